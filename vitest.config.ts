@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'rules',
           include: [
             '{modules,adapters,stand-ins,demo,apps}/**/*.test.ts',
-            'tests/{house,chaos,lighthouse,suite}/*.test.ts',
+            'tests/{house,chaos,lighthouse,suite,bench}/*.test.ts',
           ],
           exclude: [...exclude, '**/*.browser.test.ts'],
           maxWorkers,

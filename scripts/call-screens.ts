@@ -189,6 +189,8 @@ export const askedCalls: Record<string, readonly string[]> = {
 /** Calls that no screen needs, because another call answers the same with more; they are there for other programs. */
 export const forPrograms: Record<string, string> = {
   'GET /fetchdeals': 'all deals at once; screens read pages of them (GET /fetchPaginatedDeals)',
+  'GET /fetchDealsByCategoryName/:name':
+    'all deals of a category at once; screens read pages of them (GET /fetchPaginatedDeals)',
   'GET /fetchLengthOfStay': 'the lengths that deals have; screens read them with the facets of POST /deals/search',
   'GET /fetchBoardType': 'the codes of the boards; screens have them with their names in each language',
   'GET /hotels/getHotels': 'all hotels at once; screens read pages of them (GET /getPaginatedHotels)',

@@ -12,7 +12,7 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { runStandIns } from '@tussenuit/stand-ins/run.ts'
 import { freePortsInARow } from './free-ports.ts'
 import { quiet } from './quiet-log.ts'
-import { redisUrl } from './suite/databases.ts'
+import { type OwnDatabase, redisUrl } from './suite/databases.ts'
 import { databaseWith } from './suite/demo.ts'
 import { isLong } from './suite/form.ts'
 import { smallPictures } from './suite/small-pictures.ts'
@@ -57,6 +57,8 @@ export type TestOptions = {
   patience?: number
   /** Additional configuration variables. */
   environment?: Record<string, string>
+  /** In place of a copy of the demo; closing drops it as it says. */
+  database?: OwnDatabase
 }
 
 export async function startTestShop(options: TestOptions = {}): Promise<TestShop> {
@@ -91,7 +93,9 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
   })
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
-  const database = await databaseWith({ deals: options.deals ?? 12, priceDays: options.priceDays ?? 90 }, config.etg)
+  const database =
+    options.database ??
+    (await databaseWith({ deals: options.deals ?? 12, priceDays: options.priceDays ?? 90 }, config.etg))
   const pictures = options.wholePictures || isLong ? demoPictures : smallPictures
   const composition: Composition = await compose({ ...config, databaseUrl: database.url }, quiet, pictures, {
     embeddedDatabase: database.dump,

@@ -21,11 +21,22 @@ const stateOfCode = sql`case when blocked then 'blocked' when balance_cents = 0 
   when balance_cents < issued_cents or stays_left < stays_issued then 'partly_redeemed' else 'issued' end`
 const nameOfCode = sql`case when order_number is null then 'code' else 'code_sold' end`
 
+const textsOfDeals = sql`(select text_states, each.* from deal, lateral (
+    select * from (values ('title', title), ('summary', summary), ('description_html', description_html),
+      ('hotel_title', hotel_info ->> 'title'), ('hotel_description_html', hotel_info ->> 'description_html'))
+      as text (stored, source)
+    union all select 'alt:' || key, value from jsonb_each_text(picture_alts)) as each
+  where status <> 'deleted' and source <> '')`
+
 export async function countTotals(db: Db): Promise<string[]> {
   const { rows } = await sql<Sum>`
     select 'reservation' as name, '' as subject, state, check_in::text as day, count(*) as amount, 0::bigint as cents
       from reservation group by 3, 4
     union all select 'voucher_order', '', state, null, count(*), 0 from voucher_order group by 3
+    union all select 'sold', 'stay', state, (created_at at time zone 'Europe/Amsterdam')::date::text, count(*),
+      sum(total_cents) - sum(voucher_cents) from reservation group by 3, 4
+    union all select 'sold', 'voucher', state, (created_at at time zone 'Europe/Amsterdam')::date::text, count(*),
+      sum(amount_cents) from voucher_order group by 3, 4
     union all select ${nameOfCode}, 'voucher:' || voucher_id, ${stateOfCode}, valid_until::text, count(*),
       sum(balance_cents) from voucher_code where voucher_id is not null group by 1, 2, 3, 4
     union all select ${nameOfCode}, 'campaign:' || campaign_id, ${stateOfCode}, valid_until::text, count(*),
@@ -40,8 +51,17 @@ export async function countTotals(db: Db): Promise<string[]> {
       sum(balance_cents - written_off_cents) from voucher_code
       where order_number is not null and net_cents is null and balance_cents > written_off_cents group by 4
     union all select 'capture', '', '', null, count(*), 0 from voucher_entry where kind = 'capture' having count(*) > 0
-    union all select 'account', account, '', null, count(*), sum(debit_cents) - sum(credit_cents) from posting
-      group by 2
+    union all select 'deferred', '', '', null, count(*),
+      sum(round((balance_cents - written_off_cents)::numeric * net_cents / issued_cents)) from voucher_code
+      where net_cents is not null having count(*) > 0
+    union all select 'account', account, kind || '|' || coalesce(vat_code, '') || '|'
+        || case when reservation_number is null then 'other' else 'stay' end
+        || case when debit_cents > 0 then '|debit' else '|credit' end, booked_on::text, count(*),
+      sum(debit_cents) - sum(credit_cents) from posting join journal_entry on journal_entry.id = entry_id group by 2, 3, 4
+    union all select 'text', '', 'all', null, count(*), 0 from ${textsOfDeals} as texts having count(*) > 0
+    union all select 'text', language.key, language.value ->> stored, null, count(*), 0
+      from ${textsOfDeals} as texts, jsonb_each(text_states) as language
+      where language.value ->> stored is not null group by 2, 3
     union all select 'audit', split_part(subject, ':', 1), action, null, count(*), 0 from audit group by 2, 3`.execute(
     db,
   )

@@ -4,7 +4,7 @@ import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
 import { pageSpan } from '../shared/page-span.ts'
 import { findTotal } from '../shared/running-total.ts'
-import { findNumbers } from '../shared/sale-search.ts'
+import { countNumbers, findNumbers } from '../shared/sale-search.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { ReservationTable, SupplierAttemptTable } from '../shared/tables.ts'
 import type { Price } from '../pricing/contract.ts'
@@ -383,8 +383,11 @@ export async function findReservations(
   if (filter.from) query = query.where('check_in', '>=', filter.from)
   if (filter.to) query = query.where('check_in', '<=', filter.to)
   if (filter.q) query = query.where('number', 'in', findNumbers('reservation', filter.q))
+  const isNarrowed = filter.state !== undefined || filter.from !== undefined || filter.to !== undefined
   const total = filter.q
-    ? (await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total
+    ? !isNarrowed
+      ? await countNumbers(db, 'reservation', filter.q)
+      : (await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total
     : await findTotal(
         db,
         ['reservation'],

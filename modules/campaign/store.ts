@@ -51,8 +51,7 @@ export async function listCampaigns(
       figure('codes').as('codes'),
       figure('held').as('held'),
       figure('redeemed').as('redeemed'),
-      sql<Date | null>`(select max(e.at) from voucher_entry e join voucher_code c on c.id = e.code_id
-        where c.campaign_id = k.id and e.kind = 'capture')`.as('last_redeemed_at'),
+      sql<Date | null>`(select max(e.at) from voucher_entry e where e.campaign_id = k.id)`.as('last_redeemed_at'),
     ])
     .orderBy('k.created_at', 'desc')
     .orderBy('k.id', 'desc')

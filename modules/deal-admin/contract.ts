@@ -230,6 +230,7 @@ export const fetchPaginatedDeals = call({
     ...PageQuery,
     status: Type.Optional(Type.String({ pattern: oneOrMore(dealStates), description: 'One or more, with commas' })),
     types: Type.Optional(Type.String({ pattern: oneOrMore(categoryTypes), description: 'One or more, with commas' })),
+    category: Type.Optional(Line(80)),
     q: Type.Optional(Line(100, 0)),
     sort: Sort,
   }),

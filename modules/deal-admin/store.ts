@@ -146,8 +146,15 @@ export async function findDealPage(db: Db, query: DealListQuery): Promise<{ item
   const term = query.q?.trim() ?? ''
   const like = containing(term)
   const texts = isTokenizable(term) ? sql`search_words @@ ${beginningWith(term)}` : sql`search_text like ${like}`
+  // The index of parts of names knows no part of two characters: all names are read, from another index.
+  const names = term.length < 3 ? sql`slug || ''` : sql`slug`
   let found = db.selectFrom('deal')
-  if (term !== '') found = found.where(sql<SqlBool>`(${texts} or slug like ${like} or id = ${numberIn(term)})`)
+  // Each condition by an index of its own: with `or` the texts of all deals would be read where the other has many.
+  if (term !== '')
+    found = found.where(
+      sql<SqlBool>`id in (select id from deal where ${texts} union all select id from deal where ${names} like ${like}
+        union all select id from deal where id = ${numberIn(term)})`,
+    )
   if (query.status) found = found.where('status', 'in', query.status)
   if (query.types) found = found.where('category_type', 'in', query.types)
   if (query.category !== undefined) found = found.where('category', '=', query.category)

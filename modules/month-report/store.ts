@@ -4,21 +4,36 @@
  */
 import { sql } from 'kysely'
 import type { Account } from '../journal/entry.ts'
+import { totalOf } from '../shared/running-total.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import { type Period, periods, type Span } from './month.ts'
 
 export type Spans = Record<Period, Span>
 
-const spanTable = (spans: Spans) =>
-  sql`(values ${sql.join(
-    periods.map((period) => sql`(${period}::text, ${spans[period].from}::date, ${spans[period].before}::date)`),
-  )}) as span (period, first, after)`
-const inSpan = sql`e.booked_on >= span.first and e.booked_on < span.after`
+/** Entries of the three months, each with its period. Each month is read by the index of its days. */
+const entriesOf = (spans: Spans) =>
+  sql`(${sql.join(
+    periods.map(
+      (period) => sql`select ${period}::text as period, entry.* from journal_entry as entry
+        where booked_on >= ${spans[period].from}::date and booked_on < ${spans[period].before}::date`,
+    ),
+    sql` union all `,
+  )})`
 const debit = sql`p.debit_cents::bigint - p.credit_cents`
 
-/** Runs reads that see one state of the books, so that a sale between two of them cannot make them differ. */
+/**
+ * Runs reads that see one state of the books, so that a sale between two of them cannot make them differ. With memory
+ * for a sum by sale.
+ */
 export const inOneState = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await sql`set local work_mem = '64MB'`.execute(trx)
+      return read(trx)
+    })
 
 export type Movement = {
   period: Period
@@ -30,13 +45,25 @@ export type Movement = {
   credit_cents: number
 }
 
+/** Of a sum `account`: what its state says (migration 076). */
+const [kindIn, codeIn, saleIn, sideIn] = [1, 2, 3, 4].map((part) => sql`split_part(t.state, '|', ${sql.lit(part)})`)
+
 /** Postings of the three months, by kind of document, account, VAT code, and whether the sale is a stay. */
 export async function findMovements(db: Db, spans: Spans): Promise<Movement[]> {
+  const cents = (side: 'debit' | 'credit') =>
+    sql`coalesce(sum(abs(t.cents)) filter (where ${sideIn} = ${sql.lit(side)}), 0)::bigint`
   const { rows } = await sql<Movement>`
-    select span.period, e.kind, p.account, p.vat_code, e.reservation_number is not null as of_stay,
-      sum(p.debit_cents)::bigint as debit_cents, sum(p.credit_cents)::bigint as credit_cents
-    from ${spanTable(spans)} join journal_entry e on ${inSpan} join posting p on p.entry_id = e.id
-    group by 1, 2, 3, 4, 5`.execute(db)
+    select t.period, ${kindIn} as kind, t.subject as account, nullif(${codeIn}, '') as vat_code,
+      ${saleIn} = 'stay' as of_stay, ${cents('debit')} as debit_cents, ${cents('credit')} as credit_cents
+    from (${sql.join(
+      periods.map(
+        (period) => sql`select ${period}::text as period, subject, state, sum(cents) as cents from running_total
+          where name = 'account' and day >= ${spans[period].from}::date and day < ${spans[period].before}::date
+          group by subject, state`,
+      ),
+      sql` union all `,
+    )}) as t
+    group by 1, 2, 3, 4, 5 having ${cents('debit')} > 0 or ${cents('credit')} > 0`.execute(db)
   return rows.map((row) => ({
     ...row,
     debit_cents: Number(row.debit_cents),
@@ -55,11 +82,12 @@ export async function countEntries(db: Db, { from, before }: Span): Promise<numb
 type Ends = Record<`${Period}_from` | `${Period}_before`, number>
 export type Balance = { account: Account | 'opening' } & Ends
 
-const atEnds = (spans: Spans, value: typeof debit) =>
+/** `cents` of the rows, at the beginning and at the end of each month. */
+const atEnds = (spans: Spans, cents: ReturnType<typeof sql>, day: ReturnType<typeof sql>) =>
   sql.join(
     periods.flatMap((period) =>
       (['from', 'before'] as const).map(
-        (end) => sql`coalesce(sum(${value}) filter (where e.booked_on < ${spans[period][end]}::date), 0)::bigint
+        (end) => sql`coalesce(sum(${cents}) filter (where ${day} < ${spans[period][end]}::date), 0)::bigint
           as ${sql.ref(`${period}_${end}`)}`,
       ),
     ),
@@ -68,8 +96,8 @@ const atEnds = (spans: Spans, value: typeof debit) =>
 /** The balance of every account that was used before the end of the month. */
 export async function findBalances(db: Db, spans: Spans): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
-    select p.account, ${atEnds(spans, debit)} from journal_entry e join posting p on p.entry_id = e.id
-    where e.booked_on < ${spans.month.before}::date group by p.account order by p.account`.execute(db)
+    select t.subject as account, ${atEnds(spans, sql`t.cents`, sql`t.day`)} from running_total as t
+    where t.name = 'account' and t.day < ${spans.month.before}::date group by 1 order by 1`.execute(db)
   return rows.map(({ account, ...ends }) => ({
     account,
     ...(Object.fromEntries(Object.entries(ends).map(([name, cents]) => [name, Number(cents)])) as Ends),
@@ -80,24 +108,28 @@ export type Owed = { period: Period; owed_cents: number; ahead_cents: number }
 
 /** Account `customer` by sale, at the end of each month: what buyers owe, and what they are owed (positive, both). */
 export async function findOwed(db: Db, spans: Spans): Promise<Owed[]> {
-  const until = (period: Period) => sql.ref(`${period}_before`)
-  const { rows } = await sql<Owed>`
-    with sale as (
-      select ${atEnds(spans, debit)} from posting p join journal_entry e on e.id = p.entry_id
+  const sums = periods.flatMap((period) => {
+    const end = sql.ref(`${period}_before`)
+    return [
+      sql`coalesce(sum(greatest(${end}, 0)), 0)::bigint as ${sql.ref(`${period}_owed`)}`,
+      sql`coalesce(sum(greatest(- ${end}, 0)), 0)::bigint as ${sql.ref(`${period}_ahead`)}`,
+    ]
+  })
+  const { rows } = await sql<Record<`${Period}_${'owed' | 'ahead'}`, number>>`
+    select ${sql.join(sums)} from (
+      select ${sql.join(
+        periods.map(
+          (period) => sql`coalesce(sum(p.debit_cents - p.credit_cents)
+            filter (where e.booked_on < ${spans[period].before}::date), 0) as ${sql.ref(`${period}_before`)}`,
+        ),
+      )}
+      from posting p join journal_entry e on e.id = p.entry_id
       where p.account = 'customer' and e.booked_on < ${spans.month.before}::date
-      group by e.reservation_number, e.voucher_order_number)
-    ${sql.join(
-      periods.map(
-        (period) => sql`select ${period}::text as period,
-          coalesce(sum(greatest(${until(period)}, 0)), 0)::bigint as owed_cents,
-          coalesce(sum(greatest(- ${until(period)}, 0)), 0)::bigint as ahead_cents from sale`,
-      ),
-      sql` union all `,
-    )}`.execute(db)
-  return rows.map(({ period, ...sums }) => ({
+      group by coalesce(e.reservation_number, e.voucher_order_number)) as sale`.execute(db)
+  return periods.map((period) => ({
     period,
-    owed_cents: Number(sums.owed_cents),
-    ahead_cents: Number(sums.ahead_cents),
+    owed_cents: Number(rows[0]![`${period}_owed`]),
+    ahead_cents: Number(rows[0]![`${period}_ahead`]),
   }))
 }
 
@@ -112,10 +144,10 @@ const idIn = (kind: 'payment' | 'refund') =>
 /** Debits of entries of kind `payment`, by account and the method that the payment names. */
 export async function findReceived(db: Db, spans: Spans): Promise<Part[]> {
   const { rows } = await sql<Part>`
-    select span.period, p.account as name, coalesce(paid.method, '') as of, sum(${debit})::bigint as cents
-    from ${spanTable(spans)} join journal_entry e on ${inSpan} and e.kind = 'payment'
-    join posting p on p.entry_id = e.id and p.account <> 'customer'
+    select e.period, p.account as name, coalesce(paid.method, '') as of, sum(${debit})::bigint as cents
+    from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account <> 'customer'
     left join payment paid on paid.id = ${idIn('payment')}
+    where e.kind = 'payment'
     group by 1, 2, 3 order by 2, 3`.execute(db)
   return parts(rows)
 }
@@ -123,11 +155,10 @@ export async function findReceived(db: Db, spans: Spans): Promise<Part[]> {
 /** Account `customer` of entries that sell vouchers or take them back, by product. */
 export async function findProducts(db: Db, spans: Spans): Promise<Part[]> {
   const { rows } = await sql<Part>`
-    select span.period, 'product' as name, coalesce(v.name, '') as of, sum(${debit})::bigint as cents
-    from ${spanTable(spans)} join journal_entry e on ${inSpan}
-      and e.kind in ('voucher_sale', 'voucher_void', 'invoice', 'credit')
-    join posting p on p.entry_id = e.id and p.account = 'customer'
+    select e.period, 'product' as name, coalesce(v.name, '') as of, sum(${debit})::bigint as cents
+    from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account = 'customer'
     join voucher_order o on o.number = e.voucher_order_number left join voucher v on v.id = o.voucher_id
+    where e.kind in ('voucher_sale', 'voucher_void', 'invoice', 'credit')
     group by 1, 2, 3 order by 3`.execute(db)
   return parts(rows)
 }
@@ -161,21 +192,16 @@ export async function findDocuments(db: Db, { from, before }: Span): Promise<Doc
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
 }
 
-/** What is owed on codes now, and what the books say now: `npm run check-books` compares the same two. */
+/** What is owed on codes now, and what the books say now; `npm run check-books` reads every code and posting. */
 export async function findOwedOnCodes(db: Db): Promise<{ name: string; books_cents: number; codes_cents: number }[]> {
   const { rows } = await sql<{ name: string; books_cents: number; codes_cents: number }>`
-    with codes as (
-      select coalesce(sum(balance_cents::bigint - written_off_cents)
-          filter (where order_number is not null and net_cents is null), 0)::bigint as liability,
-        coalesce(sum(round((balance_cents - written_off_cents)::numeric * net_cents / issued_cents))
-          filter (where net_cents is not null), 0)::bigint as deferred
-      from voucher_code),
-    books as (
-      select coalesce(sum(- (${debit})) filter (where p.account = 'voucher_liability'), 0)::bigint as liability,
-        coalesce(sum(- (${debit})) filter (where p.account = 'voucher_deferred'), 0)::bigint as deferred
-      from posting p where p.account in ('voucher_liability', 'voucher_deferred'))
-    select 'liability' as name, books.liability as books_cents, codes.liability as codes_cents from books, codes
-    union all select 'deferred', books.deferred, codes.deferred from books, codes`.execute(db)
+    select one.name, - books.cents as books_cents, codes.cents as codes_cents
+    from (values (1, 'liability', 'owed', 'voucher_liability'), (2, 'deferred', 'deferred', 'voucher_deferred'))
+        as one (place, name, of_codes, account)
+      cross join lateral ${totalOf(['account'], sql`t.subject = one.account`)} as books
+      cross join lateral (select coalesce(sum(t.cents), 0)::bigint as cents
+        from running_total as t where t.name = one.of_codes) as codes
+    order by one.place`.execute(db)
   return rows.map(({ name, ...sums }) => ({
     name,
     books_cents: Number(sums.books_cents),

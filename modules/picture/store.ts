@@ -3,33 +3,39 @@ import type { Db, Trx } from '../shared/shop.ts'
 
 export type PictureUser = { key: string; resource: string; id: number; name: string }
 
-/** Every use of a picture by a record. A setting holds the address of a picture, which contains its key. */
-const uses = sql`
-  select unnest(pictures) as key, 'deals' as resource, id, title as name from deal
-  union all select jsonb_array_elements_text(pictures), 'hotels', id, name from hotel
-  union all select jsonb_array_elements_text(room.pictures), 'hotels', hotel.id, hotel.name || ': ' || room.name
-    from room join hotel on hotel.id = room.hotel_id
-  union all select picture, case kind when 'category' then 'categories' when 'custom_filter' then 'custom-filters'
-    else kind || 's' end, id, title from reference_item where picture is not null
-  union all select picture, 'banners', id, title from banner
-  union all select picture, 'vouchers', id, name from voucher where picture is not null
-  union all select (regexp_match(value::text, 'u-[0-9a-f]{24}'))[1], 'shop-settings', 0, name from setting
-    where value::text ~ 'u-[0-9a-f]{24}'`
+/**
+ * Records that use the picture `wanted.key`, of each kind the first that an index finds, so that a picture of all deals is
+ * answered as fast as one of a few. A setting holds the address of a picture, which contains its key.
+ */
+const usesOf = (most: number) => sql`
+  (select 'deals' as resource, id, title as name from deal where pictures @> array[wanted.key] limit ${most})
+  union all (select 'hotels', id, name from hotel where pictures ? wanted.key limit ${most})
+  union all (select 'hotels', hotel.id, hotel.name || ': ' || room.name
+    from (select hotel_id, name from room where pictures ? wanted.key offset 0) as room
+    join hotel on hotel.id = room.hotel_id limit ${most})
+  union all (select case kind when 'category' then 'categories' when 'custom_filter' then 'custom-filters'
+    else kind || 's' end, id, title from reference_item where picture = wanted.key limit ${most})
+  union all (select 'banners', id, title from banner where picture = wanted.key limit ${most})
+  union all (select 'vouchers', id, name from voucher where picture = wanted.key limit ${most})
+  union all (select 'shop-settings', 0, name from setting
+    where (regexp_match(value::text, 'u-[0-9a-f]{24}'))[1] = wanted.key limit ${most})`
+
+const mostUsers = 20
 
 /** At most twenty records for each of the pictures. */
 export async function findPictureUsers(db: Db, keys: readonly string[]): Promise<PictureUser[]> {
   const { rows } = await sql<PictureUser>`
-    select key, resource, id, name from (
-      select *, row_number() over (partition by key order by resource, id) as place
-      from (${uses}) as uses where key = any(${[...keys]}::text[])) as placed
-    where place <= 20 order by key, place`.execute(db)
+    select wanted.key, used.* from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
+    cross join lateral (select * from (${usesOf(mostUsers)}) as each order by resource, id limit ${mostUsers}) as used
+    order by key, resource, id`.execute(db)
   return rows
 }
 
 /** Those of the pictures that some record uses. */
 export async function findUsedPictures(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
-    select distinct key from (${uses}) as uses where key = any(${[...keys]}::text[])`.execute(db)
+    select wanted.key from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
+    where exists (select from (${usesOf(1)}) as each)`.execute(db)
   return new Set(rows.map(({ key }) => key))
 }
 

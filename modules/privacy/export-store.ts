@@ -123,6 +123,7 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   banner: catalogue,
   choice_query: catalogue,
   content_page: catalogue,
+  deal_text: catalogue,
   deal: catalogue,
   planned_change: catalogue,
   deal_activity: catalogue,

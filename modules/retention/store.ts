@@ -59,7 +59,9 @@ export const rules: readonly Rule[] = [
     table: 'voucher_order',
     due: (terms) =>
       sql`erased_at is null and (
-        (state in ('issued', 'refunded') and exists (select from voucher_code c where c.order_number = number)
+        (state in ('issued', 'refunded')
+          and number in (select c.order_number from voucher_code c
+            where c.order_number is not null and c.valid_until < ${terms.booking}::date)
           and not exists (select from voucher_code c where c.order_number = number
             and c.valid_until >= ${terms.booking}::date))
         or (state = 'expired' and expires_at < ${terms.unfinished}::date))`,

@@ -1,5 +1,5 @@
 /**
- * How stores read sums over whole tables that triggers write (migration 069 names them): a list of a million rows says
+ * How stores read sums over whole tables that triggers write (migration 076 names them): a list of a million rows says
  * how many there are without reading them. Each change is a row of `running_total`; a sum is that of all rows of its
  * name.
  */
@@ -13,8 +13,11 @@ type TotalName =
   | 'capture'
   | 'code'
   | 'code_sold'
+  | 'deferred'
   | 'owed'
   | 'reservation'
+  | 'sold'
+  | 'text'
   | 'voucher_order'
 
 /** A subquery with `amount` and `cents`: the sum of all rows of these names for which every condition on `t` holds. */

@@ -259,6 +259,15 @@ export type DealPriceTable = {
   all_in_cents: number | null
 }
 
+export type DealTextTable = {
+  deal_id: number
+  name: string
+  stored: string
+  record: string
+  states: Json
+  searched: string
+}
+
 export type DealViewTable = {
   deal_id: number
   day: string
@@ -925,6 +934,7 @@ export type VoucherEntryTable = {
   note: Generated<string>
   balance_cents: number
   held_cents: number
+  campaign_id: number | null
 }
 
 export type VoucherHoldTable = {
@@ -993,6 +1003,7 @@ export type Tables = {
   deal_hotel: DealHotelTable
   deal_preview: DealPreviewTable
   deal_price: DealPriceTable
+  deal_text: DealTextTable
   deal_view: DealViewTable
   dispute: DisputeTable
   email_template: EmailTemplateTable

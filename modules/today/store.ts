@@ -170,20 +170,16 @@ export async function closeOutdated(db: Db): Promise<void> {
 }
 
 /** States of a stay that is sold and was not given back. */
-const sold = sql`r.state in ('paid', 'confirming', 'confirmed', 'completed', 'cancellation_requested')`
-const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone 'Europe/Amsterdam')::date`
+const soldStates = sql`('paid', 'confirming', 'confirmed', 'completed', 'cancellation_requested')`
+const sold = sql`r.state in ${soldStates}`
 
 /** Sales by day since `from`, a calendar day: money of vouchers counts when they are sold, not when they are used. */
 export async function findSales(db: Db, from: string): Promise<{ day: string; cents: number; count: number }[]> {
-  const since = sql`(${from}::date)::timestamp at time zone 'Europe/Amsterdam'`
   const { rows } = await sql<{ day: string; cents: number; count: number }>`
-    select day::text as day, sum(cents)::bigint::int as cents, count(*)::int as count from (
-      select ${dayOf(sql`r.created_at`)} as day, r.total_cents - r.voucher_cents as cents
-      from reservation r where r.created_at >= ${since} and ${sold}
-      union all
-      select ${dayOf(sql`o.created_at`)}, o.amount_cents
-      from voucher_order o where o.created_at >= ${since} and o.state in ('paid', 'issued')
-    ) sale group by day order by day`.execute(db)
+    select t.day::text as day, sum(t.cents)::bigint::int as cents, sum(t.amount)::int as count
+    from running_total as t where t.name = 'sold' and t.day >= ${from}::date
+      and (t.subject = 'stay' and t.state in ${soldStates} or t.subject = 'voucher' and t.state in ('paid', 'issued'))
+    group by t.day having sum(t.amount) <> 0 order by t.day`.execute(db)
   return rows
 }
 
@@ -192,10 +188,11 @@ export async function findTopSales(db: Db, from: string, by: 'category' | 'deal'
   const since = sql`(${from}::date)::timestamp at time zone 'Europe/Amsterdam'`
   const name = by === 'deal' ? sql`d.title` : sql`coalesce(c.title, d.category)`
   const { rows } = await sql<{ name: string; count: number }>`
-    select ${name} as name, count(*)::int as count
-    from reservation r join deal d on d.id = r.deal_id
+    select ${name} as name, sum(stays.count)::int as count
+    from (select r.deal_id, count(*) as count from reservation r where r.created_at >= ${since} and ${sold}
+      group by r.deal_id) as stays
+    join deal d on d.id = stays.deal_id
     left join reference_item c on c.kind = 'category' and c.name = d.category
-    where r.created_at >= ${since} and ${sold}
     group by 1 order by 2 desc, 1 limit 5`.execute(db)
   return rows
 }

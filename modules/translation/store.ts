@@ -1,28 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FaqEntry } from '../content/index.ts'
+import { totalOf } from '../shared/running-total.ts'
 import type { Db } from '../shared/shop.ts'
 import type { TranslatedText, TranslationShare } from './contract.ts'
 import { questions, type TextKind, type TextState } from './states.ts'
 
 type Sql = RawBuilder<unknown>
 
-type Of = { deals: Sql; hotels: Sql }
-
-/** Deals with their translations unpacked once, not again for each text; of all deals only which texts have one. */
-const dealsOnce = (of: Of | null) => sql`(select id, title, summary, description_html, hotel_info, picture_alts,
-    version, text_states,
-    ${of ? sql`outdated, translations || '{}'` : sql`null::jsonb as outdated, null::jsonb`} as translations
-  from deal where status <> 'deleted' ${of ? sql`and id in ${of.deals}` : sql``} offset 0)`
-
-/**
- * Every text of the catalogue and of the pages that is written in English: `name` as translations are shown, `stored`
- * as they are stored, where HTML has a name that says so. `of`: only deals and hotels of these ids; of the other kinds
- * there are few. Without it deals come without their translations: `states` says which they have.
- */
-const textsOf = (of: Of | null) => sql`(
+/** The texts of deals of these ids, whose translations are unpacked once, not again for each text. */
+const dealTexts = (ids: Sql) => {
+  const once = sql`(select id, title, summary, description_html, hotel_info, picture_alts, version, text_states, outdated,
+      translations || '{}' as translations
+    from deal where status <> 'deleted' and id in ${ids} offset 0)`
+  return sql`
   select 'deals' as kind, deal.id::text as id, deal.title as record, each.name, each.stored, each.source,
     deal.translations, deal.outdated, deal.version, deal.text_states as states
-  from ${dealsOnce(of)} as deal cross join lateral (values
+  from ${once} as deal cross join lateral (values
     ('title', 'title', deal.title), ('summary', 'summary', deal.summary),
     ('description', 'description_html', deal.description_html),
     ('hotel_title', 'hotel_title', deal.hotel_info ->> 'title'),
@@ -30,10 +23,14 @@ const textsOf = (of: Of | null) => sql`(
   union all
   select 'deals', deal.id::text, deal.title, 'alt:' || picture.key, 'alt:' || picture.key, picture.value, deal.translations,
     deal.outdated, deal.version, deal.text_states
-  from ${dealsOnce(of)} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture
-  union all
-  select 'hotels', id::text, name, 'intro', 'intro', intro_html, translations, '{}', version, null from hotel
-    where deleted_at is null ${of ? sql`and id in ${of.hotels}` : sql``}
+  from ${once} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture`
+}
+
+/** Those of all other kinds, of which there are few, and of hotels those of these ids, or all. */
+const otherTexts = (hotels: Sql | null) => sql`
+  select 'hotels' as kind, id::text as id, name as record, 'intro' as name, 'intro' as stored, intro_html as source,
+    translations, '{}'::jsonb as outdated, version, null::jsonb as states
+  from hotel where deleted_at is null ${hotels ? sql`and id in ${hotels}` : sql``}
   union all
   select 'activities', activity.id::text, activity.title, each.name, each.stored, each.source, activity.translations, '{}',
     activity.version, null
@@ -65,9 +62,13 @@ const textsOf = (of: Of | null) => sql`(
   select 'content-pages', page.name, page.title, each.name, each.name, each.source, page.translations, '{}',
     page.version, null
   from content_page as page cross join lateral (values ('title', page.title), ('lead', page.lead),
-    ('body_html', page.body_html), (${questions}::text, nullif(page.faq::text, '[]'))) as each (name, source))`
+    ('body_html', page.body_html), (${questions}::text, nullif(page.faq::text, '[]'))) as each (name, source)`
 
-const texts = textsOf(null)
+/**
+ * Texts of the catalogue and of the pages that are written in English: `name` as translations are shown, `stored` as they
+ * are stored, where HTML has a name that says so. Of all deals, which texts there are is in `deal_text`.
+ */
+const textsOf = (of: { deals: Sql; hotels: Sql }) => sql`(${dealTexts(of.deals)} union all ${otherTexts(of.hotels)})`
 
 /** What a text of that language is: `outdated` holds the English that it was made from; a list may be empty. */
 const stateIn = (language: ReturnType<typeof sql>) => sql`case
@@ -84,18 +85,32 @@ export type TextQuery = { language: string; state?: TextState; kind?: TextKind; 
 
 export async function findTexts(db: Db, query: TextQuery): Promise<{ items: TranslatedText[]; total: number }> {
   const language = sql`${query.language}::text`
-  // Counted and sorted without the texts themselves, which are read for the page only.
+  const pattern = sql`(select '%' || searchable(${query.q}) || '%')`
+  const offset = (query.page - 1) * query.limit
+  const deals = sql`deal_text where ${query.kind === undefined || query.kind === 'deals'}
+    and (${query.state ?? null}::text is null or ${stateOfDealText(language)} = ${query.state ?? null})
+    and (${query.q} = '' or searched like ${pattern})`
+  // Counted and sorted without the texts themselves, which are read for the page only. Deals are read in the order of the
+  // list until the page is full.
   const { rows } = await sql<TranslatedText & { total: number }>`
-    with page as materialized (
-      select kind, id, record, name, state, mark, count(*) over ()::int as total from (
+    with others as materialized (
+      select kind, id, record, name, state, mark from (
         select kind, id, record, name, source, ${stateIn(language)} as state,
-            case kind when 'custom-filters' then source end as mark from ${texts} as texts
+            case kind when 'custom-filters' then source end as mark from (${otherTexts(null)}) as texts
           where octet_length(source) > 0) as stated
       where (${query.state ?? null}::text is null or state = ${query.state ?? null})
         and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})
-        and (${query.q} = '' or searchable(record || ' ' || source) like '%' || searchable(${query.q}) || '%')
-      order by kind, record, length(id), id, name limit ${query.limit} offset ${(query.page - 1) * query.limit})
-    select ${shown(language)}, total
+        and (${query.q} = '' or searchable(record || ' ' || source) like ${pattern})),
+    counted as materialized (
+      select ${query.q === '' ? dealTextTotal(query) : sql`(select count(*) from ${deals})`} as deals),
+    page as materialized (
+      select * from (
+        select * from others
+        union all
+        (select 'deals', deal_id::text, record, name, ${stateOfDealText(language)}, null from ${deals}
+          order by record, deal_id, name limit (select least(${offset + query.limit}, deals) from counted))) as listed
+      order by kind, record, length(id), id, name limit ${query.limit} offset ${offset})
+    select ${shown(language)}, ((select deals from counted) + (select count(*) from others))::int as total
     from page join ${textsOf({
       deals: sql`(select id::bigint from page where kind = 'deals')`,
       hotels: sql`(select id::bigint from page where kind = 'hotels')`,
@@ -104,6 +119,18 @@ export async function findTexts(db: Db, query: TextQuery): Promise<{ items: Tran
     where mark is null or source = mark
     order by kind, record, length(id), id, name`.execute(db)
   return { items: rows.map(({ total: _total, ...row }) => numbered(row)), total: rows[0]?.total ?? 0 }
+}
+
+const stateOfDealText = (language: Sql) => sql`coalesce(states ->> ${language}, 'missing')`
+
+/** How many texts of deals are in that state, or all: those that are neither done nor outdated are missing. */
+function dealTextTotal({ language, state, kind }: TextQuery): Sql {
+  if (kind !== undefined && kind !== 'deals') return sql`0`
+  const all = sql`(select amount from ${totalOf(['text'], sql`t.subject = ''`)} as total)`
+  const inLanguage = (...conditions: Sql[]) =>
+    sql`(select amount from ${totalOf(['text'], sql`t.subject = ${language}`, ...conditions)} as total)`
+  if (state === undefined) return all
+  return state === 'missing' ? sql`${all} - ${inLanguage()}` : inLanguage(sql`t.state = ${state}`)
 }
 
 /** Pages have names, all other records numbers; the questions of a page are stored as a list. */
@@ -135,12 +162,16 @@ export async function findTextsOf(db: Db, language: string, records: readonly st
 }
 
 export async function findShares(db: Db, languages: readonly string[]): Promise<TranslationShare[]> {
+  const ofDeals = (state: string, subject: Sql) =>
+    sql`(select amount from ${totalOf(['text'], sql`t.subject = ${subject}`, sql`t.state = ${state}`)} as total)`
   const { rows } = await sql<TranslationShare>`
-    select language, count(*) filter (where state = 'done')::int as done,
-      count(*) filter (where state = 'outdated')::int as outdated, count(*)::int as "all"
-    from (select asked.language, ${stateIn(sql`asked.language`)} as state
-      from ${texts} as texts cross join unnest(${[...languages]}::text[]) as asked (language)
-      where octet_length(source) > 0) as stated
-    group by language`.execute(db)
+    select asked.language,
+      (count(*) filter (where state = 'done') + ${ofDeals('done', sql`asked.language`)})::int as done,
+      (count(*) filter (where state = 'outdated') + ${ofDeals('outdated', sql`asked.language`)})::int as outdated,
+      (count(state) + ${ofDeals('all', sql`''`)})::int as "all"
+    from unnest(${[...languages]}::text[]) as asked (language) left join lateral (
+      select ${stateIn(sql`asked.language`)} as state from (${otherTexts(null)}) as texts
+      where octet_length(source) > 0) as stated on true
+    group by asked.language`.execute(db)
   return languages.flatMap((language) => rows.find((row) => row.language === language) ?? [])
 }

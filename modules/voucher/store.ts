@@ -3,7 +3,7 @@ import { json } from '../shared/json.ts'
 import { times } from '../shared/money.ts'
 import { pageSpan } from '../shared/page-span.ts'
 import { findTotal, totalOf } from '../shared/running-total.ts'
-import { findNumbers } from '../shared/sale-search.ts'
+import { countNumbers, findNumbers } from '../shared/sale-search.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { VoucherOrderTable, VoucherTable } from '../shared/tables.ts'
 import { mayMoveOrder, type VoucherOrderState } from './states.ts'
@@ -293,7 +293,9 @@ export async function listOrders(db: Db, filter: { state?: string; q?: string; l
   if (filter.state) query = query.where('o.state', '=', filter.state)
   if (filter.q) query = query.where('o.number', 'in', findNumbers('voucher_order', filter.q))
   const total = filter.q
-    ? (await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total
+    ? filter.state === undefined
+      ? await countNumbers(db, 'voucher_order', filter.q)
+      : (await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total
     : await findTotal(db, ['voucher_order'], filter.state ? sql`t.state = ${filter.state}` : sql`true`)
   const span = pageSpan(total, filter.offset, filter.limit)
   // Rows that are skipped are read from an index only.

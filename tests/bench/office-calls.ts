@@ -2,8 +2,18 @@
 import { sql } from 'kysely'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
+import type { Kind } from './verdict.ts'
 
-export type OfficeCall = { name: string; method: 'GET' | 'POST'; path: string; body?: object }
+export type OfficeCall = { name: string; kind: Kind; method: 'GET' | 'POST'; path: string; body?: object }
+
+/** Told by the name; all others are lists. */
+const namesOf: [Kind, RegExp][] = [
+  ['report', /^(month report|privacy: retention|export: )/],
+  ['first page', /^(first page|first steps|tasks: (open|mine))/],
+  ['search', /search|^find: |^hotels for a deal/],
+  ['editor', /editor|history|who uses it|^voucher code/],
+]
+const kindOf = (name: string): Kind => namesOf.find(([, pattern]) => pattern.test(name))?.[0] ?? 'list'
 
 /** The records that are opened: those in the middle of what there is. */
 async function examplesIn(db: Db) {
@@ -41,10 +51,17 @@ export async function officeCalls(db: Db): Promise<OfficeCall[]> {
   const last = (count: number) => Math.max(1, Math.ceil(count / limit))
   const get = (name: string, path: string, query: Record<string, string | number> = {}): OfficeCall => ({
     name,
+    kind: kindOf(name),
     method: 'GET',
     path: Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query as Record<string, string>)}` : path,
   })
-  const post = (name: string, path: string, body: object): OfficeCall => ({ name, method: 'POST', path, body })
+  const post = (name: string, path: string, body: object): OfficeCall => ({
+    name,
+    kind: kindOf(name),
+    method: 'POST',
+    path,
+    body,
+  })
   const list = (what: string, path: string) => (name: string, query: Record<string, string | number>) =>
     get(`${what}: ${name}`, path, { page: 1, limit, ...query })
   const deals = list('deals', '/fetchPaginatedDeals')
@@ -150,7 +167,10 @@ export async function officeCalls(db: Db): Promise<OfficeCall[]> {
     get('privacy: retention', '/privacy/retention'),
     get('privacy: log', '/privacy/log', { page: 1, limit }),
     get('categories', '/fetchPaginatedCategories', { page: 1, limit }),
-    get('categories: deals of one', `/fetchDealsByCategoryName/${of.category}`),
+    deals('of a category', { category: of.category, sort: 'title', limit: 8 }),
+    get('export: deals of a category', `/fetchDealsByCategoryName/${of.category}`),
+    get('export: subscribers', '/exportNewsletterSubscribers'),
+    get('export: month report', '/exportMonthReport', { month, format: 'csv' }),
     get('destinations', '/fetchPaginatedDestinations', { page: 1, limit }),
     get('activities', '/fetchPaginatedActivities', { page: 1, limit }),
     get('pictures', '/pictures', { page: 1, limit }),

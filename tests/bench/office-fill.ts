@@ -99,13 +99,14 @@ async function fillReservations(db: Trx, before: number, wanted: number): Promis
     'invoice_year',
     'invoice_sequence',
     'session_id',
+    'user_ip',
   ])
   const arrival = sql`(current_date - 690 + (g * 7919) % 730)`
   await sql`with source as (select * from reservation where number not like 'TB%' order by number limit 1),
     deals as (select array_agg(id order by id) as ids from deal),
     hotels as (select array_agg(id order by id) as ids, array_agg(name order by id) as names from hotel)
     insert into reservation (number, state, deal_id, hotel_id, check_in, check_out, snapshot, guest, email, created_at,
-      invoice_number, ${listed(columns)})
+      invoice_number, user_ip, ${listed(columns)})
     select 'TB' || lpad(g::text, 8, '0'), case when ${arrival} >= current_date then 'confirmed' else ${states} end,
       deals.ids[1 + g % cardinality(deals.ids)], hotels.ids[1 + g % cardinality(hotels.ids)],
       ${arrival}, ${arrival} + s.nights,
@@ -113,7 +114,8 @@ async function fillReservations(db: Trx, before: number, wanted: number): Promis
       s.guest || jsonb_build_object('surname', ${surnames}, 'phone', '+316' || lpad((g * 37)::text, 8, '0'),
         'email', 'guest' || g || '@example.nl'),
       'guest' || g || '@example.nl', least(${arrival} - 40, current_date) + g % 86400 * interval '1 second',
-      'IN' || lpad(g::text, 9, '0'), ${listed(columns, 's')}
+      'IN' || lpad(g::text, 9, '0'), case when ${arrival} - 40 > current_date - 30 then s.user_ip else '' end,
+      ${listed(columns, 's')}
     from generate_series(${before + 1}::int, ${wanted}::int) g, source s, deals, hotels`.execute(db)
   await sql`insert into reservation_event (reservation_number, at, actor, from_state, to_state, reason)
     select 'TB' || lpad(g::text, 8, '0'), now(), 'webhook', 'awaiting_payment', 'paid', 'bench'
@@ -176,13 +178,13 @@ async function fillCodes(db: Trx, before: number, wanted: number, sealed: string
       (${sold})::date, (${sold})::date + 730, case when partner then campaign.id end, partner, ${sold}
     from ${codes} cross join lateral (select g % 15 >= 12 as partner) as kind, ${products},
       (select max(id) as id from voucher_campaign where name = 'Campaign of the bench') as campaign
-    returning id, issued_cents, balance_cents)
-    insert into voucher_entry (code_id, kind, cents, actor, balance_cents, held_cents)
-    select id, kind, case kind when 'issue' then issued_cents else issued_cents - balance_cents end, 'bench',
-      balance_cents, 0
-    from made, unnest(array['issue', 'capture']) as kind where kind = 'issue' or balance_cents < issued_cents`.execute(
-    db,
-  )
+    returning id, issued_cents, balance_cents, stays_issued, stays_left, campaign_id, created_at)
+    insert into voucher_entry (code_id, kind, at, cents, stays, actor, balance_cents, held_cents, campaign_id)
+    select id, kind, created_at, case kind when 'issue' then issued_cents else issued_cents - balance_cents end,
+      case kind when 'issue' then stays_issued else stays_issued - stays_left end, 'bench', balance_cents, 0,
+      case kind when 'capture' then campaign_id end
+    from made, unnest(array['issue', 'capture']) as kind
+    where kind = 'issue' or balance_cents < issued_cents or stays_left < stays_issued`.execute(db)
 }
 
 const highest = async (db: Db, number: RawBuilder<unknown>, table: string): Promise<number> =>

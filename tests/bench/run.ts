@@ -3,7 +3,7 @@
  * --short measures briefly; --json writes the figures to standard output; --out folder writes bench.json there;
  * --postgres uses DATABASE_URL in place of the embedded database; --only calls|pages|bookings|scripts|office;
  * --profile folder keeps a CPU profile of the server there. The office is measured only where it is asked for: it
- * takes minutes, and a PostgreSQL server (office.ts).
+ * takes minutes, and a PostgreSQL server (office.ts). --keep name and --calls names are of the office.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -42,11 +42,16 @@ const { values: options } = parseArgs({
     postgres: { type: 'boolean' },
     only: { type: 'string', multiple: true },
     profile: { type: 'string' },
+    keep: { type: 'string' },
+    calls: { type: 'string' },
   },
 })
 const wanted = (part: Part): boolean => !options.only || options.only.includes(part)
 if (options.only?.includes('office')) {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'office.ts')], { stdio: 'inherit' })
+  const given = (['keep', 'calls'] as const).flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []))
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'office.ts'), ...given], {
+    stdio: 'inherit',
+  })
   if (options.only.length === 1) process.exit(status ?? 1)
 }
 const length: Length = options.short

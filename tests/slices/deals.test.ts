@@ -322,6 +322,10 @@ describe('lists', () => {
       params: { name: sold.content.category },
     })
     expect(filed.map((row) => row.id)).toContain(sold.id)
+    const { data: page } = await editor('GET /fetchPaginatedDeals', {
+      query: { category: sold.content.category, sort: 'title', limit: 2 },
+    })
+    expect([page.total, page.items]).toEqual([filed.length, filed.slice(0, 2)])
     const { data: newest } = await editor('GET /fetchNewAddedDeals', {})
     expect(newest[0]!.id).toBe(id)
     const { data: dearest } = await editor('GET /fetchPaginatedDeals', { query: { sort: '-lowest_price', limit: 100 } })

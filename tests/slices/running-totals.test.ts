@@ -79,6 +79,26 @@ const changes: ((trx: Db, place: string, dice: number) => Promise<unknown>)[] = 
     where code_hash like 'sum-%' or code_hash like 'stay-%' order by md5(id || ${String(dice)}::text) limit 1)`.execute(
       trx,
     ),
+  (trx, place, dice) =>
+    sql`insert into voucher_order (number, state, voucher_id, quantity, unit_cents, amount_cents, value_cents, buyer, account,
+      expires_at)
+    values (${`V${place}`}, 'awaiting_payment', ${product}, 1, ${dice + 1}::int, ${dice + 1}::int, 5000, '{}', 'standard',
+      now())`.execute(trx),
+  (trx, _place, dice) =>
+    sql`update voucher_code set net_cents = ${dice}::int % 5000 where id = (select id from voucher_code
+      where code_hash like 'sum-%' order by md5(id || ${String(dice)}::text) limit 1)`.execute(trx),
+  (trx, place, dice) =>
+    sql`with entry as (insert into journal_entry (key, kind, booked_on)
+      values (${`sum:${place}`}, ${dice % 2 ? 'payment' : 'refund'}, current_date - ${dice % 3}::int) returning id)
+    insert into posting (entry_id, account, debit_cents, credit_cents, vat_code)
+      select id, account, debit, credit, vat_code from entry, (values ('bank', 300, 0, null), ('customer', 0, 200, null),
+        ('vat', 0, 100, ${dice % 2 ? 'vat_900' : null})) as line (account, debit, credit, vat_code)`.execute(trx),
+  (trx, _place, dice) =>
+    sql`update deal set summary = ${dice % 3 ? 'A summary' : ''}, status = ${dice % 5 ? 'active' : 'deleted'},
+      picture_alts = ${dice % 2 ? '{"a": "A picture"}' : '{}'}::jsonb,
+      translations = ${dice % 7 ? '{"nl": {"title": "Titel", "alt:a": "Beeld"}}' : '{}'}::jsonb,
+      outdated = ${dice % 4 ? '{}' : '{"nl": {"title": "Before"}}'}::jsonb
+    where id = (select id from deal order by md5(id || ${String(dice)}::text) limit 1)`.execute(trx),
   (trx, _place, dice) =>
     sql`insert into audit (actor, action, subject)
     values ('sums', ${`sums.${dice % 3}`}, ${`sums:${dice}`})`.execute(trx),
@@ -117,6 +137,8 @@ test('after random changes at the same time every sum is that of the rows', asyn
   await buyVouchers(shop, { cents: 10_000, quantity: 2 }).catch(() => undefined)
   const counted = await countTotals(db)
   expect(counted.filter((line) => /^(code|campaign|reservation|audit)/.test(line)).length).toBeGreaterThan(10)
+  for (const name of ['sold | stay', 'sold | voucher', 'deferred', 'account | vat', 'text |  | all', 'text | nl | done'])
+    expect([name, counted.some((line) => line.startsWith(name))]).toEqual([name, true])
   expect(await findTotals(db)).toEqual(counted)
   await compactTotals(db)
   expect(await findTotals(db)).toEqual(counted)
@@ -127,6 +149,34 @@ test('after random changes at the same time every sum is that of the rows', asyn
 test('rebuilding changes no sum', async () => {
   await sql`select rebuild_running_totals()`.execute(db)
   expect(await findTotals(db)).toEqual(await countTotals(db))
+})
+
+test('the texts of deals are those of the deals', async () => {
+  const { rows } = await sql<{ kept: number; differ: number }>`
+    select count(kept.deal_id)::int as kept, count(*) filter (where kept is distinct from own)::int as differ
+    from deal_text as kept full join (
+      select deal.id as deal_id, each.name, each.stored, deal.title as record,
+        (select coalesce(jsonb_object_agg(language.key, language.value -> each.stored), '{}')
+          from jsonb_each(deal.text_states) as language where language.value ? each.stored) as states,
+        searchable(deal.title || ' ' || each.source) as searched
+      from deal, lateral (select * from (values ('title', 'title', title), ('summary', 'summary', summary),
+          ('description', 'description_html', description_html), ('hotel_title', 'hotel_title', hotel_info ->> 'title'),
+          ('hotel_description', 'hotel_description_html', hotel_info ->> 'description_html')) as text (name, stored, source)
+        union all select 'alt:' || key, 'alt:' || key, value from jsonb_each_text(picture_alts)) as each
+      where status <> 'deleted' and source <> '') as own using (deal_id, name)`.execute(db)
+  expect(rows[0]!.kept).toBeGreaterThan(10)
+  expect(rows[0]!.differ).toBe(0)
+})
+
+test('rebuilding the search of sales writes the lines that are missing and drops those of no sale', async () => {
+  const lines = async () => (await sql`select * from sale_search order by number`.execute(db)).rows
+  const before = await lines()
+  expect(before.length).toBeGreaterThan(1)
+  await sql`delete from sale_search where number = (select min(number) from sale_search)`.execute(db)
+  await sql`update sale_search set text = 'other' where number = (select max(number) from sale_search)`.execute(db)
+  await sql`insert into sale_search (number, kind, text) values ('NONE', 'reservation', 'none')`.execute(db)
+  await sql`select rebuild_sale_search()`.execute(db)
+  expect(await lines()).toEqual(before)
 })
 
 test.skipIf(!process.env['TEST_DATABASE_URL'])('a change of a sum waits for no other', async () => {

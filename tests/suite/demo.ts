@@ -17,12 +17,15 @@ export type DemoPart = {
 
 /** Filled once a run for each part. The supplier's stand-in has to be running: hotels are read from it. */
 export const databaseWith = (part: DemoPart, etg: Config['etg']): Promise<OwnDatabase> =>
-  demoDatabase(JSON.stringify([part.deals, part.priceDays]), async (db) => {
-    const shop = { db, now: () => new Date(), supplier: supplierOf(etg) }
-    await loadDemo(shop, partOf(part.deals), hotels)
-    await fillFirstPrices(shop, hotels, { parties: ['2', '1'], days: part.priceDays })
-    await insertDemoHistory(shop)
-  })
+  demoDatabase(JSON.stringify([part.deals, part.priceDays]), (db) =>
+    loadPart({ db, now: () => new Date(), supplier: supplierOf(etg) }, part),
+  )
+
+export async function loadPart(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, part: DemoPart): Promise<void> {
+  await loadDemo(shop, partOf(part.deals), hotels)
+  await fillFirstPrices(shop, hotels, { parties: ['2', '1'], days: part.priceDays })
+  await insertDemoHistory(shop)
+}
 
 /** All of the demo, as `npm start` loads it but for its later prices, for shops that are processes of their own. */
 export const wholeDemo = (standInPort: number): Promise<OwnDatabase> =>

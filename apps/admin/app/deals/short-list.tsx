@@ -15,18 +15,19 @@ export function NewestDeals() {
     queryKey: ['newest deals'],
     queryFn: ({ signal }) => send('GET /fetchNewAddedDeals', {}, signal),
   })
-  return <DealLinks deals={data ?? []} title="deal.newest" />
+  return <DealLinks deals={data ?? []} total={data?.length ?? 0} title="deal.newest" />
 }
 
 export function DealsOfCategory({ name }: { name: string }) {
-  const { data } = useQuery<Row[]>({
+  const { data } = useQuery<{ items: Row[]; total: number }>({
     queryKey: ['deals of category', name],
-    queryFn: ({ signal }) => send('GET /fetchDealsByCategoryName/:name', { params: { name } }, signal),
+    queryFn: ({ signal }) =>
+      send('GET /fetchPaginatedDeals', { query: { category: name, sort: 'title', limit: shown } }, signal),
   })
-  return <DealLinks deals={data ?? []} title="deal.ofCategory" />
+  return <DealLinks deals={data?.items ?? []} total={data?.total ?? 0} title="deal.ofCategory" />
 }
 
-function DealLinks({ deals, title }: { deals: Row[]; title: string }) {
+function DealLinks({ deals, total, title }: { deals: Row[]; total: number; title: string }) {
   const translate = useTranslate()
   if (deals.length === 0) return null
   return (
@@ -40,8 +41,8 @@ function DealLinks({ deals, title }: { deals: Row[]; title: string }) {
           </li>
         ))}
       </ul>
-      {deals.length > shown && (
-        <p className="quiet">{translate('deal.andMore', { smart_count: deals.length - shown })}</p>
+      {total > shown && (
+        <p className="quiet">{translate('deal.andMore', { smart_count: total - shown })}</p>
       )}
     </section>
   )

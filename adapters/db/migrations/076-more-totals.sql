@@ -1,0 +1,109 @@
+-- More sums over whole tables (069): what the month report, the first page and the list of translations count.
+
+-- What a row of a table, `r`, adds to which sums.
+--   reservation    by state and day of arrival: how many
+--   sold           stays and voucher orders by state and day of their sale in Amsterdam: how many, and the money
+--   voucher_order  by state: how many
+--   code, code_sold  of a voucher (`voucher:12`) or a campaign (`campaign:3`), by state without regard to the day, and by
+--                  last day: how many and their balance; `code_sold` are those that were ordered
+--   campaign       by campaign: codes, stays that are held, stays that were redeemed
+--   owed           by day of issue in Amsterdam: multi-purpose codes that were sold here, and what is owed on them
+--   deferred       single-purpose codes: how many, and what of their price without VAT is not yet earned
+--   capture        how often something was taken from a code
+--   account        by account of the books, by "kind of entry|VAT code|stay or other|debit or credit" and by day of
+--                  booking: debits without credits
+--   audit          entries of the log by kind of record and by action
+--   text           of deals: how many there are, and by language how many of them are done or outdated
+create or replace function total_lines(table_name text) returns text language sql immutable as $$
+  select case table_name
+    when 'reservation' then $lines$ values ('reservation', '', r.state, r.check_in, 1, 0),
+      ('sold', 'stay', r.state, (r.created_at at time zone 'Europe/Amsterdam')::date, 1, r.total_cents - r.voucher_cents)
+      $lines$
+    when 'voucher_order' then $lines$ values ('voucher_order', '', r.state, null::date, 1, 0),
+      ('sold', 'voucher', r.state, (r.created_at at time zone 'Europe/Amsterdam')::date, 1, r.amount_cents) $lines$
+    when 'voucher_entry' then $lines$ select 'capture', '', '', null::date, 1, 0 where r.kind = 'capture' $lines$
+    -- The journal is never changed: the entry of a posting stays what it is.
+    when 'posting' then $lines$ select 'account', r.account,
+      concat_ws('|', e.kind, coalesce(r.vat_code, ''), case when e.reservation_number is null then 'other' else 'stay' end,
+        case when r.debit_cents > 0 then 'debit' else 'credit' end),
+      e.booked_on, 1, r.debit_cents - r.credit_cents from journal_entry e where e.id = r.entry_id $lines$
+    when 'audit' then $lines$ values ('audit', split_part(r.subject, ':', 1), r.action, null::date, 1, 0) $lines$
+    when 'deal_text' then $lines$ select 'text', said.key, said.value, null::date, 1, 0 from jsonb_each_text(r.states) as said
+      union all values ('text', '', 'all', null::date, 1, 0) $lines$
+    when 'voucher_code' then $lines$
+      select case when r.order_number is null then 'code' else 'code_sold' end, owner.name,
+        case when r.blocked then 'blocked' when r.balance_cents = 0 and r.stays_left = 0 then 'redeemed'
+          when r.balance_cents < r.issued_cents or r.stays_left < r.stays_issued then 'partly_redeemed' else 'issued' end,
+        r.valid_until, 1, r.balance_cents
+      from (values ('voucher:' || r.voucher_id), ('campaign:' || r.campaign_id)) as owner (name)
+      where owner.name is not null
+      union all
+      select 'campaign', 'campaign:' || r.campaign_id, each.state, null::date, each.amount, 0
+      from (values ('codes', 1), ('held', r.stays_held), ('redeemed', r.stays_issued - r.stays_left))
+        as each (state, amount) where r.campaign_id is not null
+      union all
+      select 'owed', '', '', (r.created_at at time zone 'Europe/Amsterdam')::date, 1, r.balance_cents - r.written_off_cents
+      where r.order_number is not null and r.net_cents is null and r.balance_cents > r.written_off_cents
+      union all
+      select 'deferred', '', '', null::date, 1,
+        round((r.balance_cents - r.written_off_cents)::numeric * r.net_cents / nullif(r.issued_cents, 0))::bigint
+      where r.net_cents is not null and r.issued_cents > 0 $lines$
+  end
+$$;
+
+-- With `names`: only these sums.
+create function total_statement(table_name text, rows text, names text[]) returns text language sql immutable as $$
+  select format('insert into running_total (name, subject, state, day, amount, cents)
+    select one.name, one.subject, one.state, one.day, sum(r.sign * one.amount), sum(r.sign * one.cents)
+    from (%s) as r cross join lateral (%s) as one (name, subject, state, day, amount, cents)
+    where %L::text[] is null or one.name = any(%L::text[])
+    group by 1, 2, 3, 4 having sum(r.sign * one.amount) <> 0 or sum(r.sign * one.cents) <> 0',
+    rows, total_lines(table_name), names, names)
+$$;
+
+create function counted_tables() returns text[] language sql immutable as $$
+  select array['reservation', 'voucher_order', 'voucher_code', 'voucher_entry', 'posting', 'audit', 'deal_text']
+$$;
+
+-- Counts all rows again. Writers wait until the transaction ends.
+create or replace function rebuild_running_totals() returns void language plpgsql as $$
+declare
+  counted text;
+begin
+  foreach counted in array counted_tables() loop
+    execute format('lock table %I in share row exclusive mode', counted);
+  end loop;
+  -- Also against the job that replaces the rows of a sum by one.
+  lock table running_total in share row exclusive mode;
+  delete from running_total;
+  foreach counted in array counted_tables() loop
+    execute total_statement(counted, format('select 1 as sign, * from %I', counted));
+  end loop;
+end $$;
+
+do $$
+declare
+  counted text;
+  change record;
+begin
+  lock table reservation, voucher_order, voucher_code, posting, deal_text, running_total in share row exclusive mode;
+  foreach counted in array array['reservation', 'voucher_order', 'voucher_code', 'posting', 'deal_text'] loop
+    for change in select * from (values
+      ('added', 'insert', 'new table as added', 'select 1 as sign, * from added'),
+      ('removed', 'delete', 'old table as removed', 'select -1 as sign, * from removed'),
+      ('changed', 'update', 'old table as removed new table as added',
+        'select 1 as sign, * from added union all select -1, * from removed')) as each (name, event, tables, rows) loop
+      execute format('create or replace function %I() returns trigger language plpgsql as %L',
+        counted || '_totals_' || change.name, 'begin ' || total_statement(counted, change.rows) || '; return null; end');
+      if counted = 'deal_text' then
+        execute format('create trigger totals_%s after %s on %I referencing %s for each statement execute function %I()',
+          change.name, change.event, counted, change.tables, counted || '_totals_' || change.name);
+      end if;
+    end loop;
+  end loop;
+  delete from running_total where name = 'account';
+  foreach counted in array array['reservation', 'voucher_order', 'voucher_code', 'posting', 'deal_text'] loop
+    execute total_statement(counted, format('select 1 as sign, * from %I', counted),
+      array['account', 'sold', 'deferred', 'text']);
+  end loop;
+end $$;

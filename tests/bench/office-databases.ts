@@ -1,0 +1,91 @@
+/** Two shops of the bench: one whose database holds a hundredth of full size, one with all of it, or a share. */
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { seal } from '@tussenuit/modules/shared/secret.ts'
+import type { Tables } from '@tussenuit/modules/shared/tables.ts'
+import { bookableStay, reserve } from '../booking-steps.ts'
+import { startTestShop, type TestShop } from '../harness.ts'
+import { runSql, serverUrl, urlOf } from '../suite/databases.ts'
+import { loadPart } from '../suite/demo.ts'
+import { fillOffice, sizeAt } from './office-fill.ts'
+
+/** A kept database holds codes that are sealed with it. */
+const environment = { SECRET_KEY: 'the key of the bench, of which nothing hangs on its being secret' }
+const smallShare = 0.01
+
+type Office = {
+  shop: TestShop
+  db: Kysely<Tables>
+  /** The lines of the plan. */
+  explain(text: string, values: unknown[]): Promise<string[] | Error>
+  close(): Promise<void>
+}
+
+const server = serverUrl!
+const exists = async (name: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  await client.end()
+  return rowCount === 1
+}
+const drop = (name: string) => runSql(server, `drop database if exists ${name} with (force)`)
+
+async function openOffice(name: string): Promise<Office> {
+  const database = { url: urlOf(server, name), dump: null, drop: async () => undefined }
+  const shop = await startTestShop({ database, work: false, environment })
+  // Without the time limits of the shop's own connections: a fill takes longer.
+  const pool = new pg.Pool({ connectionString: database.url, max: 1, options: '-c jit=off' })
+  return {
+    shop,
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    explain: async (text, values) => {
+      const plan = await pool.query(`explain (analyze, buffers) ${text}`, values).catch((error: Error) => error)
+      return plan instanceof Error ? plan : plan.rows.map((row) => Object.values(row)[0] as string)
+    },
+    close: async () => {
+      await pool.end()
+      await shop.close()
+    },
+  }
+}
+
+async function fill(name: string, share: number, load?: (office: Office) => Promise<unknown>): Promise<void> {
+  const office = await openOffice(name)
+  await load?.(office)
+  const began = performance.now()
+  await fillOffice(office.db, sizeAt(share), seal(office.shop.shop.keys('voucher-seal'), 'BENCHBENCHBENCH2'))
+  console.log(`${share * 100} % of full size filled in ${Math.round((performance.now() - began) / 1000)} s`)
+  await office.close()
+}
+
+/** The fill makes copies of the one reservation. */
+async function loadDemo({ shop }: Office): Promise<void> {
+  await loadPart(shop.shop, { deals: 60, priceDays: 60 })
+  await reserve(shop, await bookableStay(shop))
+}
+
+export async function openOffices(share: number, keep: string | undefined) {
+  const base = keep ?? `tussenuit_bench_${process.pid}`
+  const names = { small: `${base}_small`, large: `${base}_large` }
+  if (!(await exists(names.small))) {
+    await runSql(server, `create database ${names.small}`)
+    await fill(names.small, smallShare, loadDemo)
+  }
+  if (!(await exists(names.large))) {
+    await runSql(server, `create database ${names.large} template ${names.small}`)
+    await fill(names.large, share)
+  }
+  const [small, large] = [await openOffice(names.small), await openOffice(names.large)]
+  return {
+    small,
+    large,
+    /** How many times as many records there are in the larger one. */
+    times: share / smallShare,
+    close: async () => {
+      await small.close()
+      await large.close()
+      if (keep === undefined) for (const name of [names.small, names.large]) await drop(name)
+    },
+  }
+}
