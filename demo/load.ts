@@ -76,6 +76,7 @@ async function insertSettings(db: Db, catalogue: DemoCatalogue): Promise<void> {
     ...demoSettings.customization,
     popular_destinations: catalogue.destinations.slice(0, 5).map((destination) => destination.name),
   })
+  await saveSetting(db, 'opening', { open: true })
   await saveSetting(db, 'package', { ...defaultSettings.package, ...demoSettings.package })
   await saveSetting(db, 'sgr', { ...defaultSettings.sgr, ...demoSettings.sgr })
 }

@@ -107,6 +107,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     pages: options.pages ?? false,
     ready: composition.isReady,
     pageCache: composition.pageCache,
+    opening: composition.opening,
   })
   if (options.work !== false) await composition.startWork()
   await app.listen({ port: port!, host: '127.0.0.1' })
@@ -134,7 +135,10 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
       })
       return { status: response.status, body: await response.json().catch(() => null), headers: response.headers }
     },
-    changed: () => composition.pageCache?.announce('all'),
+    changed: () => {
+      composition.pageCache?.announce('all')
+      composition.opening.forget()
+    },
     clockAhead: (minutes) => {
       aheadMs = minutes * 60_000
     },

@@ -26,6 +26,7 @@ import { taskMail } from '@tussenuit/modules/today/index.ts'
 import { voucherMail, voucherOrderSale } from '@tussenuit/modules/voucher/index.ts'
 import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
 import { type Config, keysFrom } from './config.ts'
+import { Opening } from './opening.ts'
 import { PageCache } from './page-cache.ts'
 import { JobWatch } from './job-watch.ts'
 import { jobHandlers, scheduledJobs, startLocalScheduler, startLooking } from './jobs.ts'
@@ -38,6 +39,7 @@ export type Composition = {
   isReady(): Promise<boolean>
   /** Null where pages are not cached. */
   pageCache: PageCache | null
+  opening: Opening
   close(): Promise<void>
 }
 
@@ -135,15 +137,20 @@ export async function compose(
       : null,
   }
   let changes: Listener | null = null
+  const isListening = () => changes?.isListening() ?? false
   const pageCache =
-    config.pageCacheBytes > 0 && config.worker !== 'only'
-      ? new PageCache(config.pageCacheBytes, () => changes?.isListening() ?? false)
-      : null
-  if (pageCache)
+    config.pageCacheBytes > 0 && config.worker !== 'only' ? new PageCache(config.pageCacheBytes, isListening) : null
+  const opening = new Opening(database.kysely, isListening)
+  const announce = (message: string) => {
+    pageCache?.announce(message)
+    // Prices alone change nothing of it.
+    if (message === 'all') opening.forget()
+  }
+  if (config.worker !== 'only')
     changes = await database.listen({
       channel: 'public_change',
-      onMessage: (message) => pageCache.announce(message),
-      onAgain: () => pageCache.announce('all'),
+      onMessage: announce,
+      onAgain: () => announce('all'),
     })
   let often: { stop(): Promise<void> } | null = null
   let worksHere = false
@@ -164,6 +171,7 @@ export async function compose(
     },
     finishWork,
     pageCache,
+    opening,
     isReady: async () => {
       try {
         await sql`select 1 from reservation limit 1`.execute(database.kysely)
