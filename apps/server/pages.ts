@@ -246,10 +246,7 @@ async function preparePage(
   const paying = payingPages.test(path)
   const preview = isPreview(addressOf(request, config))
   if (type.startsWith('text/html'))
-    void reply.header(
-      'content-security-policy',
-      contentPolicy(body.toString('utf8'), scripts, paying, config, preview),
-    )
+    void reply.header('content-security-policy', contentPolicy(body.toString('utf8'), scripts, paying, config, preview))
   // A preview of unsaved changes is neither indexed nor cached.
   if (preview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')

@@ -54,7 +54,9 @@ function registerCall(
       const caller = await callerOf(shop, request)
       const access = authorize(call, caller, request, shop.publicUrl)
       if (call.onlyWhileOpen && !maySeeClosed(request, caller, access) && !(await opening.isOpen()))
-        refuse(503, 'shop_closed', 'The shop is closed at the moment. Please come back later.', { retryAfterSeconds: closedSeconds })
+        refuse(503, 'shop_closed', 'The shop is closed at the moment. Please come back later.', {
+          retryAfterSeconds: closedSeconds,
+        })
       if (limits && call.limit) await countAttempt(shop, call.limit, caller.ip)
       known.set(request, { caller, access })
     },

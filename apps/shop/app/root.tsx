@@ -39,8 +39,7 @@ import './styles/frame.css'
 import './styles/booking.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, language, languages, customization, publicUrl, logError, now, isOpen } =
-    context.get(shopContext)
+  const { api, language, languages, customization, publicUrl, logError, now, isOpen } = context.get(shopContext)
   const [menus, sgr] = await Promise.all([
     isOpen ? loadMenus(api, language, logError) : noMenus,
     api('GET /sgrpaymentconfiguration', {}).then(
