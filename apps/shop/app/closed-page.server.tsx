@@ -8,6 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { brandStyle } from './brand.ts'
 import { useFormat } from './format.ts'
+import { FontFaces } from './frame/font-preload.tsx'
 import { direction, languageName, languageTag, type Language } from './language.ts'
 import { WeekStrip } from './parts/week-strip.tsx'
 import { Wordmark } from './parts/wordmark.tsx'
@@ -41,6 +42,7 @@ function ClosedPage({ language, languages, customization, wasOpen, stylesheets }
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <FontFaces dir={direction(language)} />
         <title>{`${title} | ${name}`}</title>
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         {stylesheets.map((href) => (

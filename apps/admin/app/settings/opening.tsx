@@ -15,7 +15,7 @@ export function OpeningSetting({ readOnly }: { readOnly: boolean }) {
     setAsking(false)
   }
   return (
-    <section className="stack">
+    <section>
       <h2>{translate('opening.title')}</h2>
       <p>{translate(opening.open ? 'opening.isOpen' : 'opening.isClosed')}</p>
       {!readOnly && !opening.open && (
