@@ -2,7 +2,7 @@
 import { createDatabaseSessionStore } from '@tussenuit/adapters/cache/database.ts'
 import { createFallbackSessionStore } from '@tussenuit/adapters/cache/fallback.ts'
 import { sealSessionStore } from '@tussenuit/adapters/cache/sealed.ts'
-import { openDatabase } from '@tussenuit/adapters/db/database.ts'
+import { type Database, openDatabase } from '@tussenuit/adapters/db/database.ts'
 import type { Listener } from '@tussenuit/adapters/db/listener.ts'
 import { createPurchaseCounter } from '@tussenuit/adapters/analytics/http.ts'
 import { travelTexts } from './travel-texts.ts'
@@ -66,6 +66,26 @@ async function openSessionStore(
   const { createRedisSessionStore } = await import('@tussenuit/adapters/cache/redis.ts')
   const redis = createRedisSessionStore(config.redisUrl, options.sessionPrefix, options.patience)
   return createFallbackSessionStore(redis, inDatabase, db)
+}
+
+/** What this process remembers of the database until a change is announced. A worker serves nobody. */
+async function listenToChanges(config: Pick<Config, 'pageCacheBytes' | 'worker'>, database: Database) {
+  let changes: Listener | null = null
+  const isListening = () => changes?.isListening() ?? false
+  const opening = new Opening(database.kysely, isListening)
+  if (config.worker === 'only') return { pageCache: null, opening, changes }
+  const pageCache = config.pageCacheBytes > 0 ? new PageCache(config.pageCacheBytes, isListening) : null
+  const announce = (message: string) => {
+    pageCache?.announce(message)
+    // Prices alone change nothing of it.
+    if (message === 'all') opening.forget()
+  }
+  changes = await database.listen({
+    channel: 'public_change',
+    onMessage: announce,
+    onAgain: () => announce('all'),
+  })
+  return { pageCache, opening, changes }
 }
 
 /** After which a job that is due and not begun says that nobody works. */
@@ -136,22 +156,7 @@ export async function compose(
       ? createPurchaseCounter({ url: config.analyticsUrl, log: (entry) => log.warn(entry, 'a sale was not counted') })
       : null,
   }
-  let changes: Listener | null = null
-  const isListening = () => changes?.isListening() ?? false
-  const pageCache =
-    config.pageCacheBytes > 0 && config.worker !== 'only' ? new PageCache(config.pageCacheBytes, isListening) : null
-  const opening = new Opening(database.kysely, isListening)
-  const announce = (message: string) => {
-    pageCache?.announce(message)
-    // Prices alone change nothing of it.
-    if (message === 'all') opening.forget()
-  }
-  if (config.worker !== 'only')
-    changes = await database.listen({
-      channel: 'public_change',
-      onMessage: announce,
-      onAgain: () => announce('all'),
-    })
+  const { pageCache, opening, changes } = await listenToChanges(config, database)
   let often: { stop(): Promise<void> } | null = null
   let worksHere = false
   const watch = new JobWatch()

@@ -63,7 +63,7 @@ export async function addPages(
 ): Promise<void> {
   const build = (await import(pathToFileURL(`${buildFolder}server/index.js`).href)) as ServerBuild
   const render = createRequestHandler(build, 'production')
-  const { shopContext, shopLanguages, languageTag, closedPage } = build.entry.module as unknown as ShopEntry
+  const { shopContext, shopLanguages, languageTag } = build.entry.module as unknown as ShopEntry
   await app.register(fastifyStatic, {
     root: `${buildFolder}client`,
     wildcard: false,
@@ -86,30 +86,7 @@ export async function addPages(
     db: shop.db,
     isOpen: opening.isOpen.bind(opening),
   })
-  const sendClosed = async (request: FastifyRequest, reply: FastifyReply, customization: Settings['customization']) => {
-    void reply.headers({ 'retry-after': closedSeconds, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    const { pathname, search } = addressOf(request, config)
-    // The router of a page that was opened before asks for the data of the next one: it loads the whole page instead.
-    if (pathname.endsWith('.data'))
-      return reply
-        .status(204)
-        .headers({ 'x-remix-redirect': pagePath(pathname) + search, 'x-remix-reload-document': 'true' })
-        .send()
-    const language = languageAsked(request.raw, config)
-    const html = closedPage({
-      language,
-      languages: shopLanguages,
-      customization,
-      wasOpen: (await findVersion(shop.db, 'opening')) > 0,
-      stylesheets: build.assets.routes['root']?.css ?? [],
-    })
-    return reply
-      .status(503)
-      .header('content-security-policy', contentPolicy(html, [], false, config))
-      .header('vary', 'accept-encoding, accept-language, cookie')
-      .type('text/html; charset=utf-8')
-      .send(html)
-  }
+  const sendClosed = closedSender(build, shop, config)
   app.route({
     method: ['POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/*',
@@ -187,6 +164,34 @@ export async function addPages(
 /** Said by every present browser of an address that a person goes to; the shop's own links ask for a page's data. */
 export const isNavigation = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-mode'] === 'navigate' || /\.data(?:\?|$)/.test(request.url)
+
+/** Answers what a closed shop has no page for. */
+function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config) {
+  const { closedPage, shopLanguages } = build.entry.module as unknown as ShopEntry
+  return async (request: FastifyRequest, reply: FastifyReply, customization: Settings['customization']) => {
+    void reply.headers({ 'retry-after': closedSeconds, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    const { pathname, search } = addressOf(request, config)
+    // The router of a page that was opened before asks for the data of the next one: it loads the whole page instead.
+    if (pathname.endsWith('.data'))
+      return reply
+        .status(204)
+        .headers({ 'x-remix-redirect': pagePath(pathname) + search, 'x-remix-reload-document': 'true' })
+        .send()
+    const html = closedPage({
+      language: languageAsked(request.raw, config),
+      languages: shopLanguages,
+      customization,
+      wasOpen: (await findVersion(shop.db, 'opening')) > 0,
+      stylesheets: build.assets.routes['root']?.css ?? [],
+    })
+    return reply
+      .status(503)
+      .header('content-security-policy', contentPolicy(html, [], false, config))
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
+}
 
 /** The page of an address from which the browser's router asks for a page's data. */
 const pagePath = (path: string): string => path.replace(/\/_(?:root)?\.data$/, '/').replace(/\.data$/, '')

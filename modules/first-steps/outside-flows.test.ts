@@ -4,7 +4,9 @@ import { findOutsideProblems } from './outside-flows.ts'
 
 type Shop = Parameters<typeof findOutsideProblems>[0]
 
-const fail = (error: Error) => () => Promise.reject(error)
+const fail = (thrown: Error) => async () => {
+  throw thrown
+}
 const shop = (checks: {
   payments?: (account: string) => Promise<void>
   supplier?: () => Promise<string[]>

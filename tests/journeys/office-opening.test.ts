@@ -279,7 +279,7 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
     }
     await firstPage(page)
     await page.locator('.first-steps').getByRole('link', { name: step.name, exact: true }).click()
-    await page.waitForURL((url) => !/\/admin\/$/.test(url.pathname))
+    await page.waitForURL((url) => !url.pathname.endsWith('/admin/'))
     await step.onScreen(page)
   }
   await runPriceJob(shop.shop, 200)

@@ -3,7 +3,6 @@
  * that in. A whole document without scripts.
  */
 import type { Customization } from '@tussenuit/modules/settings/contract.ts'
-import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { brandStyle } from './brand.ts'
@@ -93,20 +92,20 @@ function ClosedPage({ language, languages, customization, wasOpen, stylesheets }
 
 function Contact({ email, phone, address }: Customization['contact']) {
   const { t } = useFormat()
-  const ways: [name: string, way: ReactNode][] = [
-    [email, <a href={`mailto:${email}`}>{email}</a>],
-    [phone, <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
-    [address, address],
+  const ways: { text: string; href?: string }[] = [
+    { text: email, href: `mailto:${email}` },
+    { text: phone, href: `tel:${phone.replace(/[^+\d]/g, '')}` },
+    { text: address },
   ]
-  const filled = ways.filter(([name]) => name !== '')
+  const filled = ways.filter(({ text }) => text !== '')
   if (filled.length === 0) return null
   return (
     <section className="closed-contact" aria-labelledby="contact">
       <h2 id="contact">{t('closed.contact')}</h2>
       <ul>
-        {filled.map(([name, way]) => (
-          <li key={name}>
-            <bdi>{way}</bdi>
+        {filled.map(({ text, href }) => (
+          <li key={text}>
+            <bdi>{href === undefined ? text : <a href={href}>{text}</a>}</bdi>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-/** Settings of the whole shop: whether it is open, days between booking and check-in, and the guarantee of package travel. */
+/** Settings of the whole shop: opening, days between booking and check-in, and the guarantee of package travel. */
 import { Button, TextField } from '@mui/material'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useState } from 'react'

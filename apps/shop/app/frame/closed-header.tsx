@@ -1,3 +1,4 @@
+import { Link } from '../choice/link.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
 
@@ -8,9 +9,9 @@ export function ClosedHeader() {
   return (
     <header className="header">
       <div className="wrap header-bar">
-        <a className="header-home" href="/">
+        <Link className="header-home" to="/">
           <Wordmark name={shop.customization.brand_name} logo={shop.customization.logo} />
-        </a>
+        </Link>
       </div>
     </header>
   )
