@@ -24,6 +24,7 @@ import { findEntries, findOwed } from '@tussenuit/modules/ledger/list-store.ts'
 import { findCodesByHash } from '@tussenuit/modules/ledger/store.ts'
 import { findBannersOf } from '@tussenuit/modules/reference/banner-store.ts'
 import { findBlocks } from '@tussenuit/modules/reference/store.ts'
+import { findIsOpen } from '@tussenuit/modules/settings/index.ts'
 import { findShares } from '@tussenuit/modules/translation/store.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
@@ -100,6 +101,7 @@ const written: Record<string, () => Promise<unknown>> = {
       insert into rate_snapshot (hotel_id, nights, party, check_in, bed_and_breakfast_cents) values (1, 2, '2', '2027-01-08', 20000);
       insert into banner (title, link, picture) values ('Autumn', '/packages/all', 'autumn');
       insert into additional_info (name, title, description_html) values ('towels', 'Towels', '<p>There are towels.</p>');`),
+  '070-text-states.sql': () => pglite.exec("update deal set status = 'active' where slug = 'peat'"),
   '056-bulk-changes.sql': () =>
     pglite.exec(`
       insert into staff_task (key, kind, text) values ('old', 'dispute', 'disputed long ago');
@@ -295,3 +297,5 @@ test('of an older deal the list of translations knows which texts it has', async
     [0, 1],
   ])
 })
+
+test('a shop with a deal on sale stays open', async () => expect(await findIsOpen(db)).toBe(true))
