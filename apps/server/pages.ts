@@ -186,7 +186,10 @@ function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config
     })
     return reply
       .status(503)
-      .header('content-security-policy', contentPolicy(html, [], false, config))
+      .header(
+        'content-security-policy',
+        contentPolicy(html, [], false, config, isLookPreview(addressOf(request, config))),
+      )
       .header('vary', 'accept-encoding, accept-language, cookie')
       .type('text/html; charset=utf-8')
       .send(html)

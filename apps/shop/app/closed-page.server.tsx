@@ -5,7 +5,7 @@
 import type { Customization } from '@tussenuit/modules/settings/contract.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { brandStyle } from './brand.ts'
+import { brandStyle } from '@tussenuit/modules/settings/brand-colour.ts'
 import { useFormat } from './format.ts'
 import { FontFaces } from './frame/font-preload.tsx'
 import { direction, languageName, languageTag, type Language } from './language.ts'

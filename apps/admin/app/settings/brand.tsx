@@ -33,89 +33,89 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
   return (
     <Form warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="brand-editor">
-      <div className="editor narrow">
-        <section className="stack">
-          <TextInput
-            source="brand_name"
-            label="field.brand_name"
-            validate={asked}
-            readOnly={readOnly}
-            slotProps={{ htmlInput: { maxLength: 40 } }}
-          />
-          <ColourInput readOnly={readOnly} />
-          <LogoInput readOnly={readOnly} />
-        </section>
-        <section className="stack">
-          <h2>{translate('field.contact')}</h2>
-          <TextInput source="contact.email" label="field.email" type="email" validate={asked} readOnly={readOnly} />
-          <TextInput
-            source="contact.phone"
-            label="field.phone"
-            type="tel"
-            readOnly={readOnly}
-            slotProps={{ htmlInput: { dir: 'ltr', maxLength: 40 } }}
-          />
-          <TextInput
-            source="contact.address"
-            label="field.address"
-            readOnly={readOnly}
-            slotProps={{ htmlInput: { maxLength: 200 } }}
-          />
-        </section>
-        <section>
-          <h2>{translate('field.socials')}</h2>
-          <ArrayInput source="socials" label={false}>
-            <SimpleFormIterator
-              inline
-              fullWidth
-              disableReordering={readOnly}
-              disableAdd={readOnly}
-              disableRemove={readOnly}
-              disableClear
-            >
-              <TextInput
-                source="name"
-                label="field.socialName"
-                validate={asked}
-                helperText={false}
-                readOnly={readOnly}
-              />
-              <TextInput
-                source="url"
-                label="field.socialUrl"
-                type="url"
-                validate={asked}
-                helperText={false}
-                readOnly={readOnly}
-                slotProps={{ htmlInput: { dir: 'ltr' } }}
-              />
-            </SimpleFormIterator>
-          </ArrayInput>
-        </section>
-        <section className="stack">
-          <h2>{translate('settings.shown')}</h2>
-          <AutocompleteArrayInput
-            source="popular_destinations"
-            label="field.popular_destinations"
-            helperText="settings.popularHelp"
-            choices={usePublicDestinations()}
-            readOnly={readOnly}
-          />
-          <CheckboxGroupInput
-            source="payment_methods"
-            label="field.payment_methods"
-            choices={marks}
-            helperText={false}
-            disabled={readOnly}
-          />
-        </section>
-        {!readOnly && (
-          <div className="editor-end">
-            <SaveButton label="settings.saveBrand" />
-          </div>
-        )}
-      </div>
-      <ShopPreview />
+        <div className="editor narrow">
+          <section className="stack">
+            <TextInput
+              source="brand_name"
+              label="field.brand_name"
+              validate={asked}
+              readOnly={readOnly}
+              slotProps={{ htmlInput: { maxLength: 40 } }}
+            />
+            <ColourInput readOnly={readOnly} />
+            <LogoInput readOnly={readOnly} />
+          </section>
+          <section className="stack">
+            <h2>{translate('field.contact')}</h2>
+            <TextInput source="contact.email" label="field.email" type="email" validate={asked} readOnly={readOnly} />
+            <TextInput
+              source="contact.phone"
+              label="field.phone"
+              type="tel"
+              readOnly={readOnly}
+              slotProps={{ htmlInput: { dir: 'ltr', maxLength: 40 } }}
+            />
+            <TextInput
+              source="contact.address"
+              label="field.address"
+              readOnly={readOnly}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+          </section>
+          <section>
+            <h2>{translate('field.socials')}</h2>
+            <ArrayInput source="socials" label={false}>
+              <SimpleFormIterator
+                inline
+                fullWidth
+                disableReordering={readOnly}
+                disableAdd={readOnly}
+                disableRemove={readOnly}
+                disableClear
+              >
+                <TextInput
+                  source="name"
+                  label="field.socialName"
+                  validate={asked}
+                  helperText={false}
+                  readOnly={readOnly}
+                />
+                <TextInput
+                  source="url"
+                  label="field.socialUrl"
+                  type="url"
+                  validate={asked}
+                  helperText={false}
+                  readOnly={readOnly}
+                  slotProps={{ htmlInput: { dir: 'ltr' } }}
+                />
+              </SimpleFormIterator>
+            </ArrayInput>
+          </section>
+          <section className="stack">
+            <h2>{translate('settings.shown')}</h2>
+            <AutocompleteArrayInput
+              source="popular_destinations"
+              label="field.popular_destinations"
+              helperText="settings.popularHelp"
+              choices={usePublicDestinations()}
+              readOnly={readOnly}
+            />
+            <CheckboxGroupInput
+              source="payment_methods"
+              label="field.payment_methods"
+              choices={marks}
+              helperText={false}
+              disabled={readOnly}
+            />
+          </section>
+          {!readOnly && (
+            <div className="editor-end">
+              <SaveButton label="settings.saveBrand" />
+            </div>
+          )}
+        </div>
+        <ShopPreview />
       </div>
     </Form>
   )
