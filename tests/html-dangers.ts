@@ -15,8 +15,9 @@ function elementsOf(nodes: readonly Node[]): Found[] {
   ])
 }
 
+const textNode = 3
 function onlyTextOf([first, ...others]: readonly Node[]): string | null {
-  return first && 'data' in first && first.type === 'text' && others.length === 0 ? first.data : null
+  return first && 'data' in first && first.nodeType === textNode && others.length === 0 ? first.data : null
 }
 
 const allowedTags = new Set(['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4', 'a', 'blockquote'])
@@ -99,11 +100,11 @@ export function packHtml(payloads: readonly string[]): Packed[] {
 
 /** For e-mails, whose blocks are separated by empty lines. Variables, links and control characters may be refused. */
 export function packLines(payloads: readonly string[]): Packed[] {
-  const isAlone = (payload: string) => /\{[{%]|\]\(|[^\P{Cc}\n\t]/u.test(payload)
-  const { true: alone = [], false: others = [] } = Object.groupBy(payloads, (payload) => `${isAlone(payload)}`)
+  const isSingle = (payload: string) => /\{[{%]|\]\(|[^\P{Cc}\n\t]/u.test(payload)
+  const { true: singles = [], false: others = [] } = Object.groupBy(payloads, (payload) => `${isSingle(payload)}`)
   const count = Math.ceil(others.length / mostInText)
   return [
-    ...alone.map((text) => ({ text, ends: [] })),
+    ...singles.map((text) => ({ text, ends: [] })),
     ...Array.from({ length: count }, (_, index) => {
       const mine = others.filter((_, place) => place % count === index)
       const ends = mine.map((_, place) => endOf(place))
