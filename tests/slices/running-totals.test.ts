@@ -137,7 +137,14 @@ test('after random changes at the same time every sum is that of the rows', asyn
   await buyVouchers(shop, { cents: 10_000, quantity: 2 }).catch(() => undefined)
   const counted = await countTotals(db)
   expect(counted.filter((line) => /^(code|campaign|reservation|audit)/.test(line)).length).toBeGreaterThan(10)
-  for (const name of ['sold | stay', 'sold | voucher', 'deferred', 'account | vat', 'text |  | all', 'text | nl | done'])
+  for (const name of [
+    'sold | stay',
+    'sold | voucher',
+    'deferred',
+    'account | vat',
+    'text |  | all',
+    'text | nl | done',
+  ])
     expect([name, counted.some((line) => line.startsWith(name))]).toEqual([name, true])
   expect(await findTotals(db)).toEqual(counted)
   await compactTotals(db)

@@ -41,9 +41,7 @@ function DealLinks({ deals, total, title }: { deals: Row[]; total: number; title
           </li>
         ))}
       </ul>
-      {total > shown && (
-        <p className="quiet">{translate('deal.andMore', { smart_count: total - shown })}</p>
-      )}
+      {total > shown && <p className="quiet">{translate('deal.andMore', { smart_count: total - shown })}</p>}
     </section>
   )
 }
