@@ -43,6 +43,8 @@ export default defineConfig({
           ],
           exclude: [...exclude, '**/*.browser.test.ts'],
           maxWorkers,
+          // A process of its own for each of 190 short files costs more than what they test.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -76,6 +76,10 @@ async function insertSettings(db: Db, catalogue: DemoCatalogue): Promise<void> {
     ...demoSettings.customization,
     popular_destinations: catalogue.destinations.slice(0, 5).map((destination) => destination.name),
   })
+  await saveSetting(db, 'opening', { open: true })
+  // Looked at, as the steps of setting up ask: a demo that was closed can be opened again.
+  await saveSetting(db, 'vat', defaultSettings.vat)
+  await saveSetting(db, 'payment', defaultSettings.payment)
   await saveSetting(db, 'package', { ...defaultSettings.package, ...demoSettings.package })
   await saveSetting(db, 'sgr', { ...defaultSettings.sgr, ...demoSettings.sgr })
 }

@@ -15,6 +15,9 @@ import { changedPaths, wholeShopTests } from '../tests/suite/changed.ts'
 import { type Failure, nameOf, Progress, sayFailure } from '../tests/suite/progress.ts'
 
 const args = process.argv.slice(2)
+// Node keeps what it compiled: half of the time that each of the many processes of the tests takes to load the shop.
+process.env['NODE_COMPILE_CACHE'] ??= new URL('../node_modules/.cache/node', import.meta.url).pathname
+
 const flags = new Set(args.filter((arg) => arg.startsWith('--')))
 const paths = args.filter((arg) => !arg.startsWith('--'))
 const isLong = flags.has('--long')

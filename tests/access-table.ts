@@ -414,6 +414,8 @@ export const accessTable: Record<string, Row> = {
   'POST /payment-setting/test': staff(writeSettings),
   'GET /packageSetting': staff(readSettings),
   'GET /firstSteps': staff(readSettings),
+  'GET /opening': staff(readSettings),
+  'POST /opening': staff(writeSettings),
   'POST /packageSetting': staff(writeSettings),
   'GET /vatSetting': staff(readSettings),
   'POST /vatSetting': staff(writeSettings),

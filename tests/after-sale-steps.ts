@@ -65,12 +65,19 @@ function readers(shop: TestShop) {
 }
 
 /** A confirmed stay: cancellation is free now, or (`free: false`) costs the full price. */
-export async function confirmedStay(shop: TestShop, options: { free?: boolean; pay?: 'full' | 'deposit' } = {}) {
+export async function confirmedStay(
+  shop: TestShop,
+  {
+    free,
+    skipDays = 55,
+    ...form
+  }: { free?: boolean; pay?: 'full' | 'deposit'; surname?: string; skipDays?: number } = {},
+) {
   const chosen = await bookableStay(shop, {
-    slug: options.free === false ? 'heather-and-sauna-on-the-veluwe' : 'sea-steam-in-domburg',
-    skipDays: 55,
+    slug: free === false ? 'heather-and-sauna-on-the-veluwe' : 'sea-steam-in-domburg',
+    skipDays,
   })
-  const { reservation, quote } = await reserve(shop, chosen, options.pay ? { pay: options.pay } : {})
+  const { reservation, quote } = await reserve(shop, chosen, form)
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
   return {

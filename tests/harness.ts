@@ -12,7 +12,7 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { runStandIns } from '@tussenuit/stand-ins/run.ts'
 import { freePortsInARow } from './free-ports.ts'
 import { quiet } from './quiet-log.ts'
-import { type OwnDatabase, redisUrl } from './suite/databases.ts'
+import { emptyDatabase, type OwnDatabase, redisUrl } from './suite/databases.ts'
 import { databaseWith } from './suite/demo.ts'
 import { isLong } from './suite/form.ts'
 import { smallPictures } from './suite/small-pictures.ts'
@@ -23,6 +23,8 @@ export type TestShop = {
   pageCache: PageCache | null
   url: string
   standIns: string
+  /** Null on the embedded engine. */
+  databaseUrl: string | null
   /** The typed client over HTTP, with the session of one browser. */
   client: Client
   /** Another browser. */
@@ -49,6 +51,8 @@ export type TestOptions = {
   /** Scheduled jobs: every second by default, or by the schedules of a real shop. */
   work?: boolean | 'by schedule'
   limits?: 'normal' | 'off'
+  /** Nothing of the demo: a migrated database without rows, as an operator starts with. */
+  empty?: boolean
   /** Staff may sign in with the stand-in's directory. */
   directory?: boolean
   /** The demo's pictures at their own size; by default thumbnails in the gate. */
@@ -80,6 +84,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
       },
       () => randomBytes(48).toString('base64url'),
     ),
+    ...(options.empty ? { demo: false } : {}),
   }
   const standIns = await runStandIns({
     port: standInPort,
@@ -95,7 +100,9 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
   const now = () => new Date(Date.now() + aheadMs)
   const database =
     options.database ??
-    (await databaseWith({ deals: options.deals ?? 12, priceDays: options.priceDays ?? 90 }, config.etg))
+    (options.empty
+      ? await emptyDatabase()
+      : await databaseWith({ deals: options.deals ?? 12, priceDays: options.priceDays ?? 90 }, config.etg))
   const pictures = options.wholePictures || isLong ? demoPictures : smallPictures
   const composition: Composition = await compose({ ...config, databaseUrl: database.url }, quiet, pictures, {
     embeddedDatabase: database.dump,
@@ -111,6 +118,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     pages: options.pages ?? false,
     ready: composition.isReady,
     pageCache: composition.pageCache,
+    opening: composition.opening,
   })
   if (options.work !== false) await composition.startWork()
   await app.listen({ port: port!, host: '127.0.0.1' })
@@ -128,6 +136,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     pageCache: composition.pageCache,
     url,
     standIns: `http://localhost:${standInPort}`,
+    databaseUrl: database.url,
     client: newClient(),
     newClient,
     raw: async (method, path, body, headers = {}) => {
@@ -138,7 +147,10 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
       })
       return { status: response.status, body: await response.json().catch(() => null), headers: response.headers }
     },
-    changed: () => composition.pageCache?.announce('all'),
+    changed: () => {
+      composition.pageCache?.announce('all')
+      composition.opening.forget()
+    },
     clockAhead: (minutes) => {
       aheadMs = minutes * 60_000
     },

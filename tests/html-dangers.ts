@@ -3,13 +3,20 @@ import { parseDocument } from 'htmlparser2'
 import { scriptPayloads } from './script-payloads.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
-type Found = { name: string; attributes: [string, string][] }
+type Found = { name: string; attributes: [string, string][]; text: string | null }
 
+/** `text`: where the element holds nothing else. */
 function elementsOf(nodes: readonly Node[]): Found[] {
   return nodes.flatMap((node) => [
-    ...('attribs' in node ? [{ name: node.name, attributes: Object.entries(node.attribs) }] : []),
+    ...('attribs' in node
+      ? [{ name: node.name, attributes: Object.entries(node.attribs), text: onlyTextOf(node.children) }]
+      : []),
     ...('children' in node ? elementsOf(node.children) : []),
   ])
+}
+
+function onlyTextOf([first, ...others]: readonly Node[]): string | null {
+  return first && 'data' in first && first.type === 'text' && others.length === 0 ? first.data : null
 }
 
 const allowedTags = new Set(['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4', 'a', 'blockquote'])
@@ -55,3 +62,52 @@ const wraps: ((payload: string) => string)[] = [
 
 /** Each script payload by itself and in each context: more than a thousand. */
 export const richPayloads: readonly string[] = scriptPayloads.flatMap((payload) => wraps.map((wrap) => wrap(payload)))
+
+/**
+ * Payloads in one text. `ends`: the paragraphs that stand after them and have to come back; a payload that hid the next
+ * one would have taken in the paragraph before it.
+ */
+export type Packed = { text: string; ends: string[] }
+const mostInText = 25
+const endOf = (index: number): string => `end of payload ${index}`
+/** Of the elements that are allowed and left open above. */
+const closing = '</em></strong></li></ul>'
+
+/** The paragraphs in the HTML that say where a payload ended. */
+export const endsIn = (html: string): string[] =>
+  elementsOf(parseDocument(html).children).flatMap(({ name, text }) =>
+    name === 'p' && text?.startsWith(endOf(0).slice(0, -1)) ? [text] : [],
+  )
+
+/** Whether what follows is read as HTML of its own. */
+function isClosed(payload: string): boolean {
+  const last = parseDocument(`${payload}${closing}<p>${endOf(0)}</p>`).children.at(-1)
+  return last !== undefined && 'attribs' in last && last.name === 'p' && onlyTextOf(last.children) === endOf(0)
+}
+
+/** Of payloads that leave something open, such as a comment, each text has one at most, which stands last. */
+export function packHtml(payloads: readonly string[]): Packed[] {
+  const { true: closed = [], false: open = [] } = Object.groupBy(payloads, (payload) => `${isClosed(payload)}`)
+  const count = Math.max(open.length, Math.ceil(closed.length / mostInText))
+  return Array.from({ length: count }, (_, index) => {
+    const mine = closed.filter((_, place) => place % count === index)
+    const ends = mine.map((_, place) => endOf(place))
+    const parts = mine.map((payload, place) => `${payload}${closing}<p>${ends[place]}</p>`)
+    return { text: `<p>Text</p>${parts.join('')}${open[index] ?? ''}`, ends }
+  })
+}
+
+/** For e-mails, whose blocks are separated by empty lines. Variables, links and control characters may be refused. */
+export function packLines(payloads: readonly string[]): Packed[] {
+  const isAlone = (payload: string) => /\{[{%]|\]\(|[^\P{Cc}\n\t]/u.test(payload)
+  const { true: alone = [], false: others = [] } = Object.groupBy(payloads, (payload) => `${isAlone(payload)}`)
+  const count = Math.ceil(others.length / mostInText)
+  return [
+    ...alone.map((text) => ({ text, ends: [] })),
+    ...Array.from({ length: count }, (_, index) => {
+      const mine = others.filter((_, place) => place % count === index)
+      const ends = mine.map((_, place) => endOf(place))
+      return { text: mine.map((payload, place) => `${payload}\n\n${ends[place]}`).join('\n\n'), ends }
+    }),
+  ]
+}

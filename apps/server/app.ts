@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { startMark } from './dev-reload.ts'
 import { sendError, addErrorHandler } from './errors.ts'
 import { addOffice, isOfficeBuilt } from './office.ts'
+import { Opening } from './opening.ts'
 import type { PageCache } from './page-cache.ts'
 import { serveCachedPages } from './cached-pages.ts'
 import { addPages, isNavigation, isShopBuilt } from './pages.ts'
@@ -34,6 +35,8 @@ export type Options = {
   ready: () => Promise<boolean>
   /** Null: every page is rendered anew. */
   pageCache?: PageCache | null
+  /** Without it the database is asked each time. */
+  opening?: Opening
 }
 
 /** Headers come within the first; a connection says something within the second. */
@@ -42,6 +45,7 @@ const [headersMs, connectionMs, keepAliveMs] = [10_000, 35_000, 72_000]
 export async function makeApp(shop: Shop, config: Config, options: Options): Promise<FastifyInstance> {
   const shedding = makeShedding()
   const pageCache = options.pageCache ?? null
+  const opening = options.opening ?? new Opening(shop.db)
   const cachedPages = pageCache && serveCachedPages(pageCache, config, shop.now)
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),
@@ -90,7 +94,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   app.decorate('traffic', traffic)
   if (cachedPages) cachedPages.isDraining = traffic.isDraining
   shedding.cachedPages = cachedPages
-  if (pageCache) dropPagesAfterWrites(app, pageCache)
+  dropPagesAfterWrites(app, pageCache, opening)
   await addOpenApi(app, config)
 
   await app.register(
@@ -101,7 +105,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
         api,
         shop,
         allRoutes.filter((route) => !route.call.rawBody),
-        { limits: config.limits === 'normal', now: () => shop.now().getTime() },
+        { limits: config.limits === 'normal', opening },
       )
       api.setNotFoundHandler((request, reply) =>
         sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply),
@@ -117,7 +121,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
         signed,
         shop,
         allRoutes.filter((route) => route.call.rawBody),
-        { limits: false, now: () => shop.now().getTime() },
+        { limits: false, opening },
       )
     },
     { prefix: '/api' },
@@ -143,7 +147,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
     await app.register(async (pages) => {
       pages.removeAllContentTypeParsers()
       pages.addContentTypeParser('*', (_request, _payload, done) => done(null))
-      await addPages(pages, app, shop, config, cachedPages)
+      await addPages(pages, app, shop, config, { cachedPages, opening })
     })
   }
   return app
@@ -166,10 +170,12 @@ const bareHeaders = {
  * Who changed something sees it on the next page: here nothing cached before is served once the answer is out, also
  * where the database's announcement comes a moment later.
  */
-function dropPagesAfterWrites(app: FastifyInstance, pageCache: PageCache): void {
+function dropPagesAfterWrites(app: FastifyInstance, pageCache: PageCache | null, opening: Opening): void {
   app.addHook('onSend', async (request, reply) => {
     const isStaff = request.headers.authorization !== undefined
-    if (isStaff && request.method !== 'GET' && reply.statusCode < 400) pageCache.announce('all')
+    if (!isStaff || request.method === 'GET' || reply.statusCode >= 400) return
+    pageCache?.announce('all')
+    opening.forget()
   })
 }
 

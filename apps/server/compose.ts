@@ -2,7 +2,7 @@
 import { createDatabaseSessionStore } from '@tussenuit/adapters/cache/database.ts'
 import { createFallbackSessionStore } from '@tussenuit/adapters/cache/fallback.ts'
 import { sealSessionStore } from '@tussenuit/adapters/cache/sealed.ts'
-import { openDatabase } from '@tussenuit/adapters/db/database.ts'
+import { type Database, openDatabase } from '@tussenuit/adapters/db/database.ts'
 import type { Listener } from '@tussenuit/adapters/db/listener.ts'
 import { createPurchaseCounter } from '@tussenuit/adapters/analytics/http.ts'
 import { travelTexts } from './travel-texts.ts'
@@ -26,6 +26,7 @@ import { taskMail } from '@tussenuit/modules/today/index.ts'
 import { voucherMail, voucherOrderSale } from '@tussenuit/modules/voucher/index.ts'
 import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
 import { type Config, keysFrom } from './config.ts'
+import { Opening } from './opening.ts'
 import { PageCache } from './page-cache.ts'
 import { JobWatch } from './job-watch.ts'
 import { jobHandlers, scheduledJobs, startLocalScheduler, startLooking } from './jobs.ts'
@@ -38,6 +39,7 @@ export type Composition = {
   isReady(): Promise<boolean>
   /** Null where pages are not cached. */
   pageCache: PageCache | null
+  opening: Opening
   close(): Promise<void>
 }
 
@@ -64,6 +66,26 @@ async function openSessionStore(
   const { createRedisSessionStore } = await import('@tussenuit/adapters/cache/redis.ts')
   const redis = createRedisSessionStore(config.redisUrl, options.sessionPrefix, options.patience)
   return createFallbackSessionStore(redis, inDatabase, db)
+}
+
+/** What this process remembers of the database until a change is announced. A worker serves nobody. */
+async function listenToChanges(config: Pick<Config, 'pageCacheBytes' | 'worker'>, database: Database) {
+  let changes: Listener | null = null
+  const isListening = () => changes?.isListening() ?? false
+  const opening = new Opening(database.kysely, isListening)
+  if (config.worker === 'only') return { pageCache: null, opening, changes }
+  const pageCache = config.pageCacheBytes > 0 ? new PageCache(config.pageCacheBytes, isListening) : null
+  const announce = (message: string) => {
+    pageCache?.announce(message)
+    // Prices alone change nothing of it.
+    if (message === 'all') opening.forget()
+  }
+  changes = await database.listen({
+    channel: 'public_change',
+    onMessage: announce,
+    onAgain: () => announce('all'),
+  })
+  return { pageCache, opening, changes }
 }
 
 /** After which a job that is due and not begun says that nobody works. */
@@ -134,17 +156,7 @@ export async function compose(
       ? createPurchaseCounter({ url: config.analyticsUrl, log: (entry) => log.warn(entry, 'a sale was not counted') })
       : null,
   }
-  let changes: Listener | null = null
-  const pageCache =
-    config.pageCacheBytes > 0 && config.worker !== 'only'
-      ? new PageCache(config.pageCacheBytes, () => changes?.isListening() ?? false)
-      : null
-  if (pageCache)
-    changes = await database.listen({
-      channel: 'public_change',
-      onMessage: (message) => pageCache.announce(message),
-      onAgain: () => pageCache.announce('all'),
-    })
+  const { pageCache, opening, changes } = await listenToChanges(config, database)
   let often: { stop(): Promise<void> } | null = null
   let worksHere = false
   const watch = new JobWatch()
@@ -164,6 +176,7 @@ export async function compose(
     },
     finishWork,
     pageCache,
+    opening,
     isReady: async () => {
       try {
         await sql`select 1 from reservation limit 1`.execute(database.kysely)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '@tussenuit/modules/client/client.ts'
 
@@ -18,6 +19,12 @@ export const newPageFacts = (isUnavailable = false): PageFacts => ({
   deals: new Set(),
 })
 
+/** Its value is known inside this process only. */
+const pageHeader = 'x-of-page'
+const pageMark = randomUUID()
+/** Whether a page of this process makes the call. */
+export const isOfPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[pageHeader] === pageMark
+
 /** What every call of a page answers from the moment that the page will be 503 itself. */
 const unavailable: Awaited<ReturnType<Fetch>> = {
   status: 503,
@@ -37,7 +44,7 @@ export function localFetch(api: FastifyInstance, request: FastifyRequest, page: 
       method: init.method as 'GET',
       url: path,
       remoteAddress: request.ip,
-      headers: { ...init.headers, host: request.host },
+      headers: { ...init.headers, host: request.host, [pageHeader]: pageMark },
       ...(init.body === undefined ? {} : { payload: init.body }),
     })
     if (response.statusCode === 503) page.isUnavailable = true

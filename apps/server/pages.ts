@@ -6,16 +6,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import '@fastify/cookie'
+import { legalPages } from '@tussenuit/modules/content/page-names.ts'
 import { makeClient } from '@tussenuit/modules/client/client.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { defaultSettings, type Settings, findSettings } from '@tussenuit/modules/settings/index.ts'
+import { defaultSettings, type Settings, findSettings, findVersion } from '@tussenuit/modules/settings/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import type { Config } from './config.ts'
 import { isDev, reloadScript, withReload } from './dev-reload.ts'
 import { sendError } from './errors.ts'
 import { localFetch, newPageFacts } from './local-fetch.ts'
 import { type CachedPages, withoutTracking } from './cached-pages.ts'
+import { closedSeconds, type Opening } from './opening.ts'
 import { languageAsked, languageCookie } from './page-language.ts'
 import { addSitemap } from './sitemap.ts'
 
@@ -26,6 +28,15 @@ export const isShopBuilt = (): boolean => existsSync(`${buildFolder}server/index
 /** Pages on which the card provider's script may run; nowhere else. */
 const payingPages = /^\/(booking|payment-details|voucher-checkout|payment-overview)(\/|$)/
 
+/**
+ * Pages that a closed shop still has: of what was bought before, of the law and of signing in. `__manifest` tells the
+ * browser which scripts these pages have.
+ */
+const whileClosed = new RegExp(
+  `^/(?:my-booking|payment-overview|payment-details|thankyou|vouchers/gift|vouchers/withdraw|newsletter|auth|contact|` +
+    `${legalPages.join('|')}|accessibility|error|not-found|health|manifest\\.webmanifest|__manifest)(?:/|$)`,
+)
+
 /** A file of the build with a hash in its name, or its compressed copy: it never changes. */
 const isHashed = (path: string): boolean => /\/assets\/[^/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/.test(path)
 
@@ -34,6 +45,13 @@ type ShopEntry = {
   shopContext: Parameters<RouterContextProvider['set']>[0]
   shopLanguages: LanguageCode[]
   languageTag(language: string): string
+  closedPage(facts: {
+    language: LanguageCode
+    languages: LanguageCode[]
+    customization: Settings['customization']
+    wasOpen: boolean
+    stylesheets: string[]
+  }): string
 }
 
 export async function addPages(
@@ -41,7 +59,7 @@ export async function addPages(
   api: FastifyInstance,
   shop: Pick<Shop, 'db' | 'now'>,
   config: Config,
-  cachedPages: CachedPages | null,
+  { cachedPages, opening }: { cachedPages: CachedPages | null; opening: Pick<Opening, 'isOpen'> },
 ): Promise<void> {
   const build = (await import(pathToFileURL(`${buildFolder}server/index.js`).href)) as ServerBuild
   const render = createRequestHandler(build, 'production')
@@ -66,7 +84,9 @@ export async function addPages(
     hasPage: (path) => paths.has(path),
     api: (request) => makeClient(localFetch(api, request)),
     db: shop.db,
+    isOpen: opening.isOpen.bind(opening),
   })
+  const sendClosed = closedSender(build, shop, config)
   app.route({
     method: ['POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/*',
@@ -96,6 +116,9 @@ export async function addPages(
       const cookie = languageCookie(request.raw, config)
       if (cookie !== null) void reply.header('set-cookie', cookie)
       void reply.header('content-language', languageTag(language))
+      const isOpen = brand.isOpen || isPreview(addressOf(request, config))
+      if (!isOpen && !whileClosed.test(pagePath(addressOf(request, config).pathname)))
+        return sendClosed(request, reply, brand.customization)
       const scripts: string[] = isDev() ? [reloadScript] : []
       let dependsOn: 'shown packages' | 'all packages' | null = null
       const context = new RouterContextProvider()
@@ -107,6 +130,7 @@ export async function addPages(
         language,
         languages: shopLanguages,
         customization: brand.customization,
+        isOpen,
         now: shop.now().toISOString(),
         allowSharing: (prices: 'shown packages' | 'all packages') => {
           dependsOn = prices
@@ -141,16 +165,57 @@ export async function addPages(
 export const isNavigation = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-mode'] === 'navigate' || /\.data(?:\?|$)/.test(request.url)
 
+/** Answers what a closed shop has no page for. */
+function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config) {
+  const { closedPage, shopLanguages } = build.entry.module as unknown as ShopEntry
+  return async (request: FastifyRequest, reply: FastifyReply, customization: Settings['customization']) => {
+    void reply.headers({ 'retry-after': closedSeconds, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    const { pathname, search } = addressOf(request, config)
+    // The router of a page that was opened before asks for the data of the next one: it loads the whole page instead.
+    if (pathname.endsWith('.data'))
+      return reply
+        .status(204)
+        .headers({ 'x-remix-redirect': pagePath(pathname) + search, 'x-remix-reload-document': 'true' })
+        .send()
+    const html = closedPage({
+      language: languageAsked(request.raw, config),
+      languages: shopLanguages,
+      customization,
+      wasOpen: (await findVersion(shop.db, 'opening')) > 0,
+      stylesheets: build.assets.routes['root']?.css ?? [],
+    })
+    return reply
+      .status(503)
+      .header('content-security-policy', contentPolicy(html, [], false, config))
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
+}
+
+/** The page of an address from which the browser's router asks for a page's data. */
+const pagePath = (path: string): string => path.replace(/\/_(?:root)?\.data$/, '/').replace(/\.data$/, '')
+
+/** Of changes of a deal that are not saved, for who edits it: also while the shop is closed. */
+const isPreview = ({ pathname, searchParams }: URL): boolean =>
+  pathname.startsWith('/packages/') && searchParams.has('preview')
+
+/** The first page, framed beside the settings of the look. */
+const isLookPreview = ({ pathname, searchParams }: URL): boolean => pathname === '/' && searchParams.has('preview')
+
 /**
  * Without the database the page is made all the same: the frame stands, and each part of it says that it could not be
  * read.
  */
-async function brandOf(shop: Pick<Shop, 'db'>): Promise<{ customization: Settings['customization']; away: boolean }> {
+async function brandOf(
+  shop: Pick<Shop, 'db'>,
+): Promise<{ customization: Settings['customization']; isOpen: boolean; away: boolean }> {
   try {
-    return { customization: (await findSettings(shop.db)).customization, away: false }
+    const { customization, opening } = await findSettings(shop.db)
+    return { customization, isOpen: opening.open, away: false }
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
-    return { customization: defaultSettings.customization, away: true }
+    return { customization: defaultSettings.customization, isOpen: true, away: true }
   }
 }
 
@@ -187,14 +252,12 @@ async function preparePage(
   const sent = Buffer.from(await response.arrayBuffer())
   const body = isDev() && type.startsWith('text/html') ? withReload(sent) : sent
   const paying = payingPages.test(path)
-  const isPreview = path.startsWith('/packages/') && addressOf(request, config).searchParams.has('preview')
+  const address = addressOf(request, config)
+  const preview = isPreview(address) || isLookPreview(address)
   if (type.startsWith('text/html'))
-    void reply.header(
-      'content-security-policy',
-      contentPolicy(body.toString('utf8'), scripts, paying, config, isPreview),
-    )
-  // A preview of unsaved changes is neither indexed nor cached.
-  if (isPreview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
+    void reply.header('content-security-policy', contentPolicy(body.toString('utf8'), scripts, paying, config, preview))
+  // A preview of unsaved changes, or in another colour, is neither indexed nor cached.
+  if (preview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
   if (!reply.hasHeader('cache-control'))
     void reply.header('cache-control', paying || path.startsWith('/thankyou') ? 'no-store' : 'private, no-cache')
@@ -211,7 +274,7 @@ export function contentPolicy(
   scripts: readonly string[],
   paying: boolean,
   config: Pick<Config, 'stripe' | 'standInPort'>,
-  /** The editor of a deal shows its page in a frame. */
+  /** The editors of a deal and of the look show pages in a frame. */
   isPreview = false,
 ): string {
   const styles = hashes([...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1]!))

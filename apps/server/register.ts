@@ -4,13 +4,14 @@ import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
-import { refuseField } from '@tussenuit/modules/shared/refusal.ts'
+import { refuse, refuseField } from '@tussenuit/modules/shared/refusal.ts'
 import { type Answer, idempotent, type StoreAnswer } from '@tussenuit/modules/idempotency/index.ts'
 import type { Context, ReplyExtras, Route } from '@tussenuit/modules/shared/routes.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { callerOf, header, authorize } from './access.ts'
 import { countAttempt, isAdmitted } from './limits.ts'
-import { incompleteHeader } from './local-fetch.ts'
+import { incompleteHeader, isOfPage } from './local-fetch.ts'
+import { closedSeconds, type Opening } from './opening.ts'
 import { isTooDeep, unwritable } from './validation.ts'
 
 type Known = { caller: Caller; access: Access }
@@ -19,7 +20,7 @@ export function registerCalls(
   app: FastifyInstance,
   shop: Shop,
   routes: Route[],
-  options: { limits: boolean; now: () => number },
+  options: { limits: boolean; opening: Pick<Opening, 'isOpen'> },
 ): void {
   const seen = new Set<string>()
   for (const route of routes) {
@@ -27,11 +28,16 @@ export function registerCalls(
     if (route.call.access.length === 0) throw new Error(`${key} says nobody may make it`)
     if (seen.has(key)) throw new Error(`${key} is declared twice`)
     seen.add(key)
-    registerCall(app, shop, route, options.limits)
+    registerCall(app, shop, route, options)
   }
 }
 
-function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route, limits: boolean): void {
+function registerCall(
+  app: FastifyInstance,
+  shop: Shop,
+  { call, handle }: Route,
+  { limits, opening }: { limits: boolean; opening: Pick<Opening, 'isOpen'> },
+): void {
   const known = new WeakMap<FastifyRequest, Known>()
   const serialisers = new Map(call.access.map((access) => [access, serialiserOf(access.reply)]))
   app.route({
@@ -47,6 +53,10 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
     onRequest: async (request) => {
       const caller = await callerOf(shop, request)
       const access = authorize(call, caller, request, shop.publicUrl)
+      if (call.onlyWhileOpen && !maySeeClosed(request, caller, access) && !(await opening.isOpen()))
+        refuse(503, 'shop_closed', 'The shop is closed at the moment. Please come back later.', {
+          retryAfterSeconds: closedSeconds,
+        })
       if (limits && call.limit) await countAttempt(shop, call.limit, caller.ip)
       known.set(request, { caller, access })
     },
@@ -97,6 +107,10 @@ function registerCall(app: FastifyInstance, shop: Shop, { call, handle }: Route,
     },
   })
 }
+
+/** Pages decide for themselves what is shown while the shop is closed; staff prepare it. */
+const maySeeClosed = (request: FastifyRequest, { staff }: Caller, access: Access): boolean =>
+  isOfPage(request) || access.who === 'staff' || (staff?.permissions.includes('catalogue.read') ?? false)
 
 const kilobyte = 1024
 

@@ -1,6 +1,6 @@
 /** Which requests are refused early under load, and which never are. */
-import { request as ask } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as ask, type RequestListener, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { makeShedding, type Shed, shedKindOf } from './shedding.ts'
 
@@ -30,15 +30,16 @@ test.each([
 const servers: { close(): unknown }[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
-async function open() {
+/** `answer`: at once, unless given. */
+async function open(answer: RequestListener = (_, response) => void response.end('answered')) {
   const shedding = makeShedding()
   const reached: string[] = []
   const server = shedding.server(
     (request, response) => {
       reached.push(request.url!)
-      response.end('answered')
+      answer(request, response)
     },
-    { keepAliveMs: 1_000, headersMs: 1_000, connectionMs: 1_000 },
+    { keepAliveMs: 1_000, headersMs: 1_000, connectionMs: 20_000 },
   )
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -62,21 +63,43 @@ test('where a kind is full its requests end with 503 and the time to come again,
   expect(reached.toSorted()).toEqual(['/api/pre-reservation', '/pictures/heath-480.webp'])
 })
 
+/** What a page and a sale answer after a second in which nothing else could be done. */
+async function statusesWhenLate(url: string): Promise<number[]> {
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  for (const until = performance.now() + 1_100; performance.now() < until; );
+  await new Promise((resolve) => setTimeout(resolve, 1))
+  return Promise.all(['/', '/api/prebook'].map(async (path) => (await fetch(url + path)).status))
+}
+
 test('where the event loop is far behind and many wait already, those who can come again are refused', async () => {
   const { shedding, url } = await open()
-  // As after a second in which nothing else could be done.
-  const stall = () => {
-    for (const until = performance.now() + 1_100; performance.now() < until; );
-  }
-  const statuses = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    stall()
-    await new Promise((resolve) => setTimeout(resolve, 1))
-    return Promise.all(['/', '/api/prebook'].map(async (path) => (await fetch(url + path)).status))
-  }
-  expect(await statuses()).toEqual([200, 200])
+  expect(await statusesWhenLate(url)).toEqual([200, 200])
   shedding.open += 100
-  expect(await statuses()).toEqual([503, 200])
+  expect(await statusesWhenLate(url)).toEqual([503, 200])
+})
+
+test('a request counts among those who wait once it has arrived whole, until it is answered', async () => {
+  const waiting: ServerResponse[] = []
+  const { shedding, reached, url } = await open((request, response) => {
+    if (request.method === 'GET') return void response.end('answered')
+    request.resume()
+    request.once('end', () => waiting.push(response))
+  })
+  const sockets: Socket[] = Array.from({ length: 30 }, () => connect(Number(new URL(url).port), '127.0.0.1'))
+  for (const socket of sockets) {
+    socket.on('error', () => undefined)
+    socket.write('POST /api/deals/search HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{')
+  }
+  await expect.poll(() => reached.length).toBe(sockets.length)
+  expect(shedding.open).toBe(0)
+  expect(await statusesWhenLate(url)).toEqual([200, 200])
+  for (const socket of sockets) socket.write('}')
+  await expect.poll(() => waiting.length).toBe(sockets.length)
+  expect(shedding.open).toBe(sockets.length)
+  expect(await statusesWhenLate(url)).toEqual([503, 200])
+  for (const response of waiting) response.end()
+  await expect.poll(() => shedding.open).toBe(0)
+  for (const socket of sockets) socket.destroy()
 })
 
 test('HEAD has no body', async () => {

@@ -10,7 +10,7 @@ import { busyPage, busyPolicy } from './busy-page.ts'
 import { searchCalls } from './calls.ts'
 import { overloaded } from './errors.ts'
 import type { CachedPages } from './cached-pages.ts'
-import { closeSlowRequests } from './slow-requests.ts'
+import { closeSlowRequests, hasBody } from './slow-requests.ts'
 
 /** Kinds that are refused early. Calls of a sale, files of the build and probes are none of them. */
 export type Shed = 'pages' | 'pictures' | 'searches'
@@ -65,7 +65,7 @@ export type Shedding = {
   languageOf(request: IncomingMessage): LanguageCode
   /** Serves cached pages, also when nothing else is served; null: none are cached. */
   cachedPages: CachedPages | null
-  /** Requests that came over a socket and were not answered yet. */
+  /** Requests that arrived whole over a socket and were not answered yet: a slow client is no load. */
   open: number
   server(handler: RequestListener, options: { keepAliveMs: number; headersMs: number; connectionMs: number }): Server
 }
@@ -83,10 +83,7 @@ export function makeShedding(): Shedding {
         const kind = shedKindOf(request.method ?? '', request.url ?? '')
         const isLate = shedding.open >= fewOpen && delay.ms() > mostDelayMs
         if (kind !== null && (isLate || shedding.isFull(kind))) return refuse(request, response, kind, shedding)
-        shedding.open += 1
-        response.once('close', () => {
-          shedding.open -= 1
-        })
+        countOpen(shedding, request, response)
         if (shedding.cachedPages) shedding.cachedPages.enter(request, response, handler)
         else handler(request, response)
       })
@@ -101,6 +98,23 @@ export function makeShedding(): Shedding {
     },
   }
   return shedding
+}
+
+/** From the moment that the request is there with its body until its answer ends. */
+function countOpen(shedding: Shedding, request: IncomingMessage, response: ServerResponse): void {
+  let hasEnded = false
+  const count = () => {
+    if (hasEnded) return
+    shedding.open += 1
+    response.once('close', () => {
+      shedding.open -= 1
+    })
+  }
+  response.once('close', () => {
+    hasEnded = true
+  })
+  if (hasBody(request)) request.once('end', count)
+  else count()
 }
 
 const callBody = JSON.stringify({

@@ -2,10 +2,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findPageChanges, pageNames } from '@tussenuit/modules/content/index.ts'
 import { findDealChanges } from '@tussenuit/modules/deal/index.ts'
+import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { defaultLanguage, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
+import { closedSeconds } from './opening.ts'
 
 type Facts = {
   publicUrl: string
@@ -15,6 +17,7 @@ type Facts = {
   hasPage(path: string): boolean
   api(request: FastifyRequest): Client
   db: Db
+  isOpen(): Promise<boolean>
 }
 
 /** `changedAt`: when its texts were last changed; null where nobody noted it. */
@@ -54,9 +57,9 @@ export function sitemap(
   )
 }
 
-/** Pages that are not to be found say so themselves; they must be read for that. */
-export const robots = (publicUrl: string): string =>
-  `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+/** Pages that are not to be found say so themselves; they must be read for that. A closed shop has no sitemap. */
+export const robots = (publicUrl: string, isOpen: boolean): string =>
+  `User-agent: *\nDisallow: /api/\n${isOpen ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''}`
 
 async function pagesOf(api: Client, { hasPage, db }: Facts): Promise<SitePage[]> {
   const [deals, categories, themes, destinations, dealChanges, pageChanges] = await Promise.all([
@@ -98,14 +101,31 @@ async function pagesOf(api: Client, { hasPage, db }: Facts): Promise<SitePage[]>
 const latest = (moments: Date[]): Date | null =>
   moments.reduce<Date | null>((last, one) => (last === null || one > last ? one : last), null)
 
+/** While the database is away nothing is said of being closed: a search engine would leave for long. */
+async function isOpenNow(facts: Facts): Promise<boolean> {
+  try {
+    return await facts.isOpen()
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    return true
+  }
+}
+
 export function addSitemap(app: FastifyInstance, facts: Facts): void {
-  app.get('/robots.txt', async (_request, reply) =>
-    reply
-      .header('cache-control', `public, max-age=${cacheSeconds}`)
+  app.get('/robots.txt', async (_request, reply) => {
+    const isOpen = await isOpenNow(facts)
+    return reply
+      .header('cache-control', isOpen ? `public, max-age=${cacheSeconds}` : 'no-store')
       .type('text/plain; charset=utf-8')
-      .send(robots(facts.publicUrl)),
-  )
+      .send(robots(facts.publicUrl, isOpen))
+  })
   app.get('/sitemap.xml', async (request, reply) => {
+    if (!(await isOpenNow(facts)))
+      return reply
+        .status(503)
+        .headers({ 'retry-after': closedSeconds, 'cache-control': 'no-store' })
+        .type('text/plain; charset=utf-8')
+        .send('The shop is not open')
     const pages = await pagesOf(facts.api(request), facts)
     const perPath = new Map(pages.map((page) => [page.path, page]))
     return reply

@@ -16,7 +16,7 @@ const lookMs = 500
 /** More than a browser sends at once over connections of its own. */
 const mostPerAddress = 8
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 const isArriving = (request: IncomingMessage): boolean =>

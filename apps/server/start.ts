@@ -52,6 +52,7 @@ async function start(): Promise<void> {
           pages: true,
           ready: composition.isReady,
           pageCache: composition.pageCache,
+          opening: composition.opening,
         })
   if (config.worker !== 'off') await composition.startWork()
   const address = { port: config.port, host: config.host }

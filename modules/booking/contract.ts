@@ -42,6 +42,7 @@ export const preReservation = call({
   method: 'POST',
   once: true,
   path: '/pre-reservation',
+  onlyWhileOpen: true,
   summary: 'Records what will be paid for; nothing is taken yet',
   body: Type.Object({
     deals_id: Id,

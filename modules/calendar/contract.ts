@@ -5,6 +5,7 @@ import { Cents, DayShape, Id, Nullable, PartyFields } from '../shared/shapes.ts'
 export const getCalendar = call({
   method: 'POST',
   path: '/getCalendar',
+  onlyWhileOpen: true,
   summary: 'When a deal can be booked, and from which price per length of stay',
   body: Type.Object({ deals_id: Id }),
   access: [
@@ -41,6 +42,7 @@ export type CalendarDay = Static<typeof CalendarDayShape>
 export const hotelsCalendar = call({
   method: 'POST',
   path: '/hotels/calendar',
+  onlyWhileOpen: true,
   summary: 'One row a day: the price of the cheapest stay that begins then, for the party',
   body: Type.Object({
     deals_id: Id,
@@ -56,6 +58,7 @@ export const hotelsCalendar = call({
 export const daysOfDeals = call({
   method: 'POST',
   path: '/calendar/deals',
+  onlyWhileOpen: true,
   summary: 'Calendar rows of several deals at once, for the party or each for its usual one',
   body: Type.Object({
     deals: Type.Array(Id, { minItems: 1, maxItems: 12 }),
@@ -70,6 +73,7 @@ export const daysOfDeals = call({
 export const cheapestDates = call({
   method: 'POST',
   path: '/calendar/cheapest',
+  onlyWhileOpen: true,
   summary:
     'The five cheapest dates for the party, the cheapest first; of every length where no number of nights is given',
   body: Type.Object({

@@ -71,6 +71,7 @@ const PackageCode = Type.Object({ package_code: Type.String({ minLength: 1, maxL
 export const checkIfExternallySold = call({
   method: 'POST',
   path: '/checkIfExternallySold',
+  onlyWhileOpen: true,
   summary: 'Whether a code was sold by a partner, and for which package',
   body: PackageCode,
   limit: 'voucher',
@@ -84,6 +85,7 @@ export const checkIfExternallySold = call({
 export const fetchVoucherPromotion = call({
   method: 'POST',
   path: '/fetchVoucherPromotion',
+  onlyWhileOpen: true,
   summary: "A partner's offer behind a code, and the package to book with it",
   body: PackageCode,
   limit: 'voucher',
@@ -146,6 +148,7 @@ const HotelDays = Type.Object({
 export const fetchVoucherDays = call({
   method: 'POST',
   path: '/vouchers/days',
+  onlyWhileOpen: true,
   summary: 'Where and when a code, or a voucher on sale, can be used, and what is left to pay',
   limit: 'voucher',
   body: Type.Object({
@@ -179,6 +182,7 @@ export const fetchVoucherDays = call({
 export const fetchVoucherHotels = call({
   method: 'POST',
   path: '/vouchers/hotels',
+  onlyWhileOpen: true,
   summary: 'Hotels by days of arrival over several packages: what a voucher for a value leaves to pay',
   limit: 'voucher',
   body: Type.Object({

@@ -76,6 +76,9 @@ export async function writePage(
   })
 }
 
+/** Staff fill in the contact by hand: asking again sooner is in vain. */
+const contactRetrySeconds = 3_600
+
 /** Keeps a visitor's message and mails it to the shop's own address. Nothing in it can become a head of that mail. */
 export async function receiveContactMessage(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
@@ -88,7 +91,8 @@ export async function receiveContactMessage(
     })
   const { customization } = await findSettings(shop.db)
   // What nobody would read is not taken: the visitor keeps what was typed.
-  if (customization.contact.email === '') refuse(503, 'contact_not_set', 'Messages cannot be sent yet.')
+  if (customization.contact.email === '')
+    refuse(503, 'contact_not_set', 'Messages cannot be sent yet.', { retryAfterSeconds: contactRetrySeconds })
   const message = {
     name: input.name.trim(),
     email: input.email.trim(),

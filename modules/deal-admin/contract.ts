@@ -177,6 +177,7 @@ const Sort = Type.Optional(Type.Enum(dealSorts.flatMap((sort) => [sort, `-${sort
 export const getDeal = call({
   method: 'GET',
   path: '/deals/:id',
+  onlyWhileOpen: true,
   summary: 'A deal by its id; staff get one of any state, with everything that they edit',
   params: Type.Object({ id: Id }),
   query: DealQuery,

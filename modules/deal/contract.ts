@@ -216,7 +216,14 @@ const CardList = Type.Unsafe<DealCard[] | { items: DealCard[]; total: number; pa
 const Cards = { ...ListQuery.properties }
 
 const list = <const P extends string>(path: P, summary: string) =>
-  call({ method: 'GET', path, summary, query: Type.Object(Cards), access: [{ who: 'public', reply: CardList }] })
+  call({
+    method: 'GET',
+    path,
+    onlyWhileOpen: true,
+    summary,
+    query: Type.Object(Cards),
+    access: [{ who: 'public', reply: CardList }],
+  })
 
 export const getDeals = list('/deals', 'All active deals')
 export const getRecommendedDeals = list('/recommended-deals', 'Deals that staff recommend')
@@ -225,6 +232,7 @@ export const getPackageAsVoucherDeals = list('/deals/package-as-voucher', 'Deals
 export const fetchDealsByCategory = call({
   method: 'GET',
   path: '/fetchDealsByCategory/:category_name',
+  onlyWhileOpen: true,
   summary: 'Deals of a category',
   params: Type.Object({ category_name: Slug }),
   query: ListQuery,
@@ -233,6 +241,7 @@ export const fetchDealsByCategory = call({
 export const fetchDealsByDestination = call({
   method: 'GET',
   path: '/fetchDealsByDestination/:destination',
+  onlyWhileOpen: true,
   summary: 'Deals of a destination',
   params: Type.Object({ destination: Slug }),
   query: ListQuery,
@@ -241,6 +250,7 @@ export const fetchDealsByDestination = call({
 export const fetchDealsByTheme = call({
   method: 'GET',
   path: '/fetchDealsByTheme/:theme',
+  onlyWhileOpen: true,
   summary: 'Deals of a theme',
   params: Type.Object({ theme: Slug }),
   query: ListQuery,
@@ -250,6 +260,7 @@ export const fetchDealsByTheme = call({
 export const searchDeals = call({
   method: 'POST',
   path: '/deals/search',
+  onlyWhileOpen: true,
   summary: 'Search with facets',
   body: SearchBody,
   access: [{ who: 'public', reply: SearchReplyShape }],
@@ -258,6 +269,7 @@ export const searchDeals = call({
 export const dealCards = call({
   method: 'POST',
   path: '/deals/cards',
+  onlyWhileOpen: true,
   summary: 'Cards of these deals for what was chosen, in this order, without those that are not on sale',
   body: Type.Object({
     deals: Type.Array(Id, { minItems: 1, maxItems: 80 }),
@@ -270,6 +282,7 @@ export const dealCards = call({
 export const suggest = call({
   method: 'GET',
   path: '/suggestions',
+  onlyWhileOpen: true,
   summary: 'Hotels and stays by what has been typed so far, for a search that answers while one types',
   query: Type.Object({ q: Type.String({ minLength: 2, maxLength: 100 }), language: Type.Optional(Language) }),
   cacheSeconds: 60,
@@ -304,6 +317,7 @@ export const DealQuery = Type.Object({ ...ChoiceQuery, language: Type.Optional(L
 export const getPackage = call({
   method: 'GET',
   path: '/deals/package/:id',
+  onlyWhileOpen: true,
   summary: 'A package by id or slug',
   params: Type.Object({ id: Slug }),
   query: DealQuery,
@@ -312,6 +326,7 @@ export const getPackage = call({
 export const getPackageOfCategory = call({
   method: 'GET',
   path: '/deals/package/:category/:q',
+  onlyWhileOpen: true,
   summary: 'A package by the q of its page',
   params: Type.Object({ category: Slug, q: Slug }),
   query: Type.Object({
@@ -325,6 +340,7 @@ export const getPackageOfCategory = call({
 export const packageAsSlug = call({
   method: 'POST',
   path: '/deals/package-as-slug',
+  onlyWhileOpen: true,
   summary: 'A package by slug, with or without its activities and additional information',
   body: Type.Object({
     slug: Slug,
@@ -338,6 +354,7 @@ export const packageAsSlug = call({
 export const voucherDealDetails = call({
   method: 'GET',
   path: '/voucherDealDetails',
+  onlyWhileOpen: true,
   summary: 'A deal that is sold as a voucher',
   query: Type.Object({ q: Slug, ...ChoiceQuery, language: Type.Optional(Language) }),
   access: [{ who: 'public', reply: DealDetailShape }],
@@ -345,6 +362,7 @@ export const voucherDealDetails = call({
 export const fetchDealsById = call({
   method: 'GET',
   path: '/fetchDealsById/:id',
+  onlyWhileOpen: true,
   summary: 'A deal by its id',
   params: Type.Object({ id: Id }),
   query: DealQuery,
@@ -353,6 +371,7 @@ export const fetchDealsById = call({
 export const fetchDealTitleById = call({
   method: 'GET',
   path: '/fetchDealTitleById/:id',
+  onlyWhileOpen: true,
   summary: "A deal's title",
   params: Type.Object({ id: Id }),
   query: LanguageQuery,
@@ -361,6 +380,7 @@ export const fetchDealTitleById = call({
 export const relatedDeals = call({
   method: 'GET',
   path: '/relatedDeals/:id',
+  onlyWhileOpen: true,
   summary: 'Deals like this one, the likest first: of its destination, its kind or its themes',
   params: Type.Object({ id: Id }),
   query: Type.Object({
@@ -373,6 +393,7 @@ export const relatedDeals = call({
 export const fetchLengthOfStay = call({
   method: 'GET',
   path: '/fetchLengthOfStay',
+  onlyWhileOpen: true,
   summary: 'Day counts in use',
   access: [{ who: 'public', reply: Type.Array(Type.Integer()) }],
 })
@@ -386,6 +407,7 @@ export const fetchBoardType = call({
 export const cheapestByArrival = call({
   method: 'POST',
   path: '/deals/arrivals',
+  onlyWhileOpen: true,
   summary:
     'For each day of arrival the cheapest stays of that length, over all deals on sale, for the party (two adults)',
   body: Type.Object({

@@ -1,3 +1,40 @@
-/** In the order in which a new shop is set up. */
-export const stepNames = ['second_factor', 'look', 'prices', 'payment', 'pages', 'hotels', 'deals', 'team'] as const
-export type StepName = (typeof stepNames)[number]
+/** In the order in which a new shop is set up. What is not required is advice: the shop opens without it. */
+export const firstStepList = [
+  { name: 'second_factor', isRequired: false },
+  { name: 'look', isRequired: true },
+  { name: 'seller', isRequired: true },
+  { name: 'prices', isRequired: true },
+  { name: 'vat', isRequired: true },
+  { name: 'payment', isRequired: true },
+  { name: 'supplier', isRequired: true },
+  { name: 'mail', isRequired: true },
+  { name: 'pages', isRequired: true },
+  { name: 'hotels', isRequired: true },
+  { name: 'deals', isRequired: true },
+  { name: 'team', isRequired: false },
+] as const
+export type StepName = (typeof firstStepList)[number]['name']
+
+/** What a step can lack. `unsaved`: the values that a new shop begins with were never looked at and saved. */
+export const missingParts = [
+  'unsaved',
+  'factor',
+  'colleague',
+  'contact_email',
+  'name',
+  'address',
+  'vat_number',
+  'chamber_of_commerce',
+  'standard_refused',
+  'sgr_refused',
+  'payments_away',
+  'supplier_calls',
+  'supplier_away',
+  'mail_away',
+  'algemene-voorwaarden',
+  'privacy-policy',
+  'cookies',
+  'hotel',
+  'deal',
+] as const
+export type MissingPart = (typeof missingParts)[number]

@@ -237,6 +237,7 @@ export const deleteRoomById = call({
 export const getBeautyAmenities = call({
   method: 'GET',
   path: '/getBeautyAmenities/:id',
+  onlyWhileOpen: true,
   summary: 'Wellness and beauty amenities of a hotel',
   params,
   access: [{ who: 'public', reply: Type.Array(Type.String()) }],

@@ -1,5 +1,5 @@
 export { defaultSeller } from './seller.ts'
-export { nextInvoiceSequence } from './store.ts'
+export { findSeller, nextInvoiceSequence } from './store.ts'
 export {
   creditInvoice,
   creditPrepaid,

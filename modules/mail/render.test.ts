@@ -251,6 +251,27 @@ test.each(languages.filter((language) => language !== 'en'))(
   },
 )
 
+test.each(languages)('in %s the foot of an e-mail names only ways to reach the shop that it has', async (language) => {
+  const footOf = async (given: Partial<typeof company>) => {
+    const { html, text } = await renderEmail('reservation_confirmed', language, stay, { ...company, ...given })
+    return { html, text: text.split('\n-- \n')[1]! }
+  }
+  const [both, written, neither] = [
+    await footOf({}),
+    await footOf({ phone: '' }),
+    await footOf({ phone: '', email: '' }),
+  ]
+  for (const part of [both.html, both.text]) expect(part).toContain(company.phone)
+  for (const part of [both.text, written.text, written.html]) expect(part).toContain(company.email)
+  // A text of its own, without the place for a number and what stands before it.
+  const { footer } = messagesIn(language).texts
+  const [, beforePhone = ''] = footer.split(/{{ company\.email }}|{{ company\.phone }}/)
+  expect(beforePhone.trim()).not.toBe('')
+  expect(written.text).not.toContain(beforePhone.trim())
+  expect(written.text).not.toMatch(/\s[.،。]|{{/)
+  expect(neither.text).toBe('Tussenuit, Singel 1, Amsterdam\n')
+})
+
 test('a language that lacks an e-mail is written to in English, with English days and direction', async () => {
   const { templates: _, ...rest } = messagesIn('fa')
   expect(

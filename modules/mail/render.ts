@@ -45,7 +45,8 @@ export async function renderEmail(
     (await plain.parseAndRender(toText(source, look), known)).replace(/\n{3,}/g, '\n\n').trim()
   const subject = (await plain.parseAndRender(toSubject(template.subject, look), known)).replace(/[\r\n]+/g, ' ').trim()
   const preheader = await html.parseAndRender(template.preheader, known)
-  const help = withoutHelp.includes(kind) || company.email === '' ? '' : texts.footer
+  const footerOfShop = company.phone === '' ? texts.footerWithoutPhone : texts.footer
+  const help = withoutHelp.includes(kind) || company.email === '' ? '' : footerOfShop
   const [body, footer, text, footerText] = [
     await inHtml(template.body),
     await inHtml(help),

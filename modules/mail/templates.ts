@@ -35,8 +35,8 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 
 export type EmailTemplate = { subject: string; preheader: string; body: string }
-/** `lines`: what the parts of a price are called; "%" stands for a name of their own. */
-export type EmailTexts = { footer: string; lines: Record<string, string> }
+/** `footer`: where the shop has an e-mail address and a telephone number. `lines`: what the parts of a price are called; "%" stands for a name of their own. */
+export type EmailTexts = { footer: string; footerWithoutPhone: string; lines: Record<string, string> }
 /** The stored form: a body in lines, in which "@stay" includes the part of that name. */
 export type Book = {
   texts: EmailTexts

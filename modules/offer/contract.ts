@@ -32,6 +32,7 @@ export const VoucherCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItem
 export const livePrices = call({
   method: 'POST',
   path: '/live-prices',
+  onlyWhileOpen: true,
   summary: "The deal's hotels for a stay, cheapest first, as the supplier says now",
   body: Type.Object({
     deals_id: Id,
@@ -80,6 +81,7 @@ export type RoomOffer = Static<typeof RoomOfferShape>
 export const roomConfig = call({
   method: 'POST',
   path: '/room-config',
+  onlyWhileOpen: true,
   summary: 'Rooms of a hotel for a stay, cheapest first, live',
   body: Type.Object({
     deals_id: Id,
@@ -98,6 +100,7 @@ export const roomConfig = call({
 export const specificConfig = call({
   method: 'POST',
   path: '/specific-config',
+  onlyWhileOpen: true,
   summary: 'The quote of an offer with extras',
   body: Type.Object({
     deals_id: Id,
@@ -121,6 +124,7 @@ export const specificConfig = call({
 export const extrasOfStay = call({
   method: 'POST',
   path: '/booking/extras',
+  onlyWhileOpen: true,
   summary: 'Activities that can be added to a stay, each with what it adds to the total',
   body: Type.Object({ deals_id: Id, book_hash: BookHash, ...InLanguage }),
   access: [
@@ -142,6 +146,7 @@ export const extrasOfStay = call({
 export const prebook = call({
   method: 'POST',
   path: '/prebook',
+  onlyWhileOpen: true,
   summary: 'Checks an offer with the supplier; the reply holds the hash to book with',
   body: Type.Object({
     deals_id: Id,

@@ -40,6 +40,7 @@ export type Destination = Static<typeof DestinationShape>
 export const getCategories = call({
   method: 'GET',
   path: '/categories',
+  onlyWhileOpen: true,
   summary: 'Travel categories',
   query,
   access: [{ who: 'public', reply: Type.Array(CategoryShape) }],
@@ -47,6 +48,7 @@ export const getCategories = call({
 export const getThemes = call({
   method: 'GET',
   path: '/themes',
+  onlyWhileOpen: true,
   summary: 'Themes',
   query,
   access: [{ who: 'public', reply: Type.Array(ThemeShape) }],
@@ -54,6 +56,7 @@ export const getThemes = call({
 export const getDestinations = call({
   method: 'GET',
   path: '/destinations',
+  onlyWhileOpen: true,
   summary: 'Destinations, the most popular first',
   query,
   access: [{ who: 'public', reply: Type.Array(DestinationShape) }],
@@ -164,6 +167,7 @@ const oneOrPage = <T extends TSchema>(item: T) => Type.Unsafe<Static<T>[]>({ any
 export const fetchBannerImages = call({
   method: 'GET',
   path: '/fetchBannerImages',
+  onlyWhileOpen: true,
   summary: 'Banners of the home page that are shown today; staff see all. Paged where `page` is given',
   query: Type.Object({ ...query.properties, ...PageQuery }),
   access: [
@@ -174,6 +178,7 @@ export const fetchBannerImages = call({
 export const fetchBannerImageById = call({
   method: 'GET',
   path: '/fetchBannerImageById/:id',
+  onlyWhileOpen: true,
   summary: 'One banner that is shown today; staff see any',
   params,
   access: [

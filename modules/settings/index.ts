@@ -3,4 +3,4 @@ export {
   defaultSettings,
   type Settings,
 } from './settings.ts'
-export { findSettings, findVersion, lockSettings, saveSetting } from './store.ts'
+export { findIsOpen, findSettings, findVersion, lockSettings, saveSetting } from './store.ts'

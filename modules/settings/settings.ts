@@ -36,7 +36,13 @@ export type SignInSettings = {
   secondFactorRoles: string[]
 }
 
+export type OpeningSettings = {
+  /** Until staff open the shop, visitors see that it opens soon, and nothing is sold. */
+  open: boolean
+}
+
 export type Settings = {
+  opening: OpeningSettings
   package: PackageSettings
   payment: PaymentSettings
   sgr: SgrSettings
@@ -48,6 +54,7 @@ export type Settings = {
 }
 
 export const defaultSettings: Settings = {
+  opening: { open: false },
   package: {
     marginBp: 1500,
     reservationCostCents: 1900,

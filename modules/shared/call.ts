@@ -38,6 +38,8 @@ export type Call = {
   once?: true
   /** The longest body; unless said, 1 MB where only staff may call and 64 KB where others may. */
   bodyBytes?: number
+  /** Shows or sells what the shop offers: 503 `shop_closed` while the shop is not open, except to staff. */
+  onlyWhileOpen?: true
   /** For a browser that navigates: answers 303 with the address where it goes on. */
   redirects?: true
   /** The handler gets the bytes as they came (signed webhooks). */

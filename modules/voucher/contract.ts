@@ -69,6 +69,7 @@ export const StaffVoucherShape = Type.Object({
 export const fetchVouchers = call({
   method: 'GET',
   path: '/fetchvouchers',
+  onlyWhileOpen: true,
   summary: 'Vouchers on sale; staff see all, with figures',
   query: Type.Object({ language: Type.Optional(Language) }),
   access: [
@@ -79,6 +80,7 @@ export const fetchVouchers = call({
 export const fetchVoucherById = call({
   method: 'POST',
   path: '/fetchVoucherById',
+  onlyWhileOpen: true,
   summary: 'A voucher on sale',
   body: Type.Object({ voucher_id: Id, language: Type.Optional(Language) }),
   access: [
@@ -132,6 +134,7 @@ export const deleteVouchers = call({
 export const preVoucherTransaction = call({
   method: 'POST',
   path: '/pre-voucher-transaction',
+  onlyWhileOpen: true,
   summary: 'Records a voucher order; nothing is taken yet',
   body: Type.Object({
     voucher_id: Type.Optional(Id),

@@ -176,6 +176,7 @@ export async function officeCalls(db: Db): Promise<OfficeCall[]> {
     get('pictures', '/pictures', { page: 1, limit }),
     get('change sets', '/changeSets'),
     get('first steps', '/firstSteps'),
+    get('opening', '/opening'),
     get('users', '/fetchUsers'),
   ]
 }

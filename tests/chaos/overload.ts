@@ -46,6 +46,7 @@ export type Overload = {
 
 /** A multiple of the number of kinds: rounds are alike, and none asks for the pages of another. */
 const turnsOfRound = 3_000_000
+const mostSeconds = 60
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }]
 
 /**
@@ -55,10 +56,13 @@ const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }]
  */
 export type Load = { inFlight: number } | { times: number; slowestMs: number; normalAfterMs: number }
 
-/** `rounds`: of that many seconds each, one unless said; `flags`: of the server's Node. */
+/**
+ * `rounds`: of that many seconds each, one unless said; `served`: each goes on until so many requests were answered
+ * with 200, for `mostSeconds` at most, because a busy machine answers few in the time; `flags`: of the server's Node.
+ */
 export async function overload(
   databaseUrl: string | null,
-  options: { seconds: number; load: Load; rounds?: number; flags?: string[] },
+  options: { seconds: number; load: Load; rounds?: number; served?: number; flags?: string[] },
 ): Promise<Overload> {
   const apart = await startApart(databaseUrl)
   const rounds = options.rounds ?? 1
@@ -190,7 +194,9 @@ export async function overload(
           await wait((options.seconds * 1000) / parts)
         }
       })()
-      while (Date.now() < until) {
+      const served = () => report.answers['200'] ?? 0
+      const [enough, latest] = [served() + (options.served ?? 0), Date.now() + mostSeconds * 1000]
+      while (Date.now() < until || (served() < enough && Date.now() < latest)) {
         try {
           const { reservation } = await reserve(shop, chosen)
           await payByCard(shop, reservation)

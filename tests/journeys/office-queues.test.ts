@@ -221,7 +221,7 @@ longTest(
     await phoned.leave()
 
     const support = await signedIn(browser, at.shop, 'support', '/admin/month-report')
-    await support.page.getByText('Your role does not allow this.').waitFor()
+    await title(support.page, 'Your role does not show this screen')
     expect(await support.page.getByRole('link', { name: 'Month report' }).count()).toBe(0)
     await support.leave()
   },

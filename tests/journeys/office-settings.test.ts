@@ -207,7 +207,7 @@ longTest(
     const colleague = await asStaff('editor', '/admin/hotels', { size: phone })
     await colleague.page.locator('.list-title').first().waitFor()
     await colleague.page.goto(`${shop.url}/admin/users`)
-    await colleague.page.getByText("You don't have the right permissions").waitFor()
+    await title(colleague.page, 'Your role does not show this screen')
     await colleague.page.goto(`${shop.url}/admin/hotels`)
     await colleague.page.getByRole('button', { name: /menu/i }).first().click()
     const menu = colleague.page.getByRole('navigation').filter({ visible: true })
@@ -290,31 +290,47 @@ longTest('an owner tests the keys of an account and replaces them with the passw
 })
 
 longTest(
-  'the first page names what setting up still needs, leads there, and is silent once it is put away',
+  'the first page names what a closed shop still needs, leads there, and is silent once it is open',
   async () => {
+    const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/shop-settings')
+    await page.getByText('The shop is open: visitors').waitFor()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Close the shop' }).click()
+    await expectAccessible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the shop' }).click()
+    await page.getByText('The shop is closed: visitors').waitFor()
     await shop.shop.db.deleteFrom('setting').where('name', '=', 'payment').execute()
-    const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/')
-    await page.getByText('Setting up the shop').click()
-    await page.getByText('6 of 8 done').waitFor()
+    await page.getByRole('link', { name: 'See what is missing and open the shop' }).click()
+    await page.getByText('9 of 10 required steps done').waitFor()
+    await page.getByText('1 required step is left before you can open.').waitFor()
+    expect(await page.getByRole('button', { name: 'Open the shop' }).isDisabled()).toBe(true)
     await expectAccessible()
     await page.getByRole('link', { name: 'Sign in with a second factor' }).click()
     await title(page, 'My account')
-    await page.goBack()
-    await page.getByText('Setting up the shop').click()
-    await page.getByRole('button', { name: 'Do not show this again' }).click()
-    await expect.poll(() => page.getByText('Setting up the shop').count()).toBe(0)
+
+    // A manager may open the shop, and invites nobody.
+    const manager = await asStaff('manager', '/admin/', { size: phone })
+    await manager.page.getByText('9 of 10 required steps done').waitFor()
+    expect(await manager.page.getByRole('link', { name: 'Invite a colleague' }).count()).toBe(0)
+    expect(await manager.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+    await manager.page.getByRole('link', { name: /^Ways to pay/ }).click()
+    await manager.page.getByRole('button', { name: 'Save methods and deposit' }).click()
+    await manager.page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
+    await manager.page.goto(`${shop.url}/admin/`)
+    await manager.page.getByRole('button', { name: 'Open the shop', disabled: false }).click()
+    await manager.page.getByText('The shop is open.').waitFor()
+    await manager.leave()
+
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.reload()
+    await page.goto(`${shop.url}/admin/`)
     await page.waitForLoadState('networkidle')
     expect(asked).toContain('/api/tasks')
     expect(asked).not.toContain('/api/firstSteps')
     expectCalm()
     await leave()
-
-    // A manager invites nobody.
-    const manager = await asStaff('manager', '/admin/')
-    await manager.page.getByText('5 of 7 done').waitFor()
-    await manager.leave()
   },
 )

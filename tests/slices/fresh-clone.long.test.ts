@@ -240,8 +240,10 @@ test.skipIf(!serverUrl)(
         expect(one.said).toContain('Production layout is open')
       }, longMs)
       const ca = readFileSync(join(folder, 'production/tls/cert.pem'))
-      for (const path of ['/', '/api/health', '/admin'])
+      for (const path of ['/api/health', '/admin', '/auth/reset-password'])
         expect([path, await statusOf(`https://localhost:${tls}${path}`, ca)]).toEqual([path, 200])
+      // Nobody has opened this shop yet.
+      expect(await statusOf(`https://localhost:${tls}/`, ca)).toBe(503)
       // The proxy waits for a body, and not for one that comes byte by byte.
       expect(await statusOfSlow(`https://localhost:${tls}/api/deals/search`, ca)).toBe(408)
       one.child.kill('SIGTERM')

@@ -25,6 +25,7 @@ import { findCodesByHash } from '@tussenuit/modules/ledger/store.ts'
 import { listCampaigns } from '@tussenuit/modules/campaign/store.ts'
 import { findBannersOf } from '@tussenuit/modules/reference/banner-store.ts'
 import { findBlocks } from '@tussenuit/modules/reference/store.ts'
+import { findIsOpen } from '@tussenuit/modules/settings/index.ts'
 import { findShares, findTexts } from '@tussenuit/modules/translation/store.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
@@ -101,13 +102,14 @@ const written: Record<string, () => Promise<unknown>> = {
       insert into rate_snapshot (hotel_id, nights, party, check_in, bed_and_breakfast_cents) values (1, 2, '2', '2027-01-08', 20000);
       insert into banner (title, link, picture) values ('Autumn', '/packages/all', 'autumn');
       insert into additional_info (name, title, description_html) values ('towels', 'Towels', '<p>There are towels.</p>');`),
+  '070-text-states.sql': () => pglite.exec("update deal set status = 'active' where slug = 'peat'"),
   '056-bulk-changes.sql': () =>
     pglite.exec(`
       insert into staff_task (key, kind, text) values ('old', 'dispute', 'disputed long ago');
       insert into deal (slug, title, category_type, category, length_of_stay, board_types, translations, outdated) values
         ('peat', 'Peat', 'category', 'hotel', '{3}', '{BED_AND_BREAKFAST}',
           '{"nl":{"title":"Veen","summary":""},"de":{"title":"Moor"}}', '{"de":{"title":"Bog"}}');`),
-  '077-office-indexes.sql': () =>
+  '076-more-totals.sql': () =>
     pglite.exec(`
       insert into voucher_campaign (name, partner, deal_id, nights, persons, valid_from, valid_until)
         select 'Before', 'Partner', id, 2, 2, '2026-01-01', '2027-01-01' from deal where slug = 'peat';
@@ -322,3 +324,5 @@ test('a campaign knows when its code was redeemed before', async () => {
   const [campaign] = await listCampaigns(db)
   expect(campaign).toMatchObject({ redeemed: 1, last_redeemed_at: new Date('2026-03-01T12:00:00Z') })
 })
+
+test('a shop with a deal on sale stays open', async () => expect(await findIsOpen(db)).toBe(true))

@@ -366,8 +366,9 @@ test('a shop whose contact is not filled in shows no example, and takes no messa
   try {
     expect(await shown()).toEqual([])
     const message = { name: 'Noor', email: 'noor@example.org', subject: 'other' as const, message: 'Is anyone there?' }
-    const { status, body } = await shop.raw('POST', '/contact-message', message)
+    const { status, body, headers } = await shop.raw('POST', '/contact-message', message)
     expect([status, body.error.code]).toEqual([503, 'contact_not_set'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   } finally {
     await db
       .insertInto('setting')

@@ -120,8 +120,8 @@ test.skipIf(!serverUrl || !isLong)(
     holder.on('error', () => {})
     await server.connect()
     await holder.connect()
-    await holder.query('begin; lock table deal in access exclusive mode')
-    const waiting = fetch(`http://localhost:${port}/api/deals`)
+    await holder.query('begin; lock table additional_info in access exclusive mode')
+    const waiting = fetch(`http://localhost:${port}/api/additional-info`)
     await eventually(async () => {
       const { rows } = await server.query(
         `select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,

@@ -8,7 +8,7 @@ import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { allRoutes } from '@tussenuit/server/calls.ts'
 import { bookableStay } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { activeIn, dangersIn, richPayloads } from '../html-dangers.ts'
+import { activeIn, dangersIn, endsIn, packHtml, packLines, richPayloads } from '../html-dangers.ts'
 import { some } from '../suite/form.ts'
 import { signIn } from '../voucher-steps.ts'
 
@@ -116,8 +116,8 @@ const page = (html: string, version: number) => ({
   title: 'Terms',
   lead: '',
   body_html: html,
-  faq: [{ question: 'Why', answer_html: html.slice(0, 10_000) }],
-  translations: { fa: { body_html: html, faq: [{ question: 'Why', answer_html: html.slice(0, 10_000) }] } },
+  faq: [{ question: 'Why', answer_html: html }],
+  translations: { fa: { body_html: html, faq: [{ question: 'Why', answer_html: html }] } },
   version,
 })
 const pageVersion = async () =>
@@ -415,15 +415,34 @@ test('a danger is recognised, and an allowed text is not one', () => {
   expect(richPayloads.length).toBeGreaterThanOrEqual(1_000)
 })
 
+test('payloads in one text hide none of each other', () => {
+  const packed = packHtml(richPayloads)
+  expect(packed.length).toBeLessThan(richPayloads.length / 20)
+  for (const { text, ends } of packed) {
+    // The least that a field takes.
+    expect(text.length).toBeLessThan(10_000)
+    expect(endsIn(text)).toEqual(ends)
+  }
+  expect(endsIn(`<!-- ${packed[0]!.text}`)).not.toEqual(packed[0]!.ends)
+  const texts = packed.map(({ text }) => text)
+  expect(richPayloads.filter((payload) => !texts.some((text) => text.includes(payload)))).toEqual([])
+})
+
 describe('what is stored runs nothing', () => {
   test.each(Object.keys(rows))('%s', { timeout: 600_000 }, async (key) => {
     const { write, isDocument } = rows[key]!
     const marked = textsIn(await write(isDocument ? '**text**' : '<p>Allowed <strong>text</strong></p>'))
-    expect(marked.filter((text) => text.includes('<strong>text</strong>')).length).toBeGreaterThan(0)
-    for (const html of [...(isDocument ? markPayloads : []), ...some(richPayloads, 12)]) {
-      // After a text, because of some payloads nothing is left, and a deal on sale keeps a description.
-      const stored = textsIn(await write(isDocument ? html : `<p>Text</p>${html}`))
-      expect.soft(stored.flatMap(isDocument ? activeIn : dangersIn), html).toEqual([])
+    const fields = marked.filter((text) => text.includes('<strong>text</strong>')).length
+    expect(fields).toBeGreaterThan(0)
+    const payloads = some(richPayloads, 100)
+    const packed = isDocument
+      ? [...markPayloads.map((text) => ({ text, ends: [] })), ...packLines(payloads)]
+      : packHtml(payloads)
+    for (const { text, ends } of packed) {
+      const stored = textsIn(await write(text))
+      expect.soft(stored.flatMap(isDocument ? activeIn : dangersIn), text).toEqual([])
+      const whole = stored.map(endsIn).filter((found) => ends.length > 0 && `${found}` === `${ends}`)
+      expect.soft(whole.length, text).toBe(ends.length > 0 ? fields : 0)
     }
   })
 })

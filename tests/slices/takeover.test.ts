@@ -1,6 +1,7 @@
 /**
  * A process that is killed while it settles a payment, books a stay or sends a mail: the next one takes them over
- * within seconds, and not when a fixed time of minutes is over.
+ * within seconds, and not when a fixed time of minutes is over. The tests mostly wait, so they run at the same time,
+ * each with a shop of its own.
  */
 import { expect, test } from 'vitest'
 import { bookableStay, eventually, payByCard, provider, reserve } from '../booking-steps.ts'
@@ -25,6 +26,7 @@ const stateOf = async (apart: Apart, number: string) =>
 
 test.skipIf(!serverUrl)(
   'a killed process leaves its booking and its mail to the next one for seconds only',
+  { concurrent: true },
   async () => {
     const apart = await startApart(serverUrl)
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
@@ -78,6 +80,7 @@ test.skipIf(!serverUrl)(
 
 test.skipIf(!serverUrl)(
   'a payment whose process died before it was settled is found within seconds, without the schedule of every minute',
+  { concurrent: true },
   async () => {
     const apart = await startApart(serverUrl)
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
@@ -106,6 +109,7 @@ test.skipIf(!serverUrl)(
 
 test.skipIf(!serverUrl || !isLong)(
   'a request whose process was killed is answered when it is sent again with its key',
+  { concurrent: true },
   async () => {
     const apart = await startApart(serverUrl)
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop

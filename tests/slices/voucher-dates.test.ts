@@ -42,6 +42,10 @@ async function campaignOf(options: NewCampaign, persons = 2) {
   return { id, finance, list, codes: (await list()).map((item) => item.code) }
 }
 
+/** A code of a campaign pays the stay; nights at a weekend cost more than it pays. */
+const surchargeOf = ({ lines }: { lines: { kind: string; amount_cents: number }[] }) =>
+  lines.find(({ kind }) => kind === 'weekend_surcharge')?.amount_cents ?? 0
+
 test('codes follow the dates of their campaign, each with an entry; one with its own date keeps it', async () => {
   const [first, second, third] = [addDays(now, 60), addDays(now, 90), addDays(now, 30)]
   const { id, finance, list } = await campaignOf({ valid_until: first, generate: 3 })
@@ -104,7 +108,9 @@ test("a partner's code is valid for arrivals between its dates, on its page as i
   ]
   expect(await daysOf(until.codes[0]!)).toContain(check_in)
   expect((await daysOf(until.codes[0]!)).filter((day) => day > check_in)).toEqual([])
-  expect((await quote(until.codes[0]!)).data).toMatchObject({ due_now_cents: 0 })
+  const { data: covered } = await quote(until.codes[0]!)
+  expect(covered.voucher_cents).toBeGreaterThan(0)
+  expect(covered.due_now_cents).toBe(surchargeOf(covered))
   expect(await daysOf(before.codes[0]!)).not.toContain(check_in)
   await expect(quote(before.codes[0]!)).rejects.toMatchObject({
     status: 410,

@@ -42,6 +42,10 @@ export type ServerDatabase = OwnDatabase & { url: string }
 /** A new migrated database on the server. */
 export const freshDatabase = (url: string): Promise<ServerDatabase> => copyOf(url, process.env[serverTemplate])
 
+/** A new migrated database on the engine of the tests. */
+export const emptyDatabase = async (): Promise<OwnDatabase> =>
+  serverUrl ? freshDatabase(serverUrl) : { url: null, dump: await embeddedCopy(), drop: async () => undefined }
+
 async function copyOf(url: string, template: string | undefined): Promise<ServerDatabase> {
   const name = `tussenuit_test_${randomBytes(6).toString('hex')}`
   await runSql(url, `create database ${name}${template ? ` template ${template}` : ''}`)

@@ -24,3 +24,14 @@ export function mayDo(permissions: readonly string[], resource: string, action: 
   if (!needs) return false
   return permissions.includes(action === 'list' || action === 'show' ? needs.read : needs.write)
 }
+
+/** Screens whose address has another name than what they show. */
+const screenOf: Record<string, ResourceName | PageName> = { 'deal-grid': 'deals', 'voucher-codes': 'vouchers' }
+
+/** Whether the screen at this path is the role's; also at a path without a screen, which has a page of its own. */
+export function mayOpen(permissions: readonly string[], path: string): boolean {
+  const [name = '', record] = path.split('/').filter((part) => part !== '')
+  const screen = screenOf[name] ?? name
+  const isScreen = Object.hasOwn(pages, screen) || Object.hasOwn(resources, screen)
+  return !isScreen || mayDo(permissions, screen, record === 'create' ? 'create' : 'list')
+}

@@ -11,6 +11,7 @@ import { dataProvider } from './data-provider.ts'
 import { makeI18n } from './i18n.ts'
 import type { InterfaceLanguage, Messages } from './language.ts'
 import { Layout } from './look/layout.tsx'
+import { NotAllowed } from './look/not-allowed.tsx'
 import { NotFound } from './look/not-found.tsx'
 import { store } from './look/store.ts'
 import { makeTheme } from './look/theme.ts'
@@ -123,6 +124,7 @@ export function Page({ messages, language }: { messages: Messages; language: Int
       <AdminUI
         layout={Layout}
         catchAll={NotFound}
+        accessDenied={NotAllowed}
         dashboard={Start}
         loginPage={false}
         title="Tussenuit"

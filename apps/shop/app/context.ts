@@ -17,6 +17,8 @@ export type ShopRequest = {
   /** Every language in which the shop can be read. */
   languages: Language[]
   customization: Customization
+  /** False while visitors see only the pages of a closed shop. */
+  isOpen: boolean
   /** ISO 8601. */
   now: string
   /**

@@ -1,13 +1,14 @@
 import { I18nextProvider } from 'react-i18next'
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, isRouteErrorResponse, type EntryContext, type RouterContextProvider } from 'react-router'
+import { closedPage } from './closed-page.server.tsx'
 import { shopContext } from './context.ts'
 import { InlineScriptsContext } from './hydration/inline-script-context.ts'
 import { withoutNonce } from './hydration/inline-scripts.server.ts'
 import { languageTag } from './language.ts'
 import { shopLanguages, translations } from './translations.server.ts'
 
-export { languageTag, shopContext, shopLanguages }
+export { closedPage, languageTag, shopContext, shopLanguages }
 
 /** A whole page, not a stream: it is compressed as one, and an error on the way still changes its status. */
 export default async function handleRequest(

@@ -11,6 +11,8 @@ export type Menus = {
   failed: ('categories' | 'destinations' | 'themes')[]
 }
 
+export const noMenus: Menus = { categories: [], destinations: [], themes: [], vouchers: [], failed: [] }
+
 /** A list that fails leaves its menu empty: a menu is no reason to refuse the page. */
 export async function loadMenus(api: Client, language: Language, logError: (error: unknown) => void): Promise<Menus> {
   const query = { language }

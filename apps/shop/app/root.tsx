@@ -11,22 +11,24 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root'
 import { Alternates, inLanguage } from './alternates.tsx'
-import { brandStyle } from './brand.ts'
 import { shopContext } from './context.ts'
 import { useFormat } from './format.ts'
 import { consentStateOf } from '@tussenuit/modules/consent/consent-text.ts'
+import { brandStyle } from '@tussenuit/modules/settings/brand-colour.ts'
 import { CookieQuestion, ManageCookies } from './frame/cookie-question.tsx'
 import { Footer } from './frame/footer.tsx'
+import { ClosedHeader } from './frame/closed-header.tsx'
 import { Header } from './frame/header.tsx'
 import { FontPreload } from './frame/font-preload.tsx'
 import { DeferredScripts } from './hydration/deferred-scripts.tsx'
 import { OfflineNotice } from './frame/offline.tsx'
 import { showsFrame } from './frame-visibility.ts'
 import { direction, languageTag } from './language.ts'
-import { loadMenus } from './menus.ts'
+import { loadMenus, noMenus } from './menus.ts'
 import { ErrorPage } from './parts/error-page.tsx'
 import { NotFoundPage } from './parts/not-found-page.tsx'
 import { useInPlaceNavigation } from './in-place-navigation.ts'
+import { useShopData } from './shop-data.ts'
 import { Toasts, useToast } from './parts/toasts.tsx'
 import { translationsUrl } from './translations.server.ts'
 import './styles/fonts.css'
@@ -37,9 +39,9 @@ import './styles/frame.css'
 import './styles/booking.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, language, languages, customization, publicUrl, logError, now } = context.get(shopContext)
+  const { api, language, languages, customization, publicUrl, logError, now, isOpen } = context.get(shopContext)
   const [menus, sgr] = await Promise.all([
-    loadMenus(api, language, logError),
+    isOpen ? loadMenus(api, language, logError) : noMenus,
     api('GET /sgrpaymentconfiguration', {}).then(
       ({ data }) => data,
       () => null,
@@ -49,6 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     language,
     languages,
     customization,
+    isOpen,
     publicUrl,
     menus,
     sgr,
@@ -116,7 +119,9 @@ function Frame({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const key = useRef(location.key)
   const isUnknown = useMatches().some((match) => match.id === 'routes/catch-all')
-  const frame = showsFrame(location.pathname) && !isUnknown
+  const shop = useShopData()
+  const isOpen = shop?.isOpen ?? true
+  const frame = isOpen && showsFrame(location.pathname) && !isUnknown
 
   useEffect(() => {
     if (key.current === location.key) return
@@ -142,6 +147,7 @@ function Frame({ children }: { children: ReactNode }) {
       <CookieQuestion at="top" />
       <OfflineNotice />
       {frame && <Header />}
+      {!isOpen && <ClosedHeader />}
       <main id="main" ref={main} tabIndex={-1} key={location.pathname} className={fades ? 'page-fade' : undefined}>
         {children}
       </main>

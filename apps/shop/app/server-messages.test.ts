@@ -87,6 +87,7 @@ const notOnPages = [
   'refund_needs_approval',
   'change_set_unknown',
   'change_set_released',
+  'shop_not_ready',
   'change_set_not_released',
   'change_set_refused',
   'change_set_empty',

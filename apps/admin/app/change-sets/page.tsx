@@ -20,7 +20,6 @@ export default function ChangeSetPage() {
   const translate = useTranslate()
   const stateOf = useSetState()
   const id = Number(useParams()['id'])
-  const { canAccess: mayRead, isPending } = useCanAccess({ resource: 'change-sets', action: 'list' })
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'change-sets', action: 'edit' })
   const {
     data: set,
@@ -29,11 +28,8 @@ export default function ChangeSetPage() {
   } = useQuery<ChangeSet>({
     queryKey: ['change-sets', id],
     queryFn: ({ signal }) => readSet(id, signal),
-    enabled: mayRead === true,
     retry: false,
   })
-  if (isPending) return null
-  if (!mayRead) return <p className="note">{translate('refusal.not_allowed')}</p>
   if (error) return <p className="note">{translate('refusal.change_set_unknown')}</p>
   if (!set) return <PageHead title={translate('ra.page.loading')} />
   const again = async () => void (await refetch())

@@ -45,7 +45,7 @@ export function SaveOrPlan({ label = 'edit.save' }: { label?: string }) {
     )
   return (
     <>
-      <SaveButton label={label} />
+      <SaveButton label={label} alwaysEnable={record?.['version'] === 0} />
       {mayPlan && <Button onClick={() => setAsking(true)}>{translate('changeSet.plan')}</Button>}
       {isAsking && <Choice close={() => setAsking(false)} plan={plan} />}
       {conflict}

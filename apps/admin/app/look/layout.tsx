@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { Link } from 'react-router'
 import { Brightness4, Menu as MenuIcon, PowerSettingsNew, Search } from './icons.tsx'
 import { Menu } from './menu.tsx'
+import { IfAllowed } from './not-allowed.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Shortcuts, useSingleKey } from './shortcuts.tsx'
 import { ScreenSkeleton } from './skeleton.tsx'
@@ -41,7 +42,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </div>
       <TopBar open={open} toggle={() => setOpen(!open)} />
       <main id="main" tabIndex={-1}>
-        <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <IfAllowed>{children}</IfAllowed>
+        </Suspense>
       </main>
       <PhoneBar onChoose={() => setOpen(false)} />
     </div>

@@ -13,14 +13,11 @@ import './pictures.css'
 
 export default function Pictures() {
   const translate = useTranslate()
-  const { canAccess: mayRead, isPending } = useCanAccess({ resource: 'pictures', action: 'list' })
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'pictures', action: 'edit' })
   const [query, setQuery] = useState({ searchTerm: '', unused: false, page: 1 })
   const [described, setDescribed] = useState<string | null>(null)
   const { data } = usePicturePage(query)
   const changed = usePicturesChanged()
-  if (isPending) return null
-  if (!mayRead) return <p className="note">{translate('refusal.not_allowed')}</p>
   return (
     <>
       <PageHead title={translate('resources.pictures.name', { smart_count: 2 })} lead={translate('upload.lead')}>

@@ -11,6 +11,7 @@ import {
 } from 'ra-ui-materialui'
 import { usePublicDestinations } from '../deals/choices.ts'
 import { PictureKeys } from '../pictures/picture-keys.tsx'
+import { ColourInput, ShopPreview } from './colour.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 
 const asked = [required('problem.required')]
@@ -31,6 +32,7 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   return (
     <Form warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="brand-editor">
       <div className="editor narrow">
         <section className="stack">
           <TextInput
@@ -40,14 +42,7 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
             readOnly={readOnly}
             slotProps={{ htmlInput: { maxLength: 40 } }}
           />
-          <TextInput
-            source="brand_color"
-            label="field.brand_color"
-            helperText="settings.colourHelp"
-            type="color"
-            disabled={readOnly}
-            sx={{ '& input': { height: 44, padding: '4px', cursor: 'pointer' } }}
-          />
+          <ColourInput readOnly={readOnly} />
           <LogoInput readOnly={readOnly} />
         </section>
         <section className="stack">
@@ -119,6 +114,8 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
             <SaveButton label="settings.saveBrand" />
           </div>
         )}
+      </div>
+      <ShopPreview />
       </div>
     </Form>
   )

@@ -1,4 +1,4 @@
-/** Settings of the whole shop: days between booking and check-in, and the guarantee of package travel. */
+/** Settings of the whole shop: opening, days between booking and check-in, and the guarantee of package travel. */
 import { Button, TextField } from '@mui/material'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -6,13 +6,11 @@ import { PageHead } from '../look/page-head.tsx'
 import { PictureKeys } from '../pictures/picture-keys.tsx'
 import { useRefusal } from '../refusal.ts'
 import { officeClient } from '../session.ts'
+import { OpeningSetting } from './opening.tsx'
 
 export default function ShopSettings() {
   const translate = useTranslate()
-  const { canAccess: mayRead, isPending } = useCanAccess({ resource: 'shop-settings', action: 'list' })
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'shop-settings', action: 'edit' })
-  if (isPending) return null
-  if (!mayRead) return <p className="note">{translate('refusal.not_allowed')}</p>
   return (
     <>
       <PageHead
@@ -21,6 +19,7 @@ export default function ShopSettings() {
       />
       {!mayWrite && <p className="note">{translate('edit.readOnly')}</p>}
       <div className="editor narrow">
+        <OpeningSetting readOnly={!mayWrite} />
         <MinimumDays readOnly={!mayWrite} />
         <Guarantee readOnly={!mayWrite} />
       </div>

@@ -2,10 +2,11 @@
 import type { PaymentSetting } from '@tussenuit/modules/payment-admin/contract.ts'
 import { payableMethods } from '@tussenuit/modules/payment-admin/methods.ts'
 import { Form, required, useRecordContext, useTranslate } from 'ra-core'
-import { CheckboxGroupInput, NumberInput, SaveButton } from 'ra-ui-materialui'
+import { CheckboxGroupInput, NumberInput } from 'ra-ui-materialui'
 import { inEurosOrEmpty } from '../editor/in-euros.ts'
 import { AccountKeys } from './account-keys.tsx'
 import { SettingEditor } from './setting-editor.tsx'
+import { SettingSave } from './setting-save.tsx'
 
 const asked = [required('problem.required')]
 
@@ -62,7 +63,7 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
       </section>
       {!readOnly && (
         <div className="editor-end">
-          <SaveButton label="payments.save" />
+          <SettingSave label="payments.save" />
         </div>
       )}
     </Form>

@@ -16,10 +16,8 @@ export function SettingEditor({
 }) {
   const translate = useTranslate()
   const resource = useResourceContext()!
-  const { canAccess: mayRead, isPending } = useCanAccess({ resource, action: 'list' })
-  const { canAccess: mayWrite = false, isPending: isAsking } = useCanAccess({ resource, action: 'edit' })
-  if (isPending || isAsking) return null
-  if (!mayRead) return <p className="note">{translate('refusal.not_allowed')}</p>
+  const { canAccess: mayWrite = false, isPending } = useCanAccess({ resource, action: 'edit' })
+  if (isPending) return null
   const Frame = mayWrite ? RecordEdit : RecordShow
   return (
     <ResourceContextProvider value={resource}>

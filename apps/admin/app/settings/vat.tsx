@@ -1,11 +1,12 @@
 /** The VAT of invoices: scheme, rates by the day from which they count, and what meals are worth. */
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { Form, minLength, useTranslate } from 'ra-core'
-import { DateInput, NumberInput, SaveButton, SelectInput } from 'ra-ui-materialui'
+import { DateInput, NumberInput, SelectInput } from 'ra-ui-materialui'
 import { inEuros } from '../editor/in-euros.ts'
 import { asked } from '../editor/required.ts'
 import { Rows } from '../editor/rows.tsx'
 import { SettingEditor } from './setting-editor.tsx'
+import { SettingSave } from './setting-save.tsx'
 
 const schemes = ['normal', 'travel_agent'].map((id) => ({ id, name: `settings.vatScheme_${id}` }))
 const rates = ['lodging', 'reduced', 'general'] as const
@@ -70,7 +71,7 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
         </section>
         {!readOnly && (
           <div className="editor-end">
-            <SaveButton label="settings.saveVat" />
+            <SettingSave label="settings.saveVat" />
           </div>
         )}
       </div>

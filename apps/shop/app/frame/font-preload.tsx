@@ -46,16 +46,26 @@ const rules = [...latin, arabic]
   )
   .join('')
 
-/** Stands before the style sheets in the head: a script behind them would wait for them. */
-export function FontPreload({ dir }: { dir: 'ltr' | 'rtl' }) {
-  const faces = dir === 'rtl' ? [arabic, ...latin] : latin
-  const fonts = faces.map(({ family, sample }) => [`1em ${family}`, sample])
+const facesOf = (dir: 'ltr' | 'rtl'): Face[] => (dir === 'rtl' ? [arabic, ...latin] : latin)
+
+/** The faces alone, for a page without scripts. */
+export function FontFaces({ dir }: { dir: 'ltr' | 'rtl' }) {
   return (
     <>
-      {faces.map(({ url }) => (
+      {facesOf(dir).map(({ url }) => (
         <link key={url} rel="preload" as="font" type="font/woff2" href={url} crossOrigin="anonymous" />
       ))}
       <style dangerouslySetInnerHTML={{ __html: rules }} />
+    </>
+  )
+}
+
+/** Stands before the style sheets in the head: a script behind them would wait for them. */
+export function FontPreload({ dir }: { dir: 'ltr' | 'rtl' }) {
+  const fonts = facesOf(dir).map(({ family, sample }) => [`1em ${family}`, sample])
+  return (
+    <>
+      <FontFaces dir={dir} />
       <script
         nonce={use(InlineScriptsContext)?.nonce}
         suppressHydrationWarning

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { brandStyle, contrast, deriveBrand, ownBrand } from './brand.ts'
+import { brandStyle, contrast, deriveBrand, legibilityOf, ownBrand } from './brand-colour.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 
@@ -33,4 +33,14 @@ describe('a brand colour from the settings', () => {
     expect(brandStyle('#1f5fbf')).toMatchObject({
       '--brand': expect.stringMatching(/^light-dark\(#1f5fbf, #[0-9a-f]{6}\)$/) as string,
     }))
+
+  it('says what is used of what was typed, and how well it reads', () => {
+    expect(legibilityOf('#0b6374')).toMatchObject({ used: '#0b6374' })
+    expect(legibilityOf(ownBrand)).toMatchObject({ used: ownBrand })
+    expect(legibilityOf('#0b6374')!.onWhite).toBeCloseTo(6.9, 1)
+    const light = legibilityOf('#ffd54a')!
+    expect(light.used).not.toBe('#ffd54a')
+    expect(Math.min(light.onWhite, light.onMist)).toBeGreaterThanOrEqual(4.5)
+    expect(legibilityOf('#fff')).toBeNull()
+  })
 })

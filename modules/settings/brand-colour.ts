@@ -2,8 +2,6 @@
  * The brand colour of the settings as the page's accent, light and dark. The lightness of the colour is changed in
  * OKLCH until text on it and text in it have a contrast of 4.5 : 1; its hue does not change.
  */
-import type { CSSProperties } from 'react'
-
 export const ownBrand = '#9c2468'
 type Oklch = { l: number; c: number; h: number }
 type Rgb = [number, number, number]
@@ -76,6 +74,9 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
+/** The grey of the shop's bands, in light. */
+const mist = '#eff4f3'
+
 export type Brand = Record<
   'brand' | 'on-brand' | 'brand-deep' | 'brand-tint' | 'brand-line',
   { light: string; dark: string }
@@ -87,7 +88,7 @@ export function deriveBrand(hex: string): Brand {
   // White text on the colour and text in the colour on mist: both are readable where the colour is dark enough.
   while (
     l > 0.1 &&
-    (contrast('#ffffff', hexOf({ ...base, l })) < 4.5 || contrast('#eff4f3', hexOf({ ...base, l })) < 4.5)
+    (contrast('#ffffff', hexOf({ ...base, l })) < 4.5 || contrast(mist, hexOf({ ...base, l })) < 4.5)
   )
     l -= 0.005
   const light = hexOf({ ...base, l })
@@ -101,10 +102,21 @@ export function deriveBrand(hex: string): Brand {
   }
 }
 
-/** For the html element; nothing when the shop keeps the colour it came with, whose shades are drawn by hand. */
-export function brandStyle(hex: string | undefined): CSSProperties | undefined {
-  if (!hex || !/^#[0-9a-f]{6}$/i.test(hex) || hex.toLowerCase() === ownBrand) return undefined
+const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
+
+/** Custom properties of the html element; none when the shop keeps the colour it came with, drawn by hand. */
+export function brandStyle(hex: string | undefined): Record<string, string> | undefined {
+  if (!hex || !isColour(hex) || hex.toLowerCase() === ownBrand) return undefined
   return Object.fromEntries(
     Object.entries(deriveBrand(hex)).map(([name, { light, dark }]) => [`--${name}`, `light-dark(${light}, ${dark})`]),
-  ) as CSSProperties
+  )
+}
+
+export type Legibility = { used: string; onWhite: number; onMist: number }
+
+/** The colour that light pages use for what was typed, and its contrast; null for what is no colour in six digits. */
+export function legibilityOf(hex: string): Legibility | null {
+  if (!isColour(hex)) return null
+  const used = hex.toLowerCase() === ownBrand ? ownBrand : deriveBrand(hex).brand.light
+  return { used, onWhite: contrast(used, '#ffffff'), onMist: contrast(used, mist) }
 }

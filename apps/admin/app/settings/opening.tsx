@@ -1,0 +1,45 @@
+/** Whether visitors see the shop. It is closed here, and opened on the first page, which says what is missing. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useOpening } from '../opening.ts'
+
+export function OpeningSetting({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  const { opening, change, isBusy } = useOpening()
+  const [isAsking, setAsking] = useState(false)
+  if (!opening) return null
+  const close = async () => {
+    await change(false)
+    setAsking(false)
+  }
+  return (
+    <section>
+      <h2>{translate('opening.title')}</h2>
+      <p>{translate(opening.open ? 'opening.isOpen' : 'opening.isClosed')}</p>
+      {!readOnly && !opening.open && (
+        <p>
+          <Link to="/">{translate('opening.toSteps')}</Link>
+        </p>
+      )}
+      {!readOnly && opening.open && (
+        <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+          {translate('opening.close')}
+        </Button>
+      )}
+      <Dialog open={isAsking} onClose={() => setAsking(false)} fullWidth maxWidth="sm" aria-labelledby="close-shop">
+        <DialogTitle id="close-shop">{translate('opening.closeTitle')}</DialogTitle>
+        <DialogContent>
+          <p>{translate('opening.closeLead')}</p>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => setAsking(false)}>{translate('edit.cancel')}</Button>
+          <Button variant="contained" color="error" disabled={isBusy} onClick={() => void close()}>
+            {translate('opening.close')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </section>
+  )
+}

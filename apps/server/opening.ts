@@ -1,0 +1,38 @@
+/**
+ * Whether the shop is open to visitors. Asked by every call that sells, so the answer is remembered until the database
+ * announces a change (migration 046), in this process or another; while announcements may be missed it is read anew.
+ */
+import { findIsOpen } from '@tussenuit/modules/settings/index.ts'
+import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+
+/** When a browser or a search engine may ask again. */
+export const closedSeconds = 3600
+
+export class Opening {
+  readonly #db: Shop['db']
+  readonly #isListening: () => boolean
+  #known: boolean | null = null
+  #change = 0
+
+  /** `isListening`: false while announcements may be missed. */
+  constructor(db: Shop['db'], isListening: () => boolean = () => false) {
+    this.#db = db
+    this.#isListening = isListening
+  }
+
+  async isOpen(): Promise<boolean> {
+    if (this.#known !== null && this.#isListening()) return this.#known
+    const change = this.#change
+    const mayRemember = this.#isListening()
+    const isOpen = await findIsOpen(this.#db)
+    // What was announced while it was read may not be in the answer.
+    if (mayRemember && change === this.#change) this.#known = isOpen
+    return isOpen
+  }
+
+  /** Something changed. */
+  forget(): void {
+    this.#change += 1
+    this.#known = null
+  }
+}

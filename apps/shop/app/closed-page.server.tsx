@@ -1,0 +1,114 @@
+/**
+ * What visitors see of a shop that is not open: its name, that it opens, and how to reach it where staff have filled
+ * that in. A whole document without scripts.
+ */
+import type { Customization } from '@tussenuit/modules/settings/contract.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { brandStyle } from './brand.ts'
+import { useFormat } from './format.ts'
+import { FontFaces } from './frame/font-preload.tsx'
+import { direction, languageName, languageTag, type Language } from './language.ts'
+import { WeekStrip } from './parts/week-strip.tsx'
+import { Wordmark } from './parts/wordmark.tsx'
+import { translations } from './translations.server.ts'
+
+type Facts = {
+  language: Language
+  languages: Language[]
+  customization: Customization
+  /** It was open before: there may be travellers with a booking. */
+  wasOpen: boolean
+  /** Addresses of the styles of every page. */
+  stylesheets: string[]
+}
+
+export const closedPage = (facts: Facts): string =>
+  '<!doctype html>' +
+  renderToStaticMarkup(
+    <I18nextProvider i18n={translations(facts.language)}>
+      <ClosedPage {...facts} />
+    </I18nextProvider>,
+  )
+
+function ClosedPage({ language, languages, customization, wasOpen, stylesheets }: Facts) {
+  const { t } = useFormat()
+  const { brand_name: name, brand_color: colour, logo, contact } = customization
+  const title = wasOpen ? t('closed.pauseTitle') : t('closed.soonTitle')
+  return (
+    <html lang={languageTag(language)} dir={direction(language)} style={brandStyle(colour)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <FontFaces dir={direction(language)} />
+        <title>{`${title} | ${name}`}</title>
+        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        {stylesheets.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+      </head>
+      <body className="closed">
+        <header className="wrap closed-head">
+          <Wordmark name={name} logo={logo} />
+        </header>
+        <main className="wrap status">
+          <div className="status-strip">
+            <WeekStrip arrival={null} />
+          </div>
+          <h1>{title}</h1>
+          <p className="lead">{wasOpen ? t('closed.pauseText') : t('closed.soonText')}</p>
+          {wasOpen && (
+            <p>
+              <a className="button button-quiet" href="/my-booking">
+                {t('closed.myBooking')}
+              </a>
+            </p>
+          )}
+          <Contact {...contact} />
+        </main>
+        <footer className="wrap closed-foot">
+          <nav aria-label={t('header.language')}>
+            <ul className="languages">
+              {languages.map((code) => (
+                <li key={code}>
+                  <a
+                    href={`?lang=${code}`}
+                    lang={languageTag(code)}
+                    hrefLang={languageTag(code)}
+                    aria-current={code === language ? 'true' : undefined}
+                  >
+                    {languageName(code)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </footer>
+      </body>
+    </html>
+  )
+}
+
+function Contact({ email, phone, address }: Customization['contact']) {
+  const { t } = useFormat()
+  const ways: { text: string; href?: string }[] = [
+    { text: email, href: `mailto:${email}` },
+    { text: phone, href: `tel:${phone.replace(/[^+\d]/g, '')}` },
+    { text: address },
+  ]
+  const filled = ways.filter(({ text }) => text !== '')
+  if (filled.length === 0) return null
+  return (
+    <section className="closed-contact" aria-labelledby="contact">
+      <h2 id="contact">{t('closed.contact')}</h2>
+      <ul>
+        {filled.map(({ text, href }) => (
+          <li key={text}>
+            <bdi>{href === undefined ? text : <a href={href}>{text}</a>}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
