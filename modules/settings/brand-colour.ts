@@ -86,10 +86,7 @@ export function deriveBrand(hex: string): Brand {
   const base = oklchOf(hex)
   let { l } = base
   // White text on the colour and text in the colour on mist: both are readable where the colour is dark enough.
-  while (
-    l > 0.1 &&
-    (contrast('#ffffff', hexOf({ ...base, l })) < 4.5 || contrast(mist, hexOf({ ...base, l })) < 4.5)
-  )
+  while (l > 0.1 && (contrast('#ffffff', hexOf({ ...base, l })) < 4.5 || contrast(mist, hexOf({ ...base, l })) < 4.5))
     l -= 0.005
   const light = hexOf({ ...base, l })
   const dark = { ...base, l: 0.78, c: base.c * 0.75 }
