@@ -149,7 +149,7 @@ export async function findProducts(db: Db, spans: Spans): Promise<Part[]> {
     select e.period, 'product' as name, coalesce(v.name, '') as of, sum(${debit})::bigint as cents
     from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account = 'customer'
     join voucher_order o on o.number = e.voucher_order_number left join voucher v on v.id = o.voucher_id
-    where e.kind in ('voucher_sale', 'voucher_void', 'invoice', 'credit')
+    where e.voucher_order_number is not null and e.kind in ('voucher_sale', 'voucher_void', 'invoice', 'credit')
     group by 1, 2, 3 order by 3`.execute(db)
   return parts(rows)
 }
@@ -184,8 +184,8 @@ export async function findDocuments(db: Db, { from, before }: Span): Promise<Doc
 }
 
 /**
- * What is owed on codes now, and what the books say now: `npm run check-books` compares the same two. The codes are read
- * themselves, from the index of those on which something is owed.
+ * What is owed on codes now, and what the books say now: `npm run check-books` compares the same two. The codes are
+ * read themselves, from the index of those on which something is owed.
  */
 export async function findOwedOnCodes(db: Db): Promise<{ name: string; books_cents: number; codes_cents: number }[]> {
   const { rows } = await sql<{ name: string; books_cents: number; codes_cents: number }>`
