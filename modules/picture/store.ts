@@ -4,8 +4,8 @@ import type { Db, Trx } from '../shared/shop.ts'
 export type PictureUser = { key: string; resource: string; id: number; name: string }
 
 /**
- * Records that use the picture `wanted.key`, of each kind the first that an index finds, so that a picture of all deals is
- * answered as fast as one of a few. A setting holds the address of a picture, which contains its key.
+ * Records that use the picture `wanted.key`, of each kind the first that an index finds, so that a picture of all deals
+ * is answered as fast as one of a few. A setting holds the address of a picture, which contains its key.
  */
 const usesOf = (most: number) => sql`
   (select 'deals' as resource, id, title as name from deal where pictures @> array[wanted.key] limit ${most})

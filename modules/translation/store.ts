@@ -65,8 +65,8 @@ const otherTexts = (hotels: Sql | null) => sql`
     ('body_html', page.body_html), (${questions}::text, nullif(page.faq::text, '[]'))) as each (name, source)`
 
 /**
- * Texts of the catalogue and of the pages that are written in English: `name` as translations are shown, `stored` as they
- * are stored, where HTML has a name that says so. Of all deals, which texts there are is in `deal_text`.
+ * Texts of the catalogue and of the pages that are written in English: `name` as translations are shown, `stored` as
+ * they are stored, where HTML has a name that says so. Of all deals, which texts there are is in `deal_text`.
  */
 const textsOf = (of: { deals: Sql; hotels: Sql }) => sql`(${dealTexts(of.deals)} union all ${otherTexts(of.hotels)})`
 
@@ -90,8 +90,8 @@ export async function findTexts(db: Db, query: TextQuery): Promise<{ items: Tran
   const deals = sql`deal_text where ${query.kind === undefined || query.kind === 'deals'}
     and (${query.state ?? null}::text is null or ${stateOfDealText(language)} = ${query.state ?? null})
     and (${query.q} = '' or searched like ${pattern})`
-  // Counted and sorted without the texts themselves, which are read for the page only. Deals are read in the order of the
-  // list until the page is full.
+  // Counted and sorted without the texts themselves, which are read for the page only. Deals are read in the order of
+  // the list until the page is full.
   const { rows } = await sql<TranslatedText & { total: number }>`
     with others as materialized (
       select kind, id, record, name, state, mark from (

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- --only office`: what the screens of the back-office ask, on PostgreSQL, with 1 % of full size and
  * with all of it (office-fill.ts): of each call its kind, its median in both, the verdict (verdict.ts), and the plans
- * of the red and the slowest. Ends with 1 where a call is red. TEST_DATABASE_URL names the server, by default the one of
- * the tests. With `--keep name` both databases stay, and are measured again the next time without being filled.
+ * of the red and the slowest. Ends with 1 where a call is red. TEST_DATABASE_URL names the server, by default the one
+ * of the tests. With `--keep name` both databases stay, and are measured again the next time without being filled.
  */
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'

@@ -22,10 +22,11 @@ import { findRooms, isRoomOnSale } from '@tussenuit/modules/hotel/store.ts'
 import { findInvoices } from '@tussenuit/modules/invoice/store.ts'
 import { findEntries, findOwed } from '@tussenuit/modules/ledger/list-store.ts'
 import { findCodesByHash } from '@tussenuit/modules/ledger/store.ts'
+import { listCampaigns } from '@tussenuit/modules/campaign/store.ts'
 import { findBannersOf } from '@tussenuit/modules/reference/banner-store.ts'
 import { findBlocks } from '@tussenuit/modules/reference/store.ts'
 import { findIsOpen } from '@tussenuit/modules/settings/index.ts'
-import { findShares } from '@tussenuit/modules/translation/store.ts'
+import { findShares, findTexts } from '@tussenuit/modules/translation/store.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 let pglite: PGlite
@@ -108,6 +109,16 @@ const written: Record<string, () => Promise<unknown>> = {
       insert into deal (slug, title, category_type, category, length_of_stay, board_types, translations, outdated) values
         ('peat', 'Peat', 'category', 'hotel', '{3}', '{BED_AND_BREAKFAST}',
           '{"nl":{"title":"Veen","summary":""},"de":{"title":"Moor"}}', '{"de":{"title":"Bog"}}');`),
+  '076-more-totals.sql': () =>
+    pglite.exec(`
+      insert into voucher_campaign (name, partner, deal_id, nights, persons, valid_from, valid_until)
+        select 'Before', 'Partner', id, 2, 2, '2026-01-01', '2027-01-01' from deal where slug = 'peat';
+      with code as (insert into voucher_code (code_hash, code_sealed, campaign_id, issued_cents, balance_cents, stays_issued,
+          stays_left, valid_from, valid_until)
+        select 'campaign', 's', id, 0, 0, 1, 0, '2026-01-01', '2027-01-01' from voucher_campaign returning id)
+      insert into voucher_entry (code_id, kind, at, stays, actor, balance_cents, held_cents)
+        select id, kind, at::timestamptz, 1, 'guest', 0, 0 from code,
+          (values ('issue', '2026-02-01 12:00Z'), ('capture', '2026-03-01 12:00Z')) as entry (kind, at);`),
 }
 
 async function writeBeforeTypes(): Promise<void> {
@@ -170,7 +181,7 @@ test('a voucher code from before the ledger has its issue as first entry and kee
     ['code-1', 10_000, 6_500, false],
     ['code-2', 8_000, 8_000, false],
   ])
-  expect(await rows('select vat_class from voucher_code order by id')).toEqual([
+  expect(await rows('select vat_class from voucher_code where campaign_id is null order by id')).toEqual([
     { vat_class: 'multi_purpose' },
     { vat_class: 'single_purpose' },
   ])
@@ -296,6 +307,22 @@ test('of an older deal the list of translations knows which texts it has', async
     [1, 0],
     [0, 1],
   ])
+})
+
+test('the texts of an older deal are listed and found', async () => {
+  const listed = "select name, stored, record, states from deal_text join deal on deal.id = deal_id where slug = 'peat'"
+  expect(await rows(listed)).toEqual([
+    { name: 'title', stored: 'title', record: 'Peat', states: { nl: 'done', de: 'outdated' } },
+  ])
+  const search = { language: 'nl', q: 'PEAT pe', page: 1, limit: 20 }
+  expect((await findTexts(db, search)).items.map(({ kind, name, text }) => [kind, name, text])).toEqual([
+    ['deals', 'title', 'Veen'],
+  ])
+})
+
+test('a campaign knows when its code was redeemed before', async () => {
+  const [campaign] = await listCampaigns(db)
+  expect(campaign).toMatchObject({ redeemed: 1, last_redeemed_at: new Date('2026-03-01T12:00:00Z') })
 })
 
 test('a shop with a deal on sale stays open', async () => expect(await findIsOpen(db)).toBe(true))

@@ -202,6 +202,7 @@ test("a partner's code books its package, also one that is not sold here: only a
       codes: 3,
       redeemed: 1,
       held: 0,
+      last_redeemed_at: expect.stringMatching(/^2/),
     })
     await expect(reserveWith(shop, chosen, ['WKND-2B'])).rejects.toMatchObject({ status: 404 })
     await shop.client('POST /togglePackageVoucherCampaignStatus', { body: { id: made.id, status: false } }, finance)
