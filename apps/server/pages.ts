@@ -142,6 +142,8 @@ export async function addPages(
         isNavigation: isNavigation(request),
       })
       const response = await render(webRequest(request, config), context)
+      // No preview: the menus around it are not for visitors yet.
+      if (!brand.isOpen && isOpen && response.status === 404) return sendClosed(request, reply, brand.customization)
       const leadsOn = response.status >= 300 && response.status < 400
       if (!page.isUnavailable || leadsOn) {
         const body = await preparePage(request, reply, response, config, scripts)
