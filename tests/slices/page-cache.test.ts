@@ -150,8 +150,9 @@ test('what staff change is on the next page', async () => {
 /** Tables that no cached page shows: persons, sales, work in progress, what only staff read. */
 const neverShown =
   'audit bulk_change cancellation_request change_set connection_test contact_message cookie_choice daily_work ' +
-  'deal_history deal_preview deal_text deal_view dispute email_template hotel_import hotel_import_item idempotency invoice ' +
-  'invoice_series journal_entry mail money_finding offer password_reset payment payment_credential payment_log ' +
+  'deal_history deal_preview deal_text deal_view dispute email_template hotel_import hotel_import_item idempotency ' +
+  'invoice invoice_series journal_entry mail money_finding offer password_reset payment payment_credential ' +
+  'payment_log ' +
   'planned_change posting price_history privacy_log provider_event purchase_event rate_limit ' +
   'running_total sale_search refund refund_request ' +
   'reservation reservation_event reservation_note saved_view schema_migration session_value ' +
