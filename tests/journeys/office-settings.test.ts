@@ -54,7 +54,16 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   expect(await page.getByLabel('Name of the shop').count()).toBe(0)
   await released()
   await page.getByLabel('Name of the shop').fill('Even weg')
+  await page.getByLabel('Colour').fill('#ffd54a')
+  await page.getByText('Too light for words').waitFor()
   await page.getByLabel('Colour').fill('#1f5fbf')
+  await page.getByText('Easy to read: 6.0 on white').waitFor()
+  // The shop as a traveller will see it has the colour before it is saved.
+  const framed = () =>
+    page.evaluate<string>(
+      "document.querySelector('iframe').contentDocument.documentElement.style.getPropertyValue('--brand')",
+    )
+  await expect.poll(framed).toContain('#1f5fbf')
   await expectAccessible()
   await page.getByRole('button', { name: 'Save look and contact' }).click()
   await page
