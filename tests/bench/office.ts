@@ -5,7 +5,6 @@
  * of the tests. With `--keep name` both databases stay, and are measured again the next time without being filled.
  */
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { type OfficeCall, officeCalls } from './office-calls.ts'
 import { isRed, rule, summary } from './verdict.ts'
