@@ -11,6 +11,7 @@ import { newVisitor, startBrowser, type VisitorOptions } from '../browser.ts'
 import { oneOf, readPage, sumsOf } from '../drawn-page.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { centsIn, hydrated, scrollTo, styleOf } from '../journey-steps.ts'
+import { holdBack } from '../office-steps.ts'
 import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
@@ -243,6 +244,8 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   const labels = await days.evaluateAll((cells: { getAttribute(name: string): string | null; textContent: string }[]) =>
     cells.map((cell) => cell.getAttribute('aria-label') ?? cell.textContent),
   )
+  // The hotels are asked about the picked day, and what they answer may be free: they wait until the page was read.
+  const released = holdBack(page, '**/api/live-prices')
   await days.nth(labels.findIndex((label) => centsIn(label) !== price!.per_person_cents)).click()
   await page.waitForURL((url) => url.searchParams.has('check_in'))
   const address = new URL(page.url()).searchParams
@@ -250,12 +253,14 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   expect(date_from).not.toBe(price!.check_in)
   const query = { date_from, date_to: addDays(date_from, nights), nights: [nights] }
   const then = await detailOf(query)
+  expect(then.free_cancellation_until).toBeNull()
   expect(then.price!.per_person_cents).not.toBe(price!.per_person_cents)
   await expect.poll(() => page.getByText('Carefree flexible.').count()).toBe(0)
   expect(await page.locator('.price-card .was').count()).toBe(0)
   await expect
     .poll(async () => (await page.locator('.stay-prices td').allTextContents()).map(centsIn))
     .toEqual(then.length_prices.map(({ per_person_cents }) => per_person_cents))
+  await released()
   // The price is built up line by line, and the hotels' word is that of card, bar and calendar.
   await page.locator('.price-made .total .price').waitFor({ timeout: 30_000 })
   await expect.poll(() => builtUp(page)).toEqual({ lines: then.price!.total_cents, all: then.price!.all_in_cents })
