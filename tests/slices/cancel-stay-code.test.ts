@@ -42,11 +42,11 @@ afterAll(() => shop?.close())
 async function stayOnCode(feeCents: number, more: { onTopCents?: number; valueCodes?: string[] } = {}) {
   const code = codes.shift()!
   const { onTopCents = 0, valueCodes = [] } = more
-  if (onTopCents > 0)
-    await saveSetting(shop.shop.db, 'package', {
-      ...defaultSettings.package,
-      weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: onTopCents / chosen.stay.nights },
-    })
+  // On whichever days the stay falls: else some weeks it has nights at a weekend.
+  await saveSetting(shop.shop.db, 'package', {
+    ...defaultSettings.package,
+    weekend: { weekdays: [0, 1, 2, 3, 4, 5, 6], surchargeCents: onTopCents / chosen.stay.nights },
+  })
   try {
     const { reservation, quote } = await reserveWith(shop, chosen, [code, ...valueCodes])
     const [number, token] = [reservation.reservationNumber, { 'manage-token': reservation.manage_token }]
