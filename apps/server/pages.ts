@@ -272,7 +272,10 @@ async function preparePage(
   const paying = payingPages.test(path)
   const isPreview = previewOf(address) !== null
   if (type.startsWith('text/html'))
-    void reply.header('content-security-policy', contentPolicy(body.toString('utf8'), scripts, paying, config, isPreview))
+    void reply.header(
+      'content-security-policy',
+      contentPolicy(body.toString('utf8'), scripts, paying, config, isPreview),
+    )
   // A preview of unsaved changes, or in another colour, is neither indexed nor cached.
   if (isPreview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
