@@ -39,7 +39,7 @@ const allUsers: readonly Users[] = [
 
 const unionOf = (queries: readonly Sql[]): Sql => sql.join(queries, sql` union all `)
 
-/** Planned apart from what is done with it: where one record is enough, the table would be read instead of its index. */
+/** Materialized, because for a reader of only the first the table itself would be scanned instead of its index. */
 const idsOf = ({ table, use }: Users): Sql =>
   sql`(with own as materialized (select id from ${table} where ${use}) select id from own)`
 
