@@ -7,25 +7,13 @@ type Sql = RawBuilder<unknown>
 /** Records that can use the picture `wanted.key`: how those that do are found, and what is shown of them. */
 type Users = { table: Sql; use: Sql; shown: Sql; isIndexed?: true }
 
+/** Those of which a shop has few come first: of a picture that many use, no kind hides another. */
 const allUsers: readonly Users[] = [
-  {
-    table: sql`deal`,
-    use: sql`pictures @> array[wanted.key]`,
-    shown: sql`'deals' as resource, id, title as name`,
-    isIndexed: true,
-  },
-  { table: sql`hotel`, use: sql`pictures ? wanted.key`, shown: sql`'hotels', id, name`, isIndexed: true },
-  {
-    table: sql`room`,
-    use: sql`pictures ? wanted.key`,
-    shown: sql`'hotels', hotel_id, (select hotel.name from hotel where hotel.id = hotel_id) || ': ' || name`,
-    isIndexed: true,
-  },
   {
     table: sql`reference_item`,
     use: sql`picture = wanted.key`,
     shown: sql`case kind when 'category' then 'categories' when 'custom_filter' then 'custom-filters'
-      else kind || 's' end, id, title`,
+      else kind || 's' end as resource, id, title as name`,
   },
   { table: sql`banner`, use: sql`picture = wanted.key`, shown: sql`'banners', id, title` },
   { table: sql`voucher`, use: sql`picture = wanted.key`, shown: sql`'vouchers', id, name` },
@@ -34,6 +22,19 @@ const allUsers: readonly Users[] = [
     table: sql`(select 0 as id, name, value from setting) as setting`,
     use: sql`(regexp_match(value::text, 'u-[0-9a-f]{24}'))[1] = wanted.key`,
     shown: sql`'shop-settings', id, name`,
+  },
+  {
+    table: sql`deal`,
+    use: sql`pictures @> array[wanted.key]`,
+    shown: sql`'deals', id, title`,
+    isIndexed: true,
+  },
+  { table: sql`hotel`, use: sql`pictures ? wanted.key`, shown: sql`'hotels', id, name`, isIndexed: true },
+  {
+    table: sql`room`,
+    use: sql`pictures ? wanted.key`,
+    shown: sql`'hotels', hotel_id, (select hotel.name from hotel where hotel.id = hotel_id) || ': ' || name`,
+    isIndexed: true,
   },
 ]
 
@@ -57,12 +58,14 @@ const newestOf = ({ table, use, shown, isIndexed }: Users): Sql =>
         select ${shown} from ${table} where id in (select id from newest order by id desc limit ${mostUsers}))`
     : sql`(select ${shown} from ${table} where ${use} order by id desc limit ${mostUsers})`
 
-/** The newest twenty records of each of the pictures, or fewer: one kind after the other. */
+/**
+ * Twenty records of each of the pictures, or fewer: one kind after the other, the newest of each. What comes after the
+ * twentieth is not read.
+ */
 export async function findPictureUsers(db: Db, keys: readonly string[]): Promise<PictureUser[]> {
   const { rows } = await sql<PictureUser>`
     select wanted.key, used.* from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
-    cross join lateral (select * from (${unionOf(allUsers.map(newestOf))}) as each
-      order by resource, id desc, name limit ${mostUsers}) as used
+    cross join lateral (select * from (${unionOf(allUsers.map(newestOf))}) as each limit ${mostUsers}) as used
     order by key, resource, id desc, name`.execute(db)
   return rows
 }
