@@ -47,6 +47,9 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
   await onSale.press('Space')
   const dialog = page.getByRole('dialog', { name: `Before you switch off ${room.room_group_name}` })
   await dialog.getByText(/deals? on sale uses? it/).waitFor()
+  await dialog.getByText('No stay to come is booked here.').waitFor()
+  // The row of the room says that nothing has happened yet.
+  expect(await page.locator('tr[data-asked]').innerText()).toContain('not saved')
   await expectAccessible()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
