@@ -1,20 +1,24 @@
 /** Name, colour, logo, contact and socials of the shop, and what its first page and footer show. */
 import { paymentMarks } from '@tussenuit/modules/settings/payment-marks.ts'
 import { Form, required, useInput, useTranslate } from 'ra-core'
-import {
-  ArrayInput,
-  AutocompleteArrayInput,
-  CheckboxGroupInput,
-  SaveButton,
-  SimpleFormIterator,
-  TextInput,
-} from 'ra-ui-materialui'
+import { AutocompleteArrayInput, CheckboxGroupInput, SaveButton, TextInput } from 'ra-ui-materialui'
 import { usePublicDestinations } from '../deals/choices.ts'
+import { Rows } from '../editor/rows.tsx'
 import { PictureKeys } from '../pictures/picture-keys.tsx'
 import { ColourInput, ShopPreview } from './colour.tsx'
 import { SettingEditor } from './setting-editor.tsx'
+import { SettingEnd } from './setting-save.tsx'
 
 const asked = [required('problem.required')]
+const names = {
+  brand_name: 'field.brand_name',
+  brand_color: 'field.brand_color',
+  logo: 'field.logo',
+  contact: 'field.contact',
+  socials: 'field.socials',
+  popular_destinations: 'field.popular_destinations',
+  payment_methods: 'field.payment_methods',
+}
 const marks = paymentMarks.map((id) => ({
   id,
   name: { ideal: 'iDEAL', bancontact: 'Bancontact', mastercard: 'Mastercard', visa: 'Visa' }[id],
@@ -45,52 +49,45 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
             <ColourInput readOnly={readOnly} />
             <LogoInput readOnly={readOnly} />
           </section>
-          <section className="stack">
+          <section>
             <h2>{translate('field.contact')}</h2>
-            <TextInput source="contact.email" label="field.email" type="email" validate={asked} readOnly={readOnly} />
-            <TextInput
-              source="contact.phone"
-              label="field.phone"
-              type="tel"
-              readOnly={readOnly}
-              slotProps={{ htmlInput: { dir: 'ltr', maxLength: 40 } }}
-            />
-            <TextInput
-              source="contact.address"
-              label="field.address"
-              readOnly={readOnly}
-              slotProps={{ htmlInput: { maxLength: 200 } }}
-            />
+            <div className="editor-facts">
+              <TextInput source="contact.email" label="field.email" type="email" validate={asked} readOnly={readOnly} />
+              <TextInput
+                source="contact.phone"
+                label="field.phone"
+                type="tel"
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { dir: 'ltr', maxLength: 40 } }}
+              />
+              <TextInput
+                source="contact.address"
+                label="field.address"
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { maxLength: 200 } }}
+              />
+            </div>
           </section>
           <section>
             <h2>{translate('field.socials')}</h2>
-            <ArrayInput source="socials" label={false}>
-              <SimpleFormIterator
-                inline
-                fullWidth
-                disableReordering={readOnly}
-                disableAdd={readOnly}
-                disableRemove={readOnly}
-                disableClear
-              >
-                <TextInput
-                  source="name"
-                  label="field.socialName"
-                  validate={asked}
-                  helperText={false}
-                  readOnly={readOnly}
-                />
-                <TextInput
-                  source="url"
-                  label="field.socialUrl"
-                  type="url"
-                  validate={asked}
-                  helperText={false}
-                  readOnly={readOnly}
-                  slotProps={{ htmlInput: { dir: 'ltr' } }}
-                />
-              </SimpleFormIterator>
-            </ArrayInput>
+            <Rows source="socials" inline readOnly={readOnly} add="settings.addSocial">
+              <TextInput
+                source="name"
+                label="field.socialName"
+                validate={asked}
+                helperText={false}
+                readOnly={readOnly}
+              />
+              <TextInput
+                source="url"
+                label="field.socialUrl"
+                type="url"
+                validate={asked}
+                helperText={false}
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { dir: 'ltr' } }}
+              />
+            </Rows>
           </section>
           <section className="stack">
             <h2>{translate('settings.shown')}</h2>
@@ -110,9 +107,9 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
             />
           </section>
           {!readOnly && (
-            <div className="editor-end">
+            <SettingEnd names={names}>
               <SaveButton label="settings.saveBrand" />
-            </div>
+            </SettingEnd>
           )}
         </div>
         <ShopPreview />
