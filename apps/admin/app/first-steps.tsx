@@ -59,6 +59,7 @@ function StepList({ permissions }: { permissions: readonly string[] }) {
           <div className="first-steps-end">
             <Button
               variant="contained"
+              color="primary"
               disabled={left.length > 0 || isBusy || isFetching}
               onClick={() => void change(true)}
             >
