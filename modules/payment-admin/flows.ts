@@ -36,9 +36,11 @@ export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'pa
     const credentials = await payments.credentials(account)
     return {
       account,
-      keys: credentials.map(({ isTest: _, ...key }) => ({
-        ...key,
-        entered: own.some(({ name }) => name === key.name),
+      keys: credentials.map(({ name, secret, shown }) => ({
+        name,
+        secret,
+        shown,
+        entered: own.some((one) => one.name === name),
       })),
       is_test: credentials.some(({ isTest }) => isTest),
       changed_at: latest?.updated_at.toISOString() ?? null,

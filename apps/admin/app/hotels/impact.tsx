@@ -122,8 +122,8 @@ function Reservations({ reservations: { count, total_cents: total, next } }: { r
     <>
       <Figure count={count} text="impact.reservations" beside={euros(total)} />
       <ul>
-        {next.map((one, index) => (
-          <li key={`${one.check_in}${one.check_out}${index}`}>
+        {next.map((one) => (
+          <li key={`${one.check_in}${one.check_out}${one.total_cents}`}>
             <span>{stay(one.check_in, one.check_out)}</span>
             <span className="figures">{euros(one.total_cents)}</span>
           </li>
