@@ -73,6 +73,10 @@ test('a manager changes prices and the look of the shop; two who collide lose no
       "document.querySelector('iframe').contentDocument.documentElement.style.getPropertyValue('--brand')",
     )
   await expect.poll(framed).toContain('#1f5fbf')
+  await page.getByRole('button', { name: 'Wide' }).click()
+  expect(await page.evaluate<number>("document.querySelector('iframe').contentWindow.innerWidth")).toBeGreaterThan(
+    1_260,
+  )
   await expectAccessible()
   await page.getByRole('button', { name: 'Save look and contact' }).click()
   await page
@@ -101,6 +105,17 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await finance.page.getByText('Your role cannot change it.').waitFor()
   expect(await finance.page.getByLabel('Margin %').isEditable()).toBe(false)
   expect(await finance.page.getByRole('button', { name: /^Save/ }).count()).toBe(0)
+  // Each row of rates says whether it counts today.
+  await finance.page.goto(`${shop.url}/admin/vat`)
+  await finance.page.getByText('counts now').waitFor()
+  await finance.page.getByText('until 31 Dec 2025').waitFor()
+  // A list without records says so; only a search says that nothing fits.
+  await finance.page.goto(`${shop.url}/admin/voucher-orders`)
+  await finance.page.getByText('Nothing here yet').waitFor()
+  await finance.page.getByRole('searchbox').fill('nobody')
+  await finance.page.getByText('No order fits.').waitFor()
+  await finance.page.getByRole('button', { name: 'Clear the search' }).click()
+  await finance.page.getByText('Nothing here yet').waitFor()
   await finance.page.goto(`${shop.url}/admin/brand`)
   await finance.page.getByText('Your role cannot change it.').waitFor()
   await finance.page.waitForLoadState('networkidle')

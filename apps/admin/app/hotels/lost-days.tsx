@@ -4,6 +4,7 @@ import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useStays } from '../look/dates.ts'
 import type { Impact } from './calls.ts'
+import { runsOf } from './day-runs.ts'
 
 /** Months that are drawn; later days are counted. */
 const mostMonths = 2
@@ -51,13 +52,13 @@ function Month({ month, lost, unknown }: MonthProps) {
   const title = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${first}T00:00:00Z`),
   )
-  const spoken = (days: ReadonlySet<string>) =>
+  const named = (days: ReadonlySet<string>) =>
     runsOf(all.filter((day) => days.has(day)))
       .map(([from, to]) => range(from, to))
       .join('; ')
   const said = [
-    ...(all.some((day) => lost.has(day)) ? [translate('impact.lostOn', { days: spoken(lost) })] : []),
-    ...(all.some((day) => unknown.has(day)) ? [translate('impact.unknownOn', { days: spoken(unknown) })] : []),
+    ...(all.some((day) => lost.has(day)) ? [translate('impact.lostOn', { days: named(lost) })] : []),
+    ...(all.some((day) => unknown.has(day)) ? [translate('impact.unknownOn', { days: named(unknown) })] : []),
   ]
   return (
     <div className="lost-days">
@@ -72,15 +73,4 @@ function Month({ month, lost, unknown }: MonthProps) {
       </ol>
     </div>
   )
-}
-
-/** Days that follow each other, as first and last. */
-function runsOf(days: readonly string[]): [string, string][] {
-  const runs: [string, string][] = []
-  for (const day of days) {
-    const last = runs.at(-1)
-    if (last && addDays(last[1], 1) === day) last[1] = day
-    else runs.push([day, day])
-  }
-  return runs
 }

@@ -67,7 +67,7 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
                   <td className="figures end" data-label={translate('field.sold')}>
                     {room.reservations}
                   </td>
-                  <td data-label={translate('field.forSale')}>
+                  <td>
                     <SaleState isAsked={isAsked(room, 'off')} active={room.active} />
                     <Switch
                       color={isAsked(room, 'off') ? 'error' : 'success'}

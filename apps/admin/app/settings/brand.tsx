@@ -2,12 +2,14 @@
 import { paymentMarks } from '@tussenuit/modules/settings/payment-marks.ts'
 import { Form, required, useInput, useTranslate } from 'ra-core'
 import { AutocompleteArrayInput, CheckboxGroupInput, SaveButton, TextInput } from 'ra-ui-materialui'
+import { useState } from 'react'
 import { usePublicDestinations } from '../deals/choices.ts'
 import { Rows } from '../editor/rows.tsx'
 import { PictureKeys } from '../pictures/picture-keys.tsx'
 import { ColourInput, ShopPreview } from './colour.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd } from './setting-save.tsx'
+import './look-preview.css'
 
 const asked = [required('problem.required')]
 const names = {
@@ -112,9 +114,27 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
             </SettingEnd>
           )}
         </div>
-        <ShopPreview />
+        <LookPreview />
       </div>
     </Form>
+  )
+}
+
+/** The shop on a phone, or on a wide screen. */
+function LookPreview() {
+  const translate = useTranslate()
+  const [isWide, setWide] = useState(false)
+  return (
+    <div className={isWide ? 'look-preview look-wide' : 'look-preview'}>
+      <div className="views" role="group" aria-label={translate('settings.previewWidth')}>
+        {[false, true].map((wide) => (
+          <button key={String(wide)} type="button" aria-pressed={wide === isWide} onClick={() => setWide(wide)}>
+            {translate(wide ? 'preview.wide' : 'preview.phone')}
+          </button>
+        ))}
+      </div>
+      <ShopPreview />
+    </div>
   )
 }
 
