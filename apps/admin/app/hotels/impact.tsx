@@ -123,8 +123,13 @@ function Reservations({ reservations: { count, total_cents: total, next } }: { r
       <Figure count={count} text="impact.reservations" beside={euros(total)} />
       <ul>
         {next.map((one) => (
-          <li key={`${one.check_in}${one.check_out}${one.total_cents}`}>
-            <span>{stay(one.check_in, one.check_out)}</span>
+          <li key={one.reservationNumber ?? `${one.check_in}${one.check_out}${one.total_cents}`}>
+            {one.reservationNumber && (
+              <span>
+                <Link to={`/reservations/${one.reservationNumber}`}>{one.guest || one.reservationNumber}</Link>
+              </span>
+            )}
+            <span className={one.reservationNumber ? 'stay quiet' : 'stay'}>{stay(one.check_in, one.check_out)}</span>
             <span className="figures">{euros(one.total_cents)}</span>
           </li>
         ))}
