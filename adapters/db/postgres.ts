@@ -31,19 +31,22 @@ class Client extends pg.Client {
  * connection are waited for: tests run on machines that stall.
  */
 export async function openPostgres(url: string, poolSize = 10, patience = 1): Promise<Database> {
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
-    Client: Client as never,
-    max: poolSize,
     types,
-    statement_timeout: 15_000,
-    lock_timeout: 2_000 * patience,
     // Compiling a statement takes longer than any of the shop's takes to run. DATABASE_URL may say otherwise.
     options: '-c jit=off',
-    // For a server that stopped answering; one that answers has ended the statement before.
-    query_timeout: 20_000,
     connectionTimeoutMillis: 2_000 * patience,
     keepAlive: true,
+  }
+  const pool = new pg.Pool({
+    ...connection,
+    Client: Client as never,
+    max: poolSize,
+    statement_timeout: 15_000,
+    lock_timeout: 2_000 * patience,
+    // For a server that stopped answering; one that answers has ended the statement before.
+    query_timeout: 20_000,
   })
   pool.on('error', () => undefined)
   const connect = async () => {
@@ -65,15 +68,15 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
   })
   await migrate({
     run: async (work) => {
-      const client = await pool.connect()
+      // Not of the pool, whose limits are those of a sale.
+      const client = new Client(connection)
       try {
-        await client.query('set statement_timeout = 0; set lock_timeout = 0')
-        // One process migrates, the others wait for it.
+        await client.connect()
+        // One process migrates, the others wait for it. The end of the connection releases the lock.
         await client.query('select pg_advisory_lock(7450001)')
         await work(async (sql) => (await client.query(sql)).rows ?? [])
       } finally {
-        // Its end releases the lock and resets the limits above.
-        client.release(true)
+        await client.end()
       }
     },
   })

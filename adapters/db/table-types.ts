@@ -36,8 +36,8 @@ export async function tableTypes(): Promise<string> {
   const { rows } = await sql<Column>`
     select table_name, column_name, udt_name, is_nullable, column_default is not null as has_default,
       (is_identity = 'YES' or is_generated = 'ALWAYS') as always
-    from information_schema.columns
-    where table_schema = 'public' and table_name not in ('schema_migration', 'pg_stat_statements')
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migration'
     order by table_name, ordinal_position`.execute(database.kysely)
   await database.close()
   const tables = Map.groupBy(rows, (row) => row.table_name)

@@ -4,6 +4,7 @@ import { ActivityIds, CancellationShape, Nights, VoucherCodes } from '../offer/c
 import { PaymentShape, ProofField, reportPath, returnField } from '../payment/contract.ts'
 import { PriceShape } from '../pricing/contract.ts'
 import { call } from '../shared/call.ts'
+import { PagedSearch, PageQuery } from '../shared/page.ts'
 import {
   BoardShape,
   BookHash,
@@ -295,8 +296,7 @@ export const reservationData = call({
   path: '/reservationData',
   summary: 'Reservations for staff',
   query: Type.Object({
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...PageQuery,
     state: Type.Optional(StateShape),
     q: Type.Optional(Type.String({ maxLength: 100 })),
     from: Type.Optional(DayShape),
@@ -307,25 +307,20 @@ export const reservationData = call({
     {
       who: 'staff',
       permission: 'reservations.read',
-      reply: Type.Object({
-        items: Type.Array(
-          Type.Object({
-            reservationNumber: Number,
-            state: StateShape,
-            dealTitle: Type.String(),
-            checkIn: DayShape,
-            checkOut: DayShape,
-            guest: Type.String(),
-            email: Type.String(),
-            total_cents: Cents,
-            payable_at_hotel_cents: Cents,
-            created_at: Type.String(),
-          }),
-        ),
-        total: Type.Integer(),
-        page: Type.Integer(),
-        limit: Type.Integer(),
-      }),
+      reply: PagedSearch(
+        Type.Object({
+          reservationNumber: Number,
+          state: StateShape,
+          dealTitle: Type.String(),
+          checkIn: DayShape,
+          checkOut: DayShape,
+          guest: Type.String(),
+          email: Type.String(),
+          total_cents: Cents,
+          payable_at_hotel_cents: Cents,
+          created_at: Type.String(),
+        }),
+      ),
     },
   ],
 })

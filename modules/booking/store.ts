@@ -2,9 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import type { RoomParty } from '../shared/party.ts'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
-import { pageSpan } from '../shared/page-span.ts'
+import { countFound } from '../shared/counted-search.ts'
+import { type Counted, pageSpan } from '../shared/page-span.ts'
 import { findTotal } from '../shared/running-total.ts'
-import { countNumbers, findNumbers } from '../shared/sale-search.ts'
+import { findNumbers } from '../shared/sale-search.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { ReservationTable, SupplierAttemptTable } from '../shared/tables.ts'
 import type { Price } from '../pricing/contract.ts'
@@ -374,31 +375,28 @@ export type ReservationFilter = {
   sort?: 'created' | '-created' | 'check_in' | '-check_in'
 }
 
-export async function findReservations(
-  db: Db,
-  filter: ReservationFilter,
-): Promise<{ rows: Reservation[]; total: number }> {
+export async function findReservations(db: Db, filter: ReservationFilter): Promise<{ rows: Reservation[] } & Counted> {
   let query = db.selectFrom('reservation')
   if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.from) query = query.where('check_in', '>=', filter.from)
   if (filter.to) query = query.where('check_in', '<=', filter.to)
-  if (filter.q) query = query.where('number', 'in', findNumbers('reservation', filter.q))
-  const isNarrowed = filter.state !== undefined || filter.from !== undefined || filter.to !== undefined
-  const total = filter.q
-    ? !isNarrowed
-      ? await countNumbers(db, 'reservation', filter.q)
-      : (await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total
-    : await findTotal(
-        db,
-        ['reservation'],
-        filter.state ? sql`t.state = ${filter.state}` : sql`true`,
-        filter.from ? sql`t.day >= ${filter.from}::date` : sql`true`,
-        filter.to ? sql`t.day <= ${filter.to}::date` : sql`true`,
-      )
+  if (filter.q) query = query.where('number', 'in', findNumbers('reservation_search', filter.q))
+  const counted = filter.q
+    ? await countFound(db, query.select('number'))
+    : {
+        total: await findTotal(
+          db,
+          ['reservation'],
+          filter.state ? sql`t.state = ${filter.state}` : sql`true`,
+          filter.from ? sql`t.day >= ${filter.from}::date` : sql`true`,
+          filter.to ? sql`t.day <= ${filter.to}::date` : sql`true`,
+        ),
+        has_more: false,
+      }
   const column = filter.sort?.endsWith('check_in') ? 'check_in' : 'created_at'
   const isDown = filter.sort === undefined || filter.sort.startsWith('-')
   const limit = filter.limit ?? 20
-  const span = pageSpan(total, ((filter.page ?? 1) - 1) * limit, limit)
+  const span = pageSpan(counted, ((filter.page ?? 1) - 1) * limit, limit)
   // Rows that are skipped are read from an index only.
   // By arrival between two days there are few: they are sorted. The index by creation would be read for long until one
   // of them is found, so that the order is written as an expression that it does not have.
@@ -417,7 +415,7 @@ export async function findReservations(
     .orderBy(column, isDown ? 'desc' : 'asc')
     .orderBy('number')
     .execute()
-  return { rows: rows as Reservation[], total }
+  return { rows: rows as Reservation[], ...counted }
 }
 
 export async function changeGuestContact(db: Db, number: string, guest: GuestForm): Promise<void> {

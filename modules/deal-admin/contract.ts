@@ -4,7 +4,7 @@ import { call } from '../shared/call.ts'
 import { CalendarDayShape } from '../calendar/contract.ts'
 import { DealDetailShape, DealQuery } from '../deal/contract.ts'
 import { RecordName, TranslationsOf, Version } from '../shared/resource-calls.ts'
-import { Paged, PageQuery } from '../shared/page.ts'
+import { Paged, PagedSearch, PageQuery } from '../shared/page.ts'
 import {
   BoardShape,
   Cents,
@@ -235,7 +235,7 @@ export const fetchPaginatedDeals = call({
     q: Type.Optional(Line(100, 0)),
     sort: Sort,
   }),
-  access: [{ ...read, reply: Paged(RowShape) }],
+  access: [{ ...read, reply: PagedSearch(RowShape) }],
 })
 export const fetchNewAddedDeals = call({
   method: 'GET',
@@ -255,7 +255,7 @@ export const fetchDealsBySearch = call({
   path: '/fetchDealsBySearch',
   summary: 'Deals of any state by their texts in any language',
   body: Type.Object({ searchTerm: Line(100, 0), ...PageQuery }),
-  access: [{ ...read, reply: Paged(RowShape) }],
+  access: [{ ...read, reply: PagedSearch(RowShape) }],
 })
 
 const StateShape = Type.Object({ deals_id: Id, status: Type.Enum([...dealStates]) })

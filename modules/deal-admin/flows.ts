@@ -46,8 +46,8 @@ const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
 const allDeals = 10_000
 
 export async function listDeals(shop: Pick<Shop, 'db' | 'pictures'>, query: DealListQuery) {
-  const { items, total } = await findDealPage(shop.db, query)
-  return { items: items.map((row) => showRow(shop, row)), total, page: query.page, limit: query.limit }
+  const { items, ...counted } = await findDealPage(shop.db, query)
+  return { items: items.map((row) => showRow(shop, row)), ...counted, page: query.page, limit: query.limit }
 }
 
 export const allDealsOf = async (shop: Pick<Shop, 'db' | 'pictures'>, query: Partial<DealListQuery> = {}) =>

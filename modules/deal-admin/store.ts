@@ -1,7 +1,8 @@
-import { type Selectable, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { countFound, mostCounted } from '../shared/counted-search.ts'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
-import { pageSpan } from '../shared/page-span.ts'
+import { type Counted, pageSpan } from '../shared/page-span.ts'
 import { beginningWith, containing, isTokenizable, numberIn } from '../shared/search-term.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { DealTable } from '../shared/tables.ts'
@@ -142,26 +143,48 @@ export type DealListQuery = {
   limit: number
 }
 
-export async function findDealPage(db: Db, query: DealListQuery): Promise<{ items: DealListRow[]; total: number }> {
-  const term = query.q?.trim() ?? ''
+/**
+ * Deals in which the term occurs. Each condition is read by an index of its own: with `or` the texts of all deals would
+ * be read where few match. Where many do, by any condition, the first deals that are read will do.
+ */
+async function matching(db: Db, term: string): Promise<RawBuilder<SqlBool>> {
   const like = containing(term)
-  const texts = isTokenizable(term) ? sql`search_words @@ ${beginningWith(term)}` : sql`search_text like ${like}`
   // The index of parts of names knows no part of two characters: all names are read, from another index.
-  const names = term.length < 3 ? sql`slug || ''` : sql`slug`
+  const name = term.length < 3 ? sql`slug || ''` : sql`slug`
+  const conditions = [
+    isTokenizable(term) ? sql`search_words @@ ${beginningWith(term)}` : sql`search_text like ${like}`,
+    sql`${name} like ${like}`,
+    sql`id = ${numberIn(term)}`,
+  ]
+  const each = conditions.map((condition) => sql`(select id from deal where ${condition} limit ${mostCounted + 1})`)
+  const { rows } = await sql<{ found: number }>`
+    select max(found)::int as found from (${sql.join(
+      each.map((one) => sql`select count(*) as found from ${one} as one`),
+      sql` union all `,
+    )}) as each`.execute(db)
+  return rows[0]!.found > mostCounted
+    ? // PostgreSQL takes an expression of which it knows nothing for true of half of the rows, and reads them in order.
+      sql`coalesce(${sql.join(conditions, sql` or `)}, false)`
+    : sql`id in (${sql.join(each, sql` union all `)})`
+}
+
+export async function findDealPage(db: Db, query: DealListQuery): Promise<{ items: DealListRow[] } & Counted> {
+  const term = query.q?.trim() ?? ''
   let found = db.selectFrom('deal')
-  // Each condition by an index of its own: with `or` the texts of all deals would be read where the other has many.
-  if (term !== '')
-    found = found.where(
-      sql<SqlBool>`id in (select id from deal where ${texts} union all select id from deal where ${names} like ${like}
-        union all select id from deal where id = ${numberIn(term)})`,
-    )
+  if (term !== '') found = found.where(await matching(db, term))
   if (query.status) found = found.where('status', 'in', query.status)
   if (query.types) found = found.where('category_type', 'in', query.types)
   if (query.category !== undefined) found = found.where('category', '=', query.category)
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const counted =
+    term === ''
+      ? {
+          total: Number((await found.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()).total),
+          has_more: false,
+        }
+      : await countFound(db, found.select('id'))
   const sort = query.sort.replace('-', '') as (typeof dealSorts)[number]
   const isDown = query.sort.startsWith('-')
-  const span = pageSpan(Number(total), (query.page - 1) * query.limit, query.limit)
+  const span = pageSpan(counted, (query.page - 1) * query.limit, query.limit)
   const down = isDown !== span.fromEnd
   // What a row shows is computed for the rows of the page only.
   const page = found
@@ -182,7 +205,7 @@ export async function findDealPage(db: Db, query: DealListQuery): Promise<{ item
     })
     .orderBy('id', isDown ? 'desc' : 'asc')
     .execute()
-  return { items, total: Number(total) }
+  return { items, ...counted }
 }
 
 export type DealColumns = Omit<

@@ -33,6 +33,7 @@ const links = sql`array[${sql.join(linkVariables.map((name) => sql.lit(name)))}]
 const catalogue = 'The catalogue and how it is shown: about nobody who buys.'
 const operation = 'Operation of the program: about nobody.'
 const staff = 'Accounts and work of staff, not of customers.'
+const searched = 'A copy in lower case of what a search of staff finds a sale by, which the export has with the sale.'
 const books = 'The books: sums by number of the sale, without a name.'
 
 /** A table that is missing here does not compile. */
@@ -108,7 +109,8 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   supplier_exchange: 'What was said to the hotel supplier, without who travels; deleted after a month.',
   session_value: 'What a browser kept, by a random number; gone after thirty days, and with an erasure.',
   idempotency: 'Sealed answers that only the program opens; gone after a day.',
-  sale_search: 'A copy in lower case of what a search of staff finds a sale by, which the export has with the sale.',
+  reservation_search: searched,
+  voucher_order_search: searched,
   running_total: 'Sums by state and day: about nobody.',
   rate_limit: 'Counters under keyed hashes; gone within a day.',
   privacy_log: 'Names nobody: a keyed hash of the address. Its entries are shown with the person.',

@@ -11,3 +11,8 @@ export const defaultLimit = 20
 export function Paged<T extends TSchema>(item: T) {
   return Type.Object({ items: Type.Array(item), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() })
 }
+
+/** A page of what was searched: `total` is counted up to 1,000, and `has_more` says that more match than that. */
+export function PagedSearch<T extends TSchema>(item: T) {
+  return Type.Object({ ...Paged(item).properties, has_more: Type.Boolean() })
+}

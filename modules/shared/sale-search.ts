@@ -1,20 +1,19 @@
 /** How stores search sales: the numbers of those in whose texts the term occurs, without regard to case. */
 import { sql } from 'kysely'
-import type { Db } from './shop.ts'
 
-type SaleKind = 'reservation' | 'voucher_order'
+type SearchTable = 'reservation_search' | 'voucher_order_search'
 
-/** Wildcards in the term are escaped. */
-const matching = (kind: SaleKind, term: string) =>
-  sql`sale_search as found
-    where found.kind = ${kind} and found.text like lower(${`%${term.replace(/[\\%_]/g, '\\$&')}%`})`
+/** Written without spaces: a word may begin anywhere. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** A subquery. */
-export const findNumbers = (kind: SaleKind, term: string) =>
-  sql<string>`(select found.number from ${matching(kind, term)})`
-
-export async function countNumbers(db: Db, kind: SaleKind, term: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${matching(kind, term)}`.execute(db)
-  return rows[0]!.total
+/**
+ * A subquery. Wildcards in the term are escaped. A term of one or two characters is looked for where words begin: the
+ * index knows three characters in a row, of which the first may be the space before a word.
+ */
+export function findNumbers(table: SearchTable, asked: string) {
+  const term = asked.trim()
+  const escaped = term.replace(/[\\%_]/g, '\\$&')
+  const isShort = [...term].length < 3 && !unspaced.test(term)
+  return sql<string>`(select found.number from ${sql.table(table)} as found
+    where found.text like lower(${isShort ? `% ${escaped}%` : `%${escaped}%`}))`
 }

@@ -668,6 +668,11 @@ export type ReservationNoteTable = {
   text: string
 }
 
+export type ReservationSearchTable = {
+  number: string
+  text: string
+}
+
 export type RoomTable = {
   id: GeneratedAlways<number>
   hotel_id: number
@@ -693,12 +698,6 @@ export type RunningTotalTable = {
   day: string | null
   amount: number
   cents: number
-}
-
-export type SaleSearchTable = {
-  number: string
-  kind: string
-  text: string
 }
 
 export type SavedViewTable = {
@@ -982,6 +981,11 @@ export type VoucherOrderEventTable = {
   reason: string
 }
 
+export type VoucherOrderSearchTable = {
+  number: string
+  text: string
+}
+
 export type Tables = {
   activity: ActivityTable
   activity_pricing: ActivityPricingTable
@@ -1035,9 +1039,9 @@ export type Tables = {
   reservation: ReservationTable
   reservation_event: ReservationEventTable
   reservation_note: ReservationNoteTable
+  reservation_search: ReservationSearchTable
   room: RoomTable
   running_total: RunningTotalTable
-  sale_search: SaleSearchTable
   saved_view: SavedViewTable
   session_value: SessionValueTable
   setting: SettingTable
@@ -1061,4 +1065,5 @@ export type Tables = {
   voucher_hold: VoucherHoldTable
   voucher_order: VoucherOrderTable
   voucher_order_event: VoucherOrderEventTable
+  voucher_order_search: VoucherOrderSearchTable
 }

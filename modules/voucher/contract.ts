@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { PaymentShape, ProofField } from '../payment/contract.ts'
 import { call } from '../shared/call.ts'
-import { PageQuery, Paged } from '../shared/page.ts'
+import { PagedSearch, PageQuery } from '../shared/page.ts'
 import {
   Cents,
   DayShape,
@@ -220,7 +220,7 @@ export const getVoucherTransaction = call({
     {
       who: 'staff',
       permission: 'vouchers.read',
-      reply: Paged(
+      reply: PagedSearch(
         Type.Object({
           transaction_number: Number,
           state: Type.String(),

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { json } from '../shared/json.ts'
 import { times } from '../shared/money.ts'
+import { countFound } from '../shared/counted-search.ts'
 import { pageSpan } from '../shared/page-span.ts'
 import { findTotal, totalOf } from '../shared/running-total.ts'
-import { countNumbers, findNumbers } from '../shared/sale-search.ts'
+import { findNumbers } from '../shared/sale-search.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { VoucherOrderTable, VoucherTable } from '../shared/tables.ts'
 import { mayMoveOrder, type VoucherOrderState } from './states.ts'
@@ -291,13 +292,14 @@ export async function deleteProduct(db: Db, id: number): Promise<boolean> {
 export async function listOrders(db: Db, filter: { state?: string; q?: string; limit: number; offset: number }) {
   let query = db.selectFrom('voucher_order as o')
   if (filter.state) query = query.where('o.state', '=', filter.state)
-  if (filter.q) query = query.where('o.number', 'in', findNumbers('voucher_order', filter.q))
-  const total = filter.q
-    ? filter.state === undefined
-      ? await countNumbers(db, 'voucher_order', filter.q)
-      : (await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total
-    : await findTotal(db, ['voucher_order'], filter.state ? sql`t.state = ${filter.state}` : sql`true`)
-  const span = pageSpan(total, filter.offset, filter.limit)
+  if (filter.q) query = query.where('o.number', 'in', findNumbers('voucher_order_search', filter.q))
+  const counted = filter.q
+    ? await countFound(db, query.select('o.number'))
+    : {
+        total: await findTotal(db, ['voucher_order'], filter.state ? sql`t.state = ${filter.state}` : sql`true`),
+        has_more: false,
+      }
+  const span = pageSpan(counted, filter.offset, filter.limit)
   // Rows that are skipped are read from an index only.
   const page = query
     .select('o.number')
@@ -314,7 +316,7 @@ export async function listOrders(db: Db, filter: { state?: string; q?: string; l
     .orderBy('o.created_at', 'desc')
     .orderBy('o.number')
     .execute()
-  return { rows: rows as (VoucherOrder & { voucher_name: string | null })[], total }
+  return { rows: rows as (VoucherOrder & { voucher_name: string | null })[], ...counted }
 }
 
 /**

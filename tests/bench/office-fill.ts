@@ -210,13 +210,11 @@ export async function fillOffice(db: Db, size: Size, sealed: string): Promise<vo
     // What triggers would have written.
     await sql`select rebuild_running_totals()`.execute(trx)
     // An index that is built at the end is built faster.
-    await sql`drop index sale_search_text`.execute(trx)
-    await sql`insert into sale_search (number, kind, text)
-      select number, 'reservation', reservation_search_text(number, email, guest, snapshot, invoice_number)
-        from reservation
-      union all select number, 'voucher_order', voucher_order_search_text(number, buyer) from voucher_order
-      on conflict do nothing`.execute(trx)
-    await sql`create index sale_search_text on sale_search using gin (text gin_trgm_ops)`.execute(trx)
+    await sql`drop index reservation_search_text`.execute(trx)
+    await sql`drop index voucher_order_search_text`.execute(trx)
+    await sql`select rebuild_sale_search()`.execute(trx)
+    await sql`create index reservation_search_text on reservation_search using gin (text gin_trgm_ops)`.execute(trx)
+    await sql`create index voucher_order_search_text on voucher_order_search using gin (text gin_trgm_ops)`.execute(trx)
   })
   await sql`vacuum analyze`.execute(db)
 }

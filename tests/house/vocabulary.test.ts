@@ -211,7 +211,7 @@ test('names and comments have the standard terms, and every exception is needed'
     ...phrasesIn(documents, paragraphsOf),
   ]
   expect(faultsOf(uses, exceptions)).toEqual([])
-})
+}, 120_000)
 
 test('finds the terms in identifiers, types, keys and file names, however they are joined', () => {
   const names = ['sendLetter', 'kept_until', 'Desk', 'TOLD', 'wayIn', 'isKept']

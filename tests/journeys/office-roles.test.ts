@@ -162,10 +162,16 @@ const asRead = (menu: Menu) =>
 const choose = (page: Page, name: Screen) =>
   page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
 
+/** The rows from before a search move while they are clicked. */
+async function oneFound(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('.list-title').count()).toBe(1)
+}
+
 /** By the name that a caller says. */
 async function findTheStay(page: Page): Promise<void> {
   await choose(page, 'Reservations')
   await page.getByRole('searchbox').fill('Hoogendoorn')
+  await oneFound(page)
   await page.getByRole('link', { name: new RegExp(stay.number) }).click()
   await title(page, 'Sanne Hoogendoorn')
 }
@@ -266,6 +272,7 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
       expect(await rooms()).toContain(room.room_group_name)
       await choose(page, 'Hotels')
       await page.getByRole('searchbox').fill(hotel.hotel_name)
+      await oneFound(page)
       await page.getByRole('link', { name: new RegExp(hotel.hotel_name) }).click()
       await page.getByRole('switch', { name: `${room.room_group_name} is on sale` }).press('Space')
       const dialog = page.getByRole('dialog', { name: `Before you switch off ${room.room_group_name}` })

@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findReservations } from '@tussenuit/modules/booking/store.ts'
+import { findDealPage } from '@tussenuit/modules/deal-admin/store.ts'
 import { listCodes } from '@tussenuit/modules/ledger/list-store.ts'
 import { compactTotals } from '@tussenuit/modules/schedule/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
+import { listOrders } from '@tussenuit/modules/voucher/store.ts'
 import { bookableStay, reserve } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { inForm } from '../suite/form.ts'
@@ -194,14 +196,16 @@ test('the texts of deals are those of the deals, whichever column changes', asyn
 })
 
 test('rebuilding the search of sales writes the lines that are missing and drops those of no sale', async () => {
-  const lines = async () => (await sql`select * from sale_search order by number`.execute(db)).rows
-  const before = await lines()
-  expect(before.length).toBeGreaterThan(1)
-  await sql`delete from sale_search where number = (select min(number) from sale_search)`.execute(db)
-  await sql`update sale_search set text = 'other' where number = (select max(number) from sale_search)`.execute(db)
-  await sql`insert into sale_search (number, kind, text) values ('NONE', 'reservation', 'none')`.execute(db)
-  await sql`select rebuild_sale_search()`.execute(db)
-  expect(await lines()).toEqual(before)
+  for (const table of [sql.table('reservation_search'), sql.table('voucher_order_search')]) {
+    const lines = async () => (await sql`select * from ${table} order by number`.execute(db)).rows
+    const before = await lines()
+    expect(before.length).toBeGreaterThan(1)
+    await sql`delete from ${table} where number = (select min(number) from ${table})`.execute(db)
+    await sql`update ${table} set text = 'other' where number = (select max(number) from ${table})`.execute(db)
+    await sql`insert into ${table} (number, text) values ('NONE', 'none')`.execute(db)
+    await sql`select rebuild_sale_search()`.execute(db)
+    expect(await lines()).toEqual(before)
+  }
 })
 
 test.skipIf(!process.env['TEST_DATABASE_URL'])('a change of a sum waits for no other', async () => {
@@ -225,13 +229,13 @@ test('the list of codes counts those of each state', async () => {
   }
 })
 
-/** As the search was before it had a table of its own. */
+/** By reading every text; a term of one or two characters where words begin. */
 async function findBySlowSearch(term: string): Promise<string[]> {
-  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<{ number: string }>`select number from reservation where number ilike ${pattern}
-    or email ilike ${pattern} or concat_ws(' ', guest->>'name', guest->>'surname') ilike ${pattern}
-    or guest->>'phone' ilike ${pattern} or snapshot->'hotel'->>'hotel_name' ilike ${pattern}
-    or invoice_number ilike ${pattern}`.execute(db)
+  const pattern = `%${[...term].length < 3 ? ' ' : ''}${term.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<{ number: string }>`select number from reservation where ' ' || number ilike ${pattern}
+    or ' ' || email ilike ${pattern} or concat_ws(' ', '', guest->>'name', guest->>'surname') ilike ${pattern}
+    or ' ' || (guest->>'phone') ilike ${pattern} or ' ' || (snapshot->'hotel'->>'hotel_name') ilike ${pattern}
+    or ' ' || invoice_number ilike ${pattern}`.execute(db)
   return rows.map((row) => row.number).toSorted()
 }
 
@@ -249,6 +253,11 @@ test('a search of reservations finds what reading every text finds', async () =>
     '_',
     '\\',
     '"',
+    "o'",
+    'du',
+    '10',
+    'q',
+    'rü',
     'رضا',
     'رضایی',
     'ö',
@@ -275,6 +284,95 @@ test('a search of reservations finds what reading every text finds', async () =>
   expect((await findReservations(db, { q: "o'brien" })).total).toBe(0)
   await sql`delete from reservation where number = 'SQ1'`.execute(db)
   expect((await findReservations(db, { q: 'sq1' })).total).toBe(0)
+})
+
+test('a term of one or two characters is found where words begin, and anywhere in a script without spaces', async () => {
+  await addStay(db, 'SQ4', { name: 'Żaver', surname: '明李' }, { hotel: 'Aux' })
+  const found = async (q: string) => (await findReservations(db, { q })).rows.map(({ number }) => number)
+  for (const q of ['ż', 'Ż', 'ża', ' ża ', '明', '李', '明李', 'aux']) expect([q, await found(q)]).toEqual([q, ['SQ4']])
+  for (const q of ['ux', 'av', 'q4']) expect([q, await found(q)]).toEqual([q, []])
+  await sql`delete from reservation where number = 'SQ4'`.execute(db)
+})
+
+const names = (from: number, to: number) => sql`generate_series(${from}::int, ${to}::int) as place`
+
+test('a search is counted up to 1,000 records; then it says that there are more, and still turns its pages', async () => {
+  const stays = (from: number, to: number) =>
+    sql`insert into reservation select (jsonb_populate_record(r, jsonb_build_object('number', 'M' || place,
+        'invoice_number', null, 'state', 'expired', 'guest', r.guest || '{"surname": "Meervoud"}'))).*
+      from reservation r, ${names(from, to)} where r.number = 'SQ2'`.execute(db)
+  const orders = (from: number, to: number) =>
+    sql`insert into voucher_order (number, state, voucher_id, quantity, unit_cents, amount_cents, value_cents, buyer,
+        account, expires_at)
+      select 'M' || place, 'awaiting_payment', ${product}, 1, 5000, 5000, 5000, '{"surname": "Meervoud"}', 'standard', now()
+      from ${names(from, to)}`.execute(db)
+  const counts = async (
+    read: (filter: { q: string; state?: string }) => Promise<{ total: number; has_more: boolean }>,
+  ) =>
+    (
+      await Promise.all([
+        read({ q: 'meerv' }),
+        read({ q: 'meerv', state: 'expired' }),
+        read({ q: 'me', state: 'paid' }),
+      ])
+    ).map(({ total, has_more }) => [total, has_more])
+  const countStays = () => counts((filter) => findReservations(db, filter))
+  const countOrders = () =>
+    counts(({ q, state }) =>
+      listOrders(db, {
+        q,
+        limit: 25,
+        offset: 0,
+        ...(state === 'expired' ? { state: 'awaiting_payment' } : state ? { state } : {}),
+      }),
+    )
+  await stays(1, 1_000)
+  await orders(1, 1_000)
+  const all = [
+    [1_000, false],
+    [1_000, false],
+    [0, false],
+  ]
+  expect([await countStays(), await countOrders()]).toEqual([all, all])
+  await stays(1_001, 1_003)
+  await orders(1_001, 1_003)
+  const more = [
+    [1_000, true],
+    [1_000, true],
+    [0, false],
+  ]
+  expect([await countStays(), await countOrders()]).toEqual([more, more])
+  const pages = await Promise.all(
+    [1, 20, 40, 41, 42].map((page) => findReservations(db, { q: 'meerv', page, limit: 25, sort: 'created' })),
+  )
+  expect(pages.map(({ rows }) => rows.length)).toEqual([25, 25, 25, 3, 0])
+  expect(new Set(pages.flatMap(({ rows }) => rows.map(({ number }) => number))).size).toBe(78)
+  expect((await listOrders(db, { q: 'meerv', limit: 25, offset: 1_000 })).rows).toHaveLength(3)
+  await sql`delete from reservation where number like 'M%'`.execute(db)
+  await sql`delete from voucher_order where number like 'M%'`.execute(db)
+})
+
+test('deals are searched the same where few match and where more match than are counted', async () => {
+  const find = async (q: string, more: { page?: number; status?: string[] } = {}) =>
+    findDealPage(db, { q, sort: 'title', page: 1, limit: 25, ...more })
+  const ids = async (q: string) => (await find(q)).items.map(({ id }) => id)
+  const copies = (from: number, to: number) =>
+    sql`insert into deal (slug, title, search_text, status, category, category_type, length_of_stay, board_types)
+      select 'veelvoud-' || place, 'Veelvoud ' || lpad(place::text, 5, '0'), 'veelvoud ' || place,
+        case when place % 2 = 0 then 'draft' else 'active' end, d.category, d.category_type, d.length_of_stay, d.board_types
+      from deal d, ${names(from, to)} where d.id = (select min(id) from deal)`.execute(db)
+  await copies(1, 5)
+  expect((await find('veelv')).total).toBe(5)
+  const first = await ids('veelv')
+  await copies(6, 1_004)
+  expect(await find('veelv')).toMatchObject({ total: 1_000, has_more: true })
+  expect((await ids('veelv')).slice(0, 5)).toEqual(first)
+  expect((await find('veelv', { page: 41 })).items).toHaveLength(4)
+  expect(await find('veelv', { status: ['draft'] })).toMatchObject({ total: 502, has_more: false })
+  expect(await find('veelvoud 777')).toMatchObject({ total: 1, has_more: false })
+  const one = (await find('veelvoud 777')).items[0]!.id
+  expect((await ids(String(one))).filter((id) => id === one)).toHaveLength(1)
+  await sql`delete from deal where slug like 'veelvoud-%'`.execute(db)
 })
 
 test('pages of reservations follow each other, from either end', async () => {

@@ -96,7 +96,7 @@ const provider = {
     )
     // A short list is not paged.
     if (Array.isArray(data)) return { data: identified(data), total: data.length }
-    return { data: identified(data.items), total: data.total as number }
+    return { data: identified(data.items), total: data.total as number, meta: { hasMore: data.has_more === true } }
   },
   getOne: async (name: string, { id, meta, signal }: any) => {
     const resource = resourceOf(name)

@@ -1,8 +1,7 @@
 /** The audit log: filtered by record, person, kind and days, with before and after. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
-import { Pagination } from 'ra-ui-materialui'
 import { PageHead } from '../look/page-head.tsx'
-import { ListCount, pageSizes, SearchField } from '../editor/list-parts.tsx'
+import { ListCount, ListPagination, SearchField } from '../editor/list-parts.tsx'
 import { type Entry, LoggedEntry } from './changes.tsx'
 
 export default function AuditList() {
@@ -63,7 +62,7 @@ function AuditRows() {
               </LoggedEntry>
             ))}
           </ol>
-          <Pagination rowsPerPageOptions={pageSizes} />
+          <ListPagination />
         </>
       )}
     </>

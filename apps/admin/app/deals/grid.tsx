@@ -5,10 +5,9 @@ import { mostDeals } from '@tussenuit/modules/bulk-change/limits.ts'
 import { dealLimits } from '@tussenuit/modules/deal-admin/limits.ts'
 import { Button } from '@mui/material'
 import { ListBase, ResourceContextProvider, useListContext, useTranslate } from 'ra-core'
-import { Pagination } from 'ra-ui-materialui'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { ListCount, pageSizes, SearchField } from '../editor/list-parts.tsx'
+import { ListCount, ListPagination, SearchField } from '../editor/list-parts.tsx'
 import { useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { TableFrame } from '../look/table-frame.tsx'
@@ -70,7 +69,7 @@ function Grid() {
         {count > mostDeals && <span role="status">{translate('bulk.most', { smart_count: mostDeals })}</span>}
       </div>
       <Cells edits={edits} change={setEdits} />
-      <Pagination rowsPerPageOptions={pageSizes} />
+      <ListPagination />
       {changes && <Rehearsal changes={changes} done={() => setEdits({})} close={() => setChanges(null)} />}
     </>
   )

@@ -3,9 +3,17 @@ import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import type { DealRowShape as Row } from '@tussenuit/modules/deal-admin/contract.ts'
 import { ListBase, useCanAccess, useListContext, useLocale, useTranslate } from 'ra-core'
-import { ColumnsButton, Pagination } from 'ra-ui-materialui'
+import { ColumnsButton } from 'ra-ui-materialui'
 import { DataTable } from '../editor/data-table.tsx'
-import { AddButton, LinkButton, ListCount, Marks, SearchField, TitleLink, pageSizes } from '../editor/list-parts.tsx'
+import {
+  AddButton,
+  LinkButton,
+  ListCount,
+  ListPagination,
+  Marks,
+  SearchField,
+  TitleLink,
+} from '../editor/list-parts.tsx'
 import { useDates } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { RowActions } from './actions.tsx'
@@ -81,7 +89,7 @@ function DealRows() {
       ) : (
         <>
           <Rows mayEdit={mayEdit ?? false} />
-          <Pagination rowsPerPageOptions={pageSizes} />
+          <ListPagination />
         </>
       )}
     </>

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { Add } from '../look/icons.tsx'
 
-export const pageSizes = [25, 50, 100]
+const pageSizes = [25, 50, 100]
 /** After the last key, so that not every letter asks the server. */
 const settleMs = 250
 
@@ -96,13 +96,30 @@ export function Marks({ missing, outdated = none }: { missing: string[]; outdate
   )
 }
 
-/** How many records the filters of the list let through. */
+/** How many records the filters of the list let through, as far as they were counted. */
 export function ListCount() {
   const translate = useTranslate()
-  const { isPending, total } = useListContext()
+  const { isPending, total, meta } = useListContext()
   return isPending ? null : (
-    <span className="quiet figures">{translate('list.count', { smart_count: total ?? 0 })}</span>
+    <span className="quiet figures">
+      {meta?.hasMore
+        ? translate('list.countMore', { count: total })
+        : translate('list.count', { smart_count: total ?? 0 })}
+    </span>
   )
+}
+
+/** Turns the pages of the list; of a search that was not counted to its end, those that were counted. */
+export function ListPagination() {
+  const translate = useTranslate()
+  const { meta } = useListContext()
+  const labelled = meta?.hasMore
+    ? {
+        labelDisplayedRows: ({ from, to, count }: { from: number; to: number; count: number }) =>
+          translate('list.rangeMore', { from, to, count }),
+      }
+    : {}
+  return <Pagination rowsPerPageOptions={pageSizes} {...labelled} />
 }
 
 /** The filters of a list by name; narrowing by an empty text takes one away. */
@@ -157,7 +174,7 @@ export function Paginated({ none, children }: { none: string; children: ReactNod
   ) : (
     <>
       {children}
-      <Pagination rowsPerPageOptions={pageSizes} />
+      <ListPagination />
     </>
   )
 }

@@ -1,9 +1,8 @@
 /** Every e-mail in one language, with those whose text was changed marked. */
 import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
-import { Pagination } from 'ra-ui-materialui'
 import { DataTable } from '../editor/data-table.tsx'
-import { EmptyList, ListCount, pageSizes, TitleLink, useNarrowing } from '../editor/list-parts.tsx'
+import { EmptyList, ListCount, ListPagination, TitleLink, useNarrowing } from '../editor/list-parts.tsx'
 import { useDates } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 
@@ -102,7 +101,7 @@ function Rows() {
           />
         </DataTable>
       </div>
-      <Pagination rowsPerPageOptions={pageSizes} />
+      <ListPagination />
     </>
   )
 }

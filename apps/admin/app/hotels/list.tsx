@@ -1,11 +1,11 @@
 /** The hotels: searched, sorted and paged by the server; the first cell leads to the hotel. */
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
-import { ColumnsButton, Pagination } from 'ra-ui-materialui'
+import { ColumnsButton } from 'ra-ui-materialui'
 import { DataTable } from '../editor/data-table.tsx'
 import { GetApp } from '../look/icons.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { useDates } from '../look/dates.ts'
-import { LinkButton, ListCount, SearchField, TitleLink, pageSizes } from '../editor/list-parts.tsx'
+import { LinkButton, ListCount, ListPagination, SearchField, TitleLink } from '../editor/list-parts.tsx'
 import { SavedViews } from '../look/saved-views.tsx'
 
 type Row = {
@@ -124,7 +124,7 @@ function HotelRows() {
               />
             </DataTable>
           </div>
-          <Pagination rowsPerPageOptions={pageSizes} />
+          <ListPagination />
         </>
       )}
     </>

@@ -3,9 +3,9 @@
  */
 import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { ListBase, useCanAccess, useListContext, useResourceContext, useTranslate } from 'ra-core'
-import { ColumnsButton, Pagination } from 'ra-ui-materialui'
+import { ColumnsButton } from 'ra-ui-materialui'
 import { DataTable } from '../editor/data-table.tsx'
-import { AddButton, ListCount, Marks, SearchField, TitleLink, pageSizes } from '../editor/list-parts.tsx'
+import { AddButton, ListCount, ListPagination, Marks, SearchField, TitleLink } from '../editor/list-parts.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { useDates, useDays } from '../look/dates.ts'
 import { screenOf } from './screens.ts'
@@ -104,7 +104,7 @@ function ItemRows() {
               />
             </DataTable>
           </div>
-          <Pagination rowsPerPageOptions={pageSizes} />
+          <ListPagination />
         </>
       )}
     </>

@@ -1,10 +1,9 @@
 /** Requests to cancel: those that wait for a decision first. */
 import { Button } from '@mui/material'
 import { ListBase, useCanAccess, useListContext, useRefresh, useTranslate } from 'ra-core'
-import { Pagination } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { pageSizes } from '../editor/list-parts.tsx'
+import { ListPagination } from '../editor/list-parts.tsx'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import type { ActionProps } from './action-dialog.tsx'
@@ -54,7 +53,7 @@ function Requests() {
               <Request key={row.id} row={row} />
             ))}
           </ul>
-          <Pagination rowsPerPageOptions={pageSizes} />
+          <ListPagination />
         </>
       )}
     </>

@@ -1,9 +1,8 @@
 /** Reservations: found by what a caller says, filtered by state and arrival. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
-import { Pagination } from 'ra-ui-materialui'
 import { Link } from 'react-router'
 import { DataTable } from '../editor/data-table.tsx'
-import { ListCount, NoRows, pageSizes, SearchField, StateFilter, useNarrowing } from '../editor/list-parts.tsx'
+import { ListCount, ListPagination, NoRows, SearchField, StateFilter, useNarrowing } from '../editor/list-parts.tsx'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import type { ReservationRow } from './calls.ts'
@@ -51,7 +50,7 @@ function Reservations() {
       ) : (
         <>
           <Rows />
-          <Pagination rowsPerPageOptions={pageSizes} />
+          <ListPagination />
         </>
       )}
     </>
