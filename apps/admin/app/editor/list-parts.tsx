@@ -54,7 +54,9 @@ export function SearchField({
     if (typed.trim() !== asked) search(typed.trim())
   })
   useEffect(() => {
-    const timer = setTimeout(searchIfChanged, settleMs)
+    // A list stays drawn while the screen of a row that was opened is loaded; a search would lead back to the list.
+    const place = window.location.pathname
+    const timer = setTimeout(() => window.location.pathname === place && searchIfChanged(), settleMs)
     return () => clearTimeout(timer)
   }, [typed])
   return (
