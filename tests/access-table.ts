@@ -315,6 +315,7 @@ export const accessTable: Record<string, Row> = {
   'DELETE /permanentDeleteDeals/:id': staff(writeCatalogue),
   'GET /dealHistory/:id': staff(readCatalogue),
   'POST /previewDeal': staff(readCatalogue),
+  'GET /lookPreview': staff(readCatalogue),
   'GET /hotelsForDeals': staff(readCatalogue),
   'POST /sgrSettings': staff(writeSettings),
   'DELETE /deleteCategoriesById/:id': staff(writeCatalogue),

@@ -1,7 +1,7 @@
 /** Steps of a traveller on the booking pages, in English, by roles and labels. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Chosen } from './booking-steps.ts'
+import { type Chosen, untilState } from './booking-steps.ts'
 import type { TestShop } from './harness.ts'
 import { patienceMs } from './suite/form.ts'
 
@@ -171,6 +171,19 @@ export async function expectConfirmed(page: Page, number: string, totalCents: nu
   await page.getByRole('heading', { level: 1, name: /^Sanne, you are\s*out in/ }).waitFor()
   expect(await page.getByRole('main').textContent()).toContain(number)
   expect(await totalShown(page)).toBe(totalCents)
+}
+
+/** From the chosen days to a stay that is paid by card and confirmed by the hotel. */
+export async function bookAndPay(page: Page, shop: TestShop, chosen: Chosen, who: Guest): Promise<void> {
+  await openDates(page, shop, chosen)
+  await toDetails(page)
+  await fillDetails(page, who)
+  const recorded = await toPayment(page)
+  expect(await amountToPay(page)).toBe(recorded.amount_due_cents)
+  await fillCard(page, cards.good)
+  await payButton(page).click()
+  await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
+  await untilState(shop, recorded.reservationNumber, 'confirmed')
 }
 
 /** The server's reply for a payment that no provider knows. */

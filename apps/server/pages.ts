@@ -8,9 +8,16 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import '@fastify/cookie'
 import { legalPages } from '@tussenuit/modules/content/page-names.ts'
 import { makeClient } from '@tussenuit/modules/client/client.ts'
+import { isDealPreview } from '@tussenuit/modules/deal-admin/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { defaultSettings, type Settings, findSettings, findVersion } from '@tussenuit/modules/settings/index.ts'
+import {
+  defaultSettings,
+  findSettings,
+  findVersion,
+  isLookPreview,
+  type Settings,
+} from '@tussenuit/modules/settings/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import type { Config } from './config.ts'
 import { isDev, reloadScript, withReload } from './dev-reload.ts'
@@ -57,7 +64,7 @@ type ShopEntry = {
 export async function addPages(
   app: FastifyInstance,
   api: FastifyInstance,
-  shop: Pick<Shop, 'db' | 'now'>,
+  shop: Pick<Shop, 'db' | 'now' | 'keys'>,
   config: Config,
   { cachedPages, opening }: { cachedPages: CachedPages | null; opening: Pick<Opening, 'isOpen'> },
 ): Promise<void> {
@@ -116,8 +123,9 @@ export async function addPages(
       const cookie = languageCookie(request.raw, config)
       if (cookie !== null) void reply.header('set-cookie', cookie)
       void reply.header('content-language', languageTag(language))
-      const isOpen = brand.isOpen || isPreview(addressOf(request, config))
-      if (!isOpen && !whileClosed.test(pagePath(addressOf(request, config).pathname)))
+      const address = addressOf(request, config)
+      const isOpen = brand.isOpen || (await isStaffPreview(shop, address))
+      if (!isOpen && !whileClosed.test(pagePath(address.pathname)))
         return sendClosed(request, reply, brand.customization)
       const scripts: string[] = isDev() ? [reloadScript] : []
       let dependsOn: 'shown packages' | 'all packages' | null = null
@@ -142,12 +150,11 @@ export async function addPages(
         isNavigation: isNavigation(request),
       })
       const response = await render(webRequest(request, config), context)
-      // No preview: the menus around it are not for visitors yet.
-      if (!brand.isOpen && isOpen && response.status === 404) return sendClosed(request, reply, brand.customization)
       const leadsOn = response.status >= 300 && response.status < 400
       if (!page.isUnavailable || leadsOn) {
         const body = await preparePage(request, reply, response, config, scripts)
-        if (dependsOn !== null && !page.isIncomplete && response.status === 200 && !isDev())
+        const isShared = dependsOn !== null && previewOf(address) === null
+        if (isShared && !page.isIncomplete && response.status === 200 && !isDev())
           cachedPages?.store(
             request.raw,
             dependsOn === 'all packages' ? null : [...page.deals],
@@ -172,7 +179,8 @@ function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config
   const { closedPage, shopLanguages } = build.entry.module as unknown as ShopEntry
   return async (request: FastifyRequest, reply: FastifyReply, customization: Settings['customization']) => {
     void reply.headers({ 'retry-after': closedSeconds, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    const { pathname, search } = addressOf(request, config)
+    const address = addressOf(request, config)
+    const { pathname, search } = address
     // The router of a page that was opened before asks for the data of the next one: it loads the whole page instead.
     if (pathname.endsWith('.data'))
       return reply
@@ -188,10 +196,7 @@ function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config
     })
     return reply
       .status(503)
-      .header(
-        'content-security-policy',
-        contentPolicy(html, [], false, config, isLookPreview(addressOf(request, config))),
-      )
+      .header('content-security-policy', contentPolicy(html, [], false, config, previewOf(address) !== null))
       .header('vary', 'accept-encoding, accept-language, cookie')
       .type('text/html; charset=utf-8')
       .send(html)
@@ -201,12 +206,19 @@ function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config
 /** The page of an address from which the browser's router asks for a page's data. */
 const pagePath = (path: string): string => path.replace(/\/_(?:root)?\.data$/, '/').replace(/\.data$/, '')
 
-/** Of changes of a deal that are not saved, for who edits it: also while the shop is closed. */
-const isPreview = ({ pathname, searchParams }: URL): boolean =>
-  pathname.startsWith('/packages/') && searchParams.has('preview')
+/** What the office shows in a frame: a deal with changes that are not saved, or the first page beside the look. */
+function previewOf({ pathname, searchParams }: URL): 'deal' | 'look' | null {
+  if (!searchParams.has('preview')) return null
+  if (pathname === '/') return 'look'
+  // A document, not the data of a page that is opened from it.
+  return /^\/packages\/[^/]+\/[^/.]+$/.test(pathname) ? 'deal' : null
+}
 
-/** The first page, framed beside the settings of the look. */
-const isLookPreview = ({ pathname, searchParams }: URL): boolean => pathname === '/' && searchParams.has('preview')
+/** A preview with the token that staff were given for it: they see it also while the shop is closed. */
+async function isStaffPreview(shop: Pick<Shop, 'db' | 'now' | 'keys'>, address: URL): Promise<boolean> {
+  const [preview, token] = [previewOf(address), address.searchParams.get('preview') ?? '']
+  return preview === 'look' ? isLookPreview(shop, token) : preview === 'deal' && isDealPreview(shop, token)
+}
 
 /**
  * Without the database the page is made all the same: the frame stands, and each part of it says that it could not be
@@ -252,17 +264,20 @@ async function preparePage(
 ): Promise<Buffer> {
   void reply.status(response.status)
   for (const [name, value] of response.headers) if (name !== 'content-length') void reply.header(name, value)
-  const path = addressOf(request, config).pathname
+  const address = addressOf(request, config)
+  const path = address.pathname
   const type = response.headers.get('content-type') ?? ''
   const sent = Buffer.from(await response.arrayBuffer())
   const body = isDev() && type.startsWith('text/html') ? withReload(sent) : sent
   const paying = payingPages.test(path)
-  const address = addressOf(request, config)
-  const preview = isPreview(address) || isLookPreview(address)
+  const isPreview = previewOf(address) !== null
   if (type.startsWith('text/html'))
-    void reply.header('content-security-policy', contentPolicy(body.toString('utf8'), scripts, paying, config, preview))
+    void reply.header(
+      'content-security-policy',
+      contentPolicy(body.toString('utf8'), scripts, paying, config, isPreview),
+    )
   // A preview of unsaved changes, or in another colour, is neither indexed nor cached.
-  if (preview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
+  if (isPreview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
   if (!reply.hasHeader('cache-control'))
     void reply.header('cache-control', paying || path.startsWith('/thankyou') ? 'no-store' : 'private, no-cache')

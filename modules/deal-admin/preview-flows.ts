@@ -7,6 +7,7 @@ import { showDealOfAnyState, type CardSource } from '../search/index.ts'
 import { addDays, addMonths, today } from '../shared/day.ts'
 import { partyKey } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
+import type { Shop } from '../shared/shop.ts'
 import { inTransaction } from '../shared/transaction.ts'
 import { cleanContent } from './content.ts'
 import type { DealContent } from './contract.ts'
@@ -68,6 +69,10 @@ export async function previewDeal(
   })
   return { token, path: `/packages/${content.category || 'all'}/${content.category_id}`, ...shown }
 }
+
+/** Whether the token is that of a preview which has not expired. */
+export const isDealPreview = async ({ db, now }: Pick<Shop, 'db' | 'now'>, token: string): Promise<boolean> =>
+  /^[\w-]{22}$/.test(token) && (await findPreview(db, token, now())) !== null
 
 /** The page of a preview, for holders of its token. */
 export async function showPreview(shop: CardSource, token: string, language: string | undefined): Promise<DealDetail> {

@@ -1,11 +1,11 @@
-import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { countFound, mostCounted } from '../shared/counted-search.ts'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
 import { type Counted, pageSpan } from '../shared/page-span.ts'
 import { beginningWith, containing, isTokenizable, numberIn } from '../shared/search-term.ts'
 import type { Db, Trx } from '../shared/shop.ts'
-import type { DealTable } from '../shared/tables.ts'
+import type { DealTable, Tables } from '../shared/tables.ts'
 import type { Translations } from '../shared/translated.ts'
 import type { DealContent, dealSorts, historyActions } from './contract.ts'
 
@@ -147,7 +147,7 @@ export type DealListQuery = {
  * Deals in which the term occurs. Each condition is read by an index of its own: with `or` the texts of all deals would
  * be read where few match. Where many do, by any condition, the first deals that are read will do.
  */
-async function matching(db: Db, term: string): Promise<RawBuilder<SqlBool>> {
+async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBool>; isMany: boolean }> {
   const like = containing(term)
   // The index of parts of names knows no part of two characters: all names are read, from another index.
   const name = term.length < 3 ? sql`slug || ''` : sql`slug`
@@ -162,26 +162,37 @@ async function matching(db: Db, term: string): Promise<RawBuilder<SqlBool>> {
       each.map((one) => sql`select count(*) as found from ${one} as one`),
       sql` union all `,
     )}) as each`.execute(db)
-  return rows[0]!.found > mostCounted
-    ? // PostgreSQL takes an expression of which it knows nothing for true of half of the rows, and reads them in order.
-      sql`coalesce(${sql.join(conditions, sql` or `)}, false)`
-    : sql`id in (${sql.join(each, sql` union all `)})`
+  const isMany = rows[0]!.found > mostCounted
+  return {
+    isMany,
+    where: isMany
+      ? // PostgreSQL takes an expression of which it knows nothing for true of half of the rows, and reads them in order.
+        sql`coalesce(${sql.join(conditions, sql` or `)}, false)`
+      : sql`id in (${sql.join(each, sql` union all `)})`,
+  }
+}
+
+/** A search is counted up to its limit; `isMany`: it is known to find more. */
+async function countDeals(
+  db: Db,
+  found: SelectQueryBuilder<Tables, 'deal', object>,
+  search: { isMany: boolean } | null,
+): Promise<Counted> {
+  if (search) return search.isMany ? { total: mostCounted, has_more: true } : countFound(db, found.select('id'))
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { total: Number(total), has_more: false }
 }
 
 export async function findDealPage(db: Db, query: DealListQuery): Promise<{ items: DealListRow[] } & Counted> {
   const term = query.q?.trim() ?? ''
+  const asked = term === '' ? null : await matching(db, term)
   let found = db.selectFrom('deal')
-  if (term !== '') found = found.where(await matching(db, term))
+  if (asked) found = found.where(asked.where)
   if (query.status) found = found.where('status', 'in', query.status)
   if (query.types) found = found.where('category_type', 'in', query.types)
   if (query.category !== undefined) found = found.where('category', '=', query.category)
-  const counted =
-    term === ''
-      ? {
-          total: Number((await found.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()).total),
-          has_more: false,
-        }
-      : await countFound(db, found.select('id'))
+  const isNarrowed = query.status !== undefined || query.types !== undefined || query.category !== undefined
+  const counted = await countDeals(db, found, asked && { isMany: asked.isMany && !isNarrowed })
   const sort = query.sort.replace('-', '') as (typeof dealSorts)[number]
   const isDown = query.sort.startsWith('-')
   const span = pageSpan(counted, (query.page - 1) * query.limit, query.limit)

@@ -1,33 +1,69 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../shared/shop.ts'
 
 export type PictureUser = { key: string; resource: string; id: number; name: string }
 
-/**
- * Records that use the picture `wanted.key`, of each kind the first that an index finds, so that a picture of all deals
- * is answered as fast as one of a few. A setting holds the address of a picture, which contains its key.
- */
-const usesOf = (most: number) => sql`
-  (select 'deals' as resource, id, title as name from deal where pictures @> array[wanted.key] limit ${most})
-  union all (select 'hotels', id, name from hotel where pictures ? wanted.key limit ${most})
-  union all (select 'hotels', hotel.id, hotel.name || ': ' || room.name
-    from (select hotel_id, name from room where pictures ? wanted.key offset 0) as room
-    join hotel on hotel.id = room.hotel_id limit ${most})
-  union all (select case kind when 'category' then 'categories' when 'custom_filter' then 'custom-filters'
-    else kind || 's' end, id, title from reference_item where picture = wanted.key limit ${most})
-  union all (select 'banners', id, title from banner where picture = wanted.key limit ${most})
-  union all (select 'vouchers', id, name from voucher where picture = wanted.key limit ${most})
-  union all (select 'shop-settings', 0, name from setting
-    where (regexp_match(value::text, 'u-[0-9a-f]{24}'))[1] = wanted.key limit ${most})`
+type Sql = RawBuilder<unknown>
+/** Records that can use the picture `wanted.key`: how those that do are found, and what is shown of them. */
+type Users = { table: Sql; use: Sql; shown: Sql; isIndexed?: true }
+
+const allUsers: readonly Users[] = [
+  {
+    table: sql`deal`,
+    use: sql`pictures @> array[wanted.key]`,
+    shown: sql`'deals' as resource, id, title as name`,
+    isIndexed: true,
+  },
+  { table: sql`hotel`, use: sql`pictures ? wanted.key`, shown: sql`'hotels', id, name`, isIndexed: true },
+  {
+    table: sql`room`,
+    use: sql`pictures ? wanted.key`,
+    shown: sql`'hotels', hotel_id, (select hotel.name from hotel where hotel.id = hotel_id) || ': ' || name`,
+    isIndexed: true,
+  },
+  {
+    table: sql`reference_item`,
+    use: sql`picture = wanted.key`,
+    shown: sql`case kind when 'category' then 'categories' when 'custom_filter' then 'custom-filters'
+      else kind || 's' end, id, title`,
+  },
+  { table: sql`banner`, use: sql`picture = wanted.key`, shown: sql`'banners', id, title` },
+  { table: sql`voucher`, use: sql`picture = wanted.key`, shown: sql`'vouchers', id, name` },
+  // A setting holds the address of a picture, which contains its key.
+  {
+    table: sql`(select 0 as id, name, value from setting) as setting`,
+    use: sql`(regexp_match(value::text, 'u-[0-9a-f]{24}'))[1] = wanted.key`,
+    shown: sql`'shop-settings', id, name`,
+  },
+]
+
+const unionOf = (queries: readonly Sql[]): Sql => sql.join(queries, sql` union all `)
+
+/** Materialized, because for a reader of only the first the table itself would be scanned instead of its index. */
+const idsOf = ({ table, use }: Users): Sql =>
+  sql`(with own as materialized (select id from ${table} where ${use}) select id from own)`
 
 const mostUsers = 20
+/** A picture of so many records has the newest of them found by reading the newest records instead of its own. */
+const many = 100
 
-/** At most twenty records for each of the pictures. */
+const newestOf = ({ table, use, shown, isIndexed }: Users): Sql =>
+  isIndexed
+    ? sql`(with found as materialized (select id from ${idsOf({ table, use, shown })} as own limit ${many}),
+        newest as (
+          select id from found where (select count(*) from found) < ${many}
+          union all (select id from (select * from ${table} order by id desc offset 0) as latest
+            where (select count(*) from found) = ${many} and ${use} order by id desc limit ${mostUsers}))
+        select ${shown} from ${table} where id in (select id from newest order by id desc limit ${mostUsers}))`
+    : sql`(select ${shown} from ${table} where ${use} order by id desc limit ${mostUsers})`
+
+/** The newest twenty records of each of the pictures, or fewer: one kind after the other. */
 export async function findPictureUsers(db: Db, keys: readonly string[]): Promise<PictureUser[]> {
   const { rows } = await sql<PictureUser>`
     select wanted.key, used.* from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
-    cross join lateral (select * from (${usesOf(mostUsers)}) as each order by resource, id limit ${mostUsers}) as used
-    order by key, resource, id`.execute(db)
+    cross join lateral (select * from (${unionOf(allUsers.map(newestOf))}) as each
+      order by resource, id desc, name limit ${mostUsers}) as used
+    order by key, resource, id desc, name`.execute(db)
   return rows
 }
 
@@ -35,7 +71,7 @@ export async function findPictureUsers(db: Db, keys: readonly string[]): Promise
 export async function findUsedPictures(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select wanted.key from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
-    where exists (select from (${usesOf(1)}) as each)`.execute(db)
+    where exists (select from (${unionOf(allUsers.map(idsOf))}) as each)`.execute(db)
   return new Set(rows.map(({ key }) => key))
 }
 

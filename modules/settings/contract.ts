@@ -44,6 +44,22 @@ export const getCustomizations = call({
 const write = { who: 'staff', permission: 'settings.write' } as const
 const strict = { additionalProperties: false } as const
 
+/** As for the preview of a deal: who may read the catalogue sees what a closed shop will sell. */
+export const previewLook = call({
+  method: 'GET',
+  path: '/lookPreview',
+  summary: 'A token with which the first page of the shop is shown beside the settings of its look, also while closed',
+  access: [
+    {
+      who: 'staff',
+      permission: 'catalogue.read',
+      reply: Type.Object({
+        token: Type.String({ description: 'With ?preview= the first page is shown, for some minutes' }),
+      }),
+    },
+  ],
+})
+
 export const saveMinimumDays = call({
   method: 'POST',
   path: '/saveMinimumDays',

@@ -1,4 +1,5 @@
 export { changePackage, readPackage } from './flows.ts'
+export { isLookPreview } from './look-preview.ts'
 export {
   defaultSettings,
   type Settings,

@@ -10,10 +10,12 @@ import {
   readVat,
   setMinimumDays,
 } from './flows.ts'
+import { createLookPreview } from './look-preview.ts'
 import { findSettings } from './store.ts'
 
 export const routes = [
   route(contract.getCustomizations, async (_, { shop }) => readCustomization(shop)),
+  route(contract.previewLook, async (_, { shop }) => ({ token: createLookPreview(shop) })),
   route(contract.getMinimumDays, async (_, { shop }) => (await findSettings(shop.db)).minimumDays),
   route(contract.getSgrConfiguration, async (_, { shop }) => {
     const settings = await findSettings(shop.db)

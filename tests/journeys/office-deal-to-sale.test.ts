@@ -10,21 +10,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runPriceJob } from '@tussenuit/modules/calendar/price-job-flows.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { bookableStay, untilState } from '../booking-steps.ts'
+import { bookableStay } from '../booking-steps.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import {
-  amountToPay,
-  cards,
-  expectConfirmed,
-  fillCard,
-  fillDetails,
-  guest,
-  openDates,
-  payButton,
-  toDetails,
-  toPayment,
-} from '../journey-steps.ts'
+import { bookAndPay, guest } from '../journey-steps.ts'
 import { signedIn, title } from '../office-steps.ts'
 import { isLong } from '../suite/form.ts'
 
@@ -207,14 +196,6 @@ test('an editor imports a hotel, builds a deal in three languages, sees it live,
 
   const chosen = await bookableStay(shop, { slug, skipDays: 3 })
   const visitor = await newVisitor(browser)
-  await openDates(visitor.page, shop, chosen)
-  await toDetails(visitor.page)
-  await fillDetails(visitor.page, guest('miller'))
-  const recorded = await toPayment(visitor.page)
-  expect(await amountToPay(visitor.page)).toBe(recorded.amount_due_cents)
-  await fillCard(visitor.page, cards.good)
-  await payButton(visitor.page).click()
-  await expectConfirmed(visitor.page, recorded.reservationNumber, recorded.all_in_cents)
-  await untilState(shop, recorded.reservationNumber, 'confirmed')
+  await bookAndPay(visitor.page, shop, chosen, guest('miller'))
   await visitor.leave()
 })

@@ -1,11 +1,12 @@
 /**
  * Reservations in the back-office: found, read, noted, corrected, refunded in part, cancelled; and requests to cancel.
  */
+import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelStay, confirmedStay, openShop } from '../after-sale-steps.ts'
 import { untilState } from '../booking-steps.ts'
-import { phone, startBrowser, type VisitorOptions } from '../browser.ts'
+import { desktop, phone, startBrowser, type VisitorOptions } from '../browser.ts'
 import { holdBack, signedIn, title } from '../office-steps.ts'
 import { longTest } from '../suite/long-test.ts'
 
@@ -211,4 +212,25 @@ longTest('a request that the terms do not settle waits: one is refused with a re
   await expectAccessible()
   expectCalm()
   await leave()
+})
+
+longTest('a search that most stays match says that there are more than are counted, and turns its pages', async () => {
+  const { number } = await confirmedStay(at.shop)
+  await sql`insert into reservation select (jsonb_populate_record(r, jsonb_build_object('number', 'M' || place,
+      'state', 'expired', 'invoice_number', null, 'invoice_year', null, 'invoice_sequence', null,
+      'guest', r.guest || '{"surname": "Meervoud"}'))).*
+    from reservation r, generate_series(1, 1003) as place where r.number = ${number}`.execute(at.db())
+  for (const size of [desktop, phone]) {
+    const { page, expectAccessible, expectCalm, leave } = await asStaff('support', '/admin/reservations', { size })
+    await title(page, 'Reservations')
+    await page.getByRole('searchbox').fill('Meervoud')
+    await page.getByText('more than 1000', { exact: true }).waitFor()
+    await page.getByText('1–25 of more than 1000', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Go to next page' }).click()
+    await page.getByText('26–50 of more than 1000', { exact: true }).waitFor()
+    await expectAccessible()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(size.width)
+    expectCalm()
+    await leave()
+  }
 })

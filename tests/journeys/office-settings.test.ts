@@ -56,6 +56,9 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   expect([changed.margin, changed.reservation_cost_cents]).toEqual([17.25, 2150])
   await owner('POST /packageSetting', { body: { ...setting, version: changed.version } })
 
+  // Staff see the shop's first page while visitors see that it is closed.
+  const { version } = (await owner('GET /opening', {})).data
+  await owner('POST /opening', { body: { open: false, version } })
   // A form is shown with its record, which would replace what was typed before it arrived.
   const released = holdBack(page, '**/api/customizations')
   await page.goto(`${shop.url}/admin/brand`)
@@ -63,6 +66,14 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   expect(await page.getByLabel('Name of the shop').count()).toBe(0)
   await released()
   await page.getByLabel('Name of the shop').fill('Even weg')
+  // Typed, chosen and ready-made colours are as high, and what wraps follows at once.
+  const [typed, chosen, readyMade] = await Promise.all(
+    ['.MuiInputBase-root', '[type=color]', '.swatches'].map(
+      async (part) => (await page.locator(`.colour ${part}`).boundingBox())!,
+    ),
+  )
+  expect([chosen!.height, readyMade!.height]).toEqual([typed!.height, typed!.height])
+  expect(readyMade!.y).toBeLessThan(typed!.y + typed!.height + 16)
   await page.getByLabel('Colour').fill('#ffd54a')
   await page.getByText('Too light for words').waitFor()
   await page.getByLabel('Colour').fill('#1f5fbf')
@@ -73,6 +84,11 @@ test('a manager changes prices and the look of the shop; two who collide lose no
       "document.querySelector('iframe').contentDocument.documentElement.style.getPropertyValue('--brand')",
     )
   await expect.poll(framed).toContain('#1f5fbf')
+  await page
+    .frameLocator('#preview iframe')
+    .first()
+    .getByRole('heading', { level: 1, name: /^Get out/ })
+    .waitFor()
   await page.getByRole('button', { name: 'Wide' }).click()
   expect(await page.evaluate<number>("document.querySelector('iframe').contentWindow.innerWidth")).toBeGreaterThan(
     1_260,
@@ -83,6 +99,10 @@ test('a manager changes prices and the look of the shop; two who collide lose no
     .getByText(/^Saved/)
     .first()
     .waitFor()
+  await page.goto(`${shop.url}/admin/`)
+  await page.getByText('Visitors read that the shop is closed for a moment.').waitFor()
+  await page.getByRole('button', { name: 'Open the shop' }).click()
+  await page.getByText('The shop is open.').waitFor()
   const visitor = await newVisitor(browser)
   // The shop's pages follow within a second.
   const titleOfShop = async () => {
@@ -118,6 +138,8 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await finance.page.getByText('Nothing here yet').waitFor()
   await finance.page.goto(`${shop.url}/admin/brand`)
   await finance.page.getByText('Your role cannot change it.').waitFor()
+  // Without the catalogue a role sees what visitors see.
+  await finance.page.locator('#preview iframe[src*="preview=look"]').first().waitFor()
   await finance.page.waitForLoadState('networkidle')
   finance.expectCalm()
   await finance.leave()

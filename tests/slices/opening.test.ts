@@ -323,21 +323,87 @@ test('closed: calls that show or sell something are refused to visitors and answ
   expect((await call('GET', '/deals')).closed).toBe(false)
 })
 
-test('closed: staff see a deal as it will be in its preview, and nobody else a deal of the shop', async () => {
-  const { data: list } = await shop.client('GET /deals', { query: {} })
+/** The calm page of a closed shop, and nothing of what it sells. */
+async function expectCalmPage(path: string): Promise<void> {
+  const page = await get(path)
+  const { status, headers } = page
+  const html = await page.text()
+  expect([path, status, /<h1>.*?<\/h1>/.exec(html)?.[0]]).toEqual([path, 503, '<h1>We’re closed for a moment</h1>'])
+  expect([path, headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual([path, 'no-store', 'noindex'])
+  expect(html).not.toMatch(/href="\/(?:packages|vouchers|destinations|themes)/)
+}
+
+async function previewOfDeal() {
+  const { data: list } = await owner('GET /deals', { query: {} })
   const { deals_id } = (Array.isArray(list) ? list : list.items)[0]!
   const record = { params: { id: deals_id }, query: {} }
   const { content } = (await owner('GET /deals/:id', record)).data as unknown as { content: DealContent }
-  const { data: preview } = await owner('POST /previewDeal', {
-    body: { deals_id, deal: { ...content, title: 'As it will be' } },
-  })
+  const deal = { ...content, title: 'As it will be' }
+  return (await owner('POST /previewDeal', { body: { deals_id, deal } })).data
+}
+
+test('closed: staff see a deal as it will be in its preview, and nobody else a deal of the shop', async () => {
+  const { path, token } = await previewOfDeal()
   await setOpen(false)
-  const page = await get(`${preview.path}?preview=${preview.token}`)
+  const page = await get(`${path}?preview=${token}`)
   expect([page.status, (await page.text()).includes('As it will be')]).toEqual([200, true])
-  const guessed = await get(`${preview.path}?preview=guessed`)
-  expect([guessed.status, /<h1>.*?<\/h1>/.exec(await guessed.text())?.[0]]).toEqual([
-    503,
-    '<h1>We’re closed for a moment</h1>',
+  for (const address of [
+    `${path}?preview=guessed`,
+    `${path}?preview=`,
+    `${path}?preview`,
+    `${path}?preview=${'x'.repeat(22)}`,
+    '/packages/all?preview=guessed',
+    `/packages/all?preview=${token}`,
+    `/packages/view/all/heide?preview=${token}`,
   ])
+    await expectCalmPage(address)
+  expect((await get(`${path}.data?preview=${token}`)).status).toBe(204)
+  await setOpen(true)
+})
+
+test('closed: staff see the first page beside the settings of the look, never from the page cache, and nobody else', async () => {
+  const { token } = (await owner('GET /lookPreview', {})).data
+  const deal = await previewOfDeal()
+  const [title] = Array.from((await owner('GET /deals', { query: {} })).data as { title: string }[], (one) => one.title)
+  const expectFirstPage = async () => {
+    const page = await get(`/?preview=${token}&lang=en`)
+    const html = await page.text()
+    expect([page.status, html.includes(title!), /href="\/packages/.test(html)]).toEqual([200, true, true])
+    expect([page.headers.get('cache-control'), page.headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  }
+  // Also an open shop renders it each time.
+  const { hits } = shop.pageCache!
+  await expectFirstPage()
+  await expectFirstPage()
+  await setOpen(false)
+  await expectFirstPage()
+  await expectFirstPage()
+  expect(shop.pageCache!.hits).toBe(hits)
+
+  const [until, signature] = token.split('.') as [string, string]
+  for (const guessed of [
+    'look',
+    '',
+    until,
+    signature,
+    `${Number(until) + 60_000}.${signature}`,
+    `${until}.${signature.slice(1)}`,
+    `${token}.`,
+    `%00${token}`,
+    deal.token,
+  ])
+    await expectCalmPage(`/?preview=${guessed}`)
+  await expectCalmPage('/')
+  // The token is of the first page alone, and of the document alone.
+  for (const path of ['/packages/all', '/vouchers', deal.path]) await expectCalmPage(`${path}?preview=${token}`)
+  expect((await get(`/_root.data?preview=${token}`)).status).toBe(204)
+  shop.clockAhead(16)
+  try {
+    await expectCalmPage(`/?preview=${token}`)
+    await expectCalmPage(`${deal.path}?preview=${deal.token}`)
+  } finally {
+    shop.clockAhead(0)
+  }
   await setOpen(true)
 })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findReservations } from '@tussenuit/modules/booking/store.ts'
+import { listCampaigns } from '@tussenuit/modules/campaign/store.ts'
 import { findDealPage } from '@tussenuit/modules/deal-admin/store.ts'
 import { listCodes } from '@tussenuit/modules/ledger/list-store.ts'
 import { compactTotals } from '@tussenuit/modules/schedule/index.ts'
@@ -26,6 +27,11 @@ beforeAll(async () => {
     ('sums', 'Sums', 'value', 5000, 5000)`.execute(db)
   await sql`insert into voucher_campaign (name, partner, deal_id, nights, persons, valid_from, valid_until)
     select 'Sums', 'Partner', min(id), 2, 2, current_date, current_date + 9 from deal`.execute(db)
+  // Their entries are never removed, so neither are they.
+  await sql`insert into voucher_code (code_hash, code_sealed, voucher_id, campaign_id, issued_cents, balance_cents,
+      stays_issued, stays_left, valid_from, valid_until)
+    values ('taken-value', 's', ${product}, null, 5000, 5000, 0, 0, current_date, current_date),
+      ('taken-stay', 's', null, ${campaign}, 0, 0, 9, 9, current_date, current_date)`.execute(db)
 }, 180_000)
 afterAll(() => shop?.close())
 
@@ -49,6 +55,11 @@ const addStay = (
 
 const product = sql`(select id from voucher where slug = 'sums')`
 const campaign = sql`(select id from voucher_campaign where name = 'Sums')`
+
+const addEntry = (trx: Db, code: string, kind: 'capture' | 'hold') =>
+  sql`insert into voucher_entry (code_id, kind, at, actor, balance_cents, held_cents)
+    select id, ${kind}, now() + (select count(*) from voucher_entry) * interval '1 second', 'sums', 0, 0
+    from voucher_code where code_hash = ${code}`.execute(trx)
 
 /** One change of a kind that the tables know. `place` makes keys unique. */
 const changes: ((trx: Db, place: string, dice: number) => Promise<unknown>)[] = [
@@ -89,6 +100,7 @@ const changes: ((trx: Db, place: string, dice: number) => Promise<unknown>)[] = 
   (trx, _place, dice) =>
     sql`update voucher_code set net_cents = ${dice}::int % 5000 where id = (select id from voucher_code
       where code_hash like 'sum-%' order by md5(id || ${String(dice)}::text) limit 1)`.execute(trx),
+  (trx, _place, dice) => addEntry(trx, dice % 2 ? 'taken-value' : 'taken-stay', dice % 3 ? 'capture' : 'hold'),
   (trx, place, dice) =>
     sql`with entry as (insert into journal_entry (key, kind, booked_on)
       values (${`sum:${place}`}, ${dice % 2 ? 'payment' : 'refund'}, current_date - ${dice % 3}::int) returning id)
@@ -151,8 +163,72 @@ test('after random changes at the same time every sum is that of the rows', asyn
   expect(await findTotals(db)).toEqual(counted)
   await compactTotals(db)
   expect(await findTotals(db)).toEqual(counted)
+  expect((await compareCampaigns()).differ).toBe(0)
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from running_total`.execute(db)
   expect(rows[0]!.left).toBe(counted.length)
+})
+
+/** Entries that do not name the campaign of their code, and those that do. */
+async function compareCampaigns(from: Db = db): Promise<{ differ: number; same: number }> {
+  const { rows } = await sql<{ differ: number; same: number }>`
+    select count(*) filter (where e.campaign_id is distinct from own)::int as differ,
+      count(*) filter (where e.campaign_id = own)::int as same
+    from voucher_entry e join voucher_code c on c.id = e.code_id,
+      lateral (select case e.kind when 'capture' then c.campaign_id end as own) as counted`.execute(from)
+  return rows[0]!
+}
+
+/** When a code of the campaign was last redeemed, as the list says it and as the entries of its codes do. */
+async function lastRedeemed(): Promise<[listed: Date | null, counted: Date | null]> {
+  const { rows } = await sql<{ id: number; last: Date | null }>`
+    select k.id::int, (select max(e.at) from voucher_entry e join voucher_code c on c.id = e.code_id
+      where c.campaign_id = k.id and e.kind = 'capture') as last from voucher_campaign k where k.name = 'Sums'`.execute(
+    db,
+  )
+  const [listed] = await listCampaigns(db, rows[0]!.id)
+  return [listed!.last_redeemed_at, rows[0]!.last]
+}
+
+test('a capture names the campaign of its code; entries are only added', async () => {
+  const before = await compareCampaigns()
+  expect(before.differ).toBe(0)
+  for (const kind of ['capture', 'hold'] as const)
+    for (const code of ['taken-value', 'taken-stay']) {
+      await addEntry(db, code, kind)
+      const [listed, counted] = await lastRedeemed()
+      expect([code, kind, (await compareCampaigns()).differ, listed]).toEqual([code, kind, 0, counted])
+    }
+  expect((await compareCampaigns()).same).toBe(before.same + 1)
+  for (const change of [sql`update voucher_entry set campaign_id = null`, sql`delete from voucher_entry`])
+    await expect(sql`${change} where kind = 'capture'`.execute(db)).rejects.toThrow('never changed')
+})
+
+const capture = (trx: Db) => addEntry(trx, 'taken-stay', 'capture')
+test.each([
+  ['a capture without its trigger', 'capture_campaign', capture],
+  [
+    'a changed campaign',
+    'voucher_entry_stays',
+    (trx: Db) => sql`update voucher_entry set campaign_id = null where campaign_id is not null`.execute(trx),
+  ],
+  [
+    'a capture of another code',
+    'voucher_entry_stays',
+    (trx: Db) =>
+      sql`update voucher_entry set code_id = (select id from voucher_code where code_hash = 'taken-stay')
+        where kind = 'capture' and campaign_id is null`.execute(trx),
+  ],
+])('%s would be found', async (_, trigger, change) => {
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await sql`alter table voucher_entry disable trigger ${sql.ref(trigger)}`.execute(trx)
+      await change(trx)
+      expect((await compareCampaigns(trx)).differ).toBeGreaterThan(0)
+      throw new Error('rolled back')
+    })
+    .catch((error: Error) => expect(error.message).toBe('rolled back'))
+  expect((await compareCampaigns()).differ).toBe(0)
 })
 
 test('rebuilding changes no sum', async () => {

@@ -322,6 +322,39 @@ describe('the pictures of the shop', () => {
     expect([second.total, second.items.map(({ key }) => key)]).toEqual([data.total, [used]])
   })
 
+  test.each([
+    ['banners', 30],
+    ['rooms', 30],
+    // More than are sorted: found among the newest of all rooms.
+    ['rooms', 130],
+  ] as const)('of many users the newest twenty are named, the same ones each time: %s, %i', async (kind, count) => {
+    const { db } = shop.shop
+    const key = await uploaded(`#${String(count).padStart(6, kind === 'rooms' ? '5' : '7')}`)
+    const places = Array.from({ length: count }, (_, index) => index + 1)
+    const name = (place: number) => `${key} ${String(place).padStart(3, '0')}`
+    const { id: hotel_id, name: hotel } = await db
+      .selectFrom('hotel')
+      .select(['id', 'name'])
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    for (const place of places)
+      await (kind === 'banners'
+        ? db.insertInto('banner').values({ title: name(place), link: '/', picture: key, active: false })
+        : db.insertInto('room').values({ hotel_id, name: name(place), pictures: sql`jsonb_build_array(${key}::text)` })
+      ).execute()
+    const shown = async () =>
+      (await editor('GET /pictures', { query: { searchTerm: key } })).data.items[0]!.used_by.map((one) => one.name)
+    const newest = places.slice(-20).map(name)
+    const expected = kind === 'banners' ? newest.toReversed() : newest.map((room) => `${hotel}: ${room}`)
+    expect(await shown()).toEqual(expected)
+    // A row that is written again stands elsewhere in its table.
+    const table = kind === 'banners' ? sql`banner set title = title` : sql`room set name = name`
+    const column = kind === 'banners' ? sql`title` : sql`name`
+    for (const place of places.filter((one) => one % 7 === 0))
+      await sql`update ${table} where ${column} = ${name(place)}`.execute(db)
+    expect(await shown()).toEqual(expected)
+  })
+
   test('are described once at a time; the shop shows it at once', async () => {
     const key = await uploaded('#0b5a3c')
     const body = { ...banner, title: 'On the ice', picture: key }

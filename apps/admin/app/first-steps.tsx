@@ -31,10 +31,12 @@ const places: Record<StepName, { path: string; resource?: ResourceName } | null>
 
 export function FirstSteps({ permissions }: { permissions: readonly string[] }) {
   const { opening } = useOpening()
-  return opening && !opening.open ? <StepList permissions={permissions} /> : null
+  // As the page that visitors see decides it: the setting was saved before.
+  const wasOpen = (opening?.version ?? 0) > 0
+  return opening && !opening.open ? <StepList permissions={permissions} wasOpen={wasOpen} /> : null
 }
 
-function StepList({ permissions }: { permissions: readonly string[] }) {
+function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wasOpen: boolean }) {
   const translate = useTranslate()
   const { change, isBusy } = useOpening()
   const { data, isFetching, refetch } = useQuery<Steps>({
@@ -47,7 +49,7 @@ function StepList({ permissions }: { permissions: readonly string[] }) {
   return (
     <section className="first-steps" aria-labelledby="first-steps" aria-busy={isFetching}>
       <h2 id="first-steps">{translate('firstSteps.title')}</h2>
-      <p>{translate('firstSteps.lead')}</p>
+      <p>{translate(wasOpen ? 'firstSteps.leadAgain' : 'firstSteps.lead')}</p>
       {data && (
         <>
           <p className="quiet figures">{translate('firstSteps.done', { done, all })}</p>

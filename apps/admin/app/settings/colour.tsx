@@ -1,11 +1,13 @@
 /** The brand colour: typed, chosen or ready-made, with how well it reads, and the shop's first page in it. */
 import { FormHelperText } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { brandStyle, type Legibility, legibilityOf, ownBrand } from '@tussenuit/modules/settings/brand-colour.ts'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
-import { useInput, useLocale, useTranslate } from 'ra-core'
+import { useInput, useLocale, usePermissions, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
+import { send } from '../data-provider.ts'
 import './colour.css'
 
 const source = 'brand_color'
@@ -77,11 +79,12 @@ function Reads({ legibility: { used, onWhite, onMist }, typed }: { legibility: L
 /** The first page of the shop, from left to right and from right to left, in the colour of the form. */
 export function ShopPreview() {
   const translate = useTranslate()
+  const preview = useLookPreview()
   return (
     <aside id="preview" className="shop-preview" aria-label={translate('settings.shopPreview')}>
       <div className="shop-pages">
         {['en', 'fa'].map((language) => (
-          <ShopPage key={language} language={language} />
+          <ShopPage key={language} language={language} preview={preview} />
         ))}
       </div>
       <p className="quiet">{translate('settings.shopPreviewFoot')}</p>
@@ -89,7 +92,25 @@ export function ShopPreview() {
   )
 }
 
-function ShopPage({ language }: { language: string }) {
+/** Shows the page as it is shown to every visitor. */
+const asVisitor = 'look'
+
+/** The value of `?preview=`, once it is known: a token where the role may have one, since the shop may be closed. */
+function useLookPreview(): string | null {
+  const { permissions } = usePermissions<string[]>()
+  const mayAsk = permissions?.includes('catalogue.read') ?? false
+  const { data, isError } = useQuery<{ token: string }>({
+    queryKey: ['look-preview'],
+    queryFn: ({ signal }) => send('GET /lookPreview', {}, signal),
+    enabled: mayAsk,
+    // One token a visit: with another the pages would load again.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return isError || (permissions && !mayAsk) ? asVisitor : (data?.token ?? null)
+}
+
+function ShopPage({ language, preview }: { language: string; preview: string | null }) {
   const translate = useTranslate()
   const frame = useRef<HTMLIFrameElement>(null)
   const colour = String(useWatch({ name: source }) ?? '')
@@ -110,7 +131,7 @@ function ShopPage({ language }: { language: string }) {
       <iframe
         ref={frame}
         title={translate('settings.shopIn', { language: name })}
-        src={`/?preview=look&lang=${language}`}
+        {...(preview === null ? {} : { src: `/?preview=${preview}&lang=${language}` })}
         onLoad={paint}
         // No script runs, so that nothing in the page is followed or bought.
         sandbox="allow-same-origin"
