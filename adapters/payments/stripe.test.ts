@@ -357,6 +357,14 @@ describe("the provider's terms", () => {
 })
 
 describe('a provider in trouble', () => {
+  it('says of its keys whether they are for tests', async () => {
+    const areTests = async (of: typeof payments) => (await of.credentials('sgr')).map(({ isTest }) => isTest)
+    expect(await areTests(payments)).toEqual([true, true, false])
+    const live = { publishableKey: 'pk_live_1234', secretKey: 'rk_live_1234', webhookSecret: 'whsec_1234' }
+    const sold = createStripePayments({ ...config, accounts: { ...config.accounts, sgr: live } })
+    expect(await areTests(sold)).toEqual([false, false, false])
+  })
+
   it('leaves the outcome unknown, and the same key asks on', async () => {
     await trial.control('/faults', { kind: 'reset', after_execution: true, times: 3 })
     const order = input()

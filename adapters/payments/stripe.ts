@@ -201,6 +201,7 @@ export function createStripePayments(config: StripeConfig): PaymentProvider {
         name,
         secret,
         shown: secret ? masked(keys[field]) : keys[field],
+        isTest: /^[a-z]+_test_/.test(keys[field]),
       }))
     },
 

@@ -248,7 +248,15 @@ const Impact = Type.Object({
     {
       count: Type.Integer(),
       total_cents: Cents,
-      next: Type.Array(Type.Object({ check_in: DayShape, check_out: DayShape, total_cents: Cents })),
+      next: Type.Array(
+        Type.Object({
+          check_in: DayShape,
+          check_out: DayShape,
+          total_cents: Cents,
+          reservationNumber: Nullable(Type.String({ description: 'null for a role that may not see reservations' })),
+          guest: Nullable(Type.String({ description: 'null for a role that may not see reservations' })),
+        }),
+      ),
     },
     { description: 'Paid stays to come: they stay as booked' },
   ),

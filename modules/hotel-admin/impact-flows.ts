@@ -2,22 +2,28 @@
 import { findRemovalImpact, impactDays } from '../calendar/index.ts'
 import { today } from '../shared/day.ts'
 import { refuse } from '../shared/refusal.ts'
-import type { Shop } from '../shared/shop.ts'
+import type { Caller, Shop } from '../shared/shop.ts'
 import type { ImpactView } from './contract.ts'
 import { noHotel } from './flows.ts'
 import { findCodesOf, findDealsOf, findHotel, findRoom, findStaysToCome } from './store.ts'
 
-export async function impactOfHotel(shop: Pick<Shop, 'db' | 'now'>, id: number): Promise<ImpactView> {
+export async function impactOfHotel(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<ImpactView> {
   const hotel = (await findHotel(shop.db, id)) ?? noHotel()
-  return impactOf(shop, hotel.id, null)
+  return impactOf(shop, hotel.id, null, caller)
 }
 
-export async function impactOfRoom(shop: Pick<Shop, 'db' | 'now'>, id: number): Promise<ImpactView> {
+export async function impactOfRoom(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<ImpactView> {
   const room = (await findRoom(shop.db, id)) ?? refuse(404, 'room_unknown', 'There is no such room.')
-  return impactOf(shop, room.hotel_id, room.name)
+  return impactOf(shop, room.hotel_id, room.name, caller)
 }
 
-async function impactOf(shop: Pick<Shop, 'db' | 'now'>, hotelId: number, room: string | null): Promise<ImpactView> {
+async function impactOf(
+  shop: Pick<Shop, 'db' | 'now'>,
+  hotelId: number,
+  room: string | null,
+  caller: Caller,
+): Promise<ImpactView> {
+  const maySeeGuests = caller.staff?.permissions.includes('reservations.read') ?? false
   const day = today(shop.now())
   const users = await findDealsOf(shop.db, hotelId)
   const onSale = users.filter(({ status }) => status === 'active').map(({ id }) => id)
@@ -25,7 +31,11 @@ async function impactOf(shop: Pick<Shop, 'db' | 'now'>, hotelId: number, room: s
   const codes = await findCodesOf(shop.db, onSale, day)
   const deals = await findRemovalImpact(shop, onSale, hotelId, room)
   return {
-    reservations: { count: stays.count, total_cents: stays.cents, next: stays.next },
+    reservations: {
+      count: stays.count,
+      total_cents: stays.cents,
+      next: maySeeGuests ? stays.next : stays.next.map((stay) => ({ ...stay, reservationNumber: null, guest: null })),
+    },
     checkouts: stays.checkouts,
     deals: deals
       .map((deal) => ({

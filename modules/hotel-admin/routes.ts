@@ -66,8 +66,8 @@ export const routes: Route[] = [
     const hotel = (await findHotel(shop.db, params.id)) ?? refuse(404, 'hotel_unknown', 'There is no such hotel.')
     return hotel.beauty_amenities ?? beautyAmenities(hotel.amenities)
   }),
-  route(contract.hotelImpact, async ({ params }, { shop }) => impactOfHotel(shop, params.id)),
-  route(contract.roomImpact, async ({ params }, { shop }) => impactOfRoom(shop, params.id)),
+  route(contract.hotelImpact, async ({ params }, { shop, caller }) => impactOfHotel(shop, params.id, caller)),
+  route(contract.roomImpact, async ({ params }, { shop, caller }) => impactOfRoom(shop, params.id, caller)),
   route(contract.searchSupplierHotels, async ({ query }, { shop }) => searchSupplier(shop, query.q)),
   route(contract.supplierRegionHotels, async ({ params }, { shop }) => findHotelsOfRegion(shop, params.id)),
   route(contract.importHotels, async ({ body }, { shop, caller }) => startImport(shop, body, caller)),

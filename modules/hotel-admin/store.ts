@@ -255,7 +255,13 @@ export async function findDealsOf(db: Db, hotelId: number): Promise<{ id: number
     .execute()
 }
 
-export type StayToCome = { check_in: Day; check_out: Day; total_cents: number }
+export type StayToCome = {
+  check_in: Day
+  check_out: Day
+  total_cents: number
+  reservationNumber: string | null
+  guest: string | null
+}
 
 /** Paid stays to come at a hotel, or in one of its rooms; the next first. */
 export async function findStaysToCome(
@@ -267,11 +273,12 @@ export async function findStaysToCome(
   const ofRoom = room === null ? sql`true` : sql`snapshot -> 'room' ->> 'room_group_name' = ${room}`
   const { rows } = await sql<{ count: number; cents: number; next: StayToCome[]; checkouts: number }>`
     with stays as (select * from reservation where hotel_id = ${hotelId} and check_in >= ${from}::date and ${ofRoom}),
-      paid as (select check_in, check_out, total_cents from stays where state in ${toCome})
+      paid as (select check_in, check_out, total_cents, number as "reservationNumber",
+        concat_ws(' ', guest ->> 'name', guest ->> 'surname') as guest from stays where state in ${toCome})
     select (select count(*)::int from paid) as count, (select coalesce(sum(total_cents), 0)::int from paid) as cents,
       (select count(*)::int from stays where state = 'awaiting_payment') as checkouts,
       (select coalesce(json_agg(first), '[]')
-      from (select * from paid order by check_in, check_out limit 5) as first) as next`.execute(db)
+      from (select * from paid order by check_in, check_out, "reservationNumber" limit 5) as first) as next`.execute(db)
   return rows[0]!
 }
 

@@ -26,6 +26,7 @@ const AccountShape = Type.Object({
       entered: Type.Boolean(),
     }),
   ),
+  is_test: Type.Boolean({ description: 'Its keys are for tests: no real money moves' }),
   changed_at: Nullable(Type.String({ format: 'date-time' })),
   changed_by: Nullable(Type.String()),
   last_event_at: LastEventAt,

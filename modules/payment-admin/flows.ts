@@ -33,12 +33,16 @@ export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'pa
   const accountsShown = accounts.map(async (account) => {
     const own = stored.filter((one) => one.account === account)
     const latest = own.toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime())[0]
+    const credentials = await payments.credentials(account)
     return {
       account,
-      keys: (await payments.credentials(account)).map((key) => ({
-        ...key,
-        entered: own.some(({ name }) => name === key.name),
+      keys: credentials.map(({ name, secret, shown }) => ({
+        name,
+        secret,
+        shown,
+        entered: own.some((one) => one.name === name),
       })),
+      is_test: credentials.some(({ isTest }) => isTest),
       changed_at: latest?.updated_at.toISOString() ?? null,
       changed_by: latest?.updated_by ?? null,
       last_event_at: await lastEventAt(db, account),

@@ -156,6 +156,8 @@ export type Credential = {
   /** Never shown whole: `shown` is what it begins and ends with. */
   secret: boolean
   shown: string
+  /** Of the provider's environment for tests: no real money moves. */
+  isTest: boolean
 }
 
 /** How a provider is made to send an event, which proves that its secret for events is the right one. */

@@ -132,6 +132,9 @@ longTest('every screen of the design, at both widths and in both colours', { tim
     `/voucher-codes/${found.data.id}`,
     '/shop-settings',
     '/prices',
+    '/vat',
+    '/payments',
+    '/documents',
     '/audit',
     '/no-such-screen',
   ]

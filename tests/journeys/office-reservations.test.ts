@@ -23,6 +23,23 @@ afterAll(async () => {
 const asStaff = (role: string, path: string, options?: VisitorOptions) =>
   signedIn(browser, at.shop, role, path, options)
 
+test('a row that is opened right after typing stays open, also where its screen takes long to load', async () => {
+  const stay = await confirmedStay(at.shop)
+  const { page, expectCalm, leave } = await asStaff('support', '/admin/reservations')
+  const link = page.getByRole('link', { name: new RegExp(stay.number) })
+  await link.waitFor()
+  const released = holdBack(page, '**/admin/assets/**')
+  await page.getByRole('searchbox').fill('de Vries')
+  await link.click()
+  // The browser runs the timer of the search before this one.
+  await page.evaluate('new Promise((done) => setTimeout(done, 300))')
+  await released()
+  await title(page, 'Sanne de Vries')
+  expect(new URL(page.url()).pathname).toBe(`/admin/reservations/${stay.number}`)
+  expectCalm()
+  await leave()
+})
+
 test('support finds a caller, reads what happened, writes a note, corrects the address and cancels by the terms', async () => {
   const stay = await confirmedStay(at.shop)
   const { page, expectAccessible, expectCalm, leave } = await asStaff('support', '/admin/reservations')

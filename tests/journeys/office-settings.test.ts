@@ -27,6 +27,15 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await expect.poll(() => cost.inputValue()).toBe('19')
   await expectAccessible()
   await cost.fill('21.50')
+  // What is not saved is named, and discarded only after asking.
+  await page.getByText('1 change not saved').waitFor()
+  await page.locator('.unsaved-fields').getByText('Reservation cost in euros').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => cost.inputValue()).toBe('19')
+  expect(await page.getByText('1 change not saved').count()).toBe(0)
+  await cost.fill('21.50')
+  await expectAccessible()
   // Meanwhile a colleague saves.
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const { data: setting } = await owner('GET /packageSetting', {})
@@ -80,6 +89,10 @@ test('a manager changes prices and the look of the shop; two who collide lose no
     .first()
     .getByRole('heading', { level: 1, name: /^Get out/ })
     .waitFor()
+  await page.getByRole('button', { name: 'Wide' }).click()
+  expect(await page.evaluate<number>("document.querySelector('iframe').contentWindow.innerWidth")).toBeGreaterThan(
+    1_260,
+  )
   await expectAccessible()
   await page.getByRole('button', { name: 'Save look and contact' }).click()
   await page
@@ -112,6 +125,17 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await finance.page.getByText('Your role cannot change it.').waitFor()
   expect(await finance.page.getByLabel('Margin %').isEditable()).toBe(false)
   expect(await finance.page.getByRole('button', { name: /^Save/ }).count()).toBe(0)
+  // Each row of rates says whether it counts today.
+  await finance.page.goto(`${shop.url}/admin/vat`)
+  await finance.page.getByText('counts now').waitFor()
+  await finance.page.getByText('until 31 Dec 2025').waitFor()
+  // A list without records says so; only a search says that nothing fits.
+  await finance.page.goto(`${shop.url}/admin/voucher-orders`)
+  await finance.page.getByText('Nothing here yet').waitFor()
+  await finance.page.getByRole('searchbox').fill('nobody')
+  await finance.page.getByText('No order fits.').waitFor()
+  await finance.page.getByRole('button', { name: 'Clear the search' }).click()
+  await finance.page.getByText('Nothing here yet').waitFor()
   await finance.page.goto(`${shop.url}/admin/brand`)
   await finance.page.getByText('Your role cannot change it.').waitFor()
   // Without the catalogue a role sees what visitors see.
@@ -278,9 +302,13 @@ longTest('an owner tests the keys of an account and replaces them with the passw
   await account.getByText('The provider accepts the keys.').waitFor()
   await account.getByText('Webhook: a signed event arrived').waitFor()
   await account.getByText('Last signed event of the webhook').waitFor()
+  await account.getByText('works', { exact: true }).waitFor()
+  await account.getByText('Test keys: no real money').waitFor()
+  await account.getByRole('button', { name: 'Replace keys' }).click()
   await account.getByLabel('New: Secret key').fill('sk_test_nobody1234')
   await account.getByRole('button', { name: 'Test the new keys' }).click()
   await account.getByText('The provider refuses:').waitFor()
+  await account.getByText('does not work', { exact: true }).waitFor()
   // Without the password nothing can be saved.
   expect(await account.getByRole('button', { name: 'Save new keys' }).isEnabled()).toBe(false)
   await account.getByLabel('New: Secret key').fill('')
@@ -292,7 +320,10 @@ longTest('an owner tests the keys of an account and replaces them with the passw
   await account.getByRole('button', { name: 'Save new keys' }).click()
   await account.getByText('whsec_…1234').waitFor()
   await account.getByText('entered here').waitFor()
+  // What was typed is gone with the fields.
+  expect(await account.getByLabel('New: Secret key').count()).toBe(0)
   await expectAccessible()
+  await account.getByRole('button', { name: 'Replace keys' }).click()
   await account.getByLabel('Your password').fill('demo-2026')
   await account.getByRole('button', { name: 'Back to the configured keys' }).click()
   await expect.poll(() => account.getByText('entered here').count()).toBe(0)
@@ -314,7 +345,7 @@ longTest('an owner tests the keys of an account and replaces them with the passw
   const finance = await asStaff('finance', '/admin/payments', { size: phone })
   await title(finance.page, 'Payments')
   await finance.page.getByText('sk_test_sim_…').first().waitFor()
-  expect(await finance.page.getByRole('button', { name: /^(Save|Test|Back)/ }).count()).toBe(0)
+  expect(await finance.page.getByRole('button', { name: /^(Save|Test|Replace|Back)/ }).count()).toBe(0)
   expect(await finance.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
   await finance.expectAccessible()
   await finance.leave()
@@ -325,6 +356,11 @@ longTest(
   async () => {
     const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/shop-settings')
     await page.getByText('The shop is open: visitors').waitFor()
+    // Each page of settings says what it holds.
+    const pages = page.getByRole('navigation', { name: 'Pages of settings' })
+    await pages.getByText('Margin 15%, reservation cost € 19,00 per booking').waitFor()
+    await pages.getByText('Now: lodging 21%, meals and activities 9%, reservation cost 21%.').waitFor()
+    await pages.getByText('Test keys: no real money').waitFor()
     await expectAccessible()
     await page.getByRole('button', { name: 'Close the shop' }).click()
     await expectAccessible()

@@ -167,9 +167,20 @@ describe('before a switch', () => {
           check_in: chosen.stay.check_in,
           check_out: addDays(chosen.stay.check_in, chosen.stay.nights),
           total_cents: reservation.total_cents,
+          reservationNumber: null,
+          guest: null,
         },
       ],
     })
+    // Who may see reservations sees whose they are; an editor does not.
+    const [named] = (await manager('GET /hotelImpact/:id', { params: { id: hotelId } })).data.reservations.next
+    const { guest } = await shop.shop.db
+      .selectFrom('reservation')
+      .select('guest')
+      .where('number', '=', reservation.reservationNumber)
+      .executeTakeFirstOrThrow()
+    const { name, surname } = guest as { name: string; surname: string }
+    expect(named).toMatchObject({ reservationNumber: reservation.reservationNumber, guest: `${name} ${surname}` })
     const deal = found.deals.find((one) => one.deals_id === dealId)!
     expect(deal.hotels_left).toBe(hotels.length - 1)
     expect(deal.before_cents).toBeGreaterThan(0)

@@ -39,6 +39,7 @@ test('keys are shown by their ends only, to roles that may read settings', async
   const finance = shop.newClient(await signIn(shop, 'finance'))
   const { data } = await finance('GET /payment-setting', {})
   expect(data.accounts.map(({ account }) => account)).toEqual(['standard', 'sgr'])
+  expect(data.accounts.map((account) => account.is_test)).toEqual([true, true])
   for (const secret of [standard.secretKey, standard.webhookSecret, sgr.secretKey, sgr.webhookSecret])
     expect(JSON.stringify(data)).not.toContain(secret)
   expect(await keysOf('standard')).toEqual([

@@ -61,6 +61,7 @@ function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wa
           <div className="first-steps-end">
             <Button
               variant="contained"
+              color="primary"
               disabled={left.length > 0 || isBusy || isFetching}
               onClick={() => void change(true)}
             >

@@ -20,10 +20,11 @@ function AuditRows() {
     const { [name]: _, ...others } = filterValues
     setFilters(wanted === '' ? others : { ...others, [name]: wanted }, [])
   }
-  /** `hotel:12` as "hotel 12". */
+  /** `hotel:12` as "hotel 12", `setting:vat` as "setting VAT". */
   const subjectOf = (subject: string) => {
     const [noun = '', ...id] = subject.split(':')
-    return [translate(`audit.noun.${noun}`, { _: noun }), ...id].join(' ')
+    const named = noun === 'setting' ? id.map((name) => translate(`audit.setting.${name}`, { _: name })) : id
+    return [translate(`audit.noun.${noun}`, { _: noun }), ...named].join(' ')
   }
   return (
     <>

@@ -9,14 +9,15 @@ import {
   useResourceContext,
   useTranslate,
 } from 'ra-core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Delete } from '../look/icons.tsx'
 import { useRefusal } from '../refusal.ts'
 
 type User = { kind: 'deal' | 'setting'; id: number | null; title: string; status: string | null }
 type Users = { users: User[]; total: number }
 
-export function DeleteRecord() {
+/** `children` say what the deletion would do; they are drawn once it is asked for. */
+export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: string; children?: ReactNode }) {
   const translate = useTranslate()
   const resource = useResourceContext()!
   const record = useRecordContext()!
@@ -63,15 +64,14 @@ export function DeleteRecord() {
           {inUse ? (
             <UserList {...inUse} />
           ) : (
-            <p>
-              {translate(
-                resource === 'users'
-                  ? 'user.deleteLead'
-                  : resource === 'roles'
-                    ? 'userRole.deleteLead'
-                    : 'edit.deleteLead',
-              )}
-            </p>
+            <>
+              <p>
+                {translate(
+                  resource === 'users' ? 'user.deleteLead' : resource === 'roles' ? 'userRole.deleteLead' : lead,
+                )}
+              </p>
+              {children}
+            </>
           )}
         </DialogContent>
         <DialogActions>

@@ -54,7 +54,9 @@ export function SearchField({
     if (typed.trim() !== asked) search(typed.trim())
   })
   useEffect(() => {
-    const timer = setTimeout(searchIfChanged, settleMs)
+    // A list stays drawn while the screen of a row that was opened is loaded; a search would lead back to the list.
+    const place = window.location.pathname
+    const timer = setTimeout(() => window.location.pathname === place && searchIfChanged(), settleMs)
     return () => clearTimeout(timer)
   }, [typed])
   return (
@@ -166,17 +168,31 @@ export function StateTools({ label, states, texts }: { label: string; states: re
   )
 }
 
-/** The rows with their pagination, or the message that there are none. */
-export function Paginated({ none: said, children }: { none: string; children: ReactNode }) {
-  const translate = useTranslate()
+/** The rows with their pagination, or why there are none. */
+export function Paginated({ none, children }: { none: string; children: ReactNode }) {
   const { total } = useListContext()
   return total === 0 ? (
-    <p className="empty">{translate(said)}</p>
+    <NoRows none={none} />
   ) : (
     <>
       {children}
       <ListPagination />
     </>
+  )
+}
+
+/** `none` says that nothing fits; it is said only where something was asked for. */
+export function NoRows({ none }: { none: string }) {
+  const translate = useTranslate()
+  const { filterValues, setFilters } = useListContext()
+  if (Object.keys(filterValues).length === 0) return <EmptyList />
+  return (
+    <div className="empty">
+      <h2>{translate(none)}</h2>
+      <button type="button" className="bare" onClick={() => setFilters({}, [])}>
+        {translate('list.clear')}
+      </button>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { History } from '../audit/history.tsx'
 import { Refresh } from '../look/icons.tsx'
 import { useDates } from '../look/dates.ts'
+import { Skeleton } from '../look/skeleton.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { DeleteRecord } from '../editor/delete-record.tsx'
 import { ItemTexts } from '../items/texts.tsx'
@@ -147,7 +148,11 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
           {!readOnly && (
             <div className="editor-end">
               <SaveButton label="edit.save" />
-              {mayDelete && <DeleteRecord />}
+              {mayDelete && (
+                <DeleteRecord lead="hotel.deleteLead">
+                  <HotelImpact id={Number(hotel.id)} />
+                </DeleteRecord>
+              )}
             </div>
           )}
         </div>
@@ -158,13 +163,17 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
 
 function WhoUses({ id }: { id: number }) {
   const translate = useTranslate()
-  const impact = useImpact('hotel', id)
   return (
     <section className="narrow">
       <h2>{translate('hotel.useHeading')}</h2>
-      {impact ? <ImpactFigures impact={impact} /> : <p aria-busy="true">{translate('ra.page.loading')}</p>}
+      <HotelImpact id={id} />
     </section>
   )
+}
+
+function HotelImpact({ id }: { id: number }) {
+  const impact = useImpact('hotel', id)
+  return impact ? <ImpactFigures impact={impact} /> : <Skeleton />
 }
 
 function About({ readOnly }: { readOnly: boolean }) {

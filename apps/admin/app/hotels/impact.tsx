@@ -1,10 +1,15 @@
 /** The impact of taking a hotel or a room off sale, in figures. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useTranslate } from 'ra-core'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useDays, useEuros } from '../look/dates.ts'
+import { useCanAccess, useTranslate } from 'ra-core'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Close } from '../look/icons.tsx'
+import { useEuros, useStays } from '../look/dates.ts'
+import { Skeleton } from '../look/skeleton.tsx'
 import { useRefusal } from '../refusal.ts'
 import { type Impact, readImpact } from './calls.ts'
+import { LostDays } from './lost-days.tsx'
+import './impact.css'
 
 /** Deals that are named; the rest is counted. */
 const named = 8
@@ -28,6 +33,7 @@ export function useImpact(kind: 'hotel' | 'room', id: number | null): Impact | n
   return impact
 }
 
+/** At the end of the screen, on a phone over all of it: the rooms stay in view beside what their switch would do. */
 export function BeforeSwitch({
   kind,
   subject,
@@ -44,102 +50,132 @@ export function BeforeSwitch({
   const translate = useTranslate()
   const impact = useImpact(kind, subject.id)
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="impact-title">
+    <Dialog open onClose={close} className="impact-panel" aria-labelledby="impact-title">
       <DialogTitle id="impact-title">{translate(`impact.title.${action}`, { name: subject.name })}</DialogTitle>
-      <DialogContent tabIndex={0}>
-        {impact ? <ImpactFigures impact={impact} /> : <p aria-busy="true">{translate('ra.page.loading')}</p>}
-        <p className="quiet">{translate('impact.atOnce')}</p>
-      </DialogContent>
+      <button type="button" className="bare impact-close" aria-label={translate('users.close')} onClick={close}>
+        <Close aria-hidden />
+      </button>
+      <DialogContent tabIndex={0}>{impact ? <ImpactFigures impact={impact} /> : <Skeleton />}</DialogContent>
       <DialogActions>
-        <Button onClick={close}>{translate('impact.keep')}</Button>
-        <Button variant="contained" color="primary" disabled={!impact} onClick={confirm}>
+        <Button variant="contained" color={action === 'off' ? 'primary' : 'error'} disabled={!impact} onClick={confirm}>
           {translate(`impact.confirm.${action}`)}
         </Button>
+        <Button onClick={close}>{translate(`impact.keep.${action}`)}</Button>
+        <p className="quiet">{translate(`impact.atOnce.${action}`)}</p>
       </DialogActions>
     </Dialog>
+  )
+}
+
+function Figure({ count, text, beside }: { count: number; text: string; beside?: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <h3>
+      <b className="figures">{count}</b>
+      <span>{translate(text, { smart_count: count })}</span>
+      {beside && <em className="figures">{beside}</em>}
+    </h3>
   )
 }
 
 export function ImpactFigures({ impact }: { impact: Impact }) {
   const translate = useTranslate()
   const euros = useEuros()
-  const day = useDays()
-  const { reservations, deals, vouchers } = impact
-  const lost = new Set(deals.flatMap((deal) => deal.lost_days)).size
-  const unknown = new Set(deals.flatMap((deal) => deal.unknown_days)).size
-  const price = (cents: number | null) => (cents === null ? translate('impact.noPrice') : euros(cents))
+  const { deals, checkouts, drafts, vouchers } = impact
+  const none = [
+    ...(impact.reservations.count === 0 ? ['impact.none.reservations'] : []),
+    ...(deals.length === 0 ? ['impact.none.deals'] : []),
+    ...(vouchers.codes === 0 ? ['impact.none.vouchers'] : []),
+  ]
   return (
     <div className="impact">
-      <h3>
-        <b className="figures">{reservations.count}</b>
-        <span>{translate('impact.reservations', { smart_count: reservations.count })}</span>
-        <em className="figures">{euros(reservations.total_cents)}</em>
-      </h3>
-      {reservations.next.length > 0 && (
-        <ul>
-          {reservations.next.map((stay) => (
-            <li key={`${stay.check_in}${stay.check_out}${stay.total_cents}`}>
-              <span>
-                {day(stay.check_in)} – {day(stay.check_out)}
-              </span>
-              <span className="figures">{euros(stay.total_cents)}</span>
-            </li>
+      <Reservations reservations={impact.reservations} />
+      {checkouts > 0 && <Figure count={checkouts} text="impact.checkouts" />}
+      <Deals deals={deals} />
+      <LostDays deals={deals} days={impact.days} />
+      {vouchers.codes > 0 && (
+        <Figure
+          count={vouchers.codes}
+          text="impact.vouchers"
+          beside={translate('impact.outstanding', { sum: euros(vouchers.cents) })}
+        />
+      )}
+      {drafts > 0 && <p className="quiet">{translate('impact.drafts', { smart_count: drafts })}</p>}
+      {none.length > 0 && (
+        <ul className="impact-none">
+          {none.map((text) => (
+            <li key={text}>{translate(text)}</li>
           ))}
         </ul>
       )}
-      {impact.checkouts > 0 && (
-        <h3>
-          <b className="figures">{impact.checkouts}</b>
-          <span>{translate('impact.checkouts', { smart_count: impact.checkouts })}</span>
-        </h3>
-      )}
-      <h3>
-        <b className="figures">{deals.length}</b>
-        <span>{translate('impact.deals', { smart_count: deals.length })}</span>
-        {deals.length > 0 && <em>{translate('impact.perPerson')}</em>}
-      </h3>
-      {deals.length > 0 && (
-        <ul>
-          {deals.slice(0, named).map((deal) => (
-            <li key={deal.deals_id}>
-              <span>
-                {deal.title}
-                {deal.hotels_left === 0 && <b className="bad"> {translate('impact.noHotelLeft')}</b>}
-              </span>
-              <span className="figures">
-                {deal.before_cents === deal.after_cents ? (
-                  price(deal.after_cents)
-                ) : (
-                  <>
-                    <s>{price(deal.before_cents)}</s> <b>{price(deal.after_cents)}</b>
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-          {deals.length > named && (
-            <li className="quiet">{translate('users.more', { smart_count: deals.length - named })}</li>
-          )}
-        </ul>
-      )}
-      {(lost > 0 || unknown === 0) && (
-        <h3>
-          <b className="figures">{lost}</b>
-          <span>{translate('impact.lostDays', { smart_count: lost, days: impact.days })}</span>
-        </h3>
-      )}
-      {unknown > 0 && (
-        <h3>
-          <b className="figures">{unknown}</b>
-          <span>{translate('impact.unknownDays', { smart_count: unknown, days: impact.days })}</span>
-        </h3>
-      )}
-      <h3>
-        <b className="figures">{vouchers.codes}</b>
-        <span>{translate('impact.vouchers', { smart_count: vouchers.codes })}</span>
-        <em className="figures">{euros(vouchers.cents)}</em>
-      </h3>
-      {impact.drafts > 0 && <p className="quiet">{translate('impact.drafts', { smart_count: impact.drafts })}</p>}
     </div>
+  )
+}
+
+function Reservations({ reservations: { count, total_cents: total, next } }: { reservations: Impact['reservations'] }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const stay = useStays()
+  if (count === 0) return null
+  const more = count - next.length
+  return (
+    <>
+      <Figure count={count} text="impact.reservations" beside={euros(total)} />
+      <ul>
+        {next.map((one) => (
+          <li key={one.reservationNumber ?? `${one.check_in}${one.check_out}${one.total_cents}`}>
+            {one.reservationNumber && (
+              <span>
+                <Link to={`/reservations/${one.reservationNumber}`}>{one.guest || one.reservationNumber}</Link>
+              </span>
+            )}
+            <span className={one.reservationNumber ? 'stay quiet' : 'stay'}>{stay(one.check_in, one.check_out)}</span>
+            <span className="figures">{euros(one.total_cents)}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="quiet">{translate('users.more', { smart_count: more })}</li>}
+      </ul>
+    </>
+  )
+}
+
+function Deals({ deals }: { deals: Impact['deals'] }) {
+  const translate = useTranslate()
+  const { canAccess: mayOpen = false } = useCanAccess({ resource: 'deals', action: 'show' })
+  if (deals.length === 0) return null
+  return (
+    <>
+      <Figure count={deals.length} text="impact.deals" beside={translate('impact.perPerson')} />
+      <ul>
+        {deals.slice(0, named).map((deal) => (
+          <li key={deal.deals_id}>
+            <span>
+              {mayOpen ? <Link to={`/deals/${deal.deals_id}`}>{deal.title}</Link> : deal.title}
+              {deal.hotels_left === 0 && <b className="bad"> {translate('impact.noHotelLeft')}</b>}
+            </span>
+            <Price before={deal.before_cents} after={deal.after_cents} />
+          </li>
+        ))}
+        {deals.length > named && (
+          <li className="quiet">{translate('users.more', { smart_count: deals.length - named })}</li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+function Price({ before, after }: { before: number | null; after: number | null }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const price = (cents: number | null) => (cents === null ? translate('impact.noPrice') : euros(cents))
+  if (before === after)
+    return <span className="figures quiet">{translate('impact.same', { price: price(after) })}</span>
+  return (
+    <span className="figures">
+      <span className="unseen">{translate('impact.change', { before: price(before), after: price(after) })}</span>
+      <span aria-hidden>
+        <span className="quiet">{price(before)}</span> → <b>{price(after)}</b>
+      </span>
+    </span>
   )
 }

@@ -28,6 +28,7 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
   }
   const turn = (room: Room, status: boolean) =>
     run(() => switchRoom(room.id, status), status ? 'hotel.roomOn' : 'hotel.roomOff')
+  const isAsked = (room: Room, action = asking?.action) => asking?.room.id === room.id && asking.action === action
   const removed = rooms.filter((room) => room.removed)
   return (
     <>
@@ -48,7 +49,7 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
             {rooms
               .filter((room) => !room.removed)
               .map((room) => (
-                <tr key={room.id}>
+                <tr key={room.id} data-asked={isAsked(room) || undefined}>
                   <th scope="row">
                     <span className="list-title">
                       {room.images[0] && (
@@ -66,8 +67,10 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
                   <td className="figures end" data-label={translate('field.sold')}>
                     {room.reservations}
                   </td>
-                  <td data-label={translate('field.forSale')}>
+                  <td>
+                    <SaleState isAsked={isAsked(room, 'off')} active={room.active} />
                     <Switch
+                      color={isAsked(room, 'off') ? 'error' : 'success'}
                       checked={room.active}
                       disabled={readOnly}
                       slotProps={{ input: { 'aria-label': translate('hotel.roomSwitch', { name: room.name }) } }}
@@ -124,6 +127,12 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
       )}
     </>
   )
+}
+
+function SaleState({ isAsked, active }: { isAsked: boolean; active: boolean }) {
+  const translate = useTranslate()
+  if (isAsked) return <b className="sale-state bad">{translate('hotel.notSaved')}</b>
+  return <span className="sale-state quiet">{translate(active ? 'hotel.active' : 'hotel.roomIsOff')}</span>
 }
 
 function RoomForm({

@@ -25,6 +25,27 @@ export function useDays(): (day: string) => string {
   }, [locale])
 }
 
+/** A stay from its first to its last day, with their weekdays; a year only where it is not the present one. */
+export function useStays(): (from: string, to: string) => string {
+  const locale = useLocale()
+  return useMemo(() => {
+    const format = (year?: 'numeric') =>
+      new Intl.DateTimeFormat(localeFor(locale).tag, {
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        ...(year && { year }),
+        timeZone: 'UTC',
+      })
+    const [near, far] = [format(), format('numeric')]
+    const thisYear = String(new Date().getFullYear())
+    return (from: string, to: string) => {
+      const isNear = from.startsWith(thisYear) && to.startsWith(thisYear)
+      return (isNear ? near : far).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
+    }
+  }, [locale])
+}
+
 /** Integer cents as euros, in the language of the interface. */
 export function useEuros(): (cents: number) => string {
   const locale = useLocale()

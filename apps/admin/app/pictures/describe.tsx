@@ -13,6 +13,8 @@ export function DescribePicture({ pictureKey, close }: { pictureKey: string; clo
 }
 
 const shapes = ['card', 'wide', 'square'] as const
+/** Pixels; the place of the picture is there before the picture is. */
+const highest = 340
 const percent = (share: number): number => Math.round(share * 100)
 
 function Form({ picture, version, close }: { picture: PictureRow; version: number; close: () => void }) {
@@ -50,6 +52,7 @@ function Form({ picture, version, close }: { picture: PictureRow; version: numbe
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders below do the same by keyboard */}
         <div
           className="focal"
+          style={{ inlineSize: `min(100%, ${Math.round((highest * image.width) / image.height)}px)` }}
           onClick={(event) => {
             const box = event.currentTarget.getBoundingClientRect()
             const share = (part: number) => Math.min(1, Math.max(0, Math.round(part * 100) / 100))
@@ -59,7 +62,7 @@ function Form({ picture, version, close }: { picture: PictureRow; version: numbe
             })
           }}
         >
-          <img src={image.url} alt={alt} />
+          <img src={image.url} alt={alt} width={image.width} height={image.height} />
           <span aria-hidden style={{ left: `${percent(focus.x)}%`, top: `${percent(focus.y)}%` }} />
         </div>
         <Slider label={translate('upload.focusX')} value={focus.x} change={(x) => setFocus({ ...focus, x })} />

@@ -2,7 +2,7 @@
 import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { DataTable } from '../editor/data-table.tsx'
-import { ListCount, ListPagination, SearchField, StateFilter, useNarrowing } from '../editor/list-parts.tsx'
+import { ListCount, ListPagination, NoRows, SearchField, StateFilter, useNarrowing } from '../editor/list-parts.tsx'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import type { ReservationRow } from './calls.ts'
@@ -21,7 +21,7 @@ export default function ReservationList() {
 
 function Reservations() {
   const translate = useTranslate()
-  const { total, filterValues, setFilters } = useListContext<Row>()
+  const { total } = useListContext<Row>()
   const { valueOf, narrow } = useNarrowing()
   return (
     <>
@@ -46,14 +46,7 @@ function Reservations() {
         <ListCount />
       </div>
       {total === 0 ? (
-        <div className="empty">
-          <h2>{translate('reservation.none')}</h2>
-          {Object.keys(filterValues).length > 0 && (
-            <button type="button" className="bare" onClick={() => setFilters({}, [])}>
-              {translate('reservation.showAll')}
-            </button>
-          )}
-        </div>
+        <NoRows none="reservation.none" />
       ) : (
         <>
           <Rows />

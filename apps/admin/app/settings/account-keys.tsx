@@ -17,7 +17,7 @@ const typedIn = (keys: Keys): Keys =>
 
 export function AccountKeys({
   setting,
-  account: { account, keys, changed_at: changedAt, changed_by: changedBy, last_event_at: lastEventRead },
+  account,
   readOnly,
 }: {
   setting: PaymentSetting
@@ -25,23 +25,86 @@ export function AccountKeys({
   readOnly: boolean
 }) {
   const translate = useTranslate()
-  const day = useDates()
   const [typed, setTyped] = useState<Keys>({})
   const [password, setPassword] = useState('')
+  const [isReplacing, setReplacing] = useState(false)
   const given = typedIn(typed)
   const changes = Object.keys(given).length > 0
-  const { busy, answer, lastEventTested, test, save } = useAccount(setting, account, () => {
+  const leave = () => {
+    setReplacing(false)
     setTyped({})
     setPassword('')
-  })
-  const lastEventAt = lastEventTested ?? lastEventRead
+  }
+  const { busy, answer, works, lastEventTested, test, save } = useAccount(setting, account.account, leave)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save({ keys: given }, password)
   }
+  const name = translate(`payments.account.${account.account}`)
   return (
-    <form className="account-keys" onSubmit={submit} noValidate aria-label={translate(`payments.account.${account}`)}>
-      <h3>{translate(`payments.account.${account}`)}</h3>
+    <form className="account-keys" onSubmit={submit} noValidate aria-label={name}>
+      <header>
+        <h3>{name}</h3>
+        {works !== null && (
+          <span className={works ? 'state state-active' : 'state state-bad'}>
+            {translate(works ? 'payments.stateWorks' : 'payments.stateFails')}
+          </span>
+        )}
+        {account.is_test && <span className="state state-draft">{translate('payments.testKeys')}</span>}
+      </header>
+      <KeyFacts account={account} lastEventAt={lastEventTested ?? account.last_event_at} />
+      {isReplacing && (
+        <NewKeys
+          keys={account.keys}
+          typed={typed}
+          setTyped={setTyped}
+          password={password}
+          setPassword={setPassword}
+          needsPassword={changes || account.keys.some(({ entered }) => entered)}
+        />
+      )}
+      {!readOnly && (
+        <>
+          <div role="status">
+            {answer.map(({ text, isBad }) => (
+              <p key={text} className={isBad ? 'bad' : undefined}>
+                {text}
+              </p>
+            ))}
+          </div>
+          <div className="row">
+            <Button variant="outlined" disabled={busy} onClick={() => void test(changes ? given : undefined)}>
+              {translate(changes ? 'payments.testNew' : 'payments.test')}
+            </Button>
+            {!isReplacing && <Button onClick={() => setReplacing(true)}>{translate('payments.replace')}</Button>}
+            {isReplacing && (
+              <>
+                <Button type="submit" variant="outlined" disabled={busy || !changes || !password}>
+                  {translate('payments.saveKeys')}
+                </Button>
+                {account.keys.some(({ entered }) => entered) && (
+                  <Button disabled={busy || !password} onClick={() => void save({ configured: true }, password)}>
+                    {translate('payments.backToConfigured')}
+                  </Button>
+                )}
+                <Button disabled={busy} onClick={leave}>
+                  {translate('edit.cancel')}
+                </Button>
+              </>
+            )}
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+function KeyFacts({ account, lastEventAt }: { account: Account; lastEventAt: string | null }) {
+  const translate = useTranslate()
+  const day = useDates()
+  const { keys, changed_at: changedAt, changed_by: changedBy } = account
+  return (
+    <>
       <dl className="facts">
         {keys.map(({ name, shown, entered }) => (
           <div key={name}>
@@ -53,58 +116,59 @@ export function AccountKeys({
           </div>
         ))}
       </dl>
-      {changedAt && (
-        <p className="quiet">{translate('field.updatedBy', { when: day(changedAt), who: changedBy ?? '' })}</p>
-      )}
       <p className="quiet">
         {lastEventAt ? translate('payments.lastEvent', { when: day(lastEventAt) }) : translate('payments.noEvent')}
+        {changedAt && (
+          <>
+            <br />
+            {translate('field.updatedBy', { when: day(changedAt), who: changedBy ?? '' })}
+          </>
+        )}
       </p>
-      {!readOnly && (
-        <>
-          {keys.map(({ name, secret }) => (
-            <TextField
-              key={name}
-              label={translate('payments.newKey', { key: translate(`payments.key.${name}`, { _: name }) })}
-              value={typed[name] ?? ''}
-              type={secret ? 'password' : 'text'}
-              autoComplete="off"
-              slotProps={{ htmlInput: { dir: 'ltr', maxLength: 300, spellCheck: false, autoComplete: 'new-password' } }}
-              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-            />
-          ))}
-          {(changes || keys.some(({ entered }) => entered)) && (
-            <TextField
-              label={translate('account.password')}
-              helperText={translate('payments.passwordHelp')}
-              value={password}
-              type="password"
-              autoComplete="current-password"
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-          <div role="status">
-            {answer.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </div>
-          <div className="row">
-            <Button variant="outlined" disabled={busy} onClick={() => void test(changes ? given : undefined)}>
-              {translate(changes ? 'payments.testNew' : 'payments.test')}
-            </Button>
-            <Button type="submit" variant="outlined" disabled={busy || !changes || !password}>
-              {translate('payments.saveKeys')}
-            </Button>
-            {keys.some(({ entered }) => entered) && (
-              <Button disabled={busy || !password} onClick={() => void save({ configured: true }, password)}>
-                {translate('payments.backToConfigured')}
-              </Button>
-            )}
-          </div>
-        </>
-      )}
-    </form>
+    </>
   )
 }
+
+type NewKeysProps = {
+  keys: Account['keys']
+  typed: Keys
+  setTyped: (typed: Keys) => void
+  password: string
+  setPassword: (password: string) => void
+  needsPassword: boolean
+}
+
+function NewKeys({ keys, typed, setTyped, password, setPassword, needsPassword }: NewKeysProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      {keys.map(({ name, secret }, index) => (
+        <TextField
+          key={name}
+          label={translate('payments.newKey', { key: translate(`payments.key.${name}`, { _: name }) })}
+          value={typed[name] ?? ''}
+          type={secret ? 'password' : 'text'}
+          autoFocus={index === 0}
+          autoComplete="off"
+          slotProps={{ htmlInput: { dir: 'ltr', maxLength: 300, spellCheck: false, autoComplete: 'new-password' } }}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+        />
+      ))}
+      {needsPassword && (
+        <TextField
+          label={translate('account.password')}
+          helperText={translate('payments.passwordHelp')}
+          value={password}
+          type="password"
+          autoComplete="current-password"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+    </>
+  )
+}
+
+type Answer = { text: string; isBad: boolean }
 
 /** What the provider answered last, and the two calls. */
 function useAccount(setting: PaymentSetting, account: Account['account'], onSaved: () => void) {
@@ -113,12 +177,14 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
   const refresh = useRefresh()
   const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
-  const [answer, setAnswer] = useState<string[]>([])
+  const [answer, setAnswer] = useState<Answer[]>([])
+  const [works, setWorks] = useState<boolean | null>(null)
   // Kept here: reading the settings again would drop what was changed in the form beside it.
   const [lastEventTested, setLastEventTested] = useState<string | null>(null)
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
     setAnswer([])
+    setWorks(null)
     await work().catch((error: unknown) => {
       setAnswer([])
       return refuse(error)
@@ -127,14 +193,26 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
   }
   const test = (keys: Keys | undefined) =>
     during(async () => {
-      setAnswer([translate('payments.testing', { seconds: eventTestSeconds })])
+      setAnswer([{ text: translate('payments.testing', { seconds: eventTestSeconds }), isBad: false }])
       const { data } = await officeClient()('POST /payment-setting/test', {
         body: { account, ...(keys ? { keys } : {}) },
       })
+      const hasWrongSecret = data.events === 'mismatch' || data.events === 'other_address'
       setAnswer([
-        data.works ? translate('payments.works') : translate('payments.refused', { reason: data.reason ?? '' }),
-        ...(data.events ? [translate(`payments.events.${data.events}`, { seconds: eventTestSeconds })] : []),
+        {
+          text: translate(data.works ? 'payments.works' : 'payments.refused', { reason: data.reason ?? '' }),
+          isBad: !data.works,
+        },
+        ...(data.events
+          ? [
+              {
+                text: translate(`payments.events.${data.events}`, { seconds: eventTestSeconds }),
+                isBad: hasWrongSecret,
+              },
+            ]
+          : []),
       ])
+      setWorks(data.works && !hasWrongSecret)
       setLastEventTested(data.last_event_at)
     })
   const save = (change: { keys?: Keys; configured?: true }, password: string) =>
@@ -155,5 +233,5 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
       onSaved()
       refresh()
     })
-  return { busy, answer, lastEventTested, test, save }
+  return { busy, answer, works, lastEventTested, test, save }
 }

@@ -1,20 +1,26 @@
 /** Name, colour, logo, contact and socials of the shop, and what its first page and footer show. */
 import { paymentMarks } from '@tussenuit/modules/settings/payment-marks.ts'
 import { Form, required, useInput, useTranslate } from 'ra-core'
-import {
-  ArrayInput,
-  AutocompleteArrayInput,
-  CheckboxGroupInput,
-  SaveButton,
-  SimpleFormIterator,
-  TextInput,
-} from 'ra-ui-materialui'
+import { AutocompleteArrayInput, CheckboxGroupInput, SaveButton, TextInput } from 'ra-ui-materialui'
+import { useState } from 'react'
 import { usePublicDestinations } from '../deals/choices.ts'
+import { Rows } from '../editor/rows.tsx'
 import { PictureKeys } from '../pictures/picture-keys.tsx'
 import { ColourInput, ShopPreview } from './colour.tsx'
 import { SettingEditor } from './setting-editor.tsx'
+import { SettingEnd } from './setting-save.tsx'
+import './look-preview.css'
 
 const asked = [required('problem.required')]
+const names = {
+  brand_name: 'field.brand_name',
+  brand_color: 'field.brand_color',
+  logo: 'field.logo',
+  contact: 'field.contact',
+  socials: 'field.socials',
+  popular_destinations: 'field.popular_destinations',
+  payment_methods: 'field.payment_methods',
+}
 const marks = paymentMarks.map((id) => ({
   id,
   name: { ideal: 'iDEAL', bancontact: 'Bancontact', mastercard: 'Mastercard', visa: 'Visa' }[id],
@@ -45,52 +51,45 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
             <ColourInput readOnly={readOnly} />
             <LogoInput readOnly={readOnly} />
           </section>
-          <section className="stack">
+          <section>
             <h2>{translate('field.contact')}</h2>
-            <TextInput source="contact.email" label="field.email" type="email" validate={asked} readOnly={readOnly} />
-            <TextInput
-              source="contact.phone"
-              label="field.phone"
-              type="tel"
-              readOnly={readOnly}
-              slotProps={{ htmlInput: { dir: 'ltr', maxLength: 40 } }}
-            />
-            <TextInput
-              source="contact.address"
-              label="field.address"
-              readOnly={readOnly}
-              slotProps={{ htmlInput: { maxLength: 200 } }}
-            />
+            <div className="editor-facts">
+              <TextInput source="contact.email" label="field.email" type="email" validate={asked} readOnly={readOnly} />
+              <TextInput
+                source="contact.phone"
+                label="field.phone"
+                type="tel"
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { dir: 'ltr', maxLength: 40 } }}
+              />
+              <TextInput
+                source="contact.address"
+                label="field.address"
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { maxLength: 200 } }}
+              />
+            </div>
           </section>
           <section>
             <h2>{translate('field.socials')}</h2>
-            <ArrayInput source="socials" label={false}>
-              <SimpleFormIterator
-                inline
-                fullWidth
-                disableReordering={readOnly}
-                disableAdd={readOnly}
-                disableRemove={readOnly}
-                disableClear
-              >
-                <TextInput
-                  source="name"
-                  label="field.socialName"
-                  validate={asked}
-                  helperText={false}
-                  readOnly={readOnly}
-                />
-                <TextInput
-                  source="url"
-                  label="field.socialUrl"
-                  type="url"
-                  validate={asked}
-                  helperText={false}
-                  readOnly={readOnly}
-                  slotProps={{ htmlInput: { dir: 'ltr' } }}
-                />
-              </SimpleFormIterator>
-            </ArrayInput>
+            <Rows source="socials" inline readOnly={readOnly} add="settings.addSocial">
+              <TextInput
+                source="name"
+                label="field.socialName"
+                validate={asked}
+                helperText={false}
+                readOnly={readOnly}
+              />
+              <TextInput
+                source="url"
+                label="field.socialUrl"
+                type="url"
+                validate={asked}
+                helperText={false}
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { dir: 'ltr' } }}
+              />
+            </Rows>
           </section>
           <section className="stack">
             <h2>{translate('settings.shown')}</h2>
@@ -110,14 +109,32 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
             />
           </section>
           {!readOnly && (
-            <div className="editor-end">
+            <SettingEnd names={names}>
               <SaveButton label="settings.saveBrand" />
-            </div>
+            </SettingEnd>
           )}
         </div>
-        <ShopPreview />
+        <LookPreview />
       </div>
     </Form>
+  )
+}
+
+/** The shop on a phone, or on a wide screen. */
+function LookPreview() {
+  const translate = useTranslate()
+  const [isWide, setWide] = useState(false)
+  return (
+    <div className={isWide ? 'look-preview look-wide' : 'look-preview'}>
+      <div className="views" role="group" aria-label={translate('settings.previewWidth')}>
+        {[false, true].map((wide) => (
+          <button key={String(wide)} type="button" aria-pressed={wide === isWide} onClick={() => setWide(wide)}>
+            {translate(wide ? 'preview.wide' : 'preview.phone')}
+          </button>
+        ))}
+      </div>
+      <ShopPreview />
+    </div>
   )
 }
 

@@ -12,6 +12,7 @@ import { resources } from '../resources.ts'
 import { bodyOf } from '../data-provider.ts'
 import { openFile } from '../reservations/open-document.ts'
 import { SettingEditor } from './setting-editor.tsx'
+import { SettingEnd } from './setting-save.tsx'
 
 const texts = [
   ['title', 120, 1],
@@ -28,6 +29,11 @@ const company = [
   ['bank_account', 60],
 ] as const
 
+const names = {
+  company: 'documents.company',
+  ...Object.fromEntries(texts.map(([name]) => [name, `documents.${name}`])),
+}
+
 export default function DocumentSettings() {
   return (
     <SettingEditor id="documents" lead="documents.lead">
@@ -41,19 +47,21 @@ function DocumentForm({ readOnly }: { readOnly: boolean }) {
   return (
     <Form warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor narrow">
-        <section className="stack">
+        <section>
           <h2>{translate('documents.company')}</h2>
           <p className="quiet">{translate('documents.companyLead')}</p>
-          {company.map(([name, maxLength]) => (
-            <TextInput
-              key={name}
-              source={`company.${name}`}
-              label={`documents.${name}`}
-              {...(name === 'name' ? { validate: asked } : {})}
-              readOnly={readOnly}
-              slotProps={{ htmlInput: { maxLength } }}
-            />
-          ))}
+          <div className="editor-facts two">
+            {company.map(([name, maxLength]) => (
+              <TextInput
+                key={name}
+                source={`company.${name}`}
+                label={`documents.${name}`}
+                {...(name === 'name' ? { validate: asked } : {})}
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { maxLength } }}
+              />
+            ))}
+          </div>
         </section>
         <section className="stack">
           <h2>{translate('documents.voucher')}</h2>
@@ -73,9 +81,9 @@ function DocumentForm({ readOnly }: { readOnly: boolean }) {
         </section>
         <Examples />
         {!readOnly && (
-          <div className="editor-end">
+          <SettingEnd names={names}>
             <SaveButton label="documents.save" />
-          </div>
+          </SettingEnd>
         )}
       </div>
     </Form>

@@ -16,7 +16,12 @@ export function OpeningSetting({ readOnly }: { readOnly: boolean }) {
   }
   return (
     <section>
-      <h2>{translate('opening.title')}</h2>
+      <header className="row">
+        <h2>{translate('opening.title')}</h2>
+        <span className={opening.open ? 'state state-active' : 'state state-draft'}>
+          {translate(opening.open ? 'opening.stateOpen' : 'opening.stateClosed')}
+        </span>
+      </header>
       <p>{translate(opening.open ? 'opening.isOpen' : 'opening.isClosed')}</p>
       {!readOnly && !opening.open && (
         <p>

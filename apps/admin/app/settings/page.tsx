@@ -7,6 +7,7 @@ import { PictureKeys } from '../pictures/picture-keys.tsx'
 import { useRefusal } from '../refusal.ts'
 import { officeClient } from '../session.ts'
 import { OpeningSetting } from './opening.tsx'
+import { SettingPages } from './overview.tsx'
 
 export default function ShopSettings() {
   const translate = useTranslate()
@@ -18,7 +19,8 @@ export default function ShopSettings() {
         lead={translate('resources.shop-settings.lead')}
       />
       {!mayWrite && <p className="note">{translate('edit.readOnly')}</p>}
-      <div className="editor narrow">
+      <SettingPages />
+      <div className="editor narrow setting-rest">
         <OpeningSetting readOnly={!mayWrite} />
         <MinimumDays readOnly={!mayWrite} />
         <Guarantee readOnly={!mayWrite} />
@@ -43,21 +45,31 @@ function useSaving(): (work: () => Promise<unknown>) => Promise<void> {
 function MinimumDays({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const save = useSaving()
+  const [saved, setSaved] = useState<string | null>(null)
   const [days, setDays] = useState<string | null>(null)
+  const show = (read: string) => {
+    setSaved(read)
+    setDays(read)
+  }
   useEffect(() => {
-    void officeClient()('GET /minimum-days', {}).then(({ data }) => setDays(String(data.days)))
+    void officeClient()('GET /minimum-days', {}).then(({ data }) => show(String(data.days)))
   }, [])
   if (days === null) return null
   const wrong = !/^\d{1,3}$/.test(days) || Number(days) > 365
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!wrong) void save(() => officeClient()('POST /saveMinimumDays', { body: { days: Number(days) } }))
+    if (wrong) return
+    void save(async () => {
+      const { data } = await officeClient()('POST /saveMinimumDays', { body: { days: Number(days) } })
+      show(String(data.days))
+    })
   }
   return (
     <form onSubmit={submit} noValidate>
       <h2>{translate('settings.minimumDays')}</h2>
       <div className="stack">
         <TextField
+          className="short"
           id="minimum-days"
           label={translate('settings.days')}
           value={days}
@@ -67,7 +79,7 @@ function MinimumDays({ readOnly }: { readOnly: boolean }) {
           onChange={(event) => setDays(event.target.value)}
         />
         {!readOnly && (
-          <Button type="submit" variant="outlined">
+          <Button type="submit" variant="outlined" disabled={days === saved}>
             {translate('settings.saveDays')}
           </Button>
         )}
@@ -115,6 +127,7 @@ function Guarantee({ readOnly }: { readOnly: boolean }) {
       <h2>{translate('settings.guarantee')}</h2>
       <div className="stack">
         <TextField
+          className="short"
           id="sgr-contribution"
           label={translate('settings.contribution')}
           value={sgr.contribution}

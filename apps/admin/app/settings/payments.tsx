@@ -6,8 +6,14 @@ import { CheckboxGroupInput, NumberInput } from 'ra-ui-materialui'
 import { inEurosOrEmpty } from '../editor/in-euros.ts'
 import { AccountKeys } from './account-keys.tsx'
 import { SettingEditor } from './setting-editor.tsx'
-import { SettingSave } from './setting-save.tsx'
+import { SettingEnd, SettingSave } from './setting-save.tsx'
 
+const names = {
+  methods: 'payments.methods',
+  deposit_percent: 'payments.deposit',
+  deposit_due_days: 'payments.dueDays',
+  refund_approval_cents: 'payments.approval',
+}
 const asked = [required('problem.required')]
 
 export default function PaymentSettings() {
@@ -26,46 +32,50 @@ export default function PaymentSettings() {
 function PaymentForm({ readOnly }: { readOnly: boolean }) {
   return (
     <Form warnWhenUnsavedChanges={!readOnly} noValidate>
-      <section className="stack">
-        <CheckboxGroupInput
-          source="methods"
-          label="payments.methods"
-          helperText="payments.methodsHelp"
-          validate={asked}
-          disabled={readOnly}
-          choices={payableMethods.map((method) => ({ id: method, name: `payments.method.${method}` }))}
-        />
-        <NumberInput
-          source="deposit_percent"
-          label="payments.deposit"
-          helperText="payments.depositHelp"
-          min={0}
-          max={99}
-          validate={asked}
-          readOnly={readOnly}
-        />
-        <NumberInput
-          source="deposit_due_days"
-          label="payments.dueDays"
-          helperText="payments.dueDaysHelp"
-          min={0}
-          max={365}
-          validate={asked}
-          readOnly={readOnly}
-        />
-        <NumberInput
-          source="refund_approval_cents"
-          label="payments.approval"
-          helperText="payments.approvalHelp"
-          readOnly={readOnly}
-          {...inEurosOrEmpty}
-        />
-      </section>
-      {!readOnly && (
-        <div className="editor-end">
-          <SettingSave label="payments.save" />
-        </div>
-      )}
+      <div className="editor">
+        <section>
+          <CheckboxGroupInput
+            source="methods"
+            label="payments.methods"
+            helperText="payments.methodsHelp"
+            validate={asked}
+            disabled={readOnly}
+            choices={payableMethods.map((method) => ({ id: method, name: `payments.method.${method}` }))}
+          />
+        </section>
+        <section className="editor-facts two">
+          <NumberInput
+            source="deposit_percent"
+            label="payments.deposit"
+            helperText="payments.depositHelp"
+            min={0}
+            max={99}
+            validate={asked}
+            readOnly={readOnly}
+          />
+          <NumberInput
+            source="deposit_due_days"
+            label="payments.dueDays"
+            helperText="payments.dueDaysHelp"
+            min={0}
+            max={365}
+            validate={asked}
+            readOnly={readOnly}
+          />
+          <NumberInput
+            source="refund_approval_cents"
+            label="payments.approval"
+            helperText="payments.approvalHelp"
+            readOnly={readOnly}
+            {...inEurosOrEmpty}
+          />
+        </section>
+        {!readOnly && (
+          <SettingEnd names={names}>
+            <SettingSave label="payments.save" />
+          </SettingEnd>
+        )}
+      </div>
     </Form>
   )
 }
@@ -74,7 +84,7 @@ function Accounts({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const setting = useRecordContext() as (PaymentSetting & { id: string }) | undefined
   return (
-    <section className="stack">
+    <section>
       <h2>{translate('payments.accounts')}</h2>
       <p className="quiet">{translate('payments.accountsLead')}</p>
       {setting?.accounts.map((account) => (

@@ -6,10 +6,23 @@ import { SaveOrPlan } from '../change-sets/save.tsx'
 import { inEuros } from '../editor/in-euros.ts'
 import { Rows } from '../editor/rows.tsx'
 import { SettingEditor } from './setting-editor.tsx'
+import { SettingEnd } from './setting-save.tsx'
 
 const asked = [required('problem.required')]
 const dayOfYear = (day: unknown) =>
   /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(String(day)) ? undefined : 'settings.dayWrong'
+
+const names = Object.fromEntries(
+  [
+    'margin',
+    'reservation_cost_cents',
+    'tourist_tax_cents',
+    'round_to_cents',
+    'absorbed_rise',
+    'weekend',
+    'seasons',
+  ].map((name) => [name, `field.${name}`]),
+)
 
 export default function PriceSettings() {
   return (
@@ -26,7 +39,7 @@ function PriceForm({ readOnly }: { readOnly: boolean }) {
   return (
     <Form warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor narrow">
-        <section className="stack">
+        <section className="editor-facts">
           <NumberInput
             source="margin"
             label="field.margin"
@@ -73,18 +86,20 @@ function PriceForm({ readOnly }: { readOnly: boolean }) {
         <section className="stack">
           <h2>{translate('field.weekend')}</h2>
           <WeekdayInput readOnly={readOnly} />
-          <NumberInput
-            source="weekend.surcharge_cents"
-            label="field.surcharge"
-            helperText="settings.surchargeHelp"
-            readOnly={readOnly}
-            {...inEuros}
-          />
+          <div className="editor-facts">
+            <NumberInput
+              source="weekend.surcharge_cents"
+              label="field.surcharge"
+              helperText="settings.surchargeHelp"
+              readOnly={readOnly}
+              {...inEuros}
+            />
+          </div>
         </section>
         <section>
           <h2>{translate('field.seasons')}</h2>
           <p className="quiet">{translate('settings.seasonsHelp')}</p>
-          <Rows source="seasons" inline readOnly={readOnly}>
+          <Rows source="seasons" inline readOnly={readOnly} add="settings.addSeason">
             <TextInput
               source="from"
               label="field.from_date"
@@ -111,9 +126,9 @@ function PriceForm({ readOnly }: { readOnly: boolean }) {
           </Rows>
         </section>
         {!readOnly && (
-          <div className="editor-end">
+          <SettingEnd names={names}>
             <SaveOrPlan label="settings.savePrices" />
-          </div>
+          </SettingEnd>
         )}
       </div>
     </Form>

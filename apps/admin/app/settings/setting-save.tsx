@@ -1,5 +1,38 @@
-import { useRecordContext } from 'ra-core'
+/** The end of a setting: what is not saved yet, with Discard, and how it is saved. */
+import { useRecordContext, useTranslate } from 'ra-core'
 import { SaveButton } from 'ra-ui-materialui'
+import type { ReactNode } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { isSame } from '../editor/is-same.ts'
+import { Discard, UnsavedFields } from '../editor/unsaved.tsx'
+
+type SettingEndProps = {
+  /** The label of each part of the setting. */
+  names: Record<string, string>
+  children: ReactNode
+}
+
+export function SettingEnd({ names, children }: SettingEndProps) {
+  const translate = useTranslate()
+  const { getValues } = useFormContext()
+  const { defaultValues = {} } = useFormState()
+  // Drawn anew on each change; the values themselves are read whole.
+  useWatch()
+  const values = getValues()
+  const changed = Object.keys(names).filter((name) => !isSame(defaultValues[name], values[name]))
+  const isUnsaved = changed.length > 0
+  return (
+    <div className={isUnsaved ? 'editor-end unsaved' : 'editor-end'}>
+      {isUnsaved && (
+        <>
+          <UnsavedFields count={changed.length} names={changed.map((name) => translate(names[name]!))} />
+          <Discard lead="settings.discardLead" focusAfter="main" />
+        </>
+      )}
+      {children}
+    </div>
+  )
+}
 
 /** The defaults of a setting that was never saved can be saved as they are: that says that they were looked at. */
 export function SettingSave({ label }: { label: string }) {

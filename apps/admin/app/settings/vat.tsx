@@ -6,10 +6,12 @@ import { inEuros } from '../editor/in-euros.ts'
 import { asked } from '../editor/required.ts'
 import { Rows } from '../editor/rows.tsx'
 import { SettingEditor } from './setting-editor.tsx'
-import { SettingSave } from './setting-save.tsx'
+import { SettingEnd, SettingSave } from './setting-save.tsx'
+import { VatPeriod } from './vat-period.tsx'
 
 const schemes = ['normal', 'travel_agent'].map((id) => ({ id, name: `settings.vatScheme_${id}` }))
 const rates = ['lodging', 'reduced', 'general'] as const
+const names = { scheme: 'field.vat_scheme', rates: 'field.vat_rates', meal_cents: 'field.meal_cents' }
 const oneRow = [minLength(1, 'problem.required')]
 
 export default function VatSettings() {
@@ -38,7 +40,7 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
         <section>
           <h2>{translate('field.vat_rates')}</h2>
           <p className="quiet">{translate('settings.vatRatesHelp')}</p>
-          <Rows source="rates" inline readOnly={readOnly} validate={oneRow}>
+          <Rows source="rates" inline readOnly={readOnly} validate={oneRow} add="settings.addRates" disableReordering>
             <DateInput source="from" label="field.vat_from" validate={asked} helperText={false} readOnly={readOnly} />
             {rates.map((rate) => (
               <NumberInput
@@ -53,26 +55,29 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
                 readOnly={readOnly}
               />
             ))}
+            <VatPeriod source="from" />
           </Rows>
         </section>
-        <section className="stack">
+        <section>
           <h2>{translate('field.meal_cents')}</h2>
           <p className="quiet">{translate('settings.mealsHelp')}</p>
-          {boardCodes.map((board) => (
-            <NumberInput
-              key={board}
-              source={`meal_cents.${board}`}
-              label={`board.${board}`}
-              helperText={false}
-              readOnly={readOnly}
-              {...inEuros}
-            />
-          ))}
+          <div className="editor-facts">
+            {boardCodes.map((board) => (
+              <NumberInput
+                key={board}
+                source={`meal_cents.${board}`}
+                label={`board.${board}`}
+                helperText={false}
+                readOnly={readOnly}
+                {...inEuros}
+              />
+            ))}
+          </div>
         </section>
         {!readOnly && (
-          <div className="editor-end">
+          <SettingEnd names={names}>
             <SettingSave label="settings.saveVat" />
-          </div>
+          </SettingEnd>
         )}
       </div>
     </Form>

@@ -1,0 +1,12 @@
+import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
+
+/** Days that follow each other, as first and last. */
+export function runsOf(days: readonly Day[]): [Day, Day][] {
+  const runs: [Day, Day][] = []
+  for (const day of days) {
+    const last = runs.at(-1)
+    if (last && addDays(last[1], 1) === day) last[1] = day
+    else runs.push([day, day])
+  }
+  return runs
+}
