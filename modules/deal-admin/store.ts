@@ -166,7 +166,7 @@ async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBo
   return {
     isMany,
     where: isMany
-      ? // PostgreSQL takes an expression of which it knows nothing for true of half of the rows, and reads them in order.
+      ? // An expression of which PostgreSQL knows nothing counts as true of half of the rows: it reads them in order.
         sql`coalesce(${sql.join(conditions, sql` or `)}, false)`
       : sql`id in (${sql.join(each, sql` union all `)})`,
   }
