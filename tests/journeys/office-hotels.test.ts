@@ -68,9 +68,10 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
 
   // The hotel's introduction is on the page of a deal in the language of the visitor.
   await page.getByRole('button', { name: 'About' }).click()
-  await page.getByLabel('Introduction').first().fill('<p>Under the pines</p><img src=x onerror=boom()>')
+  const introduction = page.getByRole('textbox', { name: 'Introduction', exact: true })
+  await introduction.first().fill('Under the pines')
   await page.getByRole('button', { name: /^فارسی/ }).click()
-  await expect.poll(() => page.getByLabel('Introduction').nth(1).getAttribute('dir')).toBe('rtl')
+  await expect.poll(() => introduction.nth(1).getAttribute('dir')).toBe('rtl')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved. The shop shows it now.').waitFor()
   const { data: detail } = await shop.client('GET /deals/:id', { params: { id: stay.stay.deals_id }, query: {} })

@@ -22,8 +22,6 @@ export type Text = {
   rows: number
   isRich?: boolean
   isAsked?: boolean
-  /** Translation key of the help below the English field. */
-  help?: string
   /** The English, where it is written elsewhere. */
   written?: string
 }
@@ -162,7 +160,7 @@ function Field({
       multiline={text.rows > 1}
       {...(text.rows > 1 ? { minRows: text.rows, maxRows: text.rows * 2 } : {})}
       {...(language === 'en' && text.isAsked ? { validate: asked } : {})}
-      helperText={language === 'en' ? (text.help ?? false) : false}
+      helperText={false}
       readOnly={readOnly}
       slotProps={{ htmlInput: { maxLength: text.length, lang: tag, dir: direction } }}
     />

@@ -3,13 +3,13 @@ import { useWatch } from 'react-hook-form'
 import { type Text, TextsInTwoLanguages } from '../editor/texts.tsx'
 import type { TextName } from './screens.ts'
 
-const fields: Record<TextName, Pick<Text, 'length' | 'rows' | 'isAsked' | 'help'>> = {
+const fields: Record<TextName, Pick<Text, 'length' | 'rows' | 'isAsked' | 'isRich'>> = {
   title: { length: 120, rows: 1, isAsked: true },
   external_name: { length: 160, rows: 1 },
   summary: { length: 400, rows: 3 },
   text: { length: 400, rows: 3 },
-  description: { length: 60_000, rows: 12, help: 'field.descriptionHelp' },
-  intro: { length: 60_000, rows: 6, help: 'field.descriptionHelp' },
+  description: { length: 60_000, rows: 12, isRich: true },
+  intro: { length: 60_000, rows: 6, isRich: true },
 }
 
 export function ItemTexts({ names, readOnly }: { names: readonly TextName[]; readOnly: boolean }) {
