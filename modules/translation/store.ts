@@ -109,16 +109,19 @@ export async function findTexts(db: Db, query: TextQuery): Promise<{ items: Tran
         union all
         (select 'deals', deal_id::text, record, name, ${stateOfDealText(language)}, null from ${deals}
           order by record, deal_id, name limit (select least(${offset + query.limit}, deals) from counted))) as listed
-      order by kind, record, length(id), id, name limit ${query.limit} offset ${offset})
-    select ${shown(language)}, ((select deals from counted) + (select count(*) from others))::int as total
-    from page join ${textsOf({
-      deals: sql`(select id::bigint from page where kind = 'deals')`,
-      hotels: sql`(select id::bigint from page where kind = 'hotels')`,
-    })} as texts using (kind, id, record, name)
-    -- A value of a filter may have the name of another text.
-    where mark is null or source = mark
+      order by kind, record, length(id), id, name limit ${query.limit} offset ${offset}),
+    shown as (
+      select ${shown(language)} from page join ${textsOf({
+        deals: sql`(select id::bigint from page where kind = 'deals')`,
+        hotels: sql`(select id::bigint from page where kind = 'hotels')`,
+      })} as texts using (kind, id, record, name)
+      -- A value of a filter may have the name of another text.
+      where mark is null or source = mark)
+    -- A page behind the last one has no rows, and the total all the same.
+    select shown.*, (deals + (select count(*) from others))::int as total from counted left join shown on true
     order by kind, record, length(id), id, name`.execute(db)
-  return { items: rows.map(({ total: _total, ...row }) => numbered(row)), total: rows[0]?.total ?? 0 }
+  const items = rows.filter(({ kind }) => kind !== null).map(({ total: _total, ...row }) => numbered(row))
+  return { items, total: rows[0]!.total }
 }
 
 const stateOfDealText = (language: Sql) => sql`coalesce(states ->> ${language}, 'missing')`

@@ -169,14 +169,15 @@ longTest(
     )
     await visitor.leave()
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByLabel('State').selectOption('done')
-    await page.locator('.translations li').first().waitFor()
+    await page.getByRole('button', { name: /^Done/ }).click()
+    await page.getByRole('link', { name: `${theme.title}, Title` }).waitFor()
     await expectAccessible()
+    await page.getByRole('link', { name: `${theme.title}, Title` }).click()
     // Written twice in a row: the second time with the version that the first one made.
     const again = page.getByRole('textbox', { name: `${theme.title}, Title: Nederlands` })
     for (const text of ['Warm water', 'Warm water en rust']) {
       await again.fill(text)
-      await page.getByRole('listitem').filter({ has: again }).getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect
         .poll(
           async () => (await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.translations['nl'],
@@ -188,13 +189,90 @@ longTest(
     await leave()
 
     const viewer = await signedIn(browser, shop, 'viewer', '/admin/translations?language=fa&state=done')
-    await viewer.page.locator('.translations li').first().waitFor()
-    expect(await viewer.page.locator('.translations').getByRole('textbox').count()).toBe(0)
-    expect(await viewer.page.locator('.translations [dir=rtl]').count()).toBeGreaterThan(0)
+    await viewer.page.locator('.desk-read[dir=rtl]').waitFor()
+    expect(await viewer.page.locator('.desk').getByRole('textbox').count()).toBe(0)
     viewer.expectCalm()
     await viewer.leave()
   },
 )
+
+test('an editor translates a deal whose English changed into two languages at once, by keyboard and on a phone', async () => {
+  const editor = shop.newClient(await signIn(shop, 'editor'))
+  const { data: deals } = await editor('GET /fetchPaginatedDeals', { query: { status: 'active', sort: 'title' } })
+  const { id, title: name } = deals.items[0]!
+  const read = async () => (await editor('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
+  const { content, version } = await read()
+  await editor('PUT /editdeals/:id', {
+    params: { id },
+    body: {
+      ...content,
+      title: `${name} again`,
+      summary: `${content.summary} Quieter now.`,
+      description: `${content.description}<p>And a new bench.</p>`,
+      version,
+    },
+  })
+  const of = async (text: string) => {
+    const { translations } = (await read()).content
+    return [translations['nl']?.[text], translations['fa']?.[text]]
+  }
+  const address = '/admin/translations?language=nl&state=outdated'
+  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', address)
+  const field = (text: string, language: string) =>
+    page.getByRole('textbox', { name: `${name} again, ${text}: ${language}` })
+  const inQueue = (text: string) => page.getByRole('link', { name: `${name} again, ${text}` })
+  await page.getByRole('button', { name: 'Outdated 3' }).waitFor()
+  await inQueue('Summary').click()
+  expect(await page.locator('.desk-source ins').allInnerTexts()).toEqual([expect.stringContaining('Quieter now.')])
+  await page.getByRole('button', { name: 'فارسی Outdated' }).click()
+  await field('Summary', 'Nederlands').fill('Nu nog stiller.')
+  // What is typed waits while another text is open.
+  await page.keyboard.press('Alt+ArrowDown')
+  await field('Title', 'Nederlands').waitFor()
+  await inQueue('Summary').getByText('not saved').waitFor()
+  await page.keyboard.press('Alt+ArrowUp')
+  await field('Summary', 'فارسی').fill('اکنون آرام‌تر.')
+  expect(await field('Summary', 'فارسی').evaluate((element) => element.ownerDocument.defaultView!.getComputedStyle(element).direction)).toBe('rtl')
+  await expectAccessible()
+  await page.keyboard.press('Control+Enter')
+  await field('Title', 'Nederlands').and(page.locator(':focus')).waitFor()
+  expect(await of('summary')).toEqual(['Nu nog stiller.', 'اکنون آرام‌تر.'])
+
+  // Too long for a title: said at the field, and nothing is lost.
+  await field('Title', 'Nederlands').fill('x'.repeat(2_000))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('This is too long.').waitFor()
+  expect(await field('Title', 'Nederlands').inputValue()).toBe('x'.repeat(2_000))
+  page.once('dialog', (question) => void question.dismiss())
+  await page.getByRole('link', { name: 'Deals', exact: true }).click()
+  expect(new URL(page.url()).pathname).toBe('/admin/translations')
+  const [dutchTitle] = await of('title')
+  await field('Title', 'Nederlands').fill(dutchTitle!)
+  await page.keyboard.press('Alt+=')
+  await page.getByRole('button', { name: 'Outdated 1' }).waitFor()
+  expect((await read()).outdated['fr']).toEqual({ description: content.description })
+  expect(await of('title')).toEqual([dutchTitle, content.translations['fa']!['title']])
+
+  // On a phone the text takes the place of the list.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${shop.url}/admin/translations?language=fa&state=outdated`)
+  await inQueue('Description').waitFor()
+  expect(await page.locator('.desk').isVisible()).toBe(false)
+  await inQueue('Description').click()
+  const persian = field('Description', 'فارسی')
+  await persian.fill('نیمکتی تازه.')
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await inQueue('Description').and(page.locator(':focus')).waitFor()
+  await inQueue('Description').click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Nothing is outdated in this language.').waitFor()
+  expect((await of('description'))[1]).toBe('<p>نیمکتی تازه.</p>')
+  expect((await read()).outdated['fr']).toEqual({ description: content.description })
+  expectCalm()
+  await leave()
+})
 
 longTest(
   'a manager plans a deal and the prices for a moment, checks, releases and rolls back; a colleague in between loses nothing',
@@ -341,16 +419,16 @@ longTest(
     }
     await expect.poll(inDutch).toContain(said)
     // A page of text is written in the list, too.
-    await page.getByLabel('State').selectOption('done')
+    await page.getByRole('button', { name: /^Done/ }).click()
     await page.getByLabel('Kind').selectOption('content-pages')
     const { title: about } = await db
       .selectFrom('content_page')
       .select('title')
       .where('name', '=', 'about-us')
       .executeTakeFirstOrThrow()
-    const ofPage = page.getByRole('textbox', { name: `${about}, Title: Nederlands` })
-    await ofPage.fill('Een andere titel')
-    await page.getByRole('listitem').filter({ has: ofPage }).getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('link', { name: `${about}, Title` }).click()
+    await page.getByRole('textbox', { name: `${about}, Title: Nederlands` }).fill('Een andere titel')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     const titles = async () =>
       (await manager('GET /fetchContentPages', {})).data.map(({ translations }) => translations['nl']?.title)
     await expect.poll(titles).toContain('Een andere titel')

@@ -121,6 +121,7 @@ test('pages are complete and do not overlap; a search term filters them', async 
   const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ language: 'nl', page, limit: 25 })))
   expect(pages.flatMap(({ items }) => items)).toEqual(all.items)
   expect(pages.map(({ total }) => total)).toEqual([all.total, all.total, all.total, all.total])
+  expect(await list({ language: 'nl', page: 5_000, limit: 25 })).toMatchObject({ items: [], total: all.total })
   const narrowed = await list({ language: 'nl', q: 'SAUNA' })
   expect(narrowed.total).toBeGreaterThan(0)
   for (const { record, source } of narrowed.items) expect(`${record} ${source}`.toLowerCase()).toContain('sauna')

@@ -5,8 +5,8 @@ import { mostDeals } from '@tussenuit/modules/bulk-change/limits.ts'
 import { dealLimits } from '@tussenuit/modules/deal-admin/limits.ts'
 import { Button } from '@mui/material'
 import { ListBase, ResourceContextProvider, useListContext, useTranslate } from 'ra-core'
-import { type KeyboardEvent, useEffect, useState } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
+import { type KeyboardEvent, useState } from 'react'
+import { useWarnBeforeLeaving } from '../editor/leaving.ts'
 import { ListCount, ListPagination, SearchField } from '../editor/list-parts.tsx'
 import { useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
@@ -73,20 +73,6 @@ function Grid() {
       {changes && <Rehearsal changes={changes} done={() => setEdits({})} close={() => setChanges(null)} />}
     </>
   )
-}
-
-/** Asks before the tab is closed, or another screen opened, with changes that are not saved. */
-function useWarnBeforeLeaving(hasEdits: boolean): void {
-  const translate = useTranslate()
-  const blocker = useBlocker(hasEdits)
-  useBeforeUnload((event) => {
-    if (hasEdits) event.preventDefault()
-  })
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    if (window.confirm(translate('ra.message.unsaved_changes'))) blocker.proceed()
-    else blocker.reset()
-  }, [blocker, translate])
 }
 
 function Cells({ edits, change }: { edits: Edits; change: (edits: Edits) => void }) {

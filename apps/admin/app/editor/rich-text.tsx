@@ -40,25 +40,48 @@ const buttons: readonly { name: Marks; Icon: typeof FormatBold; run: string }[] 
 /** A press on a tool leaves the focus in the text, so that what is typed next goes there. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
-export default function RichText({
-  source,
+type Labelled = { label: string; language: string; readOnly?: boolean }
+
+/** A field of a form. */
+export default function RichText({ source, ...rest }: Labelled & { source: string }) {
+  const translate = useTranslate()
+  const { field, fieldState } = useInput({ source, defaultValue: '' })
+  const problem = fieldState.error?.message
+  return (
+    <RichTextField
+      {...rest}
+      name={field.name}
+      value={String(field.value ?? '')}
+      change={field.onChange}
+      leave={field.onBlur}
+      {...(problem ? { problem: translate(problem.replace(/^@@react-admin@@"?|"$/g, ''), { _: problem }) } : {})}
+    />
+  )
+}
+
+/** Of no form: `value` and what `change` is given are HTML, empty where nothing is written. */
+export function RichTextField({
+  name,
+  value,
+  change,
+  leave,
   label,
   language,
+  problem,
   readOnly = false,
-}: {
-  source: string
-  label: string
-  language: string
-  readOnly?: boolean
+}: Labelled & {
+  name: string
+  value: string
+  change: (html: string) => void
+  leave?: () => void
+  problem?: string
 }) {
   const translate = useTranslate()
   const id = useId()
-  const { field, fieldState } = useInput({ source, defaultValue: '' })
   const { tag, direction } = localeFor(language)
-  const problem = fieldState.error?.message
   const editor = useEditor({
     extensions,
-    content: String(field.value ?? ''),
+    content: value,
     editable: !readOnly,
     // The content policy refuses style elements; they are in rich-text.css.
     injectCSS: false,
@@ -71,24 +94,23 @@ export default function RichText({
         ...(problem ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-problem` } : {}),
         lang: tag,
         dir: direction,
-        id: field.name,
+        id: name,
       },
     },
     onUpdate: ({ editor: current }) => {
       const html = current.getHTML()
-      field.onChange(emptyParagraph.test(html) ? '' : html)
+      change(emptyParagraph.test(html) ? '' : html)
     },
-    onBlur: () => field.onBlur(),
+    onBlur: () => leave?.(),
   })
   // Set from outside: reset, a restored version, another record.
   useEffect(() => {
     // The effects of a part that is drawn anew may still see the editor of the drawing before.
     if (editor.isDestroyed) return
-    const value = String(field.value ?? '')
     const html = editor.getHTML()
     if (value !== html && !(value === '' && emptyParagraph.test(html)))
       editor.commands.setContent(value, { emitUpdate: false })
-  }, [editor, field.value])
+  }, [editor, value])
   return (
     <div className="rich">
       <span className="rich-label" id={`${id}-label`}>
@@ -128,7 +150,7 @@ export default function RichText({
       <EditorContent editor={editor} className="rich-text" />
       {problem && (
         <p className="rich-problem" id={`${id}-problem`} role="alert">
-          {translate(problem.replace(/^@@react-admin@@"?|"$/g, ''), { _: problem })}
+          {problem}
         </p>
       )}
     </div>

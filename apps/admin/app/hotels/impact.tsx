@@ -169,7 +169,11 @@ function Price({ before, after }: { before: number | null; after: number | null 
   const euros = useEuros()
   const price = (cents: number | null) => (cents === null ? translate('impact.noPrice') : euros(cents))
   if (before === after)
-    return <span className="figures quiet">{translate('impact.same', { price: price(after) })}</span>
+    return (
+      <span className="figures quiet">
+        {after === null ? translate('impact.stillNoPrice') : translate('impact.same', { price: euros(after) })}
+      </span>
+    )
   return (
     <span className="figures">
       <span className="unseen">{translate('impact.change', { before: price(before), after: price(after) })}</span>

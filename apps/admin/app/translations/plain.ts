@@ -1,2 +1,6 @@
-/** The text content of HTML. */
-export const plain = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent
+/** The text content of HTML, a line for each of its blocks. */
+export const plain = (html: string): string => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const end of body.querySelectorAll('p, li, h3, h4, blockquote, br')) end.append('\n')
+  return body.textContent.replaceAll(/\n{2,}/g, '\n').trim()
+}

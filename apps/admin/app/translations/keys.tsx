@@ -1,0 +1,61 @@
+/** Keys of the desk, and the list of them. */
+import { useTranslate } from 'ra-core'
+import { useEffect, useEffectEvent } from 'react'
+
+const keys = [
+  ['Ctrl Enter', 'translations.saveNext'],
+  ['Alt ↓', 'translations.next'],
+  ['Alt ↑', 'translations.previous'],
+  ['Alt =', 'translations.unchangedInAll'],
+] as const
+
+export function Keys() {
+  const translate = useTranslate()
+  return (
+    <ul className="desk-keys" aria-label={translate('shortcuts.title')}>
+      {keys.map(([pressed, text]) => (
+        <li key={pressed}>
+          <kbd dir="ltr">{pressed}</kbd> {translate(text)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Keys with Ctrl or Alt, also while something is written; not while a dialog is open over the desk. */
+export function useDeskKeys({
+  place,
+  save,
+  turn,
+  confirm,
+}: {
+  place: { current: HTMLElement | null }
+  save: () => void
+  turn: (step: 1 | -1) => void
+  confirm: () => void
+}): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!place.current?.checkVisibility() || document.querySelector('[role="dialog"]')) return
+    const act =
+      event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+        ? save
+        : !event.altKey || event.ctrlKey || event.metaKey
+          ? undefined
+          : event.key === 'ArrowDown'
+            ? () => turn(1)
+            : event.key === 'ArrowUp'
+              ? () => turn(-1)
+              : event.code === 'Equal'
+                ? confirm
+                : undefined
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    // Before the editor of rich texts, which takes Ctrl and Enter for a new line.
+    const capture = { capture: true }
+    addEventListener('keydown', press, capture)
+    return () => removeEventListener('keydown', press, capture)
+  }, [])
+}

@@ -1,0 +1,52 @@
+/** How the other languages of a text stand; one can be opened beside the first. */
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import type { TextState } from '@tussenuit/modules/translation/states.ts'
+import { useTranslate } from 'ra-core'
+import { plain } from './plain.ts'
+
+/** One line of it is seen. */
+const excerpt = 90
+
+export function Others({
+  languages,
+  storedIn,
+  stateIn,
+  isRich,
+  language,
+  open,
+}: {
+  languages: readonly string[]
+  storedIn: (code: string) => string
+  stateIn: (code: string) => TextState
+  isRich: boolean
+  language: string
+  open: (code: string) => void
+}) {
+  const translate = useTranslate()
+  return (
+    <>
+      <p className="desk-others-lead quiet">
+        {translate('translations.others', { language: localeFor(language).name })}
+      </p>
+      <ul className="desk-others">
+        {languages.map((code) => {
+          const { tag, name } = localeFor(code)
+          const [stored, state] = [storedIn(code), stateIn(code)]
+          return (
+            <li key={code}>
+              <button type="button" onClick={() => open(code)}>
+                <b>
+                  <bdi lang={tag}>{name}</bdi>
+                  {state !== 'done' && <small className={state}>{translate(`translations.${state}`)}</small>}
+                </b>
+                <span lang={tag} dir="auto">
+                  {(isRich ? plain(stored) : stored).slice(0, excerpt)}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+/** The texts of the list, one of which is open beside it. */
+import type { TranslatedText } from '@tussenuit/modules/translation/contract.ts'
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router'
+import { plain } from './plain.ts'
+
+/** Names a text among all: in the address, and among what is typed. */
+export const keyOf = ({ kind, id, name }: Pick<TranslatedText, 'kind' | 'id' | 'name'>) => `${kind}/${id}/${name}`
+
+/** The label of a text, as the editor of its record has it. */
+export function useFieldName(): (name: string) => string {
+  const translate = useTranslate()
+  return (name) => (name.startsWith('alt:') ? translate('translations.alt') : translate(`field.${name}`, { _: name }))
+}
+
+/** Long texts begin in the list and are whole beside it. */
+const excerpt = 120
+
+export function Queue({
+  texts,
+  open,
+  addressOf,
+  opened,
+  isTyped,
+}: {
+  texts: readonly TranslatedText[]
+  /** Key of the text that is open. */
+  open: string | undefined
+  addressOf: (text: string) => string
+  opened: () => void
+  /** Whether something is typed of that text that is not saved. */
+  isTyped: (text: string) => boolean
+}) {
+  const translate = useTranslate()
+  const fieldName = useFieldName()
+  return (
+    <ul className="translation-queue">
+      {texts.map((text) => {
+        const key = keyOf(text)
+        return (
+          <li key={key}>
+            <Link id={key} to={addressOf(key)} onClick={opened} aria-current={key === open ? 'true' : undefined}>
+              <b lang="en">{(text.rich ? plain(text.source) : text.source).slice(0, excerpt)}</b>
+              <small>
+                {text.record}, {fieldName(text.name)}
+                {isTyped(key) && <span className="warn"> · {translate('translations.notSaved')}</span>}
+              </small>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

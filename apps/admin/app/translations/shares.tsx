@@ -1,0 +1,48 @@
+/** The languages with how much of all texts each has, as buttons that choose one. */
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import type { TranslationShare } from '@tussenuit/modules/translation/contract.ts'
+import { useTranslate } from 'ra-core'
+
+/** As a whole per cent, 100 only where nothing is left to do. */
+const percentOf = ({ done, all }: TranslationShare) => (done === all ? 100 : Math.floor((done / all) * 100))
+
+export function LanguageShares({
+  languages,
+  shares,
+  chosen,
+  choose,
+}: {
+  languages: readonly string[]
+  shares: readonly TranslationShare[] | undefined
+  chosen: readonly string[]
+  choose: (language: string) => void
+}) {
+  const translate = useTranslate()
+  return (
+    <fieldset className="translation-shares">
+      <legend className="unseen">{translate('translate.pick')}</legend>
+      {languages.map((code) => {
+        const share = shares?.find((one) => one.language === code)
+        const percent = share ? percentOf(share) : 0
+        const { name, tag } = localeFor(code)
+        return (
+          <button key={code} type="button" aria-pressed={chosen.includes(code)} onClick={() => choose(code)}>
+            <b>
+              <bdi lang={tag}>{name}</bdi>
+              {share && <span className="figures">{percent}%</span>}
+            </b>
+            <span className="share" aria-hidden>
+              <i style={{ inlineSize: `${percent}%` }} />
+            </span>
+            <small className="figures">
+              {share &&
+                (share.done === share.all
+                  ? translate('translations.allDone')
+                  : translate('translations.toDo', { smart_count: share.all - share.done }))}
+            </small>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
