@@ -79,6 +79,7 @@ export async function reserve(
     room?: number
     guests?: GuestForm['guestDetail']
     language?: 'nl'
+    receiver?: { name: string; surname: string; email: string }
   } = {},
 ) {
   const room = chosen.rooms[more.room ?? 0]!
@@ -101,6 +102,7 @@ export async function reserve(
     agreed_total_cents: prebooked.total_cents,
     terms_accepted: true as const,
     ...(more.language && { language: more.language }),
+    ...(more.receiver && { bookingInfoReceiver: more.receiver }),
     guestForm: {
       ...guestForm(more.surname),
       ...(more.email ? { email: more.email } : {}),

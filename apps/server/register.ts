@@ -8,11 +8,11 @@ import { refuse, refuseField } from '@tussenuit/modules/shared/refusal.ts'
 import { type Answer, idempotent, type StoreAnswer } from '@tussenuit/modules/idempotency/index.ts'
 import type { Context, ReplyExtras, Route } from '@tussenuit/modules/shared/routes.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { isTooDeep, unwritable } from '@tussenuit/modules/shared/writable.ts'
 import { callerOf, header, authorize } from './access.ts'
 import { countAttempt, isAdmitted } from './limits.ts'
 import { incompleteHeader, isOfPage } from './local-fetch.ts'
 import { closedSeconds, type Opening } from './opening.ts'
-import { isTooDeep, unwritable } from './validation.ts'
 
 type Known = { caller: Caller; access: Access }
 

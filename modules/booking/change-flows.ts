@@ -7,7 +7,7 @@ import { signedToken } from '../shared/secret.ts'
 import type { SaleChange } from '../payment/index.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
-import { emailVariables } from './email-variables.ts'
+import { confirmationRecipients, queueConfirmations } from './confirmation-mail-flows.ts'
 import { maskedEmail } from './masked-email.ts'
 import { requireOwn, requireOwnToChange } from './own-flows.ts'
 import { changeGuestContact, findEnded, findReservation, lockReservation, moveReservation } from './store.ts'
@@ -30,7 +30,7 @@ async function countUse(shop: Pick<Shop, 'sessionStore'>, name: keyof typeof lim
     })
 }
 
-/** Mails the confirmation again, only ever to the address on record. */
+/** Mails the confirmation again, only ever to the addresses on record. */
 export async function resendConfirmation(
   shop: OwnChange,
   input: { reservationNumber: string; email?: string },
@@ -44,17 +44,11 @@ export async function resendConfirmation(
     refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
   await countUse(shop, 'resend', reservation.number)
   const minute = shop.now().toISOString().slice(0, 16)
-  await shop.db.transaction().execute((trx) =>
-    queueMail(shop, trx, {
-      key: `confirmed:${reservation.number}:${minute}`,
-      kind: 'reservation_confirmed',
-      to: reservation.guest.email,
-      language: reservation.language,
-      reservationNumber: reservation.number,
-      variables: emailVariables(shop, reservation),
-    }),
-  )
-  return { reservationNumber: reservation.number, sent_to: maskedEmail(reservation.guest.email) }
+  await shop.db
+    .transaction()
+    .execute((trx) => queueConfirmations(shop, trx, reservation, `confirmed:${reservation.number}:${minute}`))
+  const sentTo = confirmationRecipients(reservation).map(({ email }) => maskedEmail(email))
+  return { reservationNumber: reservation.number, sent_to: sentTo.join(', ') }
 }
 
 /** Minimum response time, whether a mail is sent or not. */

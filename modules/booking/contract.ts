@@ -38,6 +38,8 @@ export const GuestFormShape = Type.Object({
   remarks: Type.Optional(Line(250, 0)),
 })
 export type GuestForm = Static<typeof GuestFormShape>
+const ReceiverShape = Type.Object({ ...Person, email: Email })
+export type Receiver = Static<typeof ReceiverShape>
 
 export const preReservation = call({
   method: 'POST',
@@ -58,7 +60,7 @@ export const preReservation = call({
     agreed_total_cents: Type.Optional(GivenCents),
     guestForm: GuestFormShape,
     selectedTraveler: Type.Optional(Type.Object({ ...Person, email: Email })),
-    bookingInfoReceiver: Type.Optional(Type.Object({ ...Person, email: Email })),
+    bookingInfoReceiver: Type.Optional(ReceiverShape),
     language: Type.Optional(Language),
     terms_accepted: Type.Literal(true),
     reservationNumber: Type.Optional(Type.String({ maxLength: 40 })),
@@ -222,6 +224,7 @@ export const ReservationShape = Type.Object({
     }),
   ),
   guest: Type.Object({ ...Person, email: Type.String(), phone: Type.String() }),
+  confirmation_to: Type.Array(Type.String(), { description: 'Addresses that the booking e-mail goes to' }),
   guests: GuestFormShape.properties.guestDetail,
   payments: Type.Array(
     Type.Object({

@@ -29,7 +29,7 @@ import type { Account } from '../payment/ports.ts'
 import type { SellableDeal } from '../calendar/index.ts'
 import { cancellationOf, nonRefundableCents } from '../offer/cancellation.ts'
 import type { Price } from '../pricing/contract.ts'
-import type { GuestForm, ReservationView } from './contract.ts'
+import type { GuestForm, Receiver, ReservationView } from './contract.ts'
 import { documentsOf } from './documents.ts'
 import { guestsByRoom } from './guests.ts'
 import { withBookingLease } from './lease-flows.ts'
@@ -46,6 +46,7 @@ import {
   shareWithVouchers,
   type Offer,
 } from '../offer/index.ts'
+import { confirmationRecipients } from './confirmation-mail-flows.ts'
 import { findOwn, requireOwnToChange } from './own-flows.ts'
 import { findPaidBy } from './payer-flows.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -54,6 +55,7 @@ import { openStates } from './states.ts'
 import { statusMessage } from './status-message.ts'
 import { findAbandonedFor } from './voucher-flows.ts'
 import {
+  type BookedGuest,
   changeReservation,
   findReservation,
   insertReservation,
@@ -77,6 +79,7 @@ export type ReservationInput = PartyInput & {
   pay?: 'full' | 'deposit'
   agreed_total_cents?: number
   guestForm: GuestForm
+  bookingInfoReceiver?: Receiver
   language?: string
   reservationNumber?: string
 }
@@ -246,11 +249,17 @@ function reservationValues(
     price,
     netCents: offer.rate.totalCents,
     pay: input.pay ?? 'full',
-    guest: input.guestForm,
+    guest: bookedGuest(input),
     language: input.language ?? 'en',
     userIp: caller.ip,
     expiresAt: hold < offer.expiresAt ? hold : offer.expiresAt,
   }
+}
+
+/** A receiver who has the guest's address gets no second e-mail. */
+function bookedGuest({ guestForm, bookingInfoReceiver: receiver }: ReservationInput): BookedGuest {
+  const isOther = receiver !== undefined && receiver.email.toLowerCase() !== guestForm.email.toLowerCase()
+  return isOther ? { ...guestForm, receiver } : guestForm
 }
 
 /** Full, deposit, or null where nothing is paid by card now. */
@@ -495,6 +504,7 @@ export async function showReservation(
       email: reservation.guest.email,
       phone: reservation.guest.phone,
     },
+    confirmation_to: confirmationRecipients(reservation).map(({ email }) => email),
     guests: reservation.guest.guestDetail,
     payments: payments
       .filter((payment) => payment.state !== 'cancelled' && payment.state !== 'creating')

@@ -9,7 +9,7 @@ import { findNumbers } from '../shared/sale-search.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { ReservationTable, SupplierAttemptTable } from '../shared/tables.ts'
 import type { Price } from '../pricing/contract.ts'
-import type { GuestForm } from './contract.ts'
+import type { GuestForm, Receiver } from './contract.ts'
 import type { Snapshot } from './snapshot.ts'
 import { mayMove, type ReservationState } from './states.ts'
 import { type AttemptState, givenUpCode } from './supplier-steps.ts'
@@ -41,10 +41,13 @@ export type Reservation = Omit<
   activities: number[]
   snapshot: Snapshot
   lines: Price['lines']
-  guest: GuestForm
+  guest: BookedGuest
   account: 'standard' | 'sgr'
   pay: 'full' | 'deposit'
 }
+
+/** `receiver`: who gets the booking e-mail beside the guest. */
+export type BookedGuest = GuestForm & { receiver?: Receiver }
 
 /** What a reservation is made of; a draft that is changed gets all of it anew. */
 export type ReservationValues = {
@@ -61,7 +64,7 @@ export type ReservationValues = {
   netCents: number
   voucherCents: number
   pay: 'full' | 'deposit'
-  guest: GuestForm
+  guest: BookedGuest
   language: string
   userIp: string
   expiresAt: Date
@@ -418,7 +421,7 @@ export async function findReservations(db: Db, filter: ReservationFilter): Promi
   return { rows: rows as Reservation[], ...counted }
 }
 
-export async function changeGuestContact(db: Db, number: string, guest: GuestForm): Promise<void> {
+export async function changeGuestContact(db: Db, number: string, guest: BookedGuest): Promise<void> {
   await db
     .updateTable('reservation')
     .set({ guest: json(guest), email: guest.email.toLowerCase(), updated_at: sql`now()` })

@@ -22,6 +22,7 @@ import type { Lease } from '../shared/lease.ts'
 import { formatEuros } from '../shared/money.ts'
 import type { SaleFlow } from '../payment/index.ts'
 import type { Shop } from '../shared/shop.ts'
+import { queueConfirmations } from './confirmation-mail-flows.ts'
 import { guestsByRoom } from './guests.ts'
 import { emailVariables } from './email-variables.ts'
 import { withBookingLease } from './lease-flows.ts'
@@ -245,14 +246,8 @@ async function confirm(shop: Ordering, reservation: Reservation): Promise<Next> 
       invoice_sequence: invoice.sequence,
     })
     await moveReservation(trx, reservation.number, 'confirming', 'confirmed', 'hotel', 'the hotel confirmed')
-    await queueMail(shop, trx, {
-      key: `confirmed:${reservation.number}`,
-      kind: 'reservation_confirmed',
-      to: locked.guest.email,
-      language: locked.language,
-      reservationNumber: locked.number,
-      variables: emailVariables(shop, { ...locked, invoice_number: invoice.number }),
-    })
+    const confirmed = { ...locked, invoice_number: invoice.number }
+    await queueConfirmations(shop, trx, confirmed, `confirmed:${reservation.number}`)
     await notifyActivities(shop, trx, locked, 'activity_booked')
   })
   crashPoint('confirmed')

@@ -1,5 +1,6 @@
 /** From the text of a file to rows of values, with what is wrong with the file as a whole. Pure. */
 import { readCsv, writeCsv } from '../shared/csv.ts'
+import { isTooDeep, unwritable } from '../shared/writable.ts'
 import { cellOf, valueOf } from './cells.ts'
 import { type Finding, mostRows } from './contract.ts'
 
@@ -27,7 +28,14 @@ export function readRows(format: 'csv' | 'json', content: string, columns: Colum
   if (table.rows.length === 0) return refused(1, 'file_empty', 'There are no rows in this file.')
   if (table.rows.length > mostRows)
     return refused(1, 'file_rows', `A file has at most ${mostRows} rows. Divide it in two.`)
-  return table
+  return { rows: table.rows, findings: table.rows.flatMap(unusable) }
+}
+
+/** What JSON may say and no record holds; the check of the request saw it written as text only. */
+function unusable({ row, values }: Row): Finding[] {
+  if (isTooDeep(values)) return [finding(row, '', 'too_deep', 'is nested too deeply')]
+  const path = unwritable(values)
+  return path === null ? [] : [finding(row, path, 'characters', 'has characters that cannot be stored')]
 }
 
 function rowsOfCsv(content: string, columns: Columns): FileRows {

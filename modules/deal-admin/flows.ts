@@ -2,7 +2,7 @@
 import { writeAudit } from '../audit/index.ts'
 import { updateFromPrices } from '../calendar/index.ts'
 import { findSettings } from '../settings/index.ts'
-import { findDealById } from '../deal/index.ts'
+import { allDeals, findDealById } from '../deal/index.ts'
 import { searchTextOf } from '../deal/search-text.ts'
 import { imageOf } from '../media/image.ts'
 import { showDealOfAnyState, type CardSource } from '../search/index.ts'
@@ -41,9 +41,6 @@ type Status = StaffDeal['status']
 
 const unknownDeal = (): never => refuse(404, 'deal_unknown', 'There is no such deal.')
 const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
-
-/** All deals, ordered, up to this limit. */
-const allDeals = 10_000
 
 export async function listDeals(shop: Pick<Shop, 'db' | 'pictures'>, query: DealListQuery) {
   const { items, ...counted } = await findDealPage(shop.db, query)

@@ -1,4 +1,5 @@
 export {
+  allDeals,
   type CardRow,
   type DealFilter,
   type DealRow,

@@ -157,6 +157,9 @@ const cards = (db: Db, language = 'en') =>
       translationsIn('heading.translations', language, ['title']).as('heading_translations'),
     ])
 
+/** No shop has as many: a list that no page is asked of is whole, for its order and its counts are those of all. */
+export const allDeals = 10_000
+
 export type DealFilter = {
   ids?: number[]
   category?: string
@@ -215,7 +218,7 @@ export async function findActiveDeals(
   if (order === 'recommended') query = query.orderBy('deal.recommended', 'desc')
   query = query.orderBy('deal.id')
   if (filter.page === undefined) {
-    const rows = await query.limit(filter.limit ?? 500).execute()
+    const rows = await query.limit(filter.limit ?? allDeals).execute()
     return { rows, total: rows.length }
   }
   const limit = filter.limit ?? 20

@@ -12,6 +12,7 @@ import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { contentOf, findCompany } from './flows.ts'
 import { renderEmail } from './render.ts'
 import { sampleVariables } from './sample.ts'
+import { secretVariables } from './secrets.ts'
 import type {
   EmailTemplateReply,
   fetchPaginatedEmailTemplates,
@@ -149,9 +150,12 @@ export async function resetTemplate(shop: Pick<Shop, 'db'>, id: string, caller: 
   return changing(shop, caller, key, { version: null, action: 'reset' }, (trx) => deleteTemplate(trx, key))
 }
 
+/** Mails to staff: what they say is theirs alone. */
+const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'staff_task']
+
 /**
- * The values of a real mail are personal data: only for staff who may read reservations; others see sample values.
- * Links of real mails are not stored, so they lead to the shop.
+ * The values of a real mail are personal data: only for staff who may read reservations; others see sample values. Of a
+ * mail that waits to be sent its links and codes are stored: whoever reads it here never gets them.
  */
 async function valuesOf(
   shop: Pick<Shop, 'db' | 'mailContents' | 'publicUrl'>,
@@ -159,15 +163,15 @@ async function valuesOf(
   caller: Caller,
 ) {
   const sample = sampleVariables(kind, shop.publicUrl)
-  const mayRead = caller.staff!.permissions.includes('reservations.read')
+  const mayRead = caller.staff!.permissions.includes('reservations.read') && !staffKinds.includes(kind)
   const mail = mayRead ? await findLatestMail(shop.db, kind, reservationNumber) : null
   if (!mail) {
     if (mayRead && reservationNumber !== undefined)
       refuse(404, 'mail_unknown', 'No such e-mail was written about this reservation.')
     return { variables: sample, reservationNumber: null, isSample: true }
   }
-  const links = Object.fromEntries(Object.entries(sample).filter(([name]) => /(?:^|_)link$/.test(name)))
-  const variables = { ...links, ...mail.variables, ...(await contentOf(shop, mail)?.variables(mail)) }
+  const secrets = Object.fromEntries(secretVariables.map((name) => [name, sample[name]]))
+  const variables = { ...mail.variables, ...(await contentOf(shop, mail)?.variables(mail)), ...secrets }
   return { variables, reservationNumber: mail.reservation_number, isSample: false }
 }
 

@@ -68,6 +68,10 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   return numbers.length
 }
 
+/** Of a stay that somebody else booked: who else got the booking e-mail. The stay and its guest stay. */
+export const eraseReceivers = (db: Trx, due: Due): Promise<number> =>
+  counted(db, sql`update reservation set guest = guest - 'receiver' where guest ? 'receiver' and ${due} returning 1`)
+
 export async function eraseOrders(db: Trx, due: Due): Promise<number> {
   const { rows } = await sql<{ number: string }>`
     update voucher_order set buyer = '{"name":"","surname":"","email":""}'::jsonb, gift = '{}'::jsonb,

@@ -7,6 +7,7 @@ import {
   eraseContactChanges,
   eraseMails,
   eraseOrders,
+  eraseReceivers,
   eraseRecipients,
   eraseReservations,
 } from './erase-store.ts'
@@ -21,6 +22,7 @@ export async function erasePerson(trx: Trx, person: Person, staying: readonly st
   const retained = among(staying)
   await eraseReservations(trx, sql`number in ${going(person.reservations)}`)
   await eraseOrders(trx, sql`number in ${going(person.orders)}`)
+  await eraseReceivers(trx, sql`lower(guest->'receiver'->>'email') = ${email}`)
   await eraseRecipients(trx, sql`number in ${going(person.gifts)}`)
   await eraseMails(
     trx,

@@ -5,6 +5,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { languages, localeFor } from '../shared/language.ts'
 import { refuse } from '../shared/refusal.ts'
+import { unwritable } from '../shared/writable.ts'
 import { mostUnits } from './limits.ts'
 import { characterCode, namespace } from './write-xliff.ts'
 
@@ -177,5 +178,8 @@ class Reader {
   }
 }
 
-const characterOf = (digits: string): string =>
-  /^[\da-f]{1,4}$/i.test(digits) ? String.fromCharCode(Number.parseInt(digits, 16)) : ''
+/** Empty where there is no such character, or where no text may hold it: NUL and halves of characters. */
+function characterOf(digits: string): string {
+  const character = /^[\da-f]{1,4}$/i.test(digits) ? String.fromCharCode(Number.parseInt(digits, 16)) : ''
+  return unwritable(character) === null ? character : ''
+}

@@ -144,6 +144,8 @@ test('another prefix, a country, an own extension and a byte order mark are read
 test.each([
   ['an unknown code', '<target>A <ph id="9"/></target>'],
   ['a group of codes', '<target><g id="1">A</g></target>'],
+  ['NUL as the number of a character', '<target>A<ph id="9" ctype="x-character">0000</ph></target>'],
+  ['half of a character', '<target>A<ph id="9" ctype="x-character">D83D</ph></target>'],
   ['a text within a code', '<target><ph id="1">x<sub>y</sub></ph></target>'],
 ])('%s makes the text unreadable, not the file', (_, target) => {
   const { units } = readXliff(file(unit(`<source>A</source>${target}`)))

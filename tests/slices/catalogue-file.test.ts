@@ -119,6 +119,13 @@ test('a file that is none is refused by its line', async () => {
   expect(placesOf(await take('themes', 'name,title,title\nx,y,z'))).toEqual(['1 title column_repeated'])
   expect(placesOf(await take('themes', '{', { format: 'json' }))).toEqual(['1  file_json'])
   expect(placesOf(await take('themes', '[1]', { format: 'json' }))).toEqual(['1  file_json'])
+  const withinJson =
+    '[{"name": "open", "title": "a\\u0000"}, {"name": "x", "translations": {"nl": {"title": "\\ud800"}}}]'
+  expect(placesOf(await take('themes', withinJson, { format: 'json' }))).toEqual(
+    expect.arrayContaining(['2 title characters', '3 translations.nl.title characters']),
+  )
+  const deep = `[{"name": ${'['.repeat(5_000)}${']'.repeat(5_000)}}]`
+  expect(placesOf(await take('themes', deep, { format: 'json' }))).toContain('2  too_deep')
   const many = `name\n${Array.from({ length: 5_001 }, (_, index) => `x${index}`).join('\n')}`
   expect(placesOf(await take('themes', many))).toEqual(['1  file_rows'])
   const { status } = await shop.raw(

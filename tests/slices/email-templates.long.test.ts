@@ -1,9 +1,11 @@
 /** Texts of e-mails that staff change: used from the next e-mail on, refused where they could not be read, put back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallFailed, Client } from '@tussenuit/modules/client/client.ts'
+import type { MailKind } from '@tussenuit/modules/mail/templates.ts'
+import { json } from '@tussenuit/modules/shared/json.ts'
 import { bookableStay, eventually, reserve } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { signIn } from '../voucher-steps.ts'
+import { buyVouchers, signIn } from '../voucher-steps.ts'
 
 let shop: TestShop
 let manager: Client
@@ -121,6 +123,47 @@ test('a stored text that cannot be rendered holds up nothing: the supplied one i
     .execute()
   expect((await askForLink()).mail.subject).toMatch(/^Your booking /)
   await manager('DELETE /deleteEmailTemplate/:id', { params: { id } })
+})
+
+test('the preview never has the link or the codes of an e-mail that waits to be sent', async () => {
+  const later = new Date(Date.now() + 86_400_000)
+  const waiting = (kind: string, variables: object) => ({
+    key: `waits:${kind}`,
+    kind,
+    recipient: 'owner@demo.test',
+    language: 'en',
+    variables: json(variables),
+    message_id: `<${kind}@example.nl>`,
+    next_at: later,
+    due_at: later,
+  })
+  const link = `${shop.url}/secret`
+  await shop.shop.db
+    .insertInto('mail')
+    .values([
+      waiting('password_reset', { name: 'Olga', link }),
+      waiting('user_invited', { name: 'Olga', link }),
+      waiting('balance_reminder', { name: 'Olga', link, pay_link: link }),
+    ])
+    .execute()
+  const seen = async (kind: MailKind, body: string) => {
+    const text = { subject: 'x', preheader: '', body: `{{ name }}\n\n${body}` }
+    const { data } = await manager('POST /previewEmailTemplate', { body: { kind, language: 'en', ...text } })
+    return { isSample: data.is_sample, text: `${data.html} ${data.text}` }
+  }
+  for (const kind of ['password_reset', 'user_invited'] as const) {
+    const preview = await seen(kind, '[Go]({{ link }})')
+    expect([kind, preview.isSample]).toEqual([kind, true])
+    expect(preview.text).not.toMatch(/secret|Olga/)
+  }
+  const reminder = await seen('balance_reminder', '[Pay]({{ pay_link }})')
+  expect(reminder.text).toContain('Olga')
+  expect(reminder.text).not.toContain('secret')
+  const { codes } = await buyVouchers(shop, { cents: 10_000 })
+  const bought = await seen('voucher_bought', '{% for code in codes %}\n\n**{{ code }}**\n\n{% endfor %}')
+  expect(bought.isSample).toBe(false)
+  expect(bought.text).toContain('Noor')
+  expect(bought.text).not.toContain(codes[0]!.slice(0, 14))
 })
 
 test('the preview has the values of a real e-mail for those who may read them, and changes and sends nothing', async () => {

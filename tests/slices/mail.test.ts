@@ -7,7 +7,16 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { claimMail } from '@tussenuit/modules/mail/store.ts'
 import { booksQuery, type Violation } from '../chaos/check-books.ts'
-import { bookableStay, eventually, payByCard, provider, reserve, supplier, untilState } from '../booking-steps.ts'
+import {
+  bookableStay,
+  eventually,
+  inbox,
+  payByCard,
+  provider,
+  reserve,
+  supplier,
+  untilState,
+} from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signIn } from '../voucher-steps.ts'
 import { longTest } from '../suite/long-test.ts'
@@ -111,6 +120,43 @@ longTest(
     }
   },
 )
+
+test('the confirmation goes to the receiver that the guest named, too, until that person is erased', async () => {
+  const receiver = { name: 'Bo', surname: 'Bakker', email: 'bo@example.nl' }
+  const chosen = await bookableStay(shop, { skipDays: (days += 3) })
+  const { reservation } = await reserve(shop, chosen, { email: 'anna@example.nl', receiver })
+  await payByCard(shop, reservation)
+  const number = reservation.reservationNumber
+  await untilState(shop, number, 'confirmed')
+  const received = (to: string, amount: number) =>
+    eventually(async () => {
+      const mails = (await inbox(shop, to)).filter(({ subject }) => subject.includes(number))
+      expect(mails).toHaveLength(amount)
+      return mails
+    })
+  const [ofGuest, ofReceiver] = [(await received('anna@example.nl', 1))[0]!, (await received(receiver.email, 1))[0]!]
+  expect(ofReceiver.attachments.map(({ filename }) => filename)).toEqual(
+    ofGuest.attachments.map(({ filename }) => filename),
+  )
+  expect([ofGuest.text.includes('Bo,'), ofReceiver.text.includes('Bo,')]).toEqual([false, true])
+  const support = shop.newClient(await signIn(shop, 'support'))
+  const { data: sent } = await support('POST /resendConfirmation', { body: { reservationNumber: number } })
+  expect(sent.sent_to).toBe('a•••@example.nl, b•••@example.nl')
+  await received('anna@example.nl', 2)
+  await received(receiver.email, 2)
+
+  const owner = shop.newClient(await signIn(shop, 'owner'))
+  await owner('POST /privacy/erase', {
+    body: { email: receiver.email, rehearse: false, reference: 'case 7', password: 'demo-2026' },
+  })
+  const { guest } = await shop.shop.db
+    .selectFrom('reservation')
+    .select('guest')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  expect(guest).toMatchObject({ email: 'anna@example.nl' })
+  expect(guest).not.toHaveProperty('receiver')
+})
 
 test('a mail that cannot be rendered is retried later with its reason stored, and fails in the end', async () => {
   const { documents } = shop.shop

@@ -1,4 +1,5 @@
 /** Server-rendered home, listing and frame: the demo's settings, the outline of each page, and filters. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
 import { demoSettings } from '@tussenuit/demo/catalogue/settings.ts'
@@ -326,4 +327,22 @@ test('names are isolated from the surrounding text, in lists, menus and filters'
     const found = names(part).filter((text) => text.startsWith('<bdi>'))
     expect([String(part), found.length >= least]).toEqual([String(part), true])
   }
+})
+
+test('lists, search and their counts are of all deals, however many there are', async () => {
+  const { db } = shop.shop
+  const all = async () => {
+    const { total, facets } = (await shop.client('POST /deals/search', { body: { sort: 'newest', limit: 1 } })).data
+    const { data } = await shop.client('GET /deals', { query: {} })
+    return [total, facets.category.reduce((sum, { count }) => sum + count, 0), (data as unknown[]).length]
+  }
+  const before = await all()
+  await sql`insert into deal (slug, title, search_text, status, category, category_type, length_of_stay, board_types)
+    select 'copy-' || place, 'Copy ' || place, 'copy', 'active', d.category, d.category_type, d.length_of_stay,
+      d.board_types
+    from deal d, generate_series(1, 501) place where d.id = (select min(id) from deal)`.execute(db)
+  expect(await all()).toEqual(before.map((amount) => amount + 501))
+  const { data } = await shop.client('POST /deals/search', { body: { sort: 'newest', limit: 1 } })
+  expect(data.items[0]!.title).toMatch(/^Copy /)
+  await sql`delete from deal where slug like 'copy-%'`.execute(db)
 })

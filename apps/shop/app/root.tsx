@@ -14,6 +14,7 @@ import { Alternates, inLanguage } from './alternates.tsx'
 import { shopContext } from './context.ts'
 import { useFormat } from './format.ts'
 import { consentStateOf } from '@tussenuit/modules/consent/consent-text.ts'
+import { today } from '@tussenuit/modules/shared/day.ts'
 import { brandStyle } from '@tussenuit/modules/settings/brand-colour.ts'
 import { CookieQuestion, ManageCookies } from './frame/cookie-question.tsx'
 import { Footer } from './frame/footer.tsx'
@@ -55,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     publicUrl,
     menus,
     sgr,
-    today: now.slice(0, 10),
+    today: today(new Date(now)),
     translationsUrl: translationsUrl(language),
     consent: consentStateOf(request.headers.get('cookie') ?? ''),
   }

@@ -204,6 +204,12 @@ function Stay({ reservation }: { reservation: Reservation }) {
         <dd dir="ltr">{guest.email}</dd>
         <dt>{translate('field.phone')}</dt>
         <dd dir="ltr">{guest.phone}</dd>
+        {reservation.confirmation_to.length > 1 && (
+          <>
+            <dt>{translate('reservation.confirmationTo')}</dt>
+            <dd dir="ltr">{reservation.confirmation_to.join(', ')}</dd>
+          </>
+        )}
         <dt>{translate('reservation.guests')}</dt>
         <dd>{guests.map((one) => `${one.name} ${one.surname}`).join(', ')}</dd>
         <dt>{translate('office.language')}</dt>

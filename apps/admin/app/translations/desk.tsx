@@ -19,20 +19,7 @@ const fields = 'textarea:not([aria-hidden]), input, [contenteditable="true"]'
 /** From so many characters of English a field has several lines. */
 const longText = 80
 
-export function Desk({
-  text,
-  language,
-  beside,
-  others,
-  drafts,
-  type,
-  forget,
-  openBeside,
-  turn,
-  hasOthers,
-  takeFocus,
-  saved,
-}: {
+type Props = {
   text: TranslatedText
   language: string
   /** A second language, shown beside the first. */
@@ -52,7 +39,22 @@ export function Desk({
   /** Whether the first field takes the focus. */
   takeFocus: boolean
   saved: () => Promise<void>
-}) {
+}
+
+export function Desk({
+  text,
+  language,
+  beside,
+  others,
+  drafts,
+  type,
+  forget,
+  openBeside,
+  turn,
+  hasOthers,
+  takeFocus,
+  saved,
+}: Props) {
   const translate = useTranslate()
   const fieldName = useFieldName()
   const { canAccess: isAllowed = false } = useCanAccess({ resource: text.kind, action: 'edit' })

@@ -187,6 +187,7 @@ function DetailsPart({
           start={withDraft(emptyDetails(choices.rooms), draft.typed().typed, draft.typed().typed_for === deal.deals_id)}
           price={held.price}
           deposit={deposit}
+          depositPercent={deal.partial_payment}
           cancellation={held.cancellation}
           packageTravel={{
             organiser: data.brand.name,

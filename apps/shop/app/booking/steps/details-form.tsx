@@ -21,6 +21,8 @@ type Props = {
   price: Price
   /** The same quote paid in two parts; null where the deal has no deposit. */
   deposit: Price | null
+  /** Of the price, that is paid now of two parts. */
+  depositPercent: number
   cancellation: Cancellation | null
   packageTravel: { organiser: string; isPackage: boolean; isGuaranteed: boolean; sgrText: string | null }
   /** Fields that the server refused: the form's own names, with the keys of their sentences. */
@@ -43,6 +45,8 @@ export function DetailsForm(props: Props) {
   const [otherReceiver, pay] = watch(['otherReceiver', 'pay'])
   const problem = (name: string) => problems.find((one) => one.name === name)?.message
   const fields = { register, problem }
+  const inParts = deposit !== null && deposit.balance_cents > 0 ? deposit : null
+  const due = laterDue(pay === 'deposit' ? inParts : null, props.nothingDue)
   return (
     <form noValidate className="details" onSubmit={(event) => void handleSubmit(onSend, countAttempt)(event)}>
       <Problems problems={problems} attempt={attempt} />
@@ -63,15 +67,29 @@ export function DetailsForm(props: Props) {
         maxLength={250}
       />
       {voucherCodes}
-      {deposit && deposit.balance_cents > 0 && (
-        <PayChoice deposit={deposit} fullCents={props.fullCents} pay={pay} register={register} />
+      {inParts && (
+        <PayChoice
+          deposit={inParts}
+          percent={props.depositPercent}
+          fullCents={props.fullCents}
+          pay={pay}
+          register={register}
+        />
       )}
       {cancellation && <CancellationPart cancellation={cancellation} totalCents={price.total_cents} />}
       <PackageTravel {...props.packageTravel} />
       <Terms {...fields} />
-      <SendButton busy={props.busy} nothingDue={props.nothingDue} atHotelCents={price.payable_at_hotel_cents} />
+      <SendButton busy={props.busy} due={due} atHotelCents={price.payable_at_hotel_cents} />
     </form>
   )
+}
+
+type LaterDue = { cents: number; day: string | null }
+
+/** What is left for later where nothing is due now; null where something is. */
+function laterDue(deposit: Price | null, nothingDue: boolean): LaterDue | null {
+  if (deposit === null) return nothingDue ? { cents: 0, day: null } : null
+  return deposit.due_now_cents === 0 ? { cents: deposit.balance_cents, day: deposit.balance_due_date } : null
 }
 
 /** The form's state: what is typed goes to the session store, what the server refused stands at its field. */
@@ -161,11 +179,22 @@ function Terms({ register, problem }: FieldProps) {
   )
 }
 
-/** `nothingDue`: vouchers pay what we charge, never what the hotel collects, and the button orders at once. */
-function SendButton({ busy, nothingDue, atHotelCents }: { busy: boolean; nothingDue: boolean; atHotelCents: number }) {
-  const { t, money } = useFormat()
-  const atHotel = atHotelCents > 0 ? money(atHotelCents) : null
-  const order = t(atHotel ? 'redeem.booking.orderHotel' : 'redeem.booking.order')
+/**
+ * The button orders at once where vouchers pay what is due now: what is left for later, and what the hotel collects, is
+ * said beside it. `due` is null where a step for a card follows.
+ */
+function SendButton({ busy, due, atHotelCents }: { busy: boolean; due: LaterDue | null; atHotelCents: number }) {
+  const { t, money, day } = useFormat()
+  const hotel = atHotelCents > 0 ? money(atHotelCents) : null
+  const rest = due?.cents ? { amount: money(due.cents), day: due.day ? day(due.day, 'long') : '' } : null
+  const order = rest ? 'redeem.booking.orderRest' : hotel ? 'redeem.booking.orderHotel' : 'redeem.booking.order'
+  const said = rest
+    ? hotel
+      ? t('redeem.booking.orderRestHotelText', { ...rest, hotel })
+      : t('redeem.booking.orderRestText', rest)
+    : hotel
+      ? t('redeem.booking.orderHotelText', { amount: hotel })
+      : t('redeem.booking.orderText')
   return (
     <div className="form-send">
       <button
@@ -176,15 +205,9 @@ function SendButton({ busy, nothingDue, atHotelCents }: { busy: boolean; nothing
           if (busy) event.preventDefault()
         }}
       >
-        {busy ? t('booking.details.busy') : nothingDue ? order : t('booking.details.toPayment')}
+        {busy ? t('booking.details.busy') : due ? t(order) : t('booking.details.toPayment')}
       </button>
-      <p className="fine booking-calm">
-        {nothingDue
-          ? atHotel
-            ? t('redeem.booking.orderHotelText', { amount: atHotel })
-            : t('redeem.booking.orderText')
-          : t('booking.details.nothingYet')}
-      </p>
+      <p className="fine booking-calm">{due ? said : t('booking.details.nothingYet')}</p>
     </div>
   )
 }

@@ -6,15 +6,17 @@ import { useBookingLabels } from '../booking-labels.ts'
 
 /**
  * Everything that is due to the shop now, or a deposit and the rest later; what the hotel collects is named beside it.
- * `fullCents`: what everything costs now, after vouchers.
+ * `percent` of the price is the deposit, vouchers or not. `fullCents`: what everything costs now, after vouchers.
  */
 export function PayChoice({
   deposit,
+  percent,
   fullCents,
   pay,
   register,
 }: {
   deposit: Price
+  percent: number
   fullCents: number
   pay: DetailsFields['pay']
   register: UseFormRegister<DetailsFields>
@@ -42,11 +44,7 @@ export function PayChoice({
         <label className="option">
           <input type="radio" value="deposit" {...register('pay')} />
           <span>
-            <b>
-              {t('booking.pay.deposit', {
-                percent: number(Math.round((1 - deposit.balance_cents / deposit.total_cents) * 100)),
-              })}
-            </b>
+            <b>{t('booking.pay.deposit', { percent: number(percent) })}</b>
             <span className="quiet small option-line">
               {t('booking.pay.depositLine', {
                 amount: sum(deposit.balance_cents),
