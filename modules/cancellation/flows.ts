@@ -200,7 +200,7 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
         key: `cancellation:${request.id}`,
         kind: 'cancellation_waiting',
         reservationNumber: number,
-        cents: allCents(terms.back),
+        cents: terms.feeCents === null ? null : allCents(terms.back),
         text:
           `${number} is to be cancelled and waits for a decision` +
           `${terms.feeCents === null ? ': its terms do not say what it costs now' : ''}.`,
@@ -248,7 +248,8 @@ function decide(
   const byPolicy = allCents(policy)
   if (input.refundCents === undefined && feeCents === null)
     refuse(422, 'refund_missing', 'The terms do not say what cancelling costs now. Please say what goes back.')
-  if (input.refundCents === undefined || input.refundCents === byPolicy) return { feeCents, back: policy }
+  const isByTerms = feeCents !== null && input.refundCents === byPolicy
+  if (input.refundCents === undefined || isByTerms) return { feeCents, back: policy }
   if (!input.mayChange) refuse(403, 'not_allowed', 'Another refund than the terms give needs the right to refund.')
   const all = allCents(paid)
   if (input.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')

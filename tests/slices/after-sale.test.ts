@@ -157,6 +157,23 @@ describe('cancelling', () => {
     await untilState(shop, stay.number, 'refunded')
   })
 
+  test('where the terms are not clear, staff may decide that nothing goes back', async () => {
+    const stay = await confirmedStay(shop)
+    const { snapshot } = await at.rowOf(stay.number)
+    await at
+      .db()
+      .updateTable('reservation')
+      .set({ snapshot: JSON.stringify({ ...(snapshot as object), cancellation: { free_until: null, steps: [] } }) })
+      .where('number', '=', stay.number)
+      .execute()
+    const nothing = { params: { id: stay.number }, query: { refund_cents: 0, reason: 'a day too late' } }
+    await refused(at.as('support')('DELETE /cancelBookingByAdmin/:id', nothing), 403, 'not_allowed')
+    const { data } = await at.as('owner')('DELETE /cancelBookingByAdmin/:id', nothing)
+    expect([data.fee_cents, data.refund_cents]).toEqual([stay.total, 0])
+    await untilState(shop, stay.number, 'refunded')
+    expect(await at.refundsOf(stay.number)).toEqual([])
+  })
+
   test('unknown terms wait for staff, who decide on the refund or refuse; each decision is in the audit log', async () => {
     const stay = await confirmedStay(shop)
     const { snapshot } = await at.rowOf(stay.number)

@@ -17,7 +17,7 @@ export function CancelDialog({ number, ...action }: { number: string } & ActionP
   useEffect(() => {
     previewCancellation(number).then(setPreview, (error: unknown) => setProblem(failedOf(error).message))
   }, [number])
-  const choice = useRefundChoice(preview?.refund_cents ?? null)
+  const choice = useRefundChoice(preview && { ...preview, isClear: preview.fee_cents !== null })
   return (
     <ActionDialog
       title={translate('reservation.cancelTitle', { number })}

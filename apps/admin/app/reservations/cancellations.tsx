@@ -95,7 +95,7 @@ function Request({ row }: { row: Row }) {
           <Button onClick={() => setDialog('refuse')}>{translate('reservation.refuse')}</Button>
         </p>
       )}
-      {dialog === 'approve' && <Approve row={row} {...action} />}
+      {dialog === 'approve' && <Approve row={{ ...row, isClear: row.fee_cents !== null }} {...action} />}
       {dialog === 'refuse' && <Refuse row={row} {...action} />}
     </li>
   )

@@ -4,11 +4,15 @@ import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { centsTyped } from './euros.ts'
 
+/** What goes back by the terms; `isClear`: whether they say so for this moment. */
+export type ByTerms = { refund_cents: number; isClear: boolean }
+
 /**
- * The refund of a cancellation: that of the terms, or what a user with permission to refund types. `decided`: null
- * where the terms decide; `isValid`: false while no amount is typed.
+ * The refund of a cancellation: that of the terms, or what a user with permission to refund types. Where the terms say
+ * nothing clear, only such a user can cancel. `decided`: null where the terms decide; `isValid`: false while no amount
+ * is typed.
  */
-export function useRefundChoice(byTerms: number | null): {
+export function useRefundChoice(terms: ByTerms | null): {
   mayDecide: boolean
   typed: string
   type: (text: string) => void
@@ -17,14 +21,15 @@ export function useRefundChoice(byTerms: number | null): {
 } {
   const { canAccess: mayDecide = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
   const [changed, type] = useState<string | null>(null)
-  const typed = changed ?? (byTerms === null ? '' : String(toEuros(byTerms)))
+  const isClear = terms?.isClear === true
+  const typed = changed ?? (isClear ? String(toEuros(terms.refund_cents)) : '')
   const cents = centsTyped(typed)
   return {
     mayDecide,
     typed,
     type,
-    decided: mayDecide && cents !== byTerms ? cents : null,
-    isValid: byTerms !== null && (!mayDecide || cents !== null),
+    decided: mayDecide && !(isClear && cents === terms.refund_cents) ? cents : null,
+    isValid: terms !== null && (mayDecide ? cents !== null : isClear),
   }
 }
 

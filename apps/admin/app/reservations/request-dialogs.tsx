@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { useEuros } from '../look/dates.ts'
 import { ActionDialog, type ActionProps } from './action-dialog.tsx'
 import { cancel, type Cancellation, refuseRequest } from './calls.ts'
-import { RefundField, useRefundChoice } from './refund-field.tsx'
+import { type ByTerms, RefundField, useRefundChoice } from './refund-field.tsx'
 
-type Waiting = Pick<Cancellation, 'reservationNumber' | 'refund_cents'> & { id: number }
+type Waiting = Pick<Cancellation, 'reservationNumber'> & { id: number }
 
-export function Approve({ row, ...action }: { row: Waiting } & ActionProps) {
+export function Approve({ row, ...action }: { row: Waiting & ByTerms } & ActionProps) {
   const translate = useTranslate()
   const euros = useEuros()
-  const choice = useRefundChoice(row.refund_cents)
+  const choice = useRefundChoice(row)
   return (
     <ActionDialog
       title={translate('reservation.approveTitle', { number: row.reservationNumber })}

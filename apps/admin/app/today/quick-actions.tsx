@@ -24,9 +24,9 @@ export function useQuickActions(task: Task): QuickAction[] {
   if (task.done_at !== null) return []
   const { kind, reservationNumber: number, about, cents } = task
   if (kind === 'cancellation_waiting' && mayChange && number !== null && about !== null) {
-    const row = { id: Number(about), reservationNumber: number, refund_cents: cents ?? 0 }
+    const row = { id: Number(about), reservationNumber: number, refund_cents: cents ?? 0, isClear: cents !== null }
     // Where the terms name no sum, approving takes one, which needs the permission to refund.
-    const mayApprove = mayRefund || row.refund_cents > 0
+    const mayApprove = mayRefund || row.isClear
     return [
       ...(mayApprove
         ? [{ label: 'reservation.approve', dialog: (action: ActionProps) => <Approve row={row} {...action} /> }]
