@@ -200,7 +200,7 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
         key: `cancellation:${request.id}`,
         kind: 'cancellation_waiting',
         reservationNumber: number,
-        cents: terms.feeCents === null ? null : allCents(terms.back),
+        ...(terms.feeCents === null ? {} : { cents: allCents(terms.back) }),
         text:
           `${number} is to be cancelled and waits for a decision` +
           `${terms.feeCents === null ? ': its terms do not say what it costs now' : ''}.`,

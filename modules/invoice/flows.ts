@@ -173,14 +173,22 @@ export async function creditPrepaid(shop: Writer, db: Trx, reservation: Invoiced
   const invoices = await findInvoices(db, { reservationNumber: reservation.number })
   const original = invoices.find((one) => one.kind === 'invoice')
   if (!original) return
-  for (const voucher of await findPrepaid(db, reservation.number))
-    if (!original.lines.some((line) => line.label.endsWith(`invoice ${voucher.invoice}`)))
+  // Codes of one order have one invoice: the lines that name it hold its first uses, not those that came later.
+  for (const uses of Map.groupBy(await findPrepaid(db, reservation.number), (use) => use.invoice).values()) {
+    let listedCents = original.lines
+      .filter((line) => line.label.endsWith(`invoice ${uses[0]!.invoice}`))
+      .reduce((sum, line) => sum - line.amount_cents, 0)
+    for (const use of uses) {
+      listedCents -= use.cents
+      if (listedCents >= 0) continue
       await creditInvoice(shop, db, reservation, {
-        key: `prepaid:${voucher.holdId}`,
-        cents: voucher.cents,
+        key: `prepaid:${use.holdId}`,
+        cents: use.cents,
         reason: 'Voucher, VAT charged when it was bought',
-        by: voucher.vat,
+        by: use.vat,
       })
+    }
+  }
 }
 
 export const contentOf = (invoice: Invoice) => ({

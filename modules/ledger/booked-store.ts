@@ -11,6 +11,7 @@ export type BookedCode = BookCode & {
   heldCents: number
   writtenOffCents: number
   blocked: boolean
+  validUntil: Day
 }
 
 /**
@@ -32,6 +33,7 @@ export async function findBookedCodes(db: Db, ids: readonly number[]): Promise<B
       'written_off_cents',
       'net_cents',
       'blocked',
+      'valid_until',
     ])
     .where('id', 'in', ids)
     .orderBy('id')
@@ -45,6 +47,7 @@ export async function findBookedCodes(db: Db, ids: readonly number[]): Promise<B
     writtenOffCents: row.written_off_cents,
     netCents: row.net_cents,
     blocked: row.blocked,
+    validUntil: row.valid_until,
     origin: row.order_number !== null ? 'sold' : row.campaign_id !== null || row.imported ? 'partner' : 'given',
   }))
 }

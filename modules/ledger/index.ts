@@ -9,7 +9,7 @@ export {
   releaseVouchers,
   requireUsable,
 } from './flows.ts'
-export { writeOffCodes, writeOffExpired } from './journal-flows.ts'
+export { unblockCode, writeOffCodes, writeOffExpired } from './journal-flows.ts'
 export { cardMinimumCents, type Plan, sharePayment, type Use } from './plan.ts'
 export { type LedgerCode, ineligibilityReason } from './redeemable.ts'
 export { renewCodeKeys } from './rotation-flows.ts'

@@ -3,7 +3,7 @@ import { expiryPostings, insertEntry, redemptionPostings, voidPostings } from '.
 import { type Day, today } from '../shared/day.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
 import { findBookedCodes, findExpiredCodes, setWrittenOff } from './booked-store.ts'
-import { lockCodes } from './store.ts'
+import { blockCode, lockCodes } from './store.ts'
 
 export type CodeMove = { codeId: number; cents: number; key: string }
 
@@ -51,12 +51,28 @@ export async function bookRenewal(db: Trx, codeId: number, bookedOn: Day): Promi
   if (!code || code.writtenOffCents === 0 || code.blocked) return
   await setWrittenOff(db, codeId, 0)
   await insertEntry(db, {
-    key: `voucher_renewal:${codeId}:${bookedOn}`,
+    key: `voucher_renewal:${codeId}:${bookedOn}:${code.writtenOffCents}`,
     kind: 'voucher_renewal',
     voucherOrderNumber: code.orderNumber,
     bookedOn,
     postings: expiryPostings(code, 0 - code.writtenOffCents),
   })
+}
+
+/**
+ * Lifts the block of this actor. A code that may be spent again then is owed again: it may have been extended while it
+ * was blocked. False where nothing changed. After `lockCodes`.
+ */
+export async function unblockCode(
+  shop: Pick<Shop, 'now'>,
+  db: Trx,
+  values: { codeId: number; actor: string; note: string },
+): Promise<boolean> {
+  if (!(await blockCode(db, { ...values, blocked: false }))) return false
+  const day = today(shop.now())
+  const [code] = await findBookedCodes(db, [values.codeId])
+  if (code!.validUntil >= day) await bookRenewal(db, values.codeId, day)
+  return true
 }
 
 /**
@@ -79,7 +95,7 @@ export async function writeOffCodes(
       prepaid.push({ codeId: code.id, cents, netCents: own!.cents, issuedCents: code.issuedCents })
     } else
       await insertEntry(db, {
-        key: `voucher_void:${code.id}:${code.writtenOffCents + cents}`,
+        key: `voucher_void:${code.id}:${today(shop.now())}:${code.writtenOffCents + cents}`,
         kind: 'voucher_void',
         voucherOrderNumber: code.orderNumber,
         bookedOn: today(shop.now()),
@@ -107,7 +123,7 @@ export async function writeOffExpired(shop: Pick<Shop, 'db' | 'now'>): Promise<n
         const cents = code!.bookCents - code!.heldCents
         await setWrittenOff(trx, id, code!.writtenOffCents + cents)
         await insertEntry(trx, {
-          key: `voucher_expiry:${id}:${day}`,
+          key: `voucher_expiry:${id}:${day}:${code!.writtenOffCents + cents}`,
           kind: 'voucher_expiry',
           voucherOrderNumber: code!.orderNumber,
           bookedOn: day,

@@ -11,7 +11,7 @@ import { writeAudit } from '../audit/index.ts'
 import { makeCode, maskCode, normaliseCode, showCode } from './code.ts'
 import type { codeKinds, codeStates } from './contract.ts'
 import { findTypedCodes } from './flows.ts'
-import { bookCounter, bookRenewal } from './journal-flows.ts'
+import { bookCounter, bookRenewal, unblockCode } from './journal-flows.ts'
 import { ineligibilityReason, refusalFor } from './redeemable.ts'
 import { type CodeListRow, findEntries, listCaptures, listCodes } from './list-store.ts'
 import {
@@ -269,7 +269,11 @@ export async function setBlocked(
   const before = await showOne(shop, caller, id)
   await shop.db.transaction().execute(async (trx) => {
     await lockCodes(trx, [id])
-    if (!(await blockCode(trx, { codeId: id, ...input, actor: actorOf(caller) }))) {
+    const by = { codeId: id, actor: actorOf(caller), note: input.note }
+    const hasChanged = input.blocked
+      ? await blockCode(trx, { ...by, blocked: true })
+      : await unblockCode(shop, trx, by)
+    if (!hasChanged) {
       if (!input.blocked && before.blocked)
         refuse(
           409,

@@ -1,31 +1,46 @@
 /** While a payment is disputed what was bought with it cannot be spent: it may have to be paid for twice. */
 import { creditVoucherInvoice } from '../invoice/index.ts'
-import { blockCode, lockCodes, writeOffCodes } from '../ledger/index.ts'
+import { blockCode, lockCodes, unblockCode, writeOffCodes } from '../ledger/index.ts'
 import { share } from '../shared/money.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
 import { findOrderCodes, findVoucherOrder } from './store.ts'
 
 /**
- * Blocks every code of an order, or lifts that block; blocks of others stay. One that is spent is blocked too: its stay
- * may be cancelled and the value come back. What bookings hold already stays theirs. Answers how many changed; safe to
- * call again.
+ * Blocks every code of an order. One that is spent is blocked too: its stay may be cancelled and the value come back.
+ * What bookings hold already stays theirs. Answers how many changed; safe to call again.
  */
-async function setOrderBlocked(
+async function blockOrder(
   trx: Trx,
   orderNumber: string,
-  input: { blocked: boolean; actor: 'dispute' | 'refund'; note: string },
+  by: { actor: 'dispute' | 'refund'; note: string },
 ): Promise<number> {
-  const codes = (await findOrderCodes(trx, orderNumber)).map((code) => code.id)
-  await lockCodes(trx, codes)
   let changed = 0
-  for (const codeId of codes) if (await blockCode(trx, { codeId, ...input })) changed += 1
+  for (const codeId of await lockOrderCodes(trx, orderNumber))
+    if (await blockCode(trx, { codeId, blocked: true, ...by })) changed += 1
   return changed
 }
 
+async function lockOrderCodes(trx: Trx, orderNumber: string): Promise<number[]> {
+  const codes = (await findOrderCodes(trx, orderNumber)).map((code) => code.id)
+  await lockCodes(trx, codes)
+  return codes
+}
+
 export const freezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> =>
-  setOrderBlocked(trx, orderNumber, { blocked: true, actor: 'dispute', note })
-export const unfreezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> =>
-  setOrderBlocked(trx, orderNumber, { blocked: false, actor: 'dispute', note })
+  blockOrder(trx, orderNumber, { actor: 'dispute', note })
+
+/** Lifts the block of a dispute; blocks of others stay. Answers how many changed; safe to call again. */
+export async function unfreezeOrderCodes(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  orderNumber: string,
+  note: string,
+): Promise<number> {
+  let changed = 0
+  for (const codeId of await lockOrderCodes(trx, orderNumber))
+    if (await unblockCode(shop, trx, { codeId, actor: 'dispute', note })) changed += 1
+  return changed
+}
 
 /** The whole order was refunded: voids what is left of its codes. */
 export async function withdrawOrderCodes(
@@ -34,7 +49,7 @@ export async function withdrawOrderCodes(
   orderNumber: string,
   note: string,
 ): Promise<number> {
-  const blocked = await setOrderBlocked(trx, orderNumber, { blocked: true, actor: 'refund', note })
+  const blocked = await blockOrder(trx, orderNumber, { actor: 'refund', note })
   await writeOffOrder(shop, trx, orderNumber, note)
   return blocked
 }

@@ -30,7 +30,7 @@ export const voucherOrderSale: SaleKind = {
         await moveOrder(trx, number, 'refunded', 'refunding', 'card provider', 'the bank sent the refund back')
       },
       freeze: async (disputeId) => void (await freezeOrderCodes(trx, number, disputeId)),
-      unfreeze: async (disputeId) => void (await unfreezeOrderCodes(trx, number, disputeId)),
+      unfreeze: async (disputeId) => void (await unfreezeOrderCodes(shop, trx, number, disputeId)),
       // Its codes stay blocked for good.
       writeOff: async (disputeId) => writeOffOrder(shop, trx, number, disputeId),
     }

@@ -258,6 +258,42 @@ test('the balance after their last day is revenue without VAT, and a liability a
   expect(await violations()).toEqual([])
 })
 
+test('a code that expired, was blocked, extended and unblocked is owed again, and pays a stay', async () => {
+  const order = await buy(1, 'again@example.nl')
+  const { id } = await at
+    .db()
+    .selectFrom('voucher_code')
+    .select('id')
+    .where('order_number', '=', order.number)
+    .executeTakeFirstOrThrow()
+  await sql`update voucher_code set valid_from = '2020-01-01', valid_until = '2024-01-01' where id = ${id}`.execute(at.db())
+  expect(await writeOffExpired(shop.shop)).toBe(1)
+  const [finance, params] = [at.as('finance'), { id }]
+  await finance('POST /vouchers/codes/:id/block', { params, body: { blocked: true, note: 'is it theirs?' } })
+  await finance('POST /vouchers/codes/:id/extend', { params, body: { valid_until: '2030-01-01', note: 'it is' } })
+  await finance('POST /vouchers/codes/:id/block', { params, body: { blocked: false, note: 'it is' } })
+  expect(await violations()).toEqual([])
+  const { reservation } = await reserveWith(shop, chosen, [order.codes[0]!])
+  await payByCard(shop, reservation)
+  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  expect(await violations()).toEqual([])
+})
+
+test('a second code of an order that paid at booking is credited when staff use it for the balance', async () => {
+  const order = await buy(2, 'two@example.nl')
+  const { reservation } = await reserveWith(shop, chosen, [order.codes[0]!], { pay: 'deposit' })
+  const number = reservation.reservationNumber
+  if (reservation.payment) await payByCard(shop, reservation)
+  else await shop.client('POST /reservation', { body: { reservationNumber: number } })
+  await untilState(shop, number, 'confirmed')
+  const [invoice] = await invoicesOf({ reservation: number })
+  await at.as('owner')('POST /redeem-voucher-from-reservation', {
+    body: { voucher_code: order.codes[1]!, reservationNumber: number },
+  })
+  expect((await invoicesOf({ reservation: number })).map(({ total }) => total)).toEqual([invoice!.total, -10_000])
+  expect(await violations()).toEqual([])
+})
+
 test('used by staff for a balance, what they pay of an invoice that was made before is credited at their rates', async () => {
   const order = await buy(1, 'rest@example.nl')
   const { reservation } = await reserveWith(shop, chosen, [], { pay: 'deposit' })

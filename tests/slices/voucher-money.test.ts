@@ -291,7 +291,7 @@ longTest('a gift whose codes are frozen on its day waits, and is not delivered e
   await eventually(async () =>
     expect(await email()).toEqual({ state: 'queued', last_error: 'the codes of this gift are blocked' }),
   )
-  await inOne(unfreezeOrderCodes)
+  await inOne((trx, number, note) => unfreezeOrderCodes(shop.shop, trx, number, note))
   await itsDay()
   await eventually(async () => expect((await email()).state).toBe('sent'))
   expect((await mailTo(shop, 'frozen-gift@example.nl', /./)).text).toContain(codes[0])

@@ -531,7 +531,8 @@ oneEngineTest(
       db.transaction().execute((trx) => work(trx, order.transaction_number, 'dp_1'))
     expect([await inOne(freezeOrderCodes), await inOne(freezeOrderCodes)]).toEqual([3, 0])
     for (const code of codes) await expect(worth(shop, code)).rejects.toMatchObject({ status: 404 })
-    expect([await inOne(unfreezeOrderCodes), await inOne(unfreezeOrderCodes)]).toEqual([3, 0])
+    const unfreeze: typeof freezeOrderCodes = (trx, number, note) => unfreezeOrderCodes(shop.shop, trx, number, note)
+    expect([await inOne(unfreeze), await inOne(unfreeze)]).toEqual([3, 0])
     expect(
       await Promise.all(
         codes.map((code) =>
