@@ -27,7 +27,7 @@ import { eachOf } from '@tussenuit/modules/shared/each.ts'
 import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { renewCodeKeys, writeOffExpired } from '@tussenuit/modules/ledger/index.ts'
-import { expireOrder, findExpiredOrders, remindExpiring } from '@tussenuit/modules/voucher/index.ts'
+import { expireOrder, findExpiredOrders, remindExpiring, writeOffReturned } from '@tussenuit/modules/voucher/index.ts'
 import { renewCredentialKeys } from '@tussenuit/modules/payment-admin/index.ts'
 import { renewFactorKeys } from '@tussenuit/modules/staff/index.ts'
 import {
@@ -123,7 +123,11 @@ export function scheduledJobs(shop: Shop, daysPerPriceRun: number, watch: JobWat
     {
       name: 'expired-vouchers',
       ...daily,
-      run: () => runOncePerDay(shop, 'expired vouchers', 1, async () => void (await writeOffExpired(shop))),
+      run: () =>
+        runOncePerDay(shop, 'expired vouchers', 1, async () => {
+          await writeOffExpired(shop)
+          await writeOffReturned(shop)
+        }),
     },
     // Gifts are mailed at eight or nine in the morning of their day.
     { name: 'unsent-gifts', ...daily, run: () => runOncePerDay(shop, 'gifts', 10, () => reportUnsentGifts(shop)) },

@@ -84,18 +84,20 @@ export async function writeOffCodes(
   db: Trx,
   ids: readonly number[],
   unitCents: number,
-): Promise<{ codeId: number; cents: number; netCents: number; issuedCents: number }[]> {
+): Promise<{ codeId: number; cents: number; netCents: number; issuedCents: number; writtenOffCents: number }[]> {
   const prepaid = []
   for (const code of await findBookedCodes(db, ids)) {
     const cents = code.bookCents - code.heldCents
     if (cents <= 0) continue
-    await setWrittenOff(db, code.id, code.writtenOffCents + cents)
+    const writtenOffCents = code.writtenOffCents + cents
+    await setWrittenOff(db, code.id, writtenOffCents)
     if (code.netCents !== null) {
       const [own] = redemptionPostings(code, cents)
-      prepaid.push({ codeId: code.id, cents, netCents: own!.cents, issuedCents: code.issuedCents })
+      const { issuedCents } = code
+      prepaid.push({ codeId: code.id, cents, netCents: own!.cents, issuedCents, writtenOffCents })
     } else
       await insertEntry(db, {
-        key: `voucher_void:${code.id}:${today(shop.now())}:${code.writtenOffCents + cents}`,
+        key: `voucher_void:${code.id}:${today(shop.now())}:${writtenOffCents}`,
         kind: 'voucher_void',
         voucherOrderNumber: code.orderNumber,
         bookedOn: today(shop.now()),

@@ -3,7 +3,7 @@ import { creditVoucherInvoice } from '../invoice/index.ts'
 import { blockCode, lockCodes, unblockCode, writeOffCodes } from '../ledger/index.ts'
 import { share } from '../shared/money.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
-import { findOrderCodes, findVoucherOrder } from './store.ts'
+import { findOrderCodes, findOrdersToWriteOff, findVoucherOrder, lockVoucherOrder } from './store.ts'
 
 /**
  * Blocks every code of an order. One that is spent is blocked too: its stay may be cancelled and the value come back.
@@ -70,9 +70,20 @@ export async function writeOffOrder(
   const prepaid = await writeOffCodes(shop, trx, ids, order.unit_cents)
   if (prepaid.length > 0)
     await creditVoucherInvoice(shop, trx, orderNumber, {
-      key: `${orderNumber}:${note}`,
+      key: `${orderNumber}:${note}:${prepaid.reduce((sum, code) => sum + code.writtenOffCents, 0)}`,
       cents: prepaid.reduce((sum, code) => sum + share(order.unit_cents, code.cents, code.issuedCents), 0),
       netCents: prepaid.reduce((sum, code) => sum + code.netCents, 0),
       reason: 'Refund',
+    })
+}
+
+/** Every night: value that came back to codes whose money had gone back before is owed to nobody. */
+export async function writeOffReturned(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  for (const number of await findOrdersToWriteOff(shop.db, 200))
+    await shop.db.transaction().execute(async (trx) => {
+      await lockVoucherOrder(trx, number)
+      const codes = await lockOrderCodes(trx, number)
+      const blocked = (await findOrderCodes(trx, number)).filter((code) => code.blocked && codes.includes(code.id))
+      await writeOffOrder(shop, trx, number, 'returned', blocked.map(({ id }) => id))
     })
 }

@@ -3,7 +3,7 @@ export {
   remindExpiring,
   requireOwnOrderNamed,
 } from './after-sale-flows.ts'
-export { freezeOrderCodes, unfreezeOrderCodes } from './freeze-flows.ts'
+export { freezeOrderCodes, unfreezeOrderCodes, writeOffReturned } from './freeze-flows.ts'
 export { expireOrder } from './flows.ts'
 export { voucherOrderSale } from './sale-flows.ts'
 export { voucherMail } from './mail-flows.ts'

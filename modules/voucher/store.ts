@@ -208,6 +208,21 @@ export async function findExpiredOrders(db: Db, now: Date, limit: number): Promi
   return rows.map((row) => row.number)
 }
 
+/**
+ * Orders whose money went back, by a refund of the whole or a lost dispute, and whose blocked codes have value that the
+ * books still owe: it came back from a stay that they had paid.
+ */
+export async function findOrdersToWriteOff(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select o.number from voucher_order o
+    where exists (select from voucher_code c where c.order_number = o.number and c.blocked
+        and c.balance_cents - c.held_cents - c.written_off_cents > 0)
+      and (o.state = 'refunded' or exists (select from payment p join dispute d on d.payment_id = p.id
+        where p.voucher_order_number = o.number and d.status = 'lost'))
+    order by o.number limit ${limit}`.execute(db)
+  return rows.map(({ number }) => number)
+}
+
 export type ProductRow = Selectable<VoucherTable> & {
   deal_title: string | null
   deal_translations: unknown

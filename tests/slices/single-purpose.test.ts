@@ -4,8 +4,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeOffExpired } from '@tussenuit/modules/ledger/index.ts'
+import { writeOffReturned } from '@tussenuit/modules/voucher/index.ts'
 import { openShop } from '../after-sale-steps.ts'
-import { bookableStay, type Chosen, eventually, inbox, payByCard, untilState } from '../booking-steps.ts'
+import { bookableStay, type Chosen, eventually, inbox, payByCard, provider, untilState } from '../booking-steps.ts'
 import { booksQuery, type Violation } from '../chaos/check-books.ts'
 import type { TestShop } from '../harness.ts'
 import { pdfText } from '../pdf-text.ts'
@@ -276,6 +277,41 @@ test('a code that expired, was blocked, extended and unblocked is owed again, an
   const { reservation } = await reserveWith(shop, chosen, [order.codes[0]!])
   await payByCard(shop, reservation)
   await untilState(shop, reservation.reservationNumber, 'confirmed')
+  expect(await violations()).toEqual([])
+})
+
+test('value that comes back to a code whose payment was lost to a dispute is credited and owed to nobody', async () => {
+  const order = await buy(2, 'lost@example.nl')
+  const { reservation } = await reserveWith(shop, chosen, [order.codes[0]!])
+  const number = reservation.reservationNumber
+  await payByCard(shop, reservation)
+  await untilState(shop, number, 'confirmed')
+  const { intent_id: intent } = await at
+    .db()
+    .selectFrom('payment')
+    .select('intent_id')
+    .where('voucher_order_number', '=', order.number)
+    .executeTakeFirstOrThrow()
+  const { id } = await provider<{ id: string }>(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })
+  await provider(shop, `/disputes/${id}/lost`, {})
+  const totals = async () => (await invoicesOf({ order: order.number })).map(({ total }) => total)
+  await eventually(async () => expect(await totals()).toEqual([18_000, -9_000]))
+  await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: number }, query: { reason: 'ill' } })
+  await untilState(shop, number, 'refunded')
+  await writeOffReturned(shop.shop)
+  expect(await totals()).toEqual([18_000, -9_000, -9_000])
+  await writeOffReturned(shop.shop)
+  expect(await totals()).toEqual([18_000, -9_000, -9_000])
+  const codes = await at
+    .db()
+    .selectFrom('voucher_code')
+    .select(['balance_cents', 'written_off_cents'])
+    .where('order_number', '=', order.number)
+    .execute()
+  expect(codes.map((code) => [code.balance_cents, code.written_off_cents])).toEqual([
+    [10_000, 10_000],
+    [10_000, 10_000],
+  ])
   expect(await violations()).toEqual([])
 })
 
