@@ -230,7 +230,13 @@ export async function release(
       const refusals = await makeEach(shop, trx, changes, caller)
       if (isRehearsal) return { refusals }
       refuseAll(refusals)
-      await updateSet(trx, id, { state: 'released', released_at: shop.now(), released_by: emailOf(caller) })
+      await updateSet(trx, id, {
+        state: 'released',
+        released_at: shop.now(),
+        released_by: emailOf(caller),
+        // Of an attempt at its moment, which failed.
+        refusals: null,
+      })
       await audit(trx, caller, 'release', id)
       return { refusals }
     },

@@ -26,6 +26,12 @@ export class CallFailed extends Error {
   }
 }
 
+type Answer = {
+  status?: number
+  message?: string
+  data?: unknown
+  error?: { code?: string; message?: string; fields?: FieldError[] }
+}
 export type Reply<T> = { status: number; message: string; data: T }
 
 /** Worked out per call, when it is asked for: the whole table at once is too much for the compiler. */
@@ -55,20 +61,19 @@ export function makeClient(fetch: Fetch, headers: () => Record<string, string> =
       headers: { ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }), ...headers(), ...more },
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     })
-    const answer = (await response.json().catch(() => ({}))) as {
-      status?: number
-      message?: string
-      data?: never
-      error?: { code?: string; message?: string; fields?: FieldError[] }
-    }
+    const answer = (await response.json().catch(() => ({}))) as Answer
     if (response.status >= 200 && response.status < 300)
       return { status: response.status, message: answer.message ?? '', data: answer.data as never }
-    throw new CallFailed(
-      response.status,
-      answer.error?.code ?? 'unknown',
-      answer.message ?? answer.error?.message ?? 'Internal Server Error',
-      answer.error?.fields ?? [],
-      answer.data,
-    )
+    throw failureOf(response.status, answer)
   }
 }
+
+/** Of a reply that is no success. */
+export const failureOf = (status: number, answer: Answer): CallFailed =>
+  new CallFailed(
+    status,
+    answer.error?.code ?? 'unknown',
+    answer.message ?? answer.error?.message ?? 'Internal Server Error',
+    answer.error?.fields ?? [],
+    answer.data,
+  )

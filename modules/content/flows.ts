@@ -68,7 +68,7 @@ export async function writePage(
     await writeAudit(trx, {
       actor: caller.staff?.email ?? 'staff',
       action: 'content.write',
-      subject: `content_page ${name}`,
+      subject: `content_page:${name}`,
       before: before && staffPage(before),
       after: staffPage(row),
     })

@@ -83,6 +83,7 @@ function valuesOf(
 ): HotelValues {
   const { version: _, ...given } = rest
   requirePictures(shop, given.pictures)
+  if (given.name?.trim() === '') refuseField('name', 'required', 'A hotel has a name.')
   return {
     ...given,
     ...(given.name === undefined ? {} : { name: given.name.trim() }),

@@ -141,6 +141,7 @@ async function writeLog(
 
 /** 404 where nothing is held. The file and its entry in the log are of one moment. */
 export async function exportPerson(shop: PrivacyShop, { email: given, reference, password }: Request, caller: Caller) {
+  if (!reference.trim()) refuseField('reference', 'required', 'Give a case number or a short reason.')
   await requirePassword(shop, caller, password)
   const email = given.trim().toLowerCase()
   const now = shop.now()

@@ -73,9 +73,11 @@ async function decide(
   { action, change }: { action: string; change: (task: TaskRow) => TaskChange },
 ) {
   return db.transaction().execute(async (trx) => {
-    if (!(await lockTask(trx, id))) refuse(404, 'task_unknown', 'There is no such task.')
-    const before = shown((await findTask(trx, id))!)
-    await updateTask(trx, id, change((await findTask(trx, id))!))
+    const task = (await lockTask(trx, id)) ? await findTask(trx, id) : null
+    if (!task || hiddenFrom(caller.staff!.permissions).includes(task.kind))
+      return refuse(404, 'task_unknown', 'There is no such task.')
+    const before = shown(task)
+    await updateTask(trx, id, change(task))
     const after = shown((await findTask(trx, id))!)
     await writeAudit(trx, {
       actor: caller.staff!.email,

@@ -340,7 +340,7 @@ test('a content page is written with permission only, with a version check, and 
   const said = async (language: 'nl' | 'de') =>
     (await shop.client('GET /content-pages/:name', { params: { name: 'faq' }, query: { language } })).data.title
   expect([await said('nl'), await said('de')]).toEqual(['Vragen', 'Questions'])
-  const [audit] = await shop.shop.db.selectFrom('audit').selectAll().where('subject', '=', 'content_page faq').execute()
+  const [audit] = await shop.shop.db.selectFrom('audit').selectAll().where('subject', '=', 'content_page:faq').execute()
   expect(audit).toMatchObject({ actor: 'editor@demo.test', action: 'content.write' })
 })
 

@@ -267,7 +267,9 @@ test('a code that expired, was blocked, extended and unblocked is owed again, an
     .select('id')
     .where('order_number', '=', order.number)
     .executeTakeFirstOrThrow()
-  await sql`update voucher_code set valid_from = '2020-01-01', valid_until = '2024-01-01' where id = ${id}`.execute(at.db())
+  await sql`update voucher_code set valid_from = '2020-01-01', valid_until = '2024-01-01' where id = ${id}`.execute(
+    at.db(),
+  )
   expect(await writeOffExpired(shop.shop)).toBe(1)
   const [finance, params] = [at.as('finance'), { id }]
   await finance('POST /vouchers/codes/:id/block', { params, body: { blocked: true, note: 'is it theirs?' } })

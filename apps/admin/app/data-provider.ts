@@ -22,11 +22,12 @@ export async function send(key: keyof Calls, input: object, signal?: AbortSignal
 function asHttpError(failed: CallFailed): HttpError {
   const errors: Record<string, unknown> = {}
   for (const { path, code, message } of failed.fields) setAt(errors, path.split('.'), { code, message })
-  return new HttpError(failed.message, failed.status, {
+  const error = new HttpError(failed.message, failed.status, {
     code: failed.code,
     data: failed.data,
     ...(failed.fields.length > 0 ? { errors: errors } : {}),
   })
+  return Object.assign(error, { cause: failed })
 }
 
 /** The translation key of a problem, with the server's sentence for those that have none. */

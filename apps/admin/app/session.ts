@@ -3,7 +3,7 @@
  * One renewal at a time: two would use the same cookie twice.
  */
 import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
-import { CallFailed, type Client, type Fetch, makeClient } from '@tussenuit/modules/client/client.ts'
+import { CallFailed, type Client, failureOf, type Fetch, makeClient } from '@tussenuit/modules/client/client.ts'
 
 const plainFetch: Fetch = (path, init) => fetch(path, init)
 const publicClient = makeClient(plainFetch)
@@ -118,4 +118,14 @@ function thrown(error: Error): never {
 export function toSignIn(): void {
   const from = location.pathname + location.search
   location.assign(from.startsWith('/admin/') ? `/auth/login?next=${encodeURIComponent(from)}` : '/auth/login')
+}
+
+/** The same for a file: its bytes as they come. Throws CallFailed. */
+export async function fetchFile(
+  path: string,
+  init: Parameters<typeof officeFetch>[1] = { method: 'GET', headers: {} },
+): Promise<Response> {
+  const reply = await officeFetch(path, init)
+  if (reply.ok) return reply
+  throw failureOf(reply.status, await reply.json().catch(() => ({ message: reply.statusText })))
 }

@@ -1,6 +1,6 @@
 /** One banner: its picture, where it leads, its order and period, and its texts. */
 import { Form, useRecordContext, useTranslate } from 'ra-core'
-import { BooleanInput, DateInput, NumberInput, SaveButton, TextInput } from 'ra-ui-materialui'
+import { BooleanInput, DateInput, NumberInput, TextInput } from 'ra-ui-materialui'
 import { RecordCreate, RecordEdit } from '../editor/frame.tsx'
 import { useChangeSetParam } from '../change-sets/change-set-param.ts'
 import { SaveOrPlan } from '../change-sets/save.tsx'
@@ -9,6 +9,7 @@ import { DeleteRecord } from '../editor/delete-record.tsx'
 import { ItemTexts } from '../items/texts.tsx'
 import { PictureInput } from '../pictures/pictures-input.tsx'
 import { asked } from '../editor/required.ts'
+import { SaveButton } from '../editor/save-button.tsx'
 
 const texts = ['title', 'text'] as const
 const start = { position: 0, active: true, text: '', link: '', starts_on: null, ends_on: null, translations: {} }

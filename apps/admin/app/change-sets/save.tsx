@@ -12,7 +12,6 @@ import {
   useResourceContext,
   useTranslate,
 } from 'ra-core'
-import { SaveButton } from 'ra-ui-materialui'
 import { useEffect, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
@@ -22,6 +21,7 @@ import { useRefusal } from '../refusal.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 import { addSet, listSets } from './calls.ts'
 import { editorOf, useChangeSetParam } from './change-set-param.ts'
+import { SaveButton } from '../editor/save-button.tsx'
 
 export function SaveOrPlan({ label = 'edit.save' }: { label?: string }) {
   const translate = useTranslate()

@@ -46,6 +46,8 @@ export function BulkChange() {
   const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext<{ id: number }>()
   const [isOpen, setOpen] = useState(false)
   const [changes, setChanges] = useState<DealChange[] | null>(null)
+  /** The chosen deals stay chosen until something was done to them. */
+  const [isDone, setDone] = useState(false)
   return (
     <>
       {selectedIds.length > 0 && (
@@ -78,10 +80,11 @@ export function BulkChange() {
       {changes && (
         <Rehearsal
           changes={changes}
-          done={() => undefined}
+          done={() => setDone(true)}
           close={() => {
             setChanges(null)
-            onUnselectItems()
+            if (isDone) onUnselectItems()
+            setDone(false)
           }}
         />
       )}

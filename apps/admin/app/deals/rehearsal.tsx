@@ -62,7 +62,7 @@ export function Rehearsal({
       return { ...result, id: null, state: 'undone' }
     })
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="md" aria-labelledby={heading}>
+    <Dialog open onClose={() => !(busy && step) && close()} fullWidth maxWidth="md" aria-labelledby={heading}>
       <DialogTitle id={heading}>
         {translate(`bulk.title.${step?.state ?? 'rehearsed'}`, { smart_count: going.length })}
       </DialogTitle>

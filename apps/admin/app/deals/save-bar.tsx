@@ -2,12 +2,12 @@
 import { Button } from '@mui/material'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { useTranslate } from 'ra-core'
-import { SaveButton } from 'ra-ui-materialui'
 import type { ReactNode } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { SaveOrPlan } from '../change-sets/save.tsx'
 import { Discard, UnsavedFields } from '../editor/unsaved.tsx'
 import { changedFields } from './unsaved.ts'
+import { SaveButton } from '../editor/save-button.tsx'
 
 export function SaveBar({
   isNew,

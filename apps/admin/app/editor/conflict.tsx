@@ -3,6 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { type RaRecord, useEditContext, useResourceContext, useTranslate } from 'ra-core'
 import { bodyOf } from '../data-provider.ts'
 import { Differences } from './differences.tsx'
+import { useFieldRefusal } from '../refusal.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 
 /** `choices` says what keeping one's own and taking the other do; unless given, as the editor saves and reads. */
@@ -21,6 +22,13 @@ export function Conflict({
   const name = useResourceContext() as ResourceName
   const resource: Resource = resources[name]
   const { save, refetch } = useEditContext()
+  const refuse = useFieldRefusal()
+  const saveMine = async (record: Partial<RaRecord>) => {
+    const problems = await save?.(record)
+    if (!problems) return
+    close()
+    refuse(problems)
+  }
   const who = theirs['updated_by'] ?? translate('conflict.somebody')
   return (
     <Dialog open onClose={close} maxWidth="md" fullWidth aria-labelledby="conflict-title">
@@ -50,7 +58,7 @@ export function Conflict({
           onClick={() => {
             const record = { ...mine, version: theirs['version'] }
             if (choices) choices.keepMine(record)
-            else void save?.(record)
+            else void saveMine(record)
           }}
         >
           {translate('conflict.useMine')}

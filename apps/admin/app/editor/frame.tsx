@@ -24,6 +24,7 @@ import { useChangeSetParam } from '../change-sets/change-set-param.ts'
 import { PlannedNote } from '../change-sets/planned-note.tsx'
 import { BackToList } from './back-to-list.tsx'
 import { Conflict } from './conflict.tsx'
+import { FormFrame } from './save-button.tsx'
 import { useRefusal } from '../refusal.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 
@@ -37,19 +38,24 @@ export function RecordCreate({ lead, added = 'edit.added', children }: Texts & {
   const redirect = useRedirect()
   const refuse = useRefusal()
   const translate = useTranslate()
+  const [isRefused, setRefused] = useState(false)
   return (
     <CreateBase
       mutationOptions={{
         onSuccess: (record: RaRecord) => {
+          setRefused(false)
           notify(added, { type: 'success', messageArgs: record })
           redirect('edit', resource, record.id)
         },
-        onError: (error) => refuse(error),
+        onError: (error) => {
+          setRefused(true)
+          refuse(error)
+        },
       }}
     >
       <BackToList />
       <PageHead title={translate(`resources.${resource}.add`)} lead={lead} />
-      {children}
+      <FormFrame isRefused={isRefused}>{children}</FormFrame>
     </CreateBase>
   )
 }
@@ -86,6 +92,7 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
   const notify = useNotify()
   const refuse = useRefusal()
   const [conflict, setConflict] = useState<{ mine: RaRecord; theirs: RaRecord } | null>(null)
+  const [isRefused, setRefused] = useState(false)
   return (
     <EditBase
       {...(id ? { id } : {})}
@@ -95,11 +102,13 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
       mutationOptions={{
         ...read,
         onSuccess: () => {
+          setRefused(false)
           setConflict(null)
           notify(saved, { type: 'success' })
         },
         onError: (thrown, { data }) => {
           const error = thrown as HttpError
+          setRefused(true)
           if (error.body?.code === 'record_changed') {
             const { current } = error.body.data
             setConflict({ mine: data as RaRecord, theirs: toRecord ? toRecord(current) : current })
@@ -108,9 +117,11 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
       }}
     >
       {!id && <BackToList />}
-      {head}
-      {plan && <PlannedNote />}
-      <WithRecord>{children}</WithRecord>
+      <FormFrame isRefused={isRefused}>
+        {head}
+        {plan && <PlannedNote />}
+        <WithRecord>{children}</WithRecord>
+      </FormFrame>
       {conflict && <Conflict {...conflict} close={() => setConflict(null)} />}
     </EditBase>
   )

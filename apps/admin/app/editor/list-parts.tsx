@@ -48,8 +48,8 @@ export function SearchField({
   const translate = useTranslate()
   const said = label ?? translate('list.search')
   const [typed, setTyped] = useState(asked)
-  // Cleared or set from elsewhere, e.g. by going back.
-  useEffect(() => setTyped(asked), [asked])
+  // Cleared or set from elsewhere, e.g. by going back. A space that was typed stays, for the next word.
+  useEffect(() => setTyped((now) => (now.trim() === asked ? now : asked)), [asked])
   const searchIfChanged = useEffectEvent(() => {
     if (typed.trim() !== asked) search(typed.trim())
   })

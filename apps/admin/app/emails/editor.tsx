@@ -2,7 +2,7 @@
 import { Button } from '@mui/material'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { Form, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
-import { SaveButton, TextInput } from 'ra-ui-materialui'
+import { TextInput } from 'ra-ui-materialui'
 import { RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { asked } from '../editor/required.ts'
 import { PageHead } from '../look/page-head.tsx'
@@ -10,6 +10,7 @@ import { useRefusal } from '../refusal.ts'
 import { officeClient } from '../session.ts'
 import { EmailPreview } from './preview.tsx'
 import './emails.css'
+import { SaveButton, useMayLose } from '../editor/save-button.tsx'
 
 export function EmailEdit() {
   return (
@@ -33,8 +34,10 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
   const notify = useNotify()
   const refuse = useRefusal()
   const refresh = useRefresh()
+  const mayLose = useMayLose()
   if (!email) return <PageHead title={translate('ra.page.loading')} />
   const reset = async () => {
+    if (!mayLose()) return
     try {
       await officeClient()('DELETE /deleteEmailTemplate/:id', { params: { id: String(email.id) } })
       notify('email.wasReset', { type: 'success' })

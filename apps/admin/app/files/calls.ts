@@ -1,7 +1,6 @@
 /** The catalogue as files: the download of a kind, and the import that is tried before it is done. */
-import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { CatalogueKind, FileKind, ImportReport } from '@tussenuit/modules/catalogue-file/contract.ts'
-import { officeClient, officeFetch } from '../session.ts'
+import { fetchFile, officeClient } from '../session.ts'
 
 export type Format = 'csv' | 'json'
 export type { FileKind, ImportReport } from '@tussenuit/modules/catalogue-file/contract.ts'
@@ -10,9 +9,7 @@ const pathOf = (kind: FileKind) => (kind === 'hotels' ? '/api/exportHotels' : `/
 
 /** The bytes as the server sends them: a spreadsheet needs the mark in front of the first letter. */
 export async function readFile(kind: FileKind, format: Format): Promise<Blob> {
-  const reply = await officeFetch(`${pathOf(kind)}?format=${format}`, { method: 'GET', headers: {} })
-  if (!reply.ok) throw new CallFailed(reply.status, 'unknown', reply.statusText, [], undefined)
-  return reply.blob()
+  return (await fetchFile(`${pathOf(kind)}?format=${format}`)).blob()
 }
 
 /** `apply` false only tries it. Throws CallFailed. */

@@ -1,8 +1,10 @@
 /** The catalogue out to a file and in again: a download, and an import that is tried first and then done whole. */
 import { Button, MenuItem, TextField } from '@mui/material'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useLocaleState, useNotify, usePermissions, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { mayDo } from '../access.ts'
+import { textOf } from '../editor/text-of-file.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { useRefusal } from '../refusal.ts'
 import { type FileKind, type Format, type ImportReport, readFile, sendFile } from './calls.ts'
@@ -111,11 +113,9 @@ function Upload({ kind }: { kind: FileKind }) {
     setBusy(false)
   }
   const choose = async (given: File) => {
-    const chosen: Chosen = {
-      name: given.name,
-      format: /\.json$/i.test(given.name) ? 'json' : 'csv',
-      content: await given.text(),
-    }
+    const content = await textOf(given)
+    if (content === null) return refuse(new CallFailed(422, 'file_encoding', '', [], undefined))
+    const chosen: Chosen = { name: given.name, format: /\.json$/i.test(given.name) ? 'json' : 'csv', content }
     setFile(chosen)
     setReport(null)
     await send(chosen, false)

@@ -13,8 +13,11 @@ export type ImportRow = Reply<'GET /fetchHotelImports'>['items'][number]
 export type Found = Reply<'GET /supplierRegionHotels/:id'>[number]
 export type Places = Reply<'GET /searchSupplierHotels'>
 
-export const failedOf = (error: unknown): CallFailed =>
-  error instanceof CallFailed ? error : new CallFailed(0, 'away', String(error), [], undefined)
+/** Of the typed client, or of the data provider, which keeps it as its cause; no status where nothing answered. */
+export function failedOf(error: unknown): CallFailed {
+  const failed = error instanceof Error && error.cause instanceof CallFailed ? error.cause : error
+  return failed instanceof CallFailed ? failed : new CallFailed(0, 'away', String(error), [], undefined)
+}
 
 export const readImpact = async (kind: 'hotel' | 'room', id: number): Promise<Impact> =>
   (

@@ -1,7 +1,7 @@
 /** One hotel: rooms with switches, texts, usage, and history. */
 import { Button } from '@mui/material'
 import { Form, type RaRecord, useCanAccess, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
-import { NumberInput, SaveButton, TextInput } from 'ra-ui-materialui'
+import { NumberInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { History } from '../audit/history.tsx'
@@ -19,6 +19,7 @@ import { AmenityInputs, SectionInputs } from './inputs.tsx'
 import { State } from './list.tsx'
 import { Rooms } from './rooms.tsx'
 import { asked } from '../editor/required.ts'
+import { SaveButton, useMayLose } from '../editor/save-button.tsx'
 
 const texts = ['intro'] as const
 
@@ -65,8 +66,10 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
   const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
+  const mayLose = useMayLose()
   const run = async (work: () => Promise<string>) => {
     setAsking(false)
+    if (!mayLose()) return
     setBusy(true)
     try {
       notify(await work(), { type: 'success', autoHideDuration: 8_000 })

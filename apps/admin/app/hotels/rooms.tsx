@@ -7,6 +7,7 @@ import { useRefusal } from '../refusal.ts'
 import { removeRoom, type Room, saveRoom, switchRoom } from './calls.ts'
 import { BeforeSwitch } from './impact.tsx'
 import { TableFrame } from '../look/table-frame.tsx'
+import { useMayLose } from '../editor/save-button.tsx'
 
 export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
   const translate = useTranslate()
@@ -15,8 +16,10 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
   const refuse = useRefusal()
   const [asking, setAsking] = useState<{ room: Room; action: 'off' | 'remove' } | null>(null)
   const [editing, setEditing] = useState<Room | null>(null)
+  const mayLose = useMayLose()
   const run = async (work: () => Promise<unknown>, said: string) => {
     setAsking(null)
+    if (!mayLose()) return
     try {
       await work()
       setEditing(null)

@@ -3,7 +3,7 @@
  * until Save.
  */
 import { Form, useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
-import { NumberInput, SaveButton, TextInput } from 'ra-ui-materialui'
+import { NumberInput, TextInput } from 'ra-ui-materialui'
 import { Rows } from '../editor/rows.tsx'
 import { RecordCreate, RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { PageHead } from '../look/page-head.tsx'
@@ -15,6 +15,7 @@ import { PictureInput } from '../pictures/pictures-input.tsx'
 import { screenOf } from './screens.ts'
 import { ItemTexts } from './texts.tsx'
 import { asked } from '../editor/required.ts'
+import { SaveButton } from '../editor/save-button.tsx'
 
 export function ItemCreate() {
   const resource = useResourceContext()!

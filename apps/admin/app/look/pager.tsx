@@ -16,7 +16,7 @@ export function Pager({
 }) {
   const translate = useTranslate()
   const last = Math.ceil(total / perPage)
-  if (last <= 1) return null
+  if (last <= 1 && page === 1) return null
   return (
     <p className="page-actions">
       <Button disabled={page === 1} onClick={() => turn(page - 1)}>

@@ -1,7 +1,6 @@
 /** A month of the books for the accountant: beside the month before and the same month a year before, and as files. */
 import { Button, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import {
   lineName,
@@ -14,6 +13,7 @@ import {
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { failedOf } from '../hotels/calls.ts'
 import { useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { Skeleton } from '../look/skeleton.tsx'
@@ -96,7 +96,7 @@ function Report({ month }: { month: string }) {
     queryFn: ({ signal }) => readMonthReport(month, signal),
   })
   if (error) {
-    const future = error instanceof CallFailed && error.fields.some(({ code }) => code === 'month_future')
+    const future = failedOf(error).fields.some(({ code }) => code === 'month_future')
     return (
       <p className="bad" role="alert">
         {translate(future ? 'problem.month_future' : 'refusal.away')}

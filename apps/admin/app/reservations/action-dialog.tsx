@@ -47,7 +47,7 @@ export function ActionDialog({
     }
   }
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={heading}>
+    <Dialog open onClose={() => !busy && close()} fullWidth maxWidth="sm" aria-labelledby={heading}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <DialogTitle id={heading}>{title}</DialogTitle>
         <DialogContent className="stack">
@@ -59,7 +59,9 @@ export function ActionDialog({
           )}
         </DialogContent>
         <DialogActions>
-          <Button onClick={close}>{translate('reservation.leave')}</Button>
+          <Button disabled={busy} onClick={close}>
+            {translate('reservation.leave')}
+          </Button>
           <Button type="submit" variant="contained" color="primary" disabled={!ready || busy}>
             {confirm}
           </Button>

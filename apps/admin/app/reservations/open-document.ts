@@ -1,5 +1,4 @@
-import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { officeFetch } from '../session.ts'
+import { fetchFile, type officeFetch } from '../session.ts'
 
 /** So long the browser may take to read the file. */
 const readMs = 60_000
@@ -9,8 +8,7 @@ export const openDocument = (url: string): Promise<void> => openFile(url, { meth
 
 /** The same for the answer to any request. */
 export async function openFile(url: string, request: Parameters<typeof officeFetch>[1]): Promise<void> {
-  const reply = await officeFetch(url, request)
-  if (!reply.ok) throw new CallFailed(reply.status, 'unknown', reply.statusText, [], undefined)
+  const reply = await fetchFile(url, request)
   const file = URL.createObjectURL(await reply.blob())
   const name = /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '')?.[1]
   Object.assign(document.createElement('a'), {

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { useDates } from '../look/dates.ts'
 import { useRefusal } from '../refusal.ts'
 import { officeClient } from '../session.ts'
+import { useMayLose } from '../editor/save-button.tsx'
 
 type Account = PaymentSetting['accounts'][number]
 type Keys = Record<string, string>
@@ -215,8 +216,10 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
       setWorks(data.works && !hasWrongSecret)
       setLastEventTested(data.last_event_at)
     })
+  const mayLose = useMayLose()
   const save = (change: { keys?: Keys; configured?: true }, password: string) =>
     during(async () => {
+      if (!mayLose()) return
       const { methods, deposit_percent, deposit_due_days, refund_approval_cents, version } = setting
       await officeClient()('POST /payment-setting', {
         body: {

@@ -1,7 +1,7 @@
 /** Name, colour, logo, contact and socials of the shop, and what its first page and footer show. */
 import { paymentMarks } from '@tussenuit/modules/settings/payment-marks.ts'
 import { Form, required, useInput, useTranslate } from 'ra-core'
-import { AutocompleteArrayInput, CheckboxGroupInput, SaveButton, TextInput } from 'ra-ui-materialui'
+import { AutocompleteArrayInput, CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { usePublicDestinations } from '../deals/choices.ts'
 import { Rows } from '../editor/rows.tsx'
@@ -10,6 +10,7 @@ import { ColourInput, ShopPreview } from './colour.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd } from './setting-save.tsx'
 import './look-preview.css'
+import { SaveButton } from '../editor/save-button.tsx'
 
 const asked = [required('problem.required')]
 const names = {

@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
 import { Form, useTranslate } from 'ra-core'
-import { SaveButton, TextInput } from 'ra-ui-materialui'
+import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { asked } from '../editor/required.ts'
@@ -13,6 +13,7 @@ import { bodyOf } from '../data-provider.ts'
 import { openFile } from '../reservations/open-document.ts'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd } from './setting-save.tsx'
+import { SaveButton } from '../editor/save-button.tsx'
 
 const texts = [
   ['title', 120, 1],

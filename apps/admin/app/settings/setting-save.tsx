@@ -1,10 +1,10 @@
 /** The end of a setting: what is not saved yet, with Discard, and how it is saved. */
 import { useRecordContext, useTranslate } from 'ra-core'
-import { SaveButton } from 'ra-ui-materialui'
 import type { ReactNode } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { isSame } from '../editor/is-same.ts'
 import { Discard, UnsavedFields } from '../editor/unsaved.tsx'
+import { SaveButton } from '../editor/save-button.tsx'
 
 type SettingEndProps = {
   /** The label of each part of the setting. */

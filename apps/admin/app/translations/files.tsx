@@ -6,10 +6,11 @@ import type { ImportedTexts, ImportedUnit } from '@tussenuit/modules/translation
 import { mostUnits } from '@tussenuit/modules/translation/limits.ts'
 import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { textOf } from '../editor/text-of-file.ts'
 import { failedOf } from '../hotels/calls.ts'
 import { TableFrame } from '../look/table-frame.tsx'
 import { useRefusal } from '../refusal.ts'
-import { officeClient, officeFetch } from '../session.ts'
+import { fetchFile, officeClient } from '../session.ts'
 import { plain } from './plain.ts'
 
 /** Of the list, as its file has them. */
@@ -18,21 +19,11 @@ export type Filters = { language: string; state: string; kind: string | undefine
 async function save({ language, state, kind, q }: Filters, part: number): Promise<void> {
   const query = new URLSearchParams({ language, state, ...(kind ? { kind } : {}), ...(q ? { q } : {}) })
   if (part > 1) query.set('part', String(part))
-  const reply = await officeFetch(`/api/exportTranslations?${query}`, { method: 'GET', headers: {} })
-  if (!reply.ok) throw new CallFailed(reply.status, 'unknown', reply.statusText, [], undefined)
+  const reply = await fetchFile(`/api/exportTranslations?${query}`)
   const name = /filename="([^"]*)"/.exec(reply.headers.get('content-disposition') ?? '')?.[1] ?? 'translations.xlf'
   const url = URL.createObjectURL(await reply.blob())
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
   URL.revokeObjectURL(url)
-}
-
-/** As text; null where it is not UTF-8. */
-async function textOf(file: File): Promise<string | null> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-  } catch {
-    return null
-  }
 }
 
 /** `total` texts pass the filters. `done` is called once an import has changed texts. */
@@ -122,7 +113,7 @@ function Rehearsal({
   const changed = step?.result.changed ?? 0
   const isDone = step?.state === 'changed'
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="md" aria-labelledby={heading}>
+    <Dialog open onClose={() => !busy && close()} fullWidth maxWidth="md" aria-labelledby={heading}>
       <DialogTitle id={heading}>
         {step ? translate(`translations.file.title.${step.state}`, { smart_count: changed }) : name}
       </DialogTitle>
@@ -141,7 +132,9 @@ function Rehearsal({
         {step && <Outcome name={name} result={step.result} />}
       </DialogContent>
       <DialogActions>
-        <Button onClick={close}>{translate(step && !isDone ? 'edit.cancel' : 'users.close')}</Button>
+        <Button disabled={busy && step !== null} onClick={close}>
+          {translate(step && !isDone ? 'edit.cancel' : 'users.close')}
+        </Button>
         {step && !isDone && (
           <Button variant="contained" disabled={busy || changed === 0} onClick={() => void send(false)}>
             {translate('translations.file.import', { smart_count: changed })}

@@ -10,7 +10,7 @@ import {
   useRefresh,
   useTranslate,
 } from 'ra-core'
-import { SaveButton, SelectInput, TextInput } from 'ra-ui-materialui'
+import { SelectInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { resetSecondFactor, switchUser } from '../data-provider.ts'
@@ -20,6 +20,7 @@ import { DeleteRecord } from '../editor/delete-record.tsx'
 import { useRefusal } from '../refusal.ts'
 import { asked } from '../editor/required.ts'
 import { permissionKey, useRoleName, useRoles } from './roles.ts'
+import { SaveButton, useMayLose } from '../editor/save-button.tsx'
 
 export function UserCreate() {
   const translate = useTranslate()
@@ -124,7 +125,9 @@ function Switch({ user }: { user: RaRecord }) {
   const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
   const active = Boolean(user['active'])
+  const mayLose = useMayLose()
   const change = async () => {
+    if (!mayLose()) return
     setBusy(true)
     try {
       await switchUser(Number(user.id), !active)
@@ -150,9 +153,11 @@ function ResetFactor({ user }: { user: RaRecord }) {
   const refuse = useRefusal()
   const { identity } = useGetIdentity()
   const [asking, setAsking] = useState(false)
+  const mayLose = useMayLose()
   if (!user['second_factor'] || identity?.id === user.id) return null
   const reset = async () => {
     setAsking(false)
+    if (!mayLose()) return
     try {
       await resetSecondFactor(Number(user.id))
       notify('user.factorReset', { type: 'success' })

@@ -1,12 +1,13 @@
 /** A role of the shop's own: its name, and what it may do. A built-in role is read only. */
 import { permissions } from '@tussenuit/modules/shared/permission.ts'
 import { Form, usePermissions, useRecordContext, useTranslate } from 'ra-core'
-import { CheckboxGroupInput, SaveButton, TextInput } from 'ra-ui-materialui'
+import { CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
 import { DeleteRecord } from '../editor/delete-record.tsx'
 import { RecordCreate, RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { asked } from '../editor/required.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { permissionKey, useRoleName } from './roles.ts'
+import { SaveButton } from '../editor/save-button.tsx'
 
 export function RoleCreate() {
   const translate = useTranslate()

@@ -1,7 +1,7 @@
 /** One campaign of a partner: what its codes entitle to, whether they may be used, and the codes. */
 import { Button } from '@mui/material'
 import { Form, useCanAccess, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
-import { DateInput, NumberInput, SaveButton, TextInput } from 'ra-ui-materialui'
+import { DateInput, NumberInput, TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense } from 'react'
 import { DeleteRecord } from '../editor/delete-record.tsx'
 import { asked } from '../editor/required.ts'
@@ -10,6 +10,7 @@ import { useRefusal } from '../refusal.ts'
 import { switchCampaign } from './calls.ts'
 import { codedScreens } from './coded-screens.tsx'
 import { DealInput } from './deals.tsx'
+import { SaveButton, useMayLose } from '../editor/save-button.tsx'
 
 const RichText = lazy(() => import('../editor/rich-text.tsx'))
 
@@ -19,10 +20,12 @@ function Head() {
   const notify = useNotify()
   const refuse = useRefusal()
   const refresh = useRefresh()
+  const mayLose = useMayLose()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'campaigns', action: 'edit' })
   if (!campaign) return <PageHead title={translate('ra.page.loading')} />
   const active = campaign['active'] as boolean
   const toggle = async () => {
+    if (!mayLose()) return
     try {
       await switchCampaign(Number(campaign.id), !active)
       notify(active ? 'voucher.switchedOff' : 'voucher.switchedOn', { type: 'success' })

@@ -2,7 +2,7 @@
 import { Button, TextField } from '@mui/material'
 import { toEuros } from '@tussenuit/modules/shared/money.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { failedOf } from '../hotels/calls.ts'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
@@ -40,13 +40,18 @@ function FindCode({ mayWrite, redeemed }: { mayWrite: boolean; redeemed: () => v
   const [found, setFound] = useState<{ code: Code; typed: string } | null>(null)
   const [problem, setProblem] = useState('')
   const [done, setDone] = useState('')
+  /** Only the last search may answer: an earlier one can be slower. */
+  const asked = useRef(0)
   const find = async (wanted: string) => {
+    const turn = (asked.current += 1)
     setProblem('')
     setDone('')
     setFound(null)
     try {
-      setFound({ code: await findCode(wanted), typed: wanted })
+      const code = await findCode(wanted)
+      if (turn === asked.current) setFound({ code, typed: wanted })
     } catch (error) {
+      if (turn !== asked.current) return
       const { status, code, message } = failedOf(error)
       setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${code}`, { _: message }))
     }

@@ -1,6 +1,6 @@
 /** One voucher as a product, with its codes. What was sold keeps its own value and last day. */
 import { Form, useRecordContext, useTranslate } from 'ra-core'
-import { BooleanInput, NumberInput, SaveButton, SelectInput, TextInput } from 'ra-ui-materialui'
+import { BooleanInput, NumberInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DeleteRecord } from '../editor/delete-record.tsx'
@@ -11,6 +11,7 @@ import { PageHead } from '../look/page-head.tsx'
 import { PictureInput } from '../pictures/pictures-input.tsx'
 import { codedScreens } from './coded-screens.tsx'
 import { DealInput } from './deals.tsx'
+import { SaveButton } from '../editor/save-button.tsx'
 
 const RichText = lazy(() => import('../editor/rich-text.tsx'))
 
