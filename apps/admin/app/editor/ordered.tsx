@@ -25,6 +25,19 @@ export function Ordered({
   const { fields, move, remove } = useFieldArray({ name })
   const [dragged, setDragged] = useState<number | null>(null)
   const items = fields as Item[]
+  /** The list may be drawn anew: the button of the item that was moved keeps the focus, or its neighbour. */
+  const focusOn = (index: number, button: 'up' | 'down' | 'remove') =>
+    requestAnimationFrame(() => {
+      const rows = document.getElementById(name)?.children
+      const row = rows?.[Math.min(index, rows.length - 1)]
+      const found = row?.querySelector<HTMLButtonElement>(`[data-order="${button}"]:not(:disabled)`)
+      const target = found ?? row?.querySelector<HTMLButtonElement>('[data-order]:not(:disabled)')
+      target?.focus()
+    })
+  const step = (from: number, to: number) => {
+    move(from, to)
+    focusOn(to, to < from ? 'up' : 'down')
+  }
   return (
     <ol className={`ordered ${className}`} id={name}>
       {items.map((item, index) => {
@@ -60,19 +73,28 @@ export function Ordered({
               <span className="ordered-tools">
                 <IconButton
                   aria-label={translate('order.up', { title })}
+                  data-order="up"
                   disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
+                  onClick={() => step(index, index - 1)}
                 >
                   <ArrowCircleUp />
                 </IconButton>
                 <IconButton
                   aria-label={translate('order.down', { title })}
+                  data-order="down"
                   disabled={index === items.length - 1}
-                  onClick={() => move(index, index + 1)}
+                  onClick={() => step(index, index + 1)}
                 >
                   <ArrowCircleDown />
                 </IconButton>
-                <IconButton aria-label={translate('order.remove', { title })} onClick={() => remove(index)}>
+                <IconButton
+                  aria-label={translate('order.remove', { title })}
+                  data-order="remove"
+                  onClick={() => {
+                    remove(index)
+                    focusOn(index, 'remove')
+                  }}
+                >
                   <Clear />
                 </IconButton>
               </span>

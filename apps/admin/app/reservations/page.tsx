@@ -121,7 +121,9 @@ function Actions({
   const notify = useNotify()
   const refuse = useRefusal()
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
+  const [busy, setBusy] = useState(false)
   const resend = async () => {
+    setBusy(true)
     try {
       await resendConfirmation(number)
       notify('reservation.resent', { type: 'success' })
@@ -129,11 +131,12 @@ function Actions({
     } catch (error) {
       refuse(error)
     }
+    setBusy(false)
   }
   return (
     <>
       {mayWrite && written.has(state) && (
-        <Button variant="outlined" onClick={() => void resend()}>
+        <Button variant="outlined" disabled={busy} onClick={() => void resend()}>
           {translate('reservation.resend')}
         </Button>
       )}

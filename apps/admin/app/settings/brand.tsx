@@ -5,12 +5,12 @@ import { AutocompleteArrayInput, CheckboxGroupInput, TextInput } from 'ra-ui-mat
 import { useState } from 'react'
 import { usePublicDestinations } from '../deals/choices.ts'
 import { Rows } from '../editor/rows.tsx'
-import { PictureKeys } from '../pictures/picture-keys.tsx'
 import { ColourInput, ShopPreview } from './colour.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd } from './setting-save.tsx'
 import './look-preview.css'
 import { SaveButton } from '../editor/save-button.tsx'
+import { LogoPicture } from './logo-picture.tsx'
 
 const asked = [required('problem.required')]
 const names = {
@@ -146,13 +146,11 @@ function LogoInput({ readOnly }: { readOnly: boolean }) {
     <div>
       <h2>{translate('field.logo')}</h2>
       <p className="quiet">{translate('settings.logoHelp')}</p>
-      {field.value && <img src={String(field.value)} alt={translate('field.logo')} height={48} />}
-      <PictureKeys
-        keys={[]}
-        most={1}
-        ownerType="brand"
+      <LogoPicture
+        logo={field.value ? String(field.value) : null}
+        name={translate('field.logo')}
         readOnly={readOnly}
-        change={([key]) => field.onChange(key ? `/pictures/${key}-320.webp` : null)}
+        change={field.onChange}
       />
     </div>
   )

@@ -3,11 +3,11 @@ import { Button, TextField } from '@mui/material'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { PageHead } from '../look/page-head.tsx'
-import { PictureKeys } from '../pictures/picture-keys.tsx'
 import { useRefusal } from '../refusal.ts'
 import { officeClient } from '../session.ts'
 import { OpeningSetting } from './opening.tsx'
 import { SettingPages } from './overview.tsx'
+import { LogoPicture } from './logo-picture.tsx'
 
 export default function ShopSettings() {
   const translate = useTranslate()
@@ -146,13 +146,11 @@ function Guarantee({ readOnly }: { readOnly: boolean }) {
         />
         <div>
           <h3>{translate('settings.logo')}</h3>
-          {sgr.logo && <img src={sgr.logo} alt={translate('settings.logo')} height={48} />}
-          <PictureKeys
-            keys={[]}
-            most={1}
-            ownerType="brand"
+          <LogoPicture
+            logo={sgr.logo}
+            name={translate('settings.logo')}
             readOnly={readOnly}
-            change={([key]) => setSgr({ ...sgr, logo: key ? `/pictures/${key}-320.webp` : null })}
+            change={(logo) => setSgr({ ...sgr, logo })}
           />
         </div>
         {!readOnly && (

@@ -11,6 +11,7 @@ import { Others } from './others.tsx'
 import { plain } from './plain.ts'
 import { keyOf, useFieldName } from './queue.tsx'
 import { TextSide } from './side.tsx'
+import type { Draft } from './use-drafts.ts'
 import { useText } from './use-text.ts'
 
 /** MUI measures the height of a text by a second field that is hidden. */
@@ -26,8 +27,8 @@ type Props = {
   beside: string | undefined
   /** All other languages. */
   others: readonly string[]
-  drafts: Record<string, string>
-  type: (language: string, typed: string) => void
+  drafts: Record<string, Draft>
+  type: (language: string, typed: string, stored: string) => void
   /** Called with the languages that were saved. */
   forget: (languages: readonly string[]) => void
   /** An empty language closes the second side. */
@@ -63,7 +64,7 @@ export function Desk({
   const shown = beside === undefined || isList ? [language] : [language, beside]
   const typed = Object.fromEntries(
     shown
-      .map((code) => [code, (drafts[code] ?? '').trim()] as const)
+      .map((code) => [code, (drafts[code]?.typed ?? '').trim()] as const)
       .filter(([code, draft]) => draft !== '' && draft !== storedIn(code)),
   )
   const amount = Object.keys(typed).length
@@ -121,9 +122,10 @@ export function Desk({
                   isRich={text.rich}
                   isLong={text.source.length > longText}
                   readOnly={!mayEdit}
-                  value={drafts[code] ?? storedIn(code)}
-                  change={(value) => (value === storedIn(code) ? forget([code]) : type(code, value))}
+                  value={drafts[code]?.typed ?? storedIn(code)}
+                  change={(value) => (value === storedIn(code) ? forget([code]) : type(code, value, storedIn(code)))}
                   state={code === language ? text.state : stateIn(code)}
+                  {...(drafts[code] && drafts[code].from !== storedIn(code) && { meanwhile: storedIn(code) })}
                   {...(problem && { problem: translate(problem.message, problem.args) })}
                   {...(code === beside && { close: () => openBeside('') })}
                   {...(mayEdit && stale.includes(code) && !busy && { confirm: () => void write({}, [code]) })}

@@ -130,7 +130,7 @@ export default function TranslationList() {
               beside={beside}
               others={targets.filter((code) => code !== language && code !== beside)}
               drafts={drafts[open] ?? {}}
-              type={(code, typed) => draft(open, code, typed)}
+              type={(code, typed, stored) => draft(open, code, typed, stored)}
               forget={(codes) => forget(open, codes)}
               openBeside={(code) => setSearch(addressOf({ beside: code, text: open }))}
               turn={turn}

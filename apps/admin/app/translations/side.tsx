@@ -22,6 +22,7 @@ export function TextSide({
   change,
   state,
   problem,
+  meanwhile,
   close,
   confirm,
 }: {
@@ -38,6 +39,8 @@ export function TextSide({
   change: (value: string) => void
   state: TextState
   problem?: string
+  /** What somebody else stored since typing began: saving replaces it. */
+  meanwhile?: string
   /** Takes this side away. */
   close?: () => void
   /** Says that the translation still means the same. */
@@ -91,6 +94,14 @@ export function TextSide({
           slotProps={{ htmlInput: { name, lang: tag, dir: direction, 'aria-label': label } }}
           onChange={(event) => change(event.target.value)}
         />
+      )}
+      {meanwhile !== undefined && (
+        <p className="desk-note">
+          {translate('translations.meanwhile')}{' '}
+          <q lang={tag} dir={direction}>
+            {isRich ? plain(meanwhile) : meanwhile}
+          </q>
+        </p>
       )}
       {confirm && (
         <Button onClick={confirm} aria-describedby={heading}>

@@ -1,6 +1,7 @@
 /** Orders of vouchers, the latest first: found by number, name or address, and their mail sent again. */
 import { Button } from '@mui/material'
 import { ListBase, useCanAccess, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { DataTable } from '../editor/data-table.tsx'
 import { Paginated, StateTools } from '../editor/list-parts.tsx'
 import { useDates, useEuros } from '../look/dates.ts'
@@ -42,13 +43,16 @@ function Rows() {
   const notify = useNotify()
   const refuse = useRefusal()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
+  const [busy, setBusy] = useState(false)
   const resend = async (number: string, to: 'buyer' | 'recipient') => {
+    setBusy(true)
     try {
       await resendOrder(number, to)
       notify('reservation.mailQueued', { type: 'success' })
     } catch (error) {
       refuse(error)
     }
+    setBusy(false)
   }
   return (
     <div className="list-table">
@@ -105,11 +109,11 @@ function Rows() {
             render={(row: Row) =>
               row.state === 'issued' && (
                 <>
-                  <Button onClick={() => void resend(row.transaction_number, 'buyer')}>
+                  <Button disabled={busy} onClick={() => void resend(row.transaction_number, 'buyer')}>
                     {translate('voucher.mailBuyer')}
                   </Button>
                   {row.recipient && (
-                    <Button onClick={() => void resend(row.transaction_number, 'recipient')}>
+                    <Button disabled={busy} onClick={() => void resend(row.transaction_number, 'recipient')}>
                       {translate('voucher.mailRecipient')}
                     </Button>
                   )}
