@@ -10,6 +10,21 @@ export async function signIn(
   return { authorization: `Bearer ${body.data.access_token}` }
 }
 
+type Access = ReturnType<typeof signIn>
+const once = new WeakMap<TestShop, Map<string, Access>>()
+
+/**
+ * The same, once per shop and role: for files that sign in at every step, which the limit of attempts in a minute would
+ * refuse on a fast machine.
+ */
+export function signedInOnce(shop: TestShop, role: Parameters<typeof signIn>[1]): Access {
+  const known = once.get(shop) ?? new Map<string, Access>()
+  once.set(shop, known)
+  const access = known.get(role) ?? signIn(shop, role)
+  known.set(role, access)
+  return access
+}
+
 export type Gift = {
   recipient?: { name: string; email?: string; language?: 'nl' | 'de' | 'en' }
   message?: string

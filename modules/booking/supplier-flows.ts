@@ -12,6 +12,7 @@ import { SupplierUnavailable, type RateSource } from '../hotel/ports.ts'
 import { freeInvoiceNumber, nextInvoiceSequence, writeInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
+import { findSettings } from '../settings/index.ts'
 import { insertTask } from '../task/index.ts'
 import { finishRefunding, refundAll } from '../refund/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
@@ -19,7 +20,7 @@ import { today } from '../shared/day.ts'
 import { eachOf } from '../shared/each.ts'
 import { addHours, addMinutes } from '../shared/moment.ts'
 import type { Lease } from '../shared/lease.ts'
-import { formatEuros } from '../shared/money.ts'
+import { formatEuros, percentageOf } from '../shared/money.ts'
 import type { SaleFlow } from '../payment/index.ts'
 import type { Shop } from '../shared/shop.ts'
 import { queueConfirmations } from './confirmation-mail-flows.ts'
@@ -130,7 +131,9 @@ async function form(shop: Ordering, reservation: Reservation, attempt: Attempt, 
     answer.kind === 'ok' && answer.value.kind === 'ok'
       ? { orderId: answer.value.orderId, payment: answer.value.payment }
       : {}
-  return perform(shop, reservation, attempt, afterForm(answer, forms, attempt.polls), made)
+  const { absorbedRiseBp } = (await findSettings(shop.db)).package
+  const mostCents = reservation.net_cents + percentageOf(reservation.total_cents, absorbedRiseBp)
+  return perform(shop, reservation, attempt, afterForm(answer, forms, attempt.polls, mostCents), made)
 }
 
 async function send(shop: Ordering, reservation: Reservation, attempt: Attempt, lease: Lease): Promise<Next> {

@@ -85,6 +85,19 @@ describe('what follows from an answer', () => {
     })
   })
 
+  test('a form that asks for more than the shop bears orders nothing; to the cent', () => {
+    const asks = (amount: string, currencyCode = 'EUR') =>
+      afterForm(ok({ kind: 'ok', orderId: 1, payment: { type: 'deposit', amount, currencyCode } }), 1, 0, 20_600)
+    expect([asks('200.00'), asks('206.00'), asks('206.01'), asks('300')]).toEqual([
+      { do: 'move', to: 'formed', seconds: 0 },
+      { do: 'move', to: 'formed', seconds: 0 },
+      { do: 'fail', code: 'price_rose' },
+      { do: 'fail', code: 'price_rose' },
+    ])
+    // In another currency the sum cannot be compared with what was quoted.
+    expect(asks('300', 'USD')).toMatchObject({ to: 'formed' })
+  })
+
   test('a form is tried again with growing gaps, up to the tenth', () => {
     expect(afterForm(ok({ kind: 'again', code: 'contract_mismatch' }), 4)).toEqual({
       do: 'move',

@@ -2,7 +2,15 @@
  * The next step of a booking at the hotel supplier, from its state and the supplier's reply. Pure: supplier-flows.ts
  * performs it, and the model in tests/chaos plays it.
  */
-import type { BookingStatus, CancelResult, FinishResult, FormResult, Refused, SupplierOrder } from '../hotel/ports.ts'
+import type {
+  BookingStatus,
+  CancelResult,
+  FinishResult,
+  FormPayment,
+  FormResult,
+  Refused,
+  SupplierOrder,
+} from '../hotel/ports.ts'
 import { addHours } from '../shared/moment.ts'
 
 export type AttemptState =
@@ -105,15 +113,30 @@ export type Outcome =
   /** Too long without an answer: cancelled with the supplier, confirmed as cancelled, and only then refunded. */
   | { do: 'give_up' }
 
+/** Nothing was ordered: the hotel wants more than the shop bears, and everything is refunded. */
+export const priceRoseCode = 'price_rose'
+
+/** What the form asks us to pay; null in another currency than the one that was quoted. */
+const centsAsked = ({ amount, currencyCode }: FormPayment): number | null =>
+  currencyCode === 'EUR' ? Math.round(Number(amount) * 100) : null
+
 /**
- * `forms` counts the attempts so far, this one included; `tries` how often the supplier was unavailable for this one.
+ * `forms` counts the attempts so far, this one included; `tries` how often the supplier was unavailable for this one;
+ * `mostCents` is what the order may cost the shop.
  */
-export function afterForm(answer: Answer<FormResult>, forms: number, tries = 0): Outcome {
+export function afterForm(
+  answer: Answer<FormResult>,
+  forms: number,
+  tries = 0,
+  mostCents = Number.POSITIVE_INFINITY,
+): Outcome {
   if (answer.kind === 'away') return { do: 'wait', code: 'away', seconds: nextUnavailableSeconds(tries) }
   const result = answer.value
   switch (result.kind) {
     case 'ok':
-      return { do: 'move', to: 'formed', seconds: 0 }
+      return (centsAsked(result.payment) ?? 0) > mostCents
+        ? { do: 'fail', code: priceRoseCode }
+        : { do: 'move', to: 'formed', seconds: 0 }
     case 'again':
       return { do: 'move', to: 'dropped', code: result.code, seconds: forms < mostForms ? nextFormSeconds(forms) : 0 }
     default:

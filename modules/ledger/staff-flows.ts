@@ -270,9 +270,7 @@ export async function setBlocked(
   await shop.db.transaction().execute(async (trx) => {
     await lockCodes(trx, [id])
     const by = { codeId: id, actor: actorOf(caller), note: input.note }
-    const hasChanged = input.blocked
-      ? await blockCode(trx, { ...by, blocked: true })
-      : await unblockCode(shop, trx, by)
+    const hasChanged = input.blocked ? await blockCode(trx, { ...by, blocked: true }) : await unblockCode(shop, trx, by)
     if (!hasChanged) {
       if (!input.blocked && before.blocked)
         refuse(

@@ -84,6 +84,12 @@ export async function writeOffReturned(shop: Pick<Shop, 'db' | 'now'>): Promise<
       await lockVoucherOrder(trx, number)
       const codes = await lockOrderCodes(trx, number)
       const blocked = (await findOrderCodes(trx, number)).filter((code) => code.blocked && codes.includes(code.id))
-      await writeOffOrder(shop, trx, number, 'returned', blocked.map(({ id }) => id))
+      await writeOffOrder(
+        shop,
+        trx,
+        number,
+        'returned',
+        blocked.map(({ id }) => id),
+      )
     })
 }

@@ -17,6 +17,8 @@ export type BookingSettings = {
   prebookRises: Map<number, { percent: number; times: number | null }>
   /** Prebook raises the amount paid at the hotel by this percentage and leaves the price unchanged. */
   prebookTaxRise: number
+  /** The form of an order asks for this much more than prebook did, in per cent. */
+  formRise: number
 }
 
 const noSuchContract = '00000000-0000-0000-0000-000000000000'
@@ -124,7 +126,7 @@ function prebook({ state, settings, minSellCents }: Context, body: JsonObject): 
   }
 }
 
-function form({ state }: Context, body: JsonObject): Answer {
+function form({ state, settings }: Context, body: JsonObject): Answer {
   const id = text(body['partner_order_id'])
   const hash = text(body['book_hash'])
   if (id.length < 3 || id.length > 256) return invalid('partner_order_id must be 3 to 256 characters')
@@ -155,7 +157,7 @@ function form({ state }: Context, body: JsonObject): Answer {
   state.keep({ kind: 'form', value: form })
   const payment = {
     type: 'deposit',
-    ...euro(offer.totalCents),
+    ...euro(Math.round(offer.totalCents * (1 + settings.formRise / 100))),
     is_need_credit_card_data: false,
     is_need_cvc: false,
     recommended_price: null,

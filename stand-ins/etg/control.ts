@@ -55,14 +55,18 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
     limit(path: string, limit: Limit): void {
       limits.set(path, limit)
     },
-    /** Raises a hotel's prices everywhere (`live`) or at prebook only; hotel 0 means all hotels, at prebook. */
+    /**
+     * Raises a hotel's prices everywhere (`live`) or at prebook only; hotel 0 means all hotels, at prebook. `form`:
+     * between prebook and the form of an order, at all hotels.
+     */
     raisePrices(
       hid: number,
       percent: number,
-      where: 'live' | 'prebook' = 'prebook',
+      where: 'live' | 'prebook' | 'form' = 'prebook',
       times: number | null = null,
     ): void {
       if (where === 'live') state.keep({ kind: 'rise', hid, percent })
+      else if (where === 'form') settings.formRise = percent
       else if (percent === 0) settings.prebookRises.delete(hid)
       else settings.prebookRises.set(hid, { percent, times })
     },
@@ -90,6 +94,7 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
         businessStatus: settings.businessStatus,
         latencyMs: Object.fromEntries(settings.latencyMs),
         prebookRises: Object.fromEntries(settings.prebookRises),
+        formRise: settings.formRise,
         prebookTaxRise: settings.prebookTaxRise,
       },
       faults: faults.list(),
@@ -104,6 +109,7 @@ export function makeControl({ state, settings, defaultPolls, faults, limits, hoo
       settings.latencyMs.clear()
       settings.businessStatus = 200
       settings.prebookRises.clear()
+      settings.formRise = 0
       settings.prebookTaxRise = 0
       settings.closedHotels.clear()
     },
@@ -208,7 +214,7 @@ export function controlRoutes(scope: FastifyInstance, control: Control): void {
     control.raisePrices(
       numberOr(body['hid'], 0),
       Number(body['percent']),
-      body['where'] === 'live' ? 'live' : 'prebook',
+      body['where'] === 'live' || body['where'] === 'form' ? body['where'] : 'prebook',
       numberOr(body['times'], null),
     )
   })

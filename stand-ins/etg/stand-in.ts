@@ -57,6 +57,7 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   const settings: Settings = {
     polls: defaultPolls,
     prebookRises: new Map(),
+    formRise: 0,
     prebookTaxRise: 0,
     latencyMs: new Map(),
     businessStatus: 200,

@@ -175,6 +175,27 @@ describe('failures of calls to the supplier', () => {
   })
 })
 
+describe('a price that rose between the check and the order', () => {
+  test('a little is borne by the shop; more than that is not ordered, and everything is refunded', async () => {
+    const risen = async (percent: number, state: 'confirmed' | 'refunded') => {
+      await supplier(shop, '/prices', { percent, where: 'form' })
+      const { reservation } = await reserve(shop, await bookableStay(shop))
+      await payByCard(shop, reservation)
+      await untilState(shop, reservation.reservationNumber, state)
+      await supplier(shop, '/prices', { percent: 0, where: 'form' })
+      return reservation
+    }
+    const borne = await risen(1, 'confirmed')
+    expect((await atProvider(shop, intentIdOf(borne))).refunds).toEqual([])
+    const tooDear = await risen(50, 'refunded')
+    expect((await atSupplier(shop, tooDear.reservationNumber)).orders).toEqual([])
+    expect((await atProvider(shop, intentIdOf(tooDear))).refunds).toMatchObject([{ amount: tooDear.amount_due_cents }])
+    expect(await tasksOf(tooDear.reservationNumber)).toMatchObject([
+      { kind: 'booking_refused', text: expect.stringContaining('price_rose') },
+    ])
+  })
+})
+
 describe('before payment', () => {
   test('a higher price at the check is shown, the old amount is refused and nothing is stored', async () => {
     const chosen = await bookableStay(shop)

@@ -10,7 +10,7 @@ import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { failure } from '../failure.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { scriptPayloads } from '../script-payloads.ts'
-import { signIn } from '../voucher-steps.ts'
+import { signedInOnce } from '../voucher-steps.ts'
 import { serverUrl } from '../suite/databases.ts'
 import { patienceMs } from '../suite/form.ts'
 import { longTest } from '../suite/long-test.ts'
@@ -20,8 +20,8 @@ let editor: Client
 let owner: Client
 beforeAll(async () => {
   shop = await startTestShop({ deals: 4, priceDays: 20, work: false })
-  editor = shop.newClient(await signIn(shop, 'editor'))
-  owner = shop.newClient(await signIn(shop, 'owner'))
+  editor = shop.newClient(await signedInOnce(shop, 'editor'))
+  owner = shop.newClient(await signedInOnce(shop, 'owner'))
 })
 afterAll(() => shop.close())
 
@@ -29,14 +29,14 @@ async function upload(
   path: string,
   file: Buffer | null,
   fields: Record<string, string>,
-  role: Parameters<typeof signIn>[1] = 'editor',
+  role: Parameters<typeof signedInOnce>[1] = 'editor',
 ) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (file) form.append('file', new Blob([new Uint8Array(file)]), '../../etc/passwd.png')
   const response = await fetch(`${shop.url}/api${path}`, {
     method: 'POST',
-    headers: await signIn(shop, role),
+    headers: await signedInOnce(shop, role),
     body: form,
   })
   return { status: response.status, body: (await response.json()) as any }
@@ -122,7 +122,7 @@ describe('a banner', () => {
       'POST',
       '/addBannerImage',
       { ...banner, picture, ...wrong },
-      await signIn(shop, 'editor'),
+      await signedInOnce(shop, 'editor'),
     )
     expect([status, body.error.fields?.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   })
@@ -189,7 +189,7 @@ describe('a setting', () => {
       [{ days: 0 }, { days: 9 }],
     ])
     for (const days of [-1, 366, 1.5]) {
-      const { status, body } = await shop.raw('POST', '/saveMinimumDays', { days }, await signIn(shop, 'owner'))
+      const { status, body } = await shop.raw('POST', '/saveMinimumDays', { days }, await signedInOnce(shop, 'owner'))
       expect([status, body.error.fields[0].path]).toEqual([400, 'days'])
     }
   })
@@ -200,7 +200,7 @@ describe('a setting', () => {
     expect(data).toEqual(body)
     expect((await shop.client('GET /sgrpaymentconfiguration', {})).data).toEqual(data)
     for (const sgr_logo of ['https://elsewhere.example/a.png', '//elsewhere.example', 'javascript:x']) {
-      const answer = await shop.raw('POST', '/sgrSettings', { ...body, sgr_logo }, await signIn(shop, 'owner'))
+      const answer = await shop.raw('POST', '/sgrSettings', { ...body, sgr_logo }, await signedInOnce(shop, 'owner'))
       expect([answer.status, answer.body.error.fields[0].path]).toEqual([400, 'sgr_logo'])
     }
   })
@@ -267,7 +267,7 @@ describe('an uploaded picture', () => {
     const photo = await drawn(100, 100).webp().toBuffer()
     const send = async (
       fields: Record<string, string>,
-      role: Parameters<typeof signIn>[1],
+      role: Parameters<typeof signedInOnce>[1],
       file: Buffer | null = photo,
     ) => (await upload('/uploadSingleImageOnSelection', file, fields, role)).status
     expect(await send({ owner_type: 'brand' }, 'editor')).toBe(403)
@@ -276,14 +276,14 @@ describe('an uploaded picture', () => {
     expect(await send({ owner_type: 'hotel' }, 'viewer')).toBe(403)
     expect(await send({}, 'owner')).toBe(400)
     expect(await send({ owner_type: 'hotel' }, 'owner', null)).toBe(400)
-    const plain = await shop.raw('POST', '/uploadBannerImage', { file: 'x' }, await signIn(shop, 'owner'))
+    const plain = await shop.raw('POST', '/uploadBannerImage', { file: 'x' }, await signedInOnce(shop, 'owner'))
     expect(plain.status).toBe(415)
   })
 })
 
 describe('the pictures of the shop', () => {
-  const send = (key: string, version: number, role: Parameters<typeof signIn>[1] = 'editor') =>
-    signIn(shop, role).then((headers) =>
+  const send = (key: string, version: number, role: Parameters<typeof signedInOnce>[1] = 'editor') =>
+    signedInOnce(shop, role).then((headers) =>
       shop.newClient(headers)('PUT /pictures/:key', {
         params: { key },
         body: { alt: ' A frozen lake ', focus_x: 0.2, focus_y: 0.9, version },

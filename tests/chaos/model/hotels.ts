@@ -17,7 +17,7 @@ export type Hotels = ReturnType<typeof makeHotels>
 
 export function makeHotels(inventory: SupplierHotel[], now: () => Date) {
   const state = openState(inventory, null, now)
-  const settings: BookingSettings = { polls: 0, prebookRises: new Map(), prebookTaxRise: 0 }
+  const settings: BookingSettings = { polls: 0, prebookRises: new Map(), prebookTaxRise: 0, formRise: 0 }
   const search = searchCalls(state)
   const booking = bookingCalls(state, settings, search.minSellCents, () => undefined)
   const calls: Record<string, (body: JsonObject) => Answer> = {

@@ -9,25 +9,34 @@ import { BeforeSwitch } from './impact.tsx'
 import { TableFrame } from '../look/table-frame.tsx'
 import { useMayLose } from '../editor/save-button.tsx'
 
-export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
-  const translate = useTranslate()
+/** Does it and reads the hotel again; tells whether it was done. */
+function usePerform(): (work: () => Promise<unknown>, said: string) => Promise<boolean> {
   const notify = useNotify()
   const refresh = useRefresh()
   const refuse = useRefusal()
-  const [asking, setAsking] = useState<{ room: Room; action: 'off' | 'remove' } | null>(null)
-  const [editing, setEditing] = useState<Room | null>(null)
   const mayLose = useMayLose()
-  const run = async (work: () => Promise<unknown>, said: string) => {
-    setAsking(null)
-    if (!mayLose()) return
+  return async (work, said) => {
+    if (!mayLose()) return false
     try {
       await work()
-      setEditing(null)
-      notify(said, { type: 'success' })
-      refresh()
     } catch (error) {
       refuse(error)
+      return false
     }
+    notify(said, { type: 'success' })
+    refresh()
+    return true
+  }
+}
+
+export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
+  const translate = useTranslate()
+  const [asking, setAsking] = useState<{ room: Room; action: 'off' | 'remove' } | null>(null)
+  const [editing, setEditing] = useState<Room | null>(null)
+  const perform = usePerform()
+  const run = async (work: () => Promise<unknown>, said: string) => {
+    setAsking(null)
+    if (await perform(work, said)) setEditing(null)
   }
   const turn = (room: Room, status: boolean) =>
     run(() => switchRoom(room.id, status), status ? 'hotel.roomOn' : 'hotel.roomOff')
