@@ -155,7 +155,7 @@ const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'staf
 
 /**
  * The values of a real mail are personal data: only for staff who may read reservations; others see sample values. Of a
- * mail that waits to be sent its links and codes are stored: whoever reads it here never gets them.
+ * mail that waits to be sent its links and codes are stored: nobody reads them here.
  */
 async function valuesOf(
   shop: Pick<Shop, 'db' | 'mailContents' | 'publicUrl'>,

@@ -1,4 +1,4 @@
-/** Input that cannot be worked with whatever it says: nested without end, or text that no database takes. Pure. */
+/** Input that is refused before its content is read: nested without end, or text that no database takes. Pure. */
 
 /** Nothing that a browser sends is nested deeper; deeper nesting would exhaust recursive code. */
 const deepest = 64

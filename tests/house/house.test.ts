@@ -344,7 +344,6 @@ test('an amount is divided and rounded in one file, and multiplied there and in 
     'demo/load.ts': 'makes up a price history',
     'apps/shop/app/booking/checkout-payloads.ts': "the specification's totalPrice is in euros",
     'apps/shop/app/booking/cancellation-cost.tsx': shown,
-    'apps/shop/app/booking/steps/pay-choice.tsx': shown,
   }
   expect(
     [

@@ -189,8 +189,8 @@ longTest(
     await leave()
 
     const viewer = await signedIn(browser, shop, 'viewer', '/admin/translations?language=fa&state=done')
-    await viewer.page.locator('.desk-read[dir=rtl]').waitFor()
-    expect(await viewer.page.locator('.desk').getByRole('textbox').count()).toBe(0)
+    await viewer.page.locator('.text-read[dir=rtl]').waitFor()
+    expect(await viewer.page.locator('.text-editor').getByRole('textbox').count()).toBe(0)
     viewer.expectCalm()
     await viewer.leave()
   },
@@ -223,7 +223,7 @@ test('an editor translates a deal whose English changed into two languages at on
   const inQueue = (text: string) => page.getByRole('link', { name: `${name} again, ${text}` })
   await page.getByRole('button', { name: 'Outdated 3' }).waitFor()
   await inQueue('Summary').click()
-  expect(await page.locator('.desk-source ins').allInnerTexts()).toEqual([expect.stringContaining('Quieter now.')])
+  expect(await page.locator('.text-source ins').allInnerTexts()).toEqual([expect.stringContaining('Quieter now.')])
   await page.getByRole('button', { name: 'فارسی Outdated' }).click()
   await field('Summary', 'Nederlands').fill('Nu nog stiller.')
   // What is typed waits while another text is open.
@@ -257,7 +257,7 @@ test('an editor translates a deal whose English changed into two languages at on
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${shop.url}/admin/translations?language=fa&state=outdated`)
   await inQueue('Description').waitFor()
-  expect(await page.locator('.desk').isVisible()).toBe(false)
+  expect(await page.locator('.text-editor').isVisible()).toBe(false)
   await inQueue('Description').click()
   const persian = field('Description', 'فارسی')
   await persian.fill('نیمکتی تازه.')

@@ -34,8 +34,8 @@ const everything = {
 }
 
 /**
- * A form takes a save that was refused for one that succeeded, and would not ask any more before it is left: it is told
- * that nothing was saved.
+ * A form takes a save that was refused for one that succeeded, and would not ask any more before it is left: here it is
+ * marked as not saved.
  */
 export function SaveButton(props: SaveButtonProps) {
   const { isRefused, setUnsaved } = useContext(FormContext)

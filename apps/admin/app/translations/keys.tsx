@@ -1,4 +1,4 @@
-/** Keys of the desk, and the list of them. */
+/** Keys of the editor, and the list of them. */
 import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent } from 'react'
 
@@ -12,7 +12,7 @@ const keys = [
 export function Keys() {
   const translate = useTranslate()
   return (
-    <ul className="desk-keys" aria-label={translate('shortcuts.title')}>
+    <ul className="text-keys" aria-label={translate('shortcuts.title')}>
       {keys.map(([pressed, text]) => (
         <li key={pressed}>
           <kbd dir="ltr">{pressed}</kbd> {translate(text)}
@@ -22,8 +22,8 @@ export function Keys() {
   )
 }
 
-/** Keys with Ctrl or Alt, also while something is written; not while a dialog is open over the desk. */
-export function useDeskKeys({
+/** Keys with Ctrl or Alt, also while something is written; not while a dialog is open over the editor. */
+export function useEditorKeys({
   place,
   save,
   turn,

@@ -25,10 +25,10 @@ export function Others({
   const translate = useTranslate()
   return (
     <>
-      <p className="desk-others-lead quiet">
+      <p className="text-others-lead quiet">
         {translate('translations.others', { language: localeFor(language).name })}
       </p>
-      <ul className="desk-others">
+      <ul className="text-others">
         {languages.map((code) => {
           const { tag, name } = localeFor(code)
           const [stored, state] = [storedIn(code), stateIn(code)]

@@ -11,7 +11,7 @@ import { send } from '../data-provider.ts'
 import { useWarnBeforeLeaving } from '../editor/leaving.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { Pager } from '../look/pager.tsx'
-import { Desk } from './desk.tsx'
+import { TextEditor } from './text-editor.tsx'
 import { TranslationFiles } from './files.tsx'
 import { ListTools } from './list-tools.tsx'
 import { keyOf, Queue } from './queue.tsx'
@@ -117,13 +117,13 @@ export default function TranslationList() {
         {text && open && (
           <div className="translation-open">
             <Link
-              className="desk-back"
+              className="text-back"
               to={addressOf({ text: '' })}
               onClick={() => requestAnimationFrame(() => document.getElementById(open)?.focus())}
             >
               {translate('edit.back')}
             </Link>
-            <Desk
+            <TextEditor
               key={open}
               text={text}
               language={language}

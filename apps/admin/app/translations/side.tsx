@@ -51,8 +51,8 @@ export function TextSide({
   const { tag, direction, name: languageName } = localeFor(language)
   const label = `${title}: ${languageName}`
   return (
-    <div className="desk-side">
-      <div className="desk-side-head">
+    <div className="text-side">
+      <div className="text-side-head">
         <h3 id={heading} lang={tag}>
           <bdi>{languageName}</bdi>
         </h3>
@@ -69,7 +69,7 @@ export function TextSide({
         )}
       </div>
       {readOnly ? (
-        <p className="desk-read" lang={tag} dir={direction}>
+        <p className="text-read" lang={tag} dir={direction}>
           {isRich ? plain(value) : value}
         </p>
       ) : isRich ? (
@@ -96,7 +96,7 @@ export function TextSide({
         />
       )}
       {meanwhile !== undefined && (
-        <p className="desk-note">
+        <p className="text-note">
           {translate('translations.meanwhile')}{' '}
           <q lang={tag} dir={direction}>
             {isRich ? plain(meanwhile) : meanwhile}

@@ -5,8 +5,8 @@ import { useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Skeleton } from '../look/skeleton.tsx'
-import { ChangedWords } from './changed-words.tsx'
-import { Keys, useDeskKeys } from './keys.tsx'
+import { ChangedText } from './changed-text.tsx'
+import { Keys, useEditorKeys } from './keys.tsx'
 import { Others } from './others.tsx'
 import { plain } from './plain.ts'
 import { keyOf, useFieldName } from './queue.tsx'
@@ -42,7 +42,7 @@ type Props = {
   saved: () => Promise<void>
 }
 
-export function Desk({
+export function TextEditor({
   text,
   language,
   beside,
@@ -85,7 +85,7 @@ export function Desk({
     const target = field ?? place.current?.querySelector('h2')
     target?.focus()
   }, [takeFocus, isRead])
-  useDeskKeys({
+  useEditorKeys({
     place,
     save: () => amount > 0 && !busy && void saveAndTurn(),
     turn,
@@ -93,10 +93,10 @@ export function Desk({
   })
   const title = `${text.record}, ${fieldName(text.name)}`
   return (
-    <section className="desk" ref={place} aria-labelledby="desk-title">
+    <section className="text-editor" ref={place} aria-labelledby="text-title">
       <Source text={text} field={fieldName(text.name)} mayEdit={isAllowed} />
       {mayEdit && stale.length > 1 && (
-        <p className="desk-confirm">
+        <p className="text-confirm">
           <Button variant="outlined" disabled={busy} onClick={confirmAll}>
             {translate('translations.unchangedInAll')}
           </Button>
@@ -110,7 +110,7 @@ export function Desk({
             void saveAndTurn()
           }}
         >
-          <div className="desk-sides">
+          <div className="text-sides">
             {shown.map((code) => {
               const problem = problems[code]
               return (
@@ -169,13 +169,13 @@ function Source({ text, field, mayEdit }: { text: TranslatedText; field: string;
   const before = text.made_from
   return (
     <>
-      <h2 id="desk-title" tabIndex={-1}>
+      <h2 id="text-title" tabIndex={-1}>
         {mayOpen ? <Link to={`/${text.kind}/${text.id}${mayEdit ? '' : '/show'}`}>{text.record}</Link> : text.record},{' '}
         {field}
       </h2>
-      {before !== null && <p className="desk-note">{translate('translations.changedSince')}</p>}
-      <p className="desk-source" lang="en" dir="ltr">
-        {before === null ? said(text.source) : <ChangedWords before={said(before)} after={said(text.source)} />}
+      {before !== null && <p className="text-note">{translate('translations.changedSince')}</p>}
+      <p className="text-source" lang="en" dir="ltr">
+        {before === null ? said(text.source) : <ChangedText before={said(before)} after={said(text.source)} />}
       </p>
     </>
   )
@@ -200,7 +200,7 @@ function Actions({
   const translate = useTranslate()
   const next = amount > 1 ? 'translations.saveBothNext' : 'translations.saveNext'
   return (
-    <p className="desk-end">
+    <p className="text-end">
       {mayEdit && (
         <Button type="submit" variant="contained" disabled={busy || amount === 0}>
           {translate(hasOthers ? next : 'edit.save')}

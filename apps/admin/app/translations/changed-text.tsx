@@ -1,0 +1,29 @@
+/** A text with what was taken out and what was added since it was another. */
+import { diffArrays } from 'diff'
+import { useMemo } from 'react'
+
+/** Texts that differ in more places than this are shown whole: to compare them would take long. */
+const mostChanges = 1_000
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+const partsOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
+
+export function ChangedText({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(
+    () => diffArrays(partsOf(before), partsOf(after), { maxEditLength: mostChanges }),
+    [before, after],
+  )
+  if (!parts)
+    return (
+      <>
+        <del>{before}</del>
+        {'\n'}
+        <ins>{after}</ins>
+      </>
+    )
+  return parts.map(({ value, added, removed }, index) => {
+    const Part = added ? 'ins' : removed ? 'del' : 'span'
+    // oxlint-disable-next-line react/no-array-index-key -- parts have no state and are all drawn anew
+    return <Part key={index}>{value.join('')}</Part>
+  })
+}
