@@ -142,7 +142,9 @@ function form({ state, settings }: Context, body: JsonObject): Answer {
   if (!stored) return refuse('rate_not_found')
   if (state.orders.has(id)) return refuse('duplicate_reservation')
   if (state.forms.has(id)) return refuse('double_booking_form')
-  const offer = state.restore(stored)
+  const risen = stored.nightlyCents.map((cents) => Math.round(cents * (1 + settings.formRise / 100)))
+  const ordered = { ...stored, nightlyCents: risen }
+  const offer = state.restore(ordered)
   if (!offer) return refuse('hotel_not_found')
   if (!state.askAgain(offer, 0)) return refuse('rate_not_found')
   const layers = prebook?.layers ?? penaltyLayers(offer.plan, offer.stay.checkIn, offer.nightlyCents, at)
@@ -150,14 +152,14 @@ function form({ state, settings }: Context, body: JsonObject): Answer {
     partnerOrderId: id,
     orderId: 559_000_000 + state.forms.size * 37 + randomInt(37),
     itemId: 128_000_000 + state.forms.size,
-    offer: stored,
+    offer: ordered,
     layers,
     at: at.toISOString(),
   }
   state.keep({ kind: 'form', value: form })
   const payment = {
     type: 'deposit',
-    ...euro(Math.round(offer.totalCents * (1 + settings.formRise / 100))),
+    ...euro(offer.totalCents),
     is_need_credit_card_data: false,
     is_need_cvc: false,
     recommended_price: null,

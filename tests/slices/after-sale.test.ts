@@ -170,7 +170,7 @@ describe('cancelling', () => {
     await refused(at.as('support')('DELETE /cancelBookingByAdmin/:id', nothing), 403, 'not_allowed')
     const { data } = await at.as('owner')('DELETE /cancelBookingByAdmin/:id', nothing)
     expect([data.fee_cents, data.refund_cents]).toEqual([stay.total, 0])
-    await untilState(shop, stay.number, 'refunded')
+    await untilState(shop, stay.number, 'cancelled')
     expect(await at.refundsOf(stay.number)).toEqual([])
   })
 

@@ -30,6 +30,7 @@ afterEach(async () => {
   shop.clockAhead(0)
   await fetch(`${shop.standIns}/_etg/faults`, { method: 'DELETE' })
   await supplier(shop, '/settings', { polls: 1 })
+  await supplier(shop, '/prices', { percent: 0, where: 'form' })
 })
 afterAll(() => shop.close())
 
@@ -182,7 +183,6 @@ describe('a price that rose between the check and the order', () => {
       const { reservation } = await reserve(shop, await bookableStay(shop))
       await payByCard(shop, reservation)
       await untilState(shop, reservation.reservationNumber, state)
-      await supplier(shop, '/prices', { percent: 0, where: 'form' })
       return reservation
     }
     const borne = await risen(1, 'confirmed')
