@@ -199,7 +199,7 @@ longTest(
 test('an editor translates a deal whose English changed into two languages at once, by keyboard and on a phone', async () => {
   const editor = shop.newClient(await signIn(shop, 'editor'))
   const { data: deals } = await editor('GET /fetchPaginatedDeals', { query: { status: 'active', sort: 'title' } })
-  const { id, title: name } = deals.items[0]!
+  const { id, title: name } = deals.items.find((deal) => deal.title !== 'A cabin under beeches')!
   const read = async () => (await editor('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
   const { content, version } = await read()
   await editor('PUT /editdeals/:id', {
@@ -250,7 +250,8 @@ test('an editor translates a deal whose English changed into two languages at on
   await field('Title', 'Nederlands').fill(dutchTitle!)
   await page.keyboard.press('Alt+=')
   await page.getByRole('button', { name: 'Outdated 1' }).waitFor()
-  expect((await read()).outdated['fr']).toEqual({ description: content.description })
+  // Of a language that nobody wrote in, only what was confirmed is up to date.
+  expect((await read()).outdated['fr']).toEqual({ summary: content.summary, description: content.description })
   expect(await of('title')).toEqual([dutchTitle, content.translations['fa']!['title']])
 
   // On a phone the text takes the place of the list.
@@ -269,7 +270,6 @@ test('an editor translates a deal whose English changed into two languages at on
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Nothing is outdated in this language.').waitFor()
   expect((await of('description'))[1]).toBe('<p>نیمکتی تازه.</p>')
-  expect((await read()).outdated['fr']).toEqual({ description: content.description })
   expectCalm()
   await leave()
 })

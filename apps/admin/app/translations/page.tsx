@@ -2,12 +2,10 @@
  * Every text of the catalogue by language and state: a list of what is to do, and beside it the text that is open, with
  * its English and one language or two. On a narrow screen the text takes the place of the list.
  */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TranslatedText, TranslationShare } from '@tussenuit/modules/translation/contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCanAccess, useTranslate } from 'ra-core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { send } from '../data-provider.ts'
 import { useWarnBeforeLeaving } from '../editor/leaving.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { Pager } from '../look/pager.tsx'
@@ -18,10 +16,8 @@ import { keyOf, Queue } from './queue.tsx'
 import { LanguageShares } from './shares.tsx'
 import { targets, useAddress } from './use-address.ts'
 import { useDrafts } from './use-drafts.ts'
+import { perPage, useTexts } from './use-texts.ts'
 import './translations.css'
-
-const perPage = 25
-type Texts = { items: TranslatedText[]; total: number }
 
 export default function TranslationList() {
   const translate = useTranslate()
@@ -31,20 +27,7 @@ export default function TranslationList() {
   const { drafts, draft, forget } = useDrafts()
   const [hasMoved, setMoved] = useState(false)
   useWarnBeforeLeaving(Object.keys(drafts).length > 0)
-  const shares = useQuery<TranslationShare[]>({
-    queryKey: ['translation-shares'],
-    queryFn: ({ signal }) => send('GET /translationShares', {}, signal),
-  })
-  const { data, refetch } = useQuery<Texts>({
-    queryKey: ['translations', language, state, kind, q, page],
-    queryFn: ({ signal }) =>
-      send(
-        'GET /translations',
-        { query: { language, state, page, limit: perPage, ...(kind ? { kind } : {}), ...(q ? { q } : {}) } },
-        signal,
-      ),
-  })
-  const saved = async () => void (await Promise.all([refetch(), shares.refetch()]))
+  const { shares, data, saved } = useTexts({ language, state, kind, q, page })
   const texts = data?.items ?? []
   const place = Math.max(
     0,
@@ -59,6 +42,14 @@ export default function TranslationList() {
   useEffect(() => {
     if (isPastEnd) toLastPage()
   }, [isPastEnd])
+
+  // On a narrow screen the list takes the place of the text that was left.
+  const left = useRef<string | null>(null)
+  useEffect(() => {
+    if (asked !== null || left.current === null) return
+    document.getElementById(left.current)?.focus()
+    left.current = null
+  }, [asked])
 
   const turn = (step: 1 | -1, isSaved = false) => {
     setMoved(true)
@@ -88,18 +79,18 @@ export default function TranslationList() {
       </PageHead>
       <LanguageShares
         languages={targets}
-        shares={shares.data}
+        shares={shares}
         chosen={beside === undefined ? [language] : [language, beside]}
         choose={(code) => narrow({ language: code })}
       />
-      <div className="translating" data-open={asked !== null}>
+      <div className="translating" data-open={asked !== null && text !== undefined}>
         <div className="translation-list">
           <ListTools
             state={state}
             kind={kind}
             q={q}
             total={data?.total}
-            share={shares.data?.find((one) => one.language === language)}
+            share={shares?.find((one) => one.language === language)}
             narrow={narrow}
           />
           {data?.total === 0 && <p className="empty">{translate(`translations.none.${state}`)}</p>}
@@ -116,11 +107,7 @@ export default function TranslationList() {
         </div>
         {text && open && (
           <div className="translation-open">
-            <Link
-              className="text-back"
-              to={addressOf({ text: '' })}
-              onClick={() => requestAnimationFrame(() => document.getElementById(open)?.focus())}
-            >
+            <Link className="text-back" to={addressOf({ text: '' })} onClick={() => (left.current = open)}>
               {translate('edit.back')}
             </Link>
             <TextEditor

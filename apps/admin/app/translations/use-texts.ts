@@ -1,0 +1,31 @@
+/** A page of the texts in one language, and how much of all texts each language has. */
+import { useQuery } from '@tanstack/react-query'
+import type { TranslatedText, TranslationShare } from '@tussenuit/modules/translation/contract.ts'
+import type { TextKind, TextState } from '@tussenuit/modules/translation/states.ts'
+import { send } from '../data-provider.ts'
+
+export const perPage = 25
+
+type Wanted = { language: string; state: TextState; kind: TextKind | undefined; q: string; page: number }
+
+export function useTexts({ language, state, kind, q, page }: Wanted) {
+  const shares = useQuery<TranslationShare[]>({
+    queryKey: ['translation-shares'],
+    queryFn: ({ signal }) => send('GET /translationShares', {}, signal),
+  })
+  const texts = useQuery<{ items: TranslatedText[]; total: number }>({
+    queryKey: ['translations', language, state, kind, q, page],
+    queryFn: ({ signal }) =>
+      send(
+        'GET /translations',
+        { query: { language, state, page, limit: perPage, ...(kind ? { kind } : {}), ...(q ? { q } : {}) } },
+        signal,
+      ),
+  })
+  return {
+    shares: shares.data,
+    data: texts.data,
+    /** Reads both again. */
+    saved: async (): Promise<void> => void (await Promise.all([texts.refetch(), shares.refetch()])),
+  }
+}
