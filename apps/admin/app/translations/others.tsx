@@ -37,7 +37,7 @@ export function Others({
               <button type="button" onClick={() => open(code)}>
                 <b>
                   <bdi lang={tag}>{name}</bdi>
-                  {state !== 'done' && <small className={state}>{translate(`translations.${state}`)}</small>}
+                  {state !== 'done' && <small data-state={state}>{translate(`translations.${state}`)}</small>}
                 </b>
                 <span lang={tag} dir="auto">
                   {(isRich ? plain(stored) : stored).slice(0, excerpt)}

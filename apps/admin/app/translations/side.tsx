@@ -56,7 +56,7 @@ export function TextSide({
         <h3 id={heading} lang={tag}>
           <bdi>{languageName}</bdi>
         </h3>
-        {state !== 'done' && <span className={state}>{translate(`translations.${state}`)}</span>}
+        {state !== 'done' && <span data-state={state}>{translate(`translations.${state}`)}</span>}
         {close && (
           <button
             type="button"
