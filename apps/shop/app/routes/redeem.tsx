@@ -17,9 +17,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const t = translator(language)
   const today = todayOf(new Date(now))
   return {
-    deals: await loadVoucherStays(api, language, parseTravelChoice(new URL(request.url).searchParams, today)),
     firstDay: await findFirstArrival(api, today),
     lastDay: addDays(today, horizonDays),
+    deals: await loadVoucherStays(api, language, parseTravelChoice(new URL(request.url).searchParams, today)),
     page: {
       title: `${t('redeem.title')} | ${customization.brand_name}`,
       description: t('redeem.text'),

@@ -28,11 +28,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!voucher) throw data(null, { status: 404 })
   const day = today(new Date(now))
   return {
+    firstDay: await findFirstArrival(api, day),
+    lastDay: addDays(day, horizonDays),
     voucher,
     values: valuesOf(vouchers),
     stays: await loadVoucherStays(api, language, parseTravelChoice(new URL(request.url).searchParams, day)),
-    firstDay: await findFirstArrival(api, day),
-    lastDay: addDays(day, horizonDays),
     publicUrl,
     page: {
       title: `${voucher.name} | ${customization.brand_name}`,
