@@ -167,7 +167,7 @@ test('related stays share what they belong to, however that is written', async (
   expect(data.map(({ deals_id }) => deals_id)).toEqual([second])
 })
 
-test('what sold most is named by the title of what it is filed under, whatever its type', async () => {
+test('what sold most is named by the title of the heading that it is filed under, of any type', async () => {
   const chosen = await bookableStay(shop)
   const { reservation } = await reserve(shop, chosen)
   await shop.shop.db

@@ -216,7 +216,11 @@ test('the row of weekends and the days of a voucher begin with the first day tha
   const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
   await save(30)
   const first = addDays(today(new Date()), 30)
-  const [home, redeem, gift] = [await page('/'), await page('/verzilveren'), await page(`/vouchers/${voucher!.slug}`)]
+  const [home, redeem, gift] = [
+    await page('/'),
+    await page('/verzilveren'),
+    await page(`/vouchers/${voucher!.voucher_id}`),
+  ]
   await save(0)
   const rail = /<ul class="rail-weekends">(.*?)<\/ul>/s.exec(home.html)![1]!
   expect(rail.match(/<li/g)).toHaveLength(5)
