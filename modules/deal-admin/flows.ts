@@ -2,6 +2,7 @@
 import { writeAudit } from '../audit/index.ts'
 import { updateFromPrices } from '../calendar/index.ts'
 import { findSettings } from '../settings/index.ts'
+import { headingKindOf } from '../deal/headings.ts'
 import { allDeals, findDealById } from '../deal/index.ts'
 import { searchTextOf } from '../deal/search-text.ts'
 import { imageOf } from '../media/image.ts'
@@ -142,10 +143,9 @@ export async function toStored(
     blocks: deal.additional_information,
   })
   const named = (kind: string, name: string) => known.references.find((one) => one.kind === kind && one.name === name)
-  const heading = deal.category_type === 'themes' ? 'theme' : deal.category_type
   const isKnown = (found: unknown, path: string) =>
     found ? undefined : refuseField(path, 'unknown', 'There is no such record.')
-  if (deal.category !== '') isKnown(named(heading, deal.category), 'category')
+  if (deal.category !== '') isKnown(named(headingKindOf(deal.category_type), deal.category), 'category')
   if (deal.destination !== null) isKnown(named('destination', deal.destination), 'destination')
   for (const [index, theme] of deal.themes.entries()) isKnown(named('theme', theme), `themes.${index}`)
   const surrounding = deal.surrounding_name === null ? null : named('surrounding', deal.surrounding_name)

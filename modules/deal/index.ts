@@ -1,3 +1,4 @@
+export { belongsTo, dealsByHeading } from './heading-store.ts'
 export {
   allDeals,
   type CardRow,

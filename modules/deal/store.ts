@@ -3,6 +3,8 @@ import { containing } from '../shared/search-term.ts'
 import type { Db } from '../shared/shop.ts'
 import type { DealTable } from '../shared/tables.ts'
 import { translationsIn } from '../shared/translation-columns.ts'
+import { belongsTo } from './heading-store.ts'
+import { type HeadingKind, headingsOfKind } from './headings.ts'
 import type { Selectable } from 'kysely'
 
 /** What lists and search need. The long texts stay in the database: reading them is most of what a list would cost. */
@@ -15,6 +17,7 @@ const cardColumns = [
   'category',
   'destination',
   'themes',
+  'headings',
   'length_of_stay',
   'board_types',
   'travel_companion',
@@ -95,9 +98,7 @@ function joined(db: Db, language = 'en') {
     .leftJoin('reference_item as heading', (join) =>
       join
         .onRef('heading.name', '=', 'deal.category')
-        .on(
-          sql<boolean>`heading.kind = case deal.category_type when 'themes' then 'theme' else deal.category_type end`,
-        ),
+        .on(sql<boolean>`heading.kind = heading_kind(deal.category_type)`),
     )
     .innerJoinLateral(activitiesOf(db, language).as('own'), (join) => join.onTrue())
     .select([
@@ -162,9 +163,8 @@ export const allDeals = 10_000
 
 export type DealFilter = {
   ids?: number[]
-  category?: string
-  destination?: string
-  theme?: string
+  /** Only those that belong to this heading. */
+  heading?: { kind: HeadingKind; name: string }
   recommended?: boolean
   asVoucher?: boolean
   sort?: 'price' | '-price' | 'title' | '-title' | 'newest' | 'recommended'
@@ -187,18 +187,10 @@ export async function findActiveDeals(
     query = query.where('deal.id', 'in', filter.ids)
     count = count.where('deal.id', 'in', filter.ids)
   }
-  if (filter.category) {
-    query = query.where('deal.category', '=', filter.category)
-    count = count.where('deal.category', '=', filter.category)
-  }
-  if (filter.destination) {
-    query = query.where('deal.destination', '=', filter.destination)
-    count = count.where('deal.destination', '=', filter.destination)
-  }
-  if (filter.theme) {
-    const theme = filter.theme
-    query = query.where(sql<boolean>`${theme} = any(deal.themes)`)
-    count = count.where(sql<boolean>`${theme} = any(deal.themes)`)
+  if (filter.heading) {
+    const belongs = belongsTo(filter.heading.kind, filter.heading.name)
+    query = query.where(belongs)
+    count = count.where(belongs)
   }
   if (filter.recommended) {
     query = query.where('deal.recommended', '=', true)
@@ -233,17 +225,20 @@ export async function findActiveDeals(
 }
 
 /**
- * Active deals that share the destination, the kind or a theme with this one, those that share most first. One query.
+ * Active deals that share a destination, what they are filed under or a theme with this one, those that share most
+ * first. One query.
  */
 export async function findRelatedDeals(
   db: Db,
-  deal: Pick<DealRow, 'id' | 'destination' | 'category' | 'themes'>,
+  deal: Pick<DealRow, 'id' | 'category_type' | 'category' | 'headings'>,
   limit: number,
   language?: string,
 ): Promise<CardRow[]> {
-  const themes = sql<number>`(select count(*)::int from unnest(deal.themes) theme where theme = any(${deal.themes}))`
-  const likeness = sql<number>`(case when deal.destination = ${deal.destination} then 3 else 0 end) + (case
-    when deal.category = ${deal.category} then 2 else 0 end) + ${themes}`
+  const themes = sql<number>`(select count(*)::int from unnest(deal.headings) as theme
+    where theme = any(${headingsOfKind(deal.headings, 'theme')}::text[]))`
+  const likeness = sql<number>`(case when deal.headings && ${headingsOfKind(deal.headings, 'destination')}::text[]
+    then 3 else 0 end) + (case when deal.category_type = ${deal.category_type} and deal.category = ${deal.category}
+    then 2 else 0 end) + ${themes}`
   return cards(db, language)
     .where('deal.status', '=', 'active')
     .where('deal.id', '!=', deal.id)

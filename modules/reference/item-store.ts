@@ -1,4 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import type { HeadingKind } from '../deal/headings.ts'
+import { belongsTo, dealsByHeading } from '../deal/index.ts'
 import { json } from '../shared/json.ts'
 import { containing } from '../shared/search-term.ts'
 import type { Db, Trx } from '../shared/shop.ts'
@@ -29,19 +31,17 @@ export type ItemValues = {
   translations: Translations
 }
 
+const usedAsHeading = (kind: HeadingKind) => ({
+  key: sql`heading.name`,
+  from: dealsByHeading(kind),
+  is: (item: Used) => belongsTo(kind, item.name),
+})
+
 /** Per kind: how often each key is used by deals, and whether one deal uses an item. */
 const usedBy = {
-  category: { key: sql`category`, from: sql`deal`, is: (item: Used) => sql<SqlBool>`category = ${item.name}` },
-  theme: {
-    key: sql`theme`,
-    from: sql`deal, unnest(themes) as theme`,
-    is: (item: Used) => sql<SqlBool>`themes @> array[${item.name}]::text[]`,
-  },
-  destination: {
-    key: sql`destination`,
-    from: sql`deal`,
-    is: (item: Used) => sql<SqlBool>`destination = ${item.name}`,
-  },
+  category: usedAsHeading('category'),
+  theme: usedAsHeading('theme'),
+  destination: usedAsHeading('destination'),
   surrounding: {
     key: sql`surrounding_id::text`,
     from: sql`deal`,

@@ -1,3 +1,4 @@
+import type { HeadingKind } from '../deal/headings.ts'
 import { imageOf } from '../media/image.ts'
 import { today } from '../shared/day.ts'
 import { defaultLimit } from '../shared/page.ts'
@@ -13,11 +14,7 @@ import { addRecord, changeRecord, resourceRoutes, removeRecord } from './resourc
 import { countDeals, findBlocks, findReferences } from './store.ts'
 
 /** Items of a kind with how many deals they hold and from which price. */
-async function listKind(
-  shop: Pick<Shop, 'db' | 'pictures'>,
-  kind: 'category' | 'theme' | 'destination',
-  language: string | undefined,
-) {
+async function listKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, language: string | undefined) {
   const [items, counts] = [await findReferences(shop.db, [kind]), await countDeals(shop.db, kind)]
   return items.map((item) => ({
     item,

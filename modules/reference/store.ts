@@ -1,4 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { HeadingKind } from '../deal/headings.ts'
+import { dealsByHeading } from '../deal/index.ts'
 import type { Db } from '../shared/shop.ts'
 import type { ReferenceItemTable } from '../shared/tables.ts'
 
@@ -35,14 +37,12 @@ export async function findReferences(db: Db, kinds: ReferenceKind[]): Promise<Re
 /** Active deals and lowest shown price per name of a kind. */
 export async function countDeals(
   db: Db,
-  kind: 'category' | 'theme' | 'destination',
+  kind: HeadingKind,
 ): Promise<Map<string, { deals: number; lowest: number | null }>> {
-  const name = kind === 'category' ? sql`array[category]` : kind === 'theme' ? sql`themes` : sql`array[destination]`
   const { rows } = await sql<{ name: string; deals: number; lowest: number | null }>`
-    select names.name, count(*)::int as deals, min(deal.lowest_price_cents)
+    select heading.name, count(*)::int as deals, min(deal.lowest_price_cents)
       filter (where not hide_price and not externally_sold) as lowest
-    from deal, unnest(${name}) as names(name) where status = 'active' and names.name is not null
-      group by names.name`.execute(db)
+    from ${dealsByHeading(kind)} where status = 'active' group by heading.name`.execute(db)
   return new Map(rows.map((row) => [row.name, row]))
 }
 

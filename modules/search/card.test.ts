@@ -33,6 +33,7 @@ const row = (change: Partial<DealRow> = {}): DealRow => ({
   category: 'coast',
   destination: 'zeeland',
   themes: ['walking'],
+  headings: ['category/coast', 'destination/zeeland', 'theme/walking'],
   surrounding_id: null,
   length_of_stay: [4, 2, 3],
   board_types: ['HALF_BOARD'],

@@ -19,13 +19,13 @@ export const routes: Route[] = [
     listCards(shop, { ...query, asVoucher: true }),
   ),
   route(contract.fetchDealsByCategory, async ({ params, query }, { shop }) =>
-    listCards(shop, { ...query, category: params.category_name }),
+    listCards(shop, { ...query, heading: { kind: 'category', name: params.category_name } }),
   ),
   route(contract.fetchDealsByDestination, async ({ params, query }, { shop }) =>
-    listCards(shop, { ...query, destination: params.destination }),
+    listCards(shop, { ...query, heading: { kind: 'destination', name: params.destination } }),
   ),
   route(contract.fetchDealsByTheme, async ({ params, query }, { shop }) =>
-    listCards(shop, { ...query, theme: params.theme }),
+    listCards(shop, { ...query, heading: { kind: 'theme', name: params.theme } }),
   ),
   route(contract.searchDeals, async ({ body }, { shop }) => search(shop, body)),
   route(contract.dealCards, async ({ body }, { shop }) => showCards(shop, body)),

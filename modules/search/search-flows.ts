@@ -16,6 +16,7 @@ import { cardOf, type PriceOfCard, priceOfCard } from './card.ts'
 import { priceBands, scaleCeiling } from './price-bands.ts'
 import { byShownPrice } from './sort-by-price.ts'
 import type { SearchBody, SearchReply } from '../deal/contract.ts'
+import { type HeadingKind, namesOfKind } from '../deal/headings.ts'
 import { type CardRow, findActiveDeals, findScores } from '../deal/index.ts'
 
 type SearchInput = Static<typeof SearchBody>
@@ -23,7 +24,15 @@ type SearchInput = Static<typeof SearchBody>
  * `nights` are the lengths that are sold; where days are asked for, those that can still be had then. `price` is that
  * of the choice: filter, facet, histogram and order use it and nothing else.
  */
-type Hit = { row: CardRow; score: number; amenities: Set<string>; nights: number[]; price: PriceOfCard }
+type Hit = {
+  row: CardRow
+  /** The names of what the deal belongs to. */
+  headings: Record<HeadingKind, string[]>
+  score: number
+  amenities: Set<string>
+  nights: number[]
+  price: PriceOfCard
+}
 
 const overlap = (wanted: readonly string[] | undefined, has: Iterable<string>): boolean => {
   if (!wanted || wanted.length === 0) return true
@@ -33,9 +42,9 @@ const overlap = (wanted: readonly string[] | undefined, has: Iterable<string>): 
 
 /** Each facet's own test, so that its counts can leave itself out. */
 const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
-  category: ({ row }, input) => overlap(input.category, [row.category]),
-  destination: ({ row }, input) => overlap(input.destination, row.destination ? [row.destination] : []),
-  theme: ({ row }, input) => overlap(input.theme, row.themes),
+  category: ({ headings }, input) => overlap(input.category, headings.category),
+  destination: ({ headings }, input) => overlap(input.destination, headings.destination),
+  theme: ({ headings }, input) => overlap(input.theme, headings.theme),
   surrounding: ({ row }, input) => overlap(input.surrounding, row.surrounding_name ? [row.surrounding_name] : []),
   board: ({ row }, input) => overlap(input.board, row.board_types),
   nights: ({ nights }, input) => overlap(input.nights?.map(String), nights.map(String)),
@@ -60,6 +69,12 @@ const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
 const passes = (hit: Hit, input: SearchInput, except?: string): boolean =>
   Object.entries(tests).every(([name, test]) => name === except || test(hit, input))
 
+/** The input without what is chosen of one custom filter. */
+const withoutFilter = (input: SearchInput, name: string): SearchInput => ({
+  ...input,
+  filters: Object.fromEntries(Object.entries(input.filters ?? {}).filter(([other]) => other !== name)),
+})
+
 export async function search(shop: CardSource, input: SearchInput): Promise<SearchReply> {
   const searchText = (input.q ?? '').trim()
   const { rows } = await findActiveDeals(shop.db, {}, input.language)
@@ -82,6 +97,11 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
   )
   const all: Hit[] = found.map((row) => ({
     row,
+    headings: {
+      category: namesOfKind(row.headings, 'category'),
+      destination: namesOfKind(row.headings, 'destination'),
+      theme: namesOfKind(row.headings, 'theme'),
+    },
     nights: lengthsFor(row, prices.get(row.id), choice),
     price: priceOfCard(row, prices.get(row.id), input.nights),
     score: scores?.get(row.id) ?? 0,
@@ -152,46 +172,43 @@ async function facetsOf(
       translated(item.translations, input.language, 'title', item.title),
     ]),
   )
+  const except = (name: string) => (hit: Hit) => passes(hit, input, name)
   const count = (
-    name: string,
-    valuesOf: (row: CardRow, nights: number[]) => string[],
+    isCounted: (hit: Hit) => boolean,
+    valuesOf: (hit: Hit) => string[],
     label: (value: string) => string,
   ) => {
     const counts = new Map<string, number>()
     for (const hit of all)
-      if (passes(hit, input, name))
-        for (const value of valuesOf(hit.row, hit.nights)) counts.set(value, (counts.get(value) ?? 0) + 1)
+      if (isCounted(hit)) for (const value of valuesOf(hit)) counts.set(value, (counts.get(value) ?? 0) + 1)
     return [...counts]
       .map(([value, number]) => ({ value, label: label(value), count: number }))
       .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
   }
   const titleOf = (kind: string) => (value: string) => titles.get(`${kind}/${value}`) ?? value.replaceAll('-', ' ')
+  const countHeadings = (kind: HeadingKind) => count(except(kind), ({ headings }) => headings[kind], titleOf(kind))
   const pricesOf = (hits: Hit[]) => hits.flatMap(({ price: { price } }) => price?.per_person_cents ?? [])
   // Extremes and bands are those of the choice; the ceiling of the scale is constant, so that a slider does not move
   // while dragged.
   const scale = pricesOf(all)
-  const prices = pricesOf(all.filter((hit) => passes(hit, input, 'price')))
+  const prices = pricesOf(all.filter(except('price')))
   return {
-    category: count(
-      'category',
-      (row) => [row.category],
-      (value) => titles.get(`category/${value}`) ?? titles.get(`theme/${value}`) ?? titleOf('destination')(value),
-    ),
-    destination: count('destination', (row) => (row.destination ? [row.destination] : []), titleOf('destination')),
-    theme: count('theme', (row) => row.themes, titleOf('theme')),
+    category: countHeadings('category'),
+    destination: countHeadings('destination'),
+    theme: countHeadings('theme'),
     surrounding: count(
-      'surrounding',
-      (row) => (row.surrounding_name ? [row.surrounding_name] : []),
+      except('surrounding'),
+      ({ row }) => (row.surrounding_name ? [row.surrounding_name] : []),
       titleOf('surrounding'),
     ),
     board: count(
-      'board',
-      (row) => row.board_types,
+      except('board'),
+      ({ row }) => row.board_types,
       (value) => boardLabels[value as BoardCode],
     ),
     nights: count(
-      'nights',
-      (_, nights) => nights.map(String),
+      except('nights'),
+      ({ nights }) => nights.map(String),
       (value) => value,
     ).sort((a, b) => Number(a.value) - Number(b.value)),
     price: {
@@ -209,14 +226,15 @@ async function facetsOf(
             translated(item.translations, input.language, value.key, value.label),
           ]),
         )
+        const others = withoutFilter(input, item.name)
         return {
           name: item.name,
           title: translated(item.translations, input.language, 'title', item.title),
           // What was chosen and no deal has any more keeps its label too.
           values: withChosen(
             count(
-              'filters',
-              (row) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [],
+              (hit) => passes(hit, others),
+              ({ row }) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [],
               (value) => labels.get(value) ?? value,
             ),
             (input.filters?.[item.name] ?? []).filter((value) => labels.has(value)),

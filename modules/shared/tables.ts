@@ -213,6 +213,7 @@ export type DealTable = {
   outdated: Generated<Json>
   search_words: GeneratedAlways<string | null>
   text_states: Generated<Json>
+  headings: GeneratedAlways<string[]>
 }
 
 export type DealActivityTable = {

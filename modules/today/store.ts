@@ -183,7 +183,7 @@ export async function findSales(db: Db, from: string): Promise<{ day: string; ce
   return rows
 }
 
-/** Stays sold since `from`, by category and by deal: the five with most. */
+/** Stays sold since `from`, by what their deals are filed under and by deal: the five with most. */
 export async function findTopSales(db: Db, from: string, by: 'category' | 'deal') {
   const since = sql`(${from}::date)::timestamp at time zone 'Europe/Amsterdam'`
   const name = by === 'deal' ? sql`d.title` : sql`coalesce(c.title, d.category)`
@@ -192,7 +192,7 @@ export async function findTopSales(db: Db, from: string, by: 'category' | 'deal'
     from (select r.deal_id, count(*) as count from reservation r where r.created_at >= ${since} and ${sold}
       group by r.deal_id) as stays
     join deal d on d.id = stays.deal_id
-    left join reference_item c on c.kind = 'category' and c.name = d.category
+    left join reference_item c on c.kind = heading_kind(d.category_type) and c.name = d.category
     group by 1 order by 2 desc, 1 limit 5`.execute(db)
   return rows
 }

@@ -34,7 +34,7 @@ async function examplesIn(db: Db) {
     (select max(id) from voucher)::int as voucher, (select max(id) from voucher_campaign)::int as campaign,
     (select id from voucher_code order by id offset (select count(*) / 2 from voucher_code) limit 1)::int as code,
     r.number as reservation, r.guest->>'surname' as guest, r.guest->>'phone' as phone,
-    (select category from deal order by id desc limit 1) as category,
+    (select category from deal where category_type = 'category' order by id desc limit 1) as category,
     (select count(*) from hotel)::int as hotels, (select count(*) from deal)::int as deals,
     (select count(*) from reservation)::int as reservations, (select count(*) from voucher_order)::int as orders,
     (select count(*) from audit)::int as audits

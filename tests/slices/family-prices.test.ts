@@ -15,6 +15,7 @@ import { isUsual, partyKey, peopleOf, type RoomParty } from '@tussenuit/modules/
 import { roomFits } from '@tussenuit/stand-ins/etg/prices.ts'
 import { countAnswers, eventually, supplier } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { listOfHeading } from '../heading-list.ts'
 import { inForm, isLong } from '../suite/form.ts'
 
 const seed = 20261125
@@ -119,11 +120,8 @@ async function expectSameEverywhere(card: DealCard, { rooms, ...dates }: Body, c
     page.length_prices.find(({ nights }) => nights === price.nights),
     card,
   )
-  const { data: list } = await shop.client('GET /fetchDealsByCategory/:category_name', {
-    params: { category_name: card.category },
-    query,
-  })
-  expectSamePrice('category', (list as DealCard[]).find(({ deals_id }) => deals_id === id)!.price, card)
+  const list = await listOfHeading(shop.client, card, query)
+  expectSamePrice('heading', list.find(({ deals_id }) => deals_id === id)!.price, card)
   const { data: favourites } = await shop.client('POST /deals/cards', { body: { deals: [id], rooms, ...dates } })
   expectSamePrice('favourites', favourites[0]!.price, card)
   const { data: related } = await shop.client('GET /relatedDeals/:id', { params: { id }, query })

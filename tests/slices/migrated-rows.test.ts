@@ -109,6 +109,11 @@ const written: Record<string, () => Promise<unknown>> = {
       insert into deal (slug, title, category_type, category, length_of_stay, board_types, translations, outdated) values
         ('peat', 'Peat', 'category', 'hotel', '{3}', '{BED_AND_BREAKFAST}',
           '{"nl":{"title":"Veen","summary":""},"de":{"title":"Moor"}}', '{"de":{"title":"Bog"}}');`),
+  '080-searches-by-kind.sql': () =>
+    pglite.exec(`
+      insert into deal (slug, title, category_type, category, destination, themes, length_of_stay, board_types) values
+        ('fen', 'Fen', 'themes', 'spa', 'veluwe', '{heath,spa}', '{3}', '{BED_AND_BREAKFAST}'),
+        ('dune', 'Dune', 'destination', 'texel', null, '{}', '{3}', '{BED_AND_BREAKFAST}');`),
   '076-more-totals.sql': () =>
     pglite.exec(`
       insert into voucher_campaign (name, partner, deal_id, nights, persons, valid_from, valid_until)
@@ -285,6 +290,13 @@ test.each(['reference_item', 'activity', 'staff_user'])('rows of %s start at ver
 test('a task from before e-mails about tasks is no news', async () =>
   expect(await rows('select key, announced_at is not null as announced from staff_task')).toEqual([
     { key: 'old', announced: true },
+  ]))
+
+test('an older deal belongs to what it is filed under, its destination and its themes', async () =>
+  expect(await rows("select slug, headings from deal where slug in ('fen', 'dune', 'peat') order by slug")).toEqual([
+    { slug: 'dune', headings: ['destination/texel'] },
+    { slug: 'fen', headings: ['destination/veluwe', 'theme/heath', 'theme/spa'] },
+    { slug: 'peat', headings: ['category/hotel'] },
   ]))
 
 test('older sales are found by the search of staff and are in the sums', async () => {

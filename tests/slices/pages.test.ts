@@ -5,11 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentVersion } from '@tussenuit/modules/consent/consent-text.ts'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { json } from '@tussenuit/modules/shared/json.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { scriptPayloads } from '../script-payloads.ts'
 import { longTest } from '../suite/long-test.ts'
 import { some } from '../suite/form.ts'
+import { signIn } from '../voucher-steps.ts'
 
 let shop: TestShop
 let slug: { category: string; category_id: string; deals_id: number; title: string }
@@ -203,6 +205,29 @@ longTest('a weekend on the home page shows the first price of its list, for two 
       expect([address, euros]).toEqual([address, data.items[0]!.price!.per_person_cents / 100])
     }
   }
+})
+
+test('the row of weekends and the days of a voucher begin with the first day that can be booked', async () => {
+  const owner = shop.newClient(await signIn(shop, 'owner'))
+  const save = async (days: number) => {
+    await owner('POST /saveMinimumDays', { body: { days } })
+    shop.changed()
+  }
+  const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
+  await save(30)
+  const first = addDays(today(new Date()), 30)
+  const [home, redeem, gift] = [
+    await page('/'),
+    await page('/verzilveren'),
+    await page(`/vouchers/${voucher!.voucher_id}`),
+  ]
+  await save(0)
+  const rail = /<ul class="rail-weekends">(.*?)<\/ul>/s.exec(home.html)![1]!
+  expect(rail.match(/<li/g)).toHaveLength(5)
+  const arrivals = [...rail.matchAll(/[?;]from=([\d-]+)/g)].map(([, day]) => day!)
+  expect(arrivals.length).toBeGreaterThan(2)
+  expect(arrivals.filter((day) => day < first)).toEqual([])
+  for (const { html } of [redeem, gift]) expect(/firstDay\W+(\d{4}-\d\d-\d\d)/.exec(html)?.[1]).toBe(first)
 })
 
 longTest('the questions are structured data too', async () => {

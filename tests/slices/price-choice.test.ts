@@ -7,6 +7,7 @@ import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { countAnswers, supplier } from '../booking-steps.ts'
 import { readAskedList } from '../drawn-choice.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { listOfHeading } from '../heading-list.ts'
 import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
@@ -192,7 +193,8 @@ function amounts(value: unknown, path = ''): string[] {
 test("a package sold by partners has no price in any call without a partner's code", async () => {
   const hidden = deals.filter((card) => card.externally_sold || card.hide_price)
   expect(hidden.map((card) => card.externally_sold).sort()).toEqual([false, true])
-  for (const { deals_id, show_hotel_nights, category, travel_companion, externally_sold } of hidden) {
+  for (const card of hidden) {
+    const { deals_id, show_hotel_nights, travel_companion, externally_sold } = card
     const nights = show_hotel_nights[0]!
     const rooms = [{ adults: travel_companion }]
     const range = { from: addDays(now, 2), to: addDays(now, 25) }
@@ -203,14 +205,7 @@ test("a package sold by partners has no price in any call without a partner's co
       strip: (await shop.client('POST /calendar/deals', { body: { deals: [deals_id], nights, ...range } })).data,
       cheapest: (await shop.client('POST /calendar/cheapest', { body })).data,
       card: (await search({})).items.find((card) => card.deals_id === deals_id),
-      list: (
-        (
-          await shop.client('GET /fetchDealsByCategory/:category_name', {
-            params: { category_name: category },
-            query: { sort: 'price' },
-          })
-        ).data as DealCard[]
-      ).find((card) => card.deals_id === deals_id),
+      list: (await listOfHeading(shop.client, card, { sort: 'price' })).find((one) => one.deals_id === deals_id),
     }
     expect(replies.days.some((day) => day.available)).toBe(true)
     expect(amounts(replies)).toEqual([])

@@ -13,6 +13,7 @@ import { languages } from '@tussenuit/modules/shared/language.ts'
 import { isUsual, partyFromKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
 import { expectDrawn, type Prices, readAskedList } from '../drawn-choice.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { listOfHeading } from '../heading-list.ts'
 import { expectBookable, sums } from '../price-steps.ts'
 import { inForm } from '../suite/form.ts'
 
@@ -118,11 +119,8 @@ async function expectSamePage(card: DealCard, made: Made, language: Language): P
 async function expectSameLists(card: DealCard, made: Made, language: Language): Promise<void> {
   const price = card.price!
   const query = { ...made.query, language }
-  const { data: list } = await shop.client('GET /fetchDealsByCategory/:category_name', {
-    params: { category_name: card.category },
-    query,
-  })
-  const same = (list as DealCard[]).find((one) => one.deals_id === card.deals_id)!
+  const list = await listOfHeading(shop.client, card, query)
+  const same = list.find((one) => one.deals_id === card.deals_id)!
   expect([same.price_state, same.price]).toEqual(['known', price])
   const party = { rooms: partyOf(card, made) }
   const stay = { deals_id: card.deals_id, nights: price.nights, ...party }

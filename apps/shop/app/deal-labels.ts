@@ -1,8 +1,10 @@
 /** Labels of a deal, the same on cards, rows and its page. */
 import type { CardPrice, DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { headingKindOf } from '@tussenuit/modules/deal/headings.ts'
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { useFormat } from './format.ts'
+import { headingTitle } from './heading-title.ts'
 import { useShopData } from './shop-data.ts'
 
 export const dealPath = (deal: Pick<DealCard, 'category' | 'category_id'>): string =>
@@ -19,10 +21,6 @@ export function useDealLabels() {
   const format = useFormat()
   const menus = useShopData()?.menus
   const { t, or, and, dayRange, listed } = format
-  const titleOf = (name: string) =>
-    [...(menus?.categories ?? []), ...(menus?.themes ?? []), ...(menus?.destinations ?? [])].find(
-      (entry) => entry.name === name,
-    )?.title ?? name.replaceAll('-', ' ')
   return {
     ...format,
     /** "2 or 3 nights" */
@@ -34,7 +32,7 @@ export function useDealLabels() {
     /** "Wellness breaks, Veluwe" */
     kind: (deal: DealCard) => {
       const place = deal.destination?.title
-      const kind = titleOf(deal.category)
+      const kind = headingTitle(menus, headingKindOf(deal.category_type), deal.category)
       return listed([kind, place !== kind && place])
     },
     /** "Sun 10 Jan – Tue 12 Jan", the stay that the price is of. */

@@ -3,6 +3,7 @@ import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { peopleOf } from '@tussenuit/modules/shared/party.ts'
 import { choiceQuery, type Room, type TravelChoice } from '../choice/travel-choice.ts'
 import type { ShopRequest } from '../context.ts'
+import { findFirstArrival } from '../first-arrival.ts'
 import { comingWeekends, withPrices, type Weekend } from './weekends.ts'
 
 /** Whom the rail is for where nobody chose a party. */
@@ -52,7 +53,7 @@ async function loadWeekends(
   nights: number,
   rooms: Room[] | null,
 ): Promise<Weekend[]> {
-  const weekends = comingWeekends(today, nights)
+  const weekends = comingWeekends(today, nights, await findFirstArrival(api, today))
   const arrivals = weekends.map(({ arrival }) => arrival)
   const { data } = await api('POST /deals/arrivals', {
     body: { arrivals, nights, language, rooms: rooms ?? twoAdults },

@@ -36,6 +36,17 @@ describe('the coming weekends', () => {
   })
   it('leave out a weekend that begins today', () =>
     expect(comingWeekends('2026-11-20', 2)[0]!.arrival).toBe('2026-11-27'))
+  it('begin with the first that is not too soon to book', () => {
+    const first = (day: string) => comingWeekends('2026-11-18', 2, day).map(({ arrival }) => arrival)[0]
+    expect(['2026-11-18', '2026-11-20', '2026-11-21', '2026-11-27', '2026-11-28'].map(first)).toEqual([
+      '2026-11-20',
+      '2026-11-20',
+      '2026-11-27',
+      '2026-11-27',
+      '2026-12-04',
+    ])
+    expect(comingWeekends('2026-11-18', 2, '2026-11-21')).toHaveLength(5)
+  })
   it('begin on a Thursday for four nights', () =>
     expect(comingWeekends('2026-11-20', 4).every(({ arrival }) => weekday(arrival) === 4)).toBe(true))
   it('show seven days that end with the departure', () =>

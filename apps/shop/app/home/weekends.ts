@@ -15,10 +15,14 @@ export type Weekend = {
 }
 export type Sums = Pick<CardPrice, 'per_person_cents' | 'all_in_cents' | 'payable_at_hotel_cents'>
 
-/** Stays of up to three nights begin on Friday, longer ones on Thursday; today's weekend is too near to plan. */
-export function comingWeekends(today: Day, nights: number): Weekend[] {
+/**
+ * The first five that can be booked. Stays of up to three nights begin on Friday, longer ones on Thursday; today's
+ * weekend is too near to plan.
+ */
+export function comingWeekends(today: Day, nights: number, firstArrival: Day = today): Weekend[] {
   const begins = nights > 3 ? 4 : 5
-  const first = addDays(today, 1 + ((begins - weekday(addDays(today, 1)) + 7) % 7))
+  const earliest = firstArrival > today ? firstArrival : addDays(today, 1)
+  const first = addDays(earliest, (begins - weekday(earliest) + 7) % 7)
   return Array.from({ length: 5 }, (_, week) => {
     const arrival = addDays(first, week * 7)
     const departure = addDays(arrival, nights)

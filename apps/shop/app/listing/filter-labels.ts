@@ -3,7 +3,8 @@ import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { useShopData } from '../shop-data.ts'
-import { customPrefix, type ActiveFilter } from './filter-params.ts'
+import { headingTitle } from '../heading-title.ts'
+import { customPrefix, facetNames, type ActiveFilter } from './filter-params.ts'
 
 /** The label of a filter: from the facets, or from the menus where no stay has it any more. */
 export function useFilterLabel(
@@ -25,9 +26,7 @@ export function useFilterLabel(
       ? facets.filters.find(({ name }) => name === key.slice(customPrefix.length))?.values
       : facets[key as 'category']
     const known = values?.find((one) => one.value === value)?.label
-    const menu = [...(menus?.categories ?? []), ...(menus?.themes ?? []), ...(menus?.destinations ?? [])].find(
-      ({ name }) => name === value,
-    )?.title
-    return known ?? menu ?? value.replaceAll('-', ' ')
+    const heading = facetNames.find((name) => name === key)
+    return known ?? (heading ? headingTitle(menus, heading, value) : value.replaceAll('-', ' '))
   }
 }

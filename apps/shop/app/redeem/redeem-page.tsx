@@ -42,11 +42,12 @@ function useCodeInFragment(onCode: (code: string) => void) {
 
 export function RedeemPage({
   deals,
-  today,
+  firstDay,
   lastDay,
 }: {
   deals: VoucherStay[]
-  today: Day /** The last on which one can arrive. */
+  /** The first and the last on which one can arrive. */
+  firstDay: Day
   lastDay: Day
 }) {
   const { t } = useFormat()
@@ -153,7 +154,7 @@ export function RedeemPage({
           )}
         </div>
       </div>
-      {found && <Days key={found.code} found={found} deals={deals} today={today} lastDay={lastDay} />}
+      {found && <Days key={found.code} found={found} deals={deals} firstDay={firstDay} lastDay={lastDay} />}
     </>
   )
 }
@@ -193,16 +194,16 @@ function FoundNotice({ found: { worth, promotion, partner }, deals }: { found: F
 function Days({
   found: { code, worth, promotion },
   deals,
-  today,
+  firstDay,
   lastDay,
 }: {
   found: Found
   deals: VoucherStay[]
-  today: Day
+  firstDay: Day
   lastDay: Day
 }) {
   const { t, money } = useFormat()
-  const start = worth.valid_from > today ? worth.valid_from : today
+  const start = worth.valid_from > firstDay ? worth.valid_from : firstDay
   // A partner's code is for arrivals until its last day; a voucher with a value goes as far ahead as there is something
   // to book.
   const end = worth.kind === 'campaign' && worth.valid_until < lastDay ? worth.valid_until : lastDay

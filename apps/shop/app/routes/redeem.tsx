@@ -3,6 +3,7 @@ import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import type { Route } from './+types/redeem'
 import { parseTravelChoice } from '../choice/travel-choice.ts'
 import { shopContext } from '../context.ts'
+import { findFirstArrival } from '../first-arrival.ts'
 import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
@@ -16,9 +17,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const t = translator(language)
   const today = todayOf(new Date(now))
   return {
-    deals: await loadVoucherStays(api, language, parseTravelChoice(new URL(request.url).searchParams, today)),
-    today,
+    firstDay: await findFirstArrival(api, today),
     lastDay: addDays(today, horizonDays),
+    deals: await loadVoucherStays(api, language, parseTravelChoice(new URL(request.url).searchParams, today)),
     page: {
       title: `${t('redeem.title')} | ${customization.brand_name}`,
       description: t('redeem.text'),
@@ -40,7 +41,7 @@ export default function Redeem({ loaderData }: Route.ComponentProps) {
           { title: t('redeem.crumb') },
         ]}
       />
-      <RedeemPage deals={loaderData.deals} today={loaderData.today} lastDay={loaderData.lastDay} />
+      <RedeemPage deals={loaderData.deals} firstDay={loaderData.firstDay} lastDay={loaderData.lastDay} />
     </div>
   )
 }

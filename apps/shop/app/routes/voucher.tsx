@@ -5,6 +5,7 @@ import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/voucher'
 import { parseTravelChoice } from '../choice/travel-choice.ts'
 import { shopContext } from '../context.ts'
+import { findFirstArrival } from '../first-arrival.ts'
 import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
@@ -27,10 +28,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!voucher) throw data(null, { status: 404 })
   const day = today(new Date(now))
   return {
+    firstDay: await findFirstArrival(api, day),
+    lastDay: addDays(day, horizonDays),
     voucher,
     values: valuesOf(vouchers),
     stays: await loadVoucherStays(api, language, parseTravelChoice(new URL(request.url).searchParams, day)),
-    day,
     publicUrl,
     page: {
       title: `${voucher.name} | ${customization.brand_name}`,
@@ -44,7 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function VoucherPage({ loaderData }: Route.ComponentProps) {
-  const { voucher, values, publicUrl, page, stays, day: from } = loaderData
+  const { voucher, values, publicUrl, page, stays, firstDay, lastDay } = loaderData
   const { t, money, day } = useFormat()
   return (
     <article className="vouchers voucher-page">
@@ -115,8 +117,8 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
           )}
           amountCents={voucher.value_cents}
           voucher={{ voucher_id: voucher.voucher_id }}
-          start={from}
-          end={addDays(from, horizonDays)}
+          start={firstDay}
+          end={lastDay}
         />
         <p>
           <Link className="link link-standalone" to="/verzilveren">

@@ -1,0 +1,8 @@
+import type { HeadingKind } from '@tussenuit/modules/deal/headings.ts'
+import type { Menus } from './menus.ts'
+
+const lists = { category: 'categories', theme: 'themes', destination: 'destinations' } as const
+
+/** The title of a heading by the menus; of one that they lack the name, spaces for dashes. */
+export const headingTitle = (menus: Menus | undefined, kind: HeadingKind, name: string): string =>
+  menus?.[lists[kind]].find((entry) => entry.name === name)?.title ?? name.replaceAll('-', ' ')
