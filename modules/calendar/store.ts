@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BoardCode } from '../shared/board.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { Day } from '../shared/day.ts'
+import { usualParties } from '../shared/party.ts'
 import type { FromPrice, StayPrice } from './cheapest.ts'
 import type { FreeUntil, Snapshot } from './days.ts'
 
@@ -21,6 +22,12 @@ type PackedSnapshot = [
 ]
 export type SnapshotOfParty = Snapshot & { party: string }
 
+const usual = sql.join(usualParties)
+/** Rows of `rate_snapshot` that the price job keeps: those of usual parties, and of parties that deals advertise. */
+export const keptByJob = sql<boolean>`(party in (${usual}) or (hotel_id, nights, party) in (
+  select h.hotel_id, days - 1, d.travel_companion::text from deal d join deal_hotel h on h.deal_id = d.id,
+    unnest(d.length_of_stay) as days where d.status = 'active' and d.travel_companion::text not in (${usual})))`
+
 /**
  * A year of days comes as one value: taking a thousand small rows off the wire costs many times more than the query.
  */
@@ -32,6 +39,7 @@ export async function findSnapshots(
     parties: string[]
     from: Day
     to: Day
+    /** Prices that no job keeps count only where the supplier named them since. */
     takenSince?: Date | null
     /** Only these days of the range. */
     days?: Day[]
@@ -57,7 +65,9 @@ export async function findSnapshots(
     .$if(values.days !== undefined, (query) =>
       query.where(sql<boolean>`check_in = any(${values.days ?? []}::text[]::date[])`),
     )
-    .$if(Boolean(values.takenSince), (query) => query.where('taken_at', '>=', values.takenSince!))
+    .$if(Boolean(values.takenSince), (query) =>
+      query.where((where) => where.or([where('taken_at', '>=', values.takenSince!), keptByJob])),
+    )
     .executeTakeFirstOrThrow()
   return known.map(
     ([
