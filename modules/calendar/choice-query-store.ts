@@ -1,9 +1,9 @@
 /** What the supplier is asked for a choice of a party that no job keeps, and whether it was answered. */
 import { sql } from 'kysely'
 import { json } from '../shared/json.ts'
-import { usualParties } from '../shared/party.ts'
 import type { Db } from '../shared/shop.ts'
 import type { StayQuery } from './cheap-days.ts'
+import { keptByJob } from './store.ts'
 
 export type ChoiceQuery = { queries: StayQuery[]; plannedAt: Date | null; askedAt: Date | null }
 
@@ -94,5 +94,5 @@ export async function dropOldChoices(db: Db, { before, most }: { before: Date; m
 
 /** Prices of parties without a job that are too old to be read. */
 export async function dropOldSnapshots(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('rate_snapshot').where('party', 'not in', usualParties).where('taken_at', '<', before).execute()
+  await db.deleteFrom('rate_snapshot').where('taken_at', '<', before).where(sql<boolean>`not ${keptByJob}`).execute()
 }

@@ -6,7 +6,7 @@ import type { RateSource } from '../hotel/ports.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, type Day, today } from '../shared/day.ts'
-import { isUsual, partyKey, type RoomParty } from '../shared/party.ts'
+import { isKept, partyKey, type RoomParty } from '../shared/party.ts'
 import {
   type DealArrivals,
   findArrivals,
@@ -33,10 +33,20 @@ export async function findChoicePrices(
     ...deal,
     rooms: choice.rooms ?? [{ adults: deal.adults, children: [] }],
   }))
-  if (choice.rooms && !isUsual(partyKey(choice.rooms)) && !isAskedWhole(choice))
-    return findAsked(shop, deals, { ...choice, rooms: choice.rooms })
-  return hasDates(choice) ? findWithDates(shop, deals, choice) : findWithoutDates(shop, deals)
+  const { rooms } = choice
+  if (!rooms || isAskedWhole(choice)) return findStored(shop, deals, choice)
+  const [kept, others] = [deals.filter(isKeptFor), deals.filter((deal) => !isKeptFor(deal))]
+  return new Map([
+    ...(kept.length > 0 ? await findStored(shop, kept, choice) : []),
+    ...(others.length > 0 ? await findAsked(shop, others, { ...choice, rooms }) : []),
+  ])
 }
+
+const findStored = (shop: RateSource, deals: PricedDeal[], choice: Choice): Promise<Map<number, ChoicePrices>> =>
+  hasDates(choice) ? findWithDates(shop, deals, choice) : findWithoutDates(shop, deals)
+
+/** Whether the price job keeps the prices of the deal's rooms. */
+const isKeptFor = (deal: PricedDeal): boolean => isKept(partyKey(deal.rooms), deal.adults)
 
 /** The cheapest stays that are stored for a party that no job keeps; none before all questions are answered. */
 async function findAsked(
@@ -104,10 +114,7 @@ async function findWithDates(
       {
         rooms: deal.rooms,
         isAsking:
-          outcome === 'asked' &&
-          choice.rooms !== undefined &&
-          !isUsual(partyKey(choice.rooms)) &&
-          isLate(deal, lengths, choice),
+          outcome === 'asked' && choice.rooms !== undefined && !isKeptFor(deal) && isLate(deal, lengths, choice),
         byNights: new Map(lengths.map((length) => [length.nights, priceOf(deal, length)])),
       },
     ]),
@@ -122,7 +129,7 @@ const isMissing = (deal: PricedDeal, length: Arrivals): boolean => !missingDays(
 
 /** For a party without a price job the cheapest day is known when every day was requested. */
 function priceOf(deal: PricedDeal, length: Arrivals): FromPrice {
-  if (!isUsual(partyKey(deal.rooms)) && isMissing(deal, length)) return { state: 'unknown' }
+  if (!isKeptFor(deal) && isMissing(deal, length)) return { state: 'unknown' }
   return fromPrice(length)
 }
 

@@ -105,13 +105,14 @@ async function refreshOwnPrice(shop: Pick<Shop, 'db' | 'now'>, deal: SellableDea
   const snapped = [...days]
     .map(([nights, list]) => ({ nights, prices: cheapestPrices(list).join(',') }))
     .filter((one) => one.prices !== '')
+  // The reference of a new price is never too high for the price before it; the other way round it may be.
+  await savePriceHistory(shop.db, deal.row.id, now, stay?.per_person_cents ?? null)
   await savePrice(shop.db, deal.row.id, {
     lowestCents: stay?.per_person_cents ?? null,
     day: stay?.check_in ?? null,
     nights: stay?.nights ?? null,
     snapped,
   })
-  await savePriceHistory(shop.db, deal.row.id, now, stay?.per_person_cents ?? null)
 }
 
 /** The dozen cheapest different prices, in whole euros. */

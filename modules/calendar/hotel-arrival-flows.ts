@@ -2,13 +2,13 @@
 import type { DealHotel } from '../hotel/index.ts'
 import type { RateSource } from '../hotel/ports.ts'
 import { type Day, today } from '../shared/day.ts'
-import { isUsual, partyKey, type RoomParty } from '../shared/party.ts'
+import { partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import type { CalendarDay } from './contract.ts'
 import { blockedReason, calendarDay, type Snapshot } from './days.ts'
 import { hidesPrice } from './flows.ts'
 import { type SupplierQuery, runSupplierQueries } from './supplier-query-flows.ts'
-import { findSellableDeals, type SellableDeal } from './sellable-deal-flows.ts'
+import { findSellableDeals, isKeptFor, type SellableDeal } from './sellable-deal-flows.ts'
 import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
@@ -29,7 +29,8 @@ export async function findArrivalsByHotel(shop: RateSource, dealIds: number[], s
   )
   if (deals.length === 0) return []
   let known = await readArrivals(shop, deals, stay)
-  const queries = isUsual(partyKey(stay.rooms)) ? [] : missingQueries(shop, deals, stay, known)
+  const asked = deals.filter((deal) => !isKeptFor(deal, stay.rooms))
+  const queries = missingQueries(shop, asked, stay, known)
   if (queries.length > 0) {
     await runSupplierQueries(shop, queries, patienceMs)
     known = await readArrivals(shop, deals, stay)

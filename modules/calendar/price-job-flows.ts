@@ -2,7 +2,7 @@
 import type { RateSource } from '../hotel/ports.ts'
 import { findActiveDealIds } from '../deal/index.ts'
 import { addDays, today } from '../shared/day.ts'
-import { partyFromKey, partyKey, usualParties } from '../shared/party.ts'
+import { isKept, partyFromKey, partyKey, usualParties } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import { addHours, addMinutes } from '../shared/moment.ts'
 import { dropOldChoices, dropOldSnapshots } from './choice-query-store.ts'
@@ -26,18 +26,17 @@ const mostTurns = 6
 const mostChoices = 2_000
 
 type Hotel = { hotelId: number; supplierId: number }
-const hotelsOf = (deals: readonly SellableDeal[], nights: number): Hotel[] => [
-  ...new Map(
-    deals
-      .filter((deal) => deal.bookable.nights.includes(nights))
-      .flatMap((deal) => deal.hotels)
-      .map((hotel) => [hotel.hotelId, hotel]),
-  ).values(),
+/** The deals for which prices of that party and length are kept. */
+const dealsOf = (deals: readonly SellableDeal[], party: string, nights: number): SellableDeal[] =>
+  deals.filter(({ row, bookable }) => isKept(party, row.travel_companion) && bookable.nights.includes(nights))
+
+const hotelsOf = (deals: readonly SellableDeal[]): Hotel[] => [
+  ...new Map(deals.flatMap((deal) => deal.hotels).map((hotel) => [hotel.hotelId, hotel])).values(),
 ]
 
 /**
- * One run of the scheduled job: the advertised prices, then `daysPerRun` days for each usual party and length of stay,
- * the most needed first.
+ * One run of the scheduled job: the advertised prices, then `daysPerRun` days for each length of stay and party, usual
+ * or that of some deals, the most needed first.
  */
 export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise<void> {
   const ids = await findActiveDealIds(shop.db)
@@ -74,29 +73,31 @@ async function findMostUseful(
 ): Promise<DueQuery[]> {
   const day = today(shop.now())
   const views = await findViews(shop.db, addDays(day, -viewDays))
-  const viewsFor = (party: string, nights: number): number =>
-    deals
-      .filter((deal) => deal.bookable.nights.includes(nights))
-      .reduce(
-        (sum, deal) => sum + (views.get(deal.row.id) ?? 0) * (partyKey(usualRooms(deal)) === party ? 1 : otherParty),
-        0,
-      )
+  const viewsFor = (some: readonly SellableDeal[], party: string): number =>
+    some.reduce(
+      (sum, deal) => sum + (views.get(deal.row.id) ?? 0) * (partyKey(usualRooms(deal)) === party ? 1 : otherParty),
+      0,
+    )
   const lengths = [...new Set(deals.flatMap((deal) => deal.bookable.nights))]
-  const limit = daysPerRun * usualParties.length * lengths.length
+  const parties = [...new Set([...usualParties, ...deals.map((deal) => partyKey(usualRooms(deal)))])]
+  const kept = parties.flatMap((party) =>
+    lengths
+      .map((nights) => ({ party, nights, deals: dealsOf(deals, party, nights) }))
+      .filter((one) => one.deals.length > 0),
+  )
+  const limit = daysPerRun * kept.length
   const wanted: Wanted[] = []
-  for (const party of usualParties) {
-    for (const nights of lengths) {
-      const stalest = await findStalest(shop.db, {
-        hotelIds: hotelsOf(deals, nights).map((hotel) => hotel.hotelId),
-        nights,
-        party,
-        from: day,
-        to: addDays(day, horizonDays),
-        limit,
-      })
-      const seen = viewsFor(party, nights)
-      wanted.push(...stalest.map((one) => ({ ...one, party, nights, views: seen })))
-    }
+  for (const { party, nights, deals: some } of kept) {
+    const stalest = await findStalest(shop.db, {
+      hotelIds: hotelsOf(some).map((hotel) => hotel.hotelId),
+      nights,
+      party,
+      from: day,
+      to: addDays(day, horizonDays),
+      limit,
+    })
+    const seen = viewsFor(some, party)
+    wanted.push(...stalest.map((one) => ({ ...one, party, nights, views: seen })))
   }
   return nextQueries(wanted, shop.now(), limit)
 }
@@ -108,7 +109,7 @@ async function ask(shop: RateSource, deals: readonly SellableDeal[], queries: re
   for (const some of Map.groupBy(queries, (one) => `${one.party}/${one.nights}`).values()) {
     const { party, nights } = some[0]!
     answers += await refreshSnapshots(shop, {
-      hotels: hotelsOf(deals, nights),
+      hotels: hotelsOf(dealsOf(deals, party, nights)),
       nights,
       rooms: partyFromKey(party)!,
       days: some.map((one) => one.day),

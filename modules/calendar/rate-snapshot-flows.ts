@@ -12,7 +12,7 @@ import { saveSnapshots } from './store.ts'
 /** Prices of parties without a price job are valid this long. */
 export const snapshotHours = 6
 
-/** Null where the job keeps the prices of all these parties fresh. */
+/** Since when prices that no job keeps must have been named; null where the job keeps those of all these parties. */
 export const snapshotsSince = (shop: Pick<Shop, 'now'>, parties: readonly string[]): Date | null =>
   parties.every(isUsual) ? null : addHours(shop.now(), -snapshotHours)
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BoardCode } from '../shared/board.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { Day } from '../shared/day.ts'
+import { usualParties } from '../shared/party.ts'
 import type { FromPrice, StayPrice } from './cheapest.ts'
 import type { FreeUntil, Snapshot } from './days.ts'
 
@@ -21,6 +22,12 @@ type PackedSnapshot = [
 ]
 export type SnapshotOfParty = Snapshot & { party: string }
 
+const usual = sql.join(usualParties)
+/** Rows of `rate_snapshot` that the price job keeps: those of usual parties, and of parties that deals advertise. */
+export const keptByJob = sql<boolean>`(party in (${usual}) or (hotel_id, nights, party) in (
+  select h.hotel_id, days - 1, d.travel_companion::text from deal d join deal_hotel h on h.deal_id = d.id,
+    unnest(d.length_of_stay) as days where d.status = 'active' and d.travel_companion::text not in (${usual})))`
+
 /**
  * A year of days comes as one value: taking a thousand small rows off the wire costs many times more than the query.
  */
@@ -32,6 +39,7 @@ export async function findSnapshots(
     parties: string[]
     from: Day
     to: Day
+    /** Prices that no job keeps count only where the supplier named them since. */
     takenSince?: Date | null
     /** Only these days of the range. */
     days?: Day[]
@@ -57,7 +65,9 @@ export async function findSnapshots(
     .$if(values.days !== undefined, (query) =>
       query.where(sql<boolean>`check_in = any(${values.days ?? []}::text[]::date[])`),
     )
-    .$if(Boolean(values.takenSince), (query) => query.where('taken_at', '>=', values.takenSince!))
+    .$if(Boolean(values.takenSince), (query) =>
+      query.where((where) => where.or([where('taken_at', '>=', values.takenSince!), keptByJob])),
+    )
     .executeTakeFirstOrThrow()
   return known.map(
     ([
@@ -346,24 +356,29 @@ export async function savePrice(
 
 /**
  * Keeps the day's lowest price, and measures the reference that a discount is shown against: the lowest of the thirty
- * days before the price came down to what it is. After thirty days at that price there is no discount any more.
+ * days before the price came down to what it is. After thirty days at that price there is no discount any more. What
+ * was asked before the price rose counts for every discount after it, also on the same day.
  */
 export async function savePriceHistory(db: Db, dealId: number, day: Day, lowestCents: number | null): Promise<void> {
-  if (lowestCents !== null) {
-    await db
-      .insertInto('price_history')
-      .values({ deal_id: dealId, day, lowest_cents: lowestCents })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['deal_id', 'day'])
-          .doUpdateSet({ lowest_cents: sql`least(price_history.lowest_cents, excluded.lowest_cents)` }),
-      )
-      .execute()
-  }
+  if (lowestCents !== null)
+    await sql`
+      insert into price_history as known (deal_id, day, lowest_cents, before_rise_cents)
+      values (${dealId}, ${day}::date, ${lowestCents}::int, (
+        select lowest_cents from (select lowest_cents from price_history where deal_id = ${dealId}
+          and day < ${day}::date and day >= ${day}::date - 30 order by day desc limit 1) as last
+        where lowest_cents < ${lowestCents}::int))
+      on conflict (deal_id, day) do update set
+        before_rise_cents = case when excluded.lowest_cents > known.lowest_cents then known.lowest_cents
+          else known.before_rise_cents end,
+        lowest_cents = least(known.lowest_cents, excluded.lowest_cents)`.execute(db)
   await sql`
-    with run as (select coalesce(max(day) + 1, ${day}::date) as start from price_history where deal_id = ${dealId}
-      and day < ${day}::date and lowest_cents is distinct from ${lowestCents}::int)
-    update deal set reference_price_cents = (select min(lowest_cents) from price_history, run
-      where deal_id = ${dealId} and day < run.start and day >= run.start - 30 and run.start > ${day}::date - 30)
-        where id = ${dealId}`.execute(db)
+    with known as (select day, lowest_cents, before_rise_cents from price_history
+      where deal_id = ${dealId} and day <= ${day}::date),
+    run as (select coalesce(greatest(
+        max(day) filter (where day < ${day}::date and lowest_cents is distinct from ${lowestCents}::int) + 1,
+        max(day) filter (where before_rise_cents is not null)), ${day}::date) as start from known)
+    update deal set reference_price_cents = (
+      select min(case when day < run.start then lowest_cents else before_rise_cents end) from known, run
+      where day between run.start - 30 and run.start and run.start > ${day}::date - 30)
+    where id = ${dealId}`.execute(db)
 }

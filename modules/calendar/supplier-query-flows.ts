@@ -47,7 +47,7 @@ export async function runSupplierQueries(
   return true
 }
 
-/** Parties whose prices a job keeps are always asked for. */
+/** Usual parties are always asked for. */
 export async function mayAskFor(
   { mayAskFor: may }: Pick<RateSource, 'mayAskFor'>,
   parties: readonly RoomParty[][],

@@ -489,6 +489,6 @@ export async function insertForPreview(
     overriding system value values (${id}, ${sql.join(Object.values(row))})`.execute(trx)
   await insertLinks(trx, id, links)
   if (likeDeal !== null)
-    await sql`insert into price_history (deal_id, day, lowest_cents)
-      select ${id}, day, lowest_cents from price_history where deal_id = ${likeDeal}`.execute(trx)
+    await sql`insert into price_history (deal_id, day, lowest_cents, before_rise_cents)
+      select ${id}, day, lowest_cents, before_rise_cents from price_history where deal_id = ${likeDeal}`.execute(trx)
 }

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adultsOf, chosenParty, childrenOf, isUsual, partyFromKey, partyKey, partyOf, usualParties } from './party.ts'
+import {
+  adultsOf,
+  chosenParty,
+  childrenOf,
+  isKept,
+  isUsual,
+  partyFromKey,
+  partyKey,
+  partyOf,
+  usualParties,
+} from './party.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 
@@ -98,6 +108,17 @@ test.each([
 
 test.each([...usualParties])('the usual party %s is its own key', (key) =>
   expect(partyKey(partyFromKey(key)!)).toBe(key),
+)
+
+test.each([
+  ['4', 4, true],
+  ['4', 2, false],
+  ['2', 4, true],
+  ['4+8', 4, false],
+  ['4|4', 4, false],
+  ['4@be', 4, false],
+] as const)('prices of "%s" for a deal of %i adults are kept: %s', (party, adults, expected) =>
+  expect(isKept(party, adults)).toBe(expected),
 )
 
 test('rooms, or adults and children, or the usual number of adults', () => {

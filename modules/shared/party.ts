@@ -73,9 +73,12 @@ export const adultsOf = (rooms: RoomParty[]): number => rooms.reduce((sum, room)
 export const childrenOf = (rooms: RoomParty[]): number[] => rooms.flatMap((room) => room.children)
 export const peopleOf = (rooms: RoomParty[]): number => adultsOf(rooms) + childrenOf(rooms).length
 
-/** Parties whose prices are stored for every day. */
+/** Parties whose prices are stored for every day of every deal. */
 export const usualParties = ['1', '2', '2+8', '2+5,8'] as const
 export const isUsual = (party: string): boolean => (usualParties as readonly string[]).includes(party)
+
+/** Whether prices of that party are stored for every day of a deal that is advertised for a room of so many adults. */
+export const isKept = (party: string, adults: number): boolean => isUsual(party) || party === String(adults)
 
 /** The chosen party, or undefined where none was chosen; only `adults` may be omitted where children are given. */
 export function chosenParty(

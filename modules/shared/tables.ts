@@ -515,6 +515,7 @@ export type PriceHistoryTable = {
   deal_id: number
   day: string
   lowest_cents: number
+  before_rise_cents: number | null
 }
 
 export type PrivacyLogTable = {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeViews, updateFromPrices, runPriceJob } from '@tussenuit/modules/calendar/index.ts'
+import { savePriceHistory } from '@tussenuit/modules/calendar/store.ts'
 import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
 import { eventually, supplier } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -149,4 +150,46 @@ test('a discount is shown against the lowest of the thirty days before it began,
   expect(await referenceAfter((ago) => (ago <= 30 ? 0 : 5_000))).toBeNull()
   // It was cheaper lately: no discount, because the reference lies below.
   expect(await referenceAfter((ago) => (ago === 2 ? -4_000 : 5_000))).toBe(-4_000)
+})
+
+type Asked = [daysAgo: number, ...prices: (number | null)[]]
+const month = (price: number): Asked[] => Array.from({ length: 40 }, (_, index) => [40 - index, price])
+/** What was asked on which days, in its order, and the price that is shown as the one before. */
+const discounts: [name: string, asked: Asked[], before: number | null][] = [
+  ['down today', [...month(150), [0, 100]], 150],
+  ['down twice in a day', [...month(150), [0, 120, 100]], 150],
+  ['down on two days', [...month(150), [1, 120], [0, 100]], 120],
+  ['down and half-way up in a day', [...month(150), [0, 100, 120]], null],
+  ['the same price asked again after it', [...month(150), [0, 100, 120, 120]], null],
+  ['down, nothing free, half-way up', [...month(150), [0, 100, null, 120]], null],
+  ['down, half-way up and down again', [...month(150), [0, 100, 120, 110]], null],
+  ['down, up and down to the same', [...month(150), [0, 100, 120, 100]], null],
+  ['down, up and below all', [...month(150), [0, 100, 120, 90]], 100],
+  ['up and down to the same', [...month(150), [0, 150, 170, 150]], null],
+  ['up at midnight and half-way down', [...month(150), [0, 170, 160]], null],
+  ['up at midnight and below all', [...month(150), [0, 170, 120]], 150],
+  ['down yesterday, half-way up at midnight', [...month(150), [1, 100], [0, 120]], null],
+  ['down yesterday, up and down to the same today', [...month(150), [1, 100], [0, 120, 100]], null],
+  ['down and half-way up yesterday, the same today', [...month(150), [1, 100, 120], [0, 120]], null],
+  ['down and half-way up yesterday, down today', [...month(150), [1, 100, 120], [0, 100]], null],
+  ['down and half-way up yesterday, below all today', [...month(150), [1, 100, 120], [0, 90]], 100],
+  ['a discount of days that is interrupted', [...month(150), [3, 100], [2, 100], [1, 100], [0, 100, 120, 100]], null],
+  ['a discount of days that goes on', [...month(150), [3, 100], [2, 100], [1, 100], [0, 100]], 150],
+  ['after a month at the risen price', [[41, 100], ...month(120), [0, 110]], 120],
+  ['a deal without a history', [[0, 100]], null],
+  ['a deal without a history, down', [[0, 150, 100]], null],
+  ['a deal without a history, up', [[0, 100, 120]], null],
+]
+
+test.each(discounts)('the price before a discount: %s', async (_, asked, before) => {
+  await db().deleteFrom('price_history').where('deal_id', '=', dealId).execute()
+  let shown: number | null = null
+  for (const [daysAgo, ...prices] of asked) {
+    for (const price of prices) {
+      await savePriceHistory(db(), dealId, addDays(today(shop.shop.now()), -daysAgo), price)
+      const { reference_price_cents: reference } = await deal()
+      shown = price !== null && reference !== null && reference > price ? reference : null
+    }
+  }
+  expect(shown).toBe(before)
 })

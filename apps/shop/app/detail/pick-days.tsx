@@ -70,9 +70,9 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
     const priced =
       checkIn !== null
         ? priceOfDay({ check_in: checkIn, nights, rooms }, found)
-        : cheapest && priceOfCheapest(rooms, cheapest)
+        : cheapest && priceOfCheapest(rooms, cheapest, days.adults)
     if (priced) onPriced(key, 'calendar', priced)
-  }, [key, choices, found, cheapest, onPriced])
+  }, [key, choices, found, cheapest, days.adults, onPriced])
   const wanted = blocked ?? (found !== null && typeof found === 'object' && isBlocked(found) ? choices.checkIn : null)
   return (
     <div ref={place}>

@@ -46,10 +46,12 @@ test('without a day it is the cheapest of the dates', () => {
     payable_at_hotel_cents: 800,
     all_in_cents: price_per_person_cents * 4,
   }))
-  expect(priceOfCheapest(family, [first!, second!])).toMatchObject({ price, price_state: 'known' })
+  expect(priceOfCheapest(family, [first!, second!], 2)).toMatchObject({ price, price_state: 'known' })
 })
 
 test('without any date the price is "full" for a party with stored prices, and unknown for any other', () => {
-  expect(priceOfCheapest(family, [])).toEqual({ price: null, price_state: 'none' })
-  expect(priceOfCheapest([{ adults: 5, children: [] }], [])).toEqual({ price: null, price_state: 'unknown' })
+  const five = [{ adults: 5, children: [] }]
+  expect(priceOfCheapest(family, [], 2)).toEqual({ price: null, price_state: 'none' })
+  expect(priceOfCheapest(five, [], 2)).toEqual({ price: null, price_state: 'unknown' })
+  expect(priceOfCheapest(five, [], 5)).toEqual({ price: null, price_state: 'none' })
 })

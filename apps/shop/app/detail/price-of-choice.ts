@@ -1,6 +1,6 @@
 /** The price of what is chosen on a package's page: of the day that was picked, else of the cheapest. Pure. */
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
-import { isUsual, partyKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
+import { isKept, partyKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
 import type { Room } from '../choice/travel-choice.ts'
 import { isAsk, isFree } from '../booking/price-calendar/free-days.ts'
 import type { CheapestDate } from '../booking/price-calendar/use-cheapest.ts'
@@ -24,11 +24,11 @@ export function priceOfDay({ rooms, ...stay }: Stay, day: CalendarDay | 'asked' 
 
 /**
  * Without a day: the first of the cheapest dates. Where none is known of a party, only the hotels can say whether there
- * is one.
+ * is one. `adults`: those that the deal is advertised for.
  */
-export function priceOfCheapest(rooms: Room[], dates: CheapestDate[]): Priced {
+export function priceOfCheapest(rooms: Room[], dates: CheapestDate[], adults: number): Priced {
   const [first] = dates
-  if (!first) return { price: null, price_state: isUsual(partyKey(rooms)) ? 'none' : 'unknown' }
+  if (!first) return { price: null, price_state: isKept(partyKey(rooms), adults) ? 'none' : 'unknown' }
   const { price_per_person_cents, ...stay } = first
   return known({ ...stay, people: peopleOf(rooms), per_person_cents: price_per_person_cents })
 }
