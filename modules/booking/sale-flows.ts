@@ -47,9 +47,9 @@ export const reservationSale: SaleKind = {
         if (state === 'expired') await moveReservation(trx, number, 'expired', 'refunding', actor, reason)
       },
       // An active stay owes less; an ended one was credited already.
-      refundedOutside: async ({ id, cents }) => {
+      refundedOutside: async ({ id, cents, firstTimeCents }) => {
         if (state !== 'confirmed' && state !== 'completed') return
-        await creditInvoice(shop, trx, reservation, { key: `outside:${id}`, cents, reason: 'Refund' })
+        await creditInvoice(shop, trx, reservation, { key: `outside:${id}`, cents: firstTimeCents, reason: 'Refund' })
         await queueMail(shop, trx, {
           key: `refund_sent:${id}`,
           kind: 'refund_sent',

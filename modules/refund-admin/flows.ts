@@ -15,6 +15,7 @@ import {
   findRefunds,
   finishRefunding,
   bookOutsideRefund,
+  firstTimeCents,
   leftOf,
   owedAgain,
   planRefund,
@@ -157,6 +158,7 @@ function requireRefundable({ state }: Reservation): void {
     refuse(409, 'reservation_not_settled', 'The reservation is not settled yet.')
 }
 
+/** What is sent again because a bank returned it was credited before, and is not credited once more. */
 export async function sendBack(
   shop: SaleChange,
   trx: Trx,
@@ -171,6 +173,7 @@ export async function sendBack(
     actor: by,
     reason: input.reason,
   })
+  const earlier = await refundsOf(trx, number)
   const toCard = await refundSum(shop, trx, number, {
     cents: back.cardCents,
     key: `staff:${input.key}`,
@@ -180,7 +183,7 @@ export async function sendBack(
     await moveReservation(trx, number, 'cancelled', 'refunding', by, input.reason)
   await creditInvoice(shop, trx, reservation, {
     key: `staff:${input.key}`,
-    cents: toCard + toVoucher - prepaidCents,
+    cents: firstTimeCents(toCard, earlier) + toVoucher - prepaidCents,
     reason: 'Refund',
   })
   await queueMail(shop, trx, {
@@ -205,6 +208,12 @@ export async function sendBack(
     waits: false,
   }
 }
+
+const refundsOf = async (db: Db, number: string) =>
+  findRefunds(
+    db,
+    (await findPayments(db, { reservationNumber: number })).map((payment) => payment.id),
+  )
 
 /**
  * Records that staff paid out returned refunds another way: they are no longer owed, and neither a cancellation nor a

@@ -9,6 +9,6 @@ export {
 } from './flows.ts'
 export { bookOutsideRefund } from './journal-flows.ts'
 export { recordOutsideRefunds } from './outside-flows.ts'
-export { leftOf, owedAgain, planRefund, refundedCents } from './plan.ts'
+export { firstTimeCents, leftOf, owedAgain, planRefund, refundedCents } from './plan.ts'
 export { followRefunds, sendOpenRefunds, sendRefund, sendUnsentRefunds } from './send-flows.ts'
 export { dropWantedRefunds, findRefunds, isDisputed } from './store.ts'

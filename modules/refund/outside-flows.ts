@@ -2,6 +2,7 @@
 import { formatEuros } from '../shared/money.ts'
 import { insertTask } from '../task/index.ts'
 import {
+  findPayments,
   lockPayment,
   lockSale,
   numberOf,
@@ -13,6 +14,7 @@ import {
 import type { Account, Refund } from '../payment/ports.ts'
 import { finishRefunding, refundKey } from './flows.ts'
 import { bookOutsideRefund, bookReturnedRefund } from './journal-flows.ts'
+import { firstTimeCents } from './plan.ts'
 import { dropWantedRefunds, findRefunds, recordRefund, type RefundRow } from './store.ts'
 
 export async function recordOutsideRefunds(shop: PaymentFlow, payment: Payment): Promise<void> {
@@ -35,6 +37,10 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
       await dropWantedRefunds(trx, payment.id)
     const left = received - gone(await findRefunds(trx, [payment.id]))
     const cents = Math.min(left, refund.amountCents)
+    const earlier = await findRefunds(
+      trx,
+      (await findPayments(trx, ref)).map(({ id }) => id),
+    )
     if (
       cents <= 0 ||
       !(await bookOutsideRefund(shop, trx, {
@@ -52,7 +58,12 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
       cents,
       text: `${formatEuros(cents, 'en')} of ${numberOf(ref)} was refunded at the card provider by hand.`,
     })
-    await sale.refundedOutside({ id: refund.id, cents, isAll: cents === left })
+    await sale.refundedOutside({
+      id: refund.id,
+      cents,
+      firstTimeCents: firstTimeCents(cents, earlier),
+      isAll: cents === left,
+    })
     if (refund.state === 'succeeded') await finishRefunding(shop, trx, ref)
   })
 }

@@ -61,25 +61,46 @@ const firstTime: readonly string[] = [
  */
 const settling: readonly string[] = ['supplier_refused', 'cancellation']
 
-/** The amount still owed from failed refunds, less later refunds, payouts and disputes. */
-export function owedAgain(refunds: readonly Sent[]): number {
-  const inOrder = refunds.toSorted((a, b) => a.id - b.id)
-  const isOneOf = ({ reason = '' }: Sent, reasons: readonly string[]): boolean => reasons.includes(reason)
-  const settles = inOrder.find((refund) => isOneOf(refund, settling))
-  return inOrder
+/**
+ * What each refund did, in the order in which it happened: it was made, and it failed, perhaps after later ones had
+ * been made. Without those that a cancellation settled.
+ */
+function stepsOf(refunds: readonly Sent[]): { refund: Sent; hasFailed: boolean }[] {
+  const settles = refunds.toSorted((a, b) => a.id - b.id).find((refund) => isOneOf(refund, settling))
+  const at = (moment: Date | undefined, { id }: Sent): number => moment?.getTime() ?? id
+  return refunds
     .filter(
       (refund) =>
         settles === undefined ||
         refund.id >= settles.id ||
         (refund.state === 'failed' && (refund.updated_at ?? 0) > (settles.created_at ?? Infinity)),
     )
-    .reduce(
-      (owed, refund) =>
-        Math.max(0, owed - (isOneOf(refund, firstTime) ? 0 : refund.amount_cents)) +
-        (refund.state === 'failed' ? refund.amount_cents : 0),
-      0,
-    )
+    .flatMap((refund) => [
+      { refund, hasFailed: false, at: at(refund.created_at, refund) },
+      ...(refund.state === 'failed' ? [{ refund, hasFailed: true, at: at(refund.updated_at, refund) }] : []),
+    ])
+    .toSorted((a, b) => a.at - b.at || a.refund.id - b.refund.id || Number(a.hasFailed) - Number(b.hasFailed))
 }
+
+const isOneOf = ({ reason = '' }: Sent, reasons: readonly string[]): boolean => reasons.includes(reason)
+
+/** The amount still owed from failed refunds, less later refunds, payouts and disputes. */
+export function owedAgain(refunds: readonly Sent[]): number {
+  return stepsOf(refunds).reduce(
+    (owed, { refund, hasFailed }) =>
+      hasFailed
+        ? owed + refund.amount_cents
+        : Math.max(0, owed - (isOneOf(refund, firstTime) ? 0 : refund.amount_cents)),
+    0,
+  )
+}
+
+/**
+ * What of another refund is given back for the first time. The rest replaces refunds that failed: the traveller was
+ * credited for it when those were made. `refunds`: the ones before it.
+ */
+export const firstTimeCents = (cents: number, refunds: readonly Sent[]): number =>
+  Math.max(0, cents - owedAgain(refunds))
 
 /** What has gone back of a payment. */
 export const refundedCents = (

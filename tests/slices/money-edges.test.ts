@@ -1,7 +1,17 @@
 /** Refunds returned by banks, and payments of a wrong amount. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findUnpaidBalances } from '@tussenuit/modules/balance/store.ts'
-import { cancelStay, confirmedStay, openBalance, openShop, previewOf, refused, type Stay } from '../after-sale-steps.ts'
+import {
+  cancelStay,
+  confirmedStay,
+  openBalance,
+  openShop,
+  previewOf,
+  refundAtProvider,
+  refused,
+  setFee,
+  type Stay,
+} from '../after-sale-steps.ts'
 import { atProvider, eventually, intentIdOf, payByCard, provider, shown, untilState } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 
@@ -82,6 +92,47 @@ test('or paid out another way, which is recorded once and leaves nothing to refu
   ).toEqual([])
 })
 
+const refundAgain = (stay: Stay, amount_cents: number) =>
+  at.as('finance')('POST /refunds', {
+    body: { reservationNumber: stay.number, amount_cents, reason: 'once more', key: crypto.randomUUID() },
+  })
+const succeeded = (stay: Stay, which: number) =>
+  eventually(async () => expect((await at.refundsOf(stay.number))[which]).toMatchObject({ state: 'succeeded' }))
+
+test('a refund of a cancellation that is sent again is credited once: the fee stays on the invoice', async () => {
+  const fee = 10_000
+  const stay = await confirmedStay(shop)
+  await setFee(shop, stay, fee)
+  await cancelStay(shop, stay, { agreed_refund_cents: stay.total - fee })
+  await untilState(shop, stay.number, 'refunded')
+  await comesBack(stay)
+  await refundAgain(stay, stay.total - fee)
+  await untilState(shop, stay.number, 'refunded')
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
+  expect(await at.retainedOf(stay.number)).toBe(fee)
+  // What goes beyond it is a part of the fee, and is credited.
+  await refundAgain(stay, 2_500)
+  await succeeded(stay, 2)
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -2_500])
+  expect(await at.retainedOf(stay.number)).toBe(fee - 2_500)
+})
+
+test('goodwill that a bank returns is credited once, whether the shop or staff at the provider send it again', async () => {
+  const stay = await confirmedStay(shop)
+  await refundAgain(stay, 10_000)
+  await comesBack(stay)
+  expect(await at.violationsOf(stay.number)).toEqual([])
+  await refundAgain(stay, 12_500)
+  await succeeded(stay, 1)
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, -10_000, -2_500])
+  await comesBack(stay, 1)
+  await refundAtProvider(shop, intentIdOf(stay.reservation), 12_500)
+  await succeeded(stay, 2)
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, -10_000, -2_500])
+  expect(await at.retainedOf(stay.number)).toBe(stay.total - 12_500)
+  expect(await at.violationsOf(stay.number)).toEqual([])
+})
+
 /** A stay with a deposit, and a balance payment of a wrong amount: it is refunded at once. */
 async function wronglyPaid(cents: number): Promise<Stay> {
   const stay = await confirmedStay(shop, { pay: 'deposit' })
@@ -130,6 +181,15 @@ test("an overpayment whose refund was returned is part of a cancellation's refun
     .filter((refund) => refund.state === 'succeeded')
     .reduce((sum, refund) => sum + refund.amount_cents, 0)
   expect(back).toBe(stay.dueNow + 4_321)
+})
+
+test('an overpayment that is refunded again is not credited: it was never invoiced', async () => {
+  const stay = await wronglyPaid(4_321)
+  await comesBack(stay)
+  await refundAgain(stay, 4_321)
+  await succeeded(stay, 1)
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total])
+  expect(await at.retainedOf(stay.number)).toBe(stay.dueNow)
 })
 
 test('an overpayment that was paid out another way is not refunded again', async () => {
