@@ -71,7 +71,8 @@ export async function paidOf(db: Db, number: string): Promise<Paid> {
   }
 }
 
-const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } =>
+/** What cancelling for that fee costs and gives back of what is left; nothing is promised for an unknown fee. */
+export const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } =>
   feeCents === null ? { feeCents, back: nothing } : costOf(paid, feeCents)
 
 type Terms = { paid: Paid; feeCents: number | null; back: Return; automatic: boolean }

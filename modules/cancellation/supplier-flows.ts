@@ -24,9 +24,9 @@ import { formatEuros } from '../shared/money.ts'
 import { addSeconds } from '../shared/moment.ts'
 import type { SaleFlow } from '../payment/index.ts'
 import type { Shop } from '../shared/shop.ts'
-import { allCents, voucherRefunds } from './refund-split.ts'
+import { allCents } from './refund-split.ts'
 import { nextTrySeconds, shortOf } from './fee.ts'
-import { paidOf, sumsOf } from './flows.ts'
+import { paidOf, sumsOf, termsOf } from './flows.ts'
 import { countTry, findDueRequests, findRequest, moveRequest, type Request } from './store.ts'
 
 /** What cancelling at the supplier takes. */
@@ -101,7 +101,9 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
     if (!(await moveRequest(trx, request.id, 'approved', 'done', { penaltyCents }))) return
+    // The fee was decided; what goes back follows from what is left, for money may have gone back or come back since.
     const paid = await paidOf(trx, number)
+    const { feeCents, back } = termsOf(paid, request.fee_cents)
     if (attemptId) await moveAttempt(trx, attemptId, 'confirmed', 'cancelled', { code: 'cancelled' })
     await moveReservation(
       trx,
@@ -112,18 +114,18 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       'the hotel cancelled',
     )
     const { cents: toVoucher } = await refundVouchers(shop, trx, number, {
-      parts: voucherRefunds(paid, request.voucher_refund_cents),
+      parts: back.vouchers,
       actor: 'cancellation',
       reason: `cancellation ${request.id}`,
     })
     const toCard = await refundSum(shop, trx, number, {
-      cents: request.card_refund_cents,
+      cents: back.cardCents,
       key: `cancellation:${request.id}`,
       reason: 'cancellation',
     })
     await creditInvoice(shop, trx, reservation, {
       key: `cancellation:${request.id}`,
-      owedCents: request.fee_cents ?? reservation.total_cents,
+      owedCents: feeCents ?? reservation.total_cents,
       reason: 'Cancelled',
     })
     if (toCard + toVoucher > 0)
@@ -136,7 +138,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
         { actor: 'cancellation', reason: 'back on the voucher' },
       )
     const sums = sumsOf(
-      { ...request, card_refund_cents: toCard, voucher_refund_cents: toVoucher },
+      { fee_cents: feeCents, card_refund_cents: toCard, voucher_refund_cents: toVoucher },
       paid,
       await unpaidOf(trx, reservation),
     )

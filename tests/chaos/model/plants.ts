@@ -95,7 +95,7 @@ const all: Plant[] = [
   one(
     'cancelling costs nothing',
     '/modules/cancellation/supplier-flows.ts',
-    'cents: request.card_refund_cents,',
+    'cents: back.cardCents,',
     'cents: paid.cardCents,',
   ),
   one(
