@@ -21,6 +21,8 @@ import {
   finishRefunding,
   isDisputed,
   leftOf,
+  lostText,
+  reportDropped,
 } from '../refund/index.ts'
 import { blocksRefunds, isLost } from './states.ts'
 import { findOpenDisputes, saveDispute } from './store.ts'
@@ -74,7 +76,7 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
 
 /**
  * The bank has withdrawn the money. Unsent refunds are dropped, because they would refund it twice, and the loss is
- * recorded.
+ * recorded. What they promised beyond it is a task, because nothing more of the payment can be sent back.
  */
 async function lose(
   shop: Pick<Shop, 'now' | 'sales'>,
@@ -92,7 +94,7 @@ async function lose(
   await closeTask(trx, `dispute:${account}:${dispute.id}`)
   if (!payment) return
   const locked = await lockPayment(trx, payment.id)
-  await dropWantedRefunds(trx, payment.id)
+  const dropped = await dropWantedRefunds(trx, payment.id)
   const [{ leftCents } = { leftCents: 0 }] = leftOf([locked], await findRefunds(trx, [payment.id]))
   const cents = Math.min(leftCents, dispute.amountCents)
   if (cents > 0)
@@ -104,6 +106,7 @@ async function lose(
       reason: 'dispute',
     })
   await sale?.writeOff(dispute.id)
+  await reportDropped(trx, payment, dropped, lostText(payment))
   await finishRefunding(shop, trx, saleOf(payment))
 }
 

@@ -2,17 +2,21 @@ import { sql } from 'kysely'
 import type { Account, Dispute } from '../payment/ports.ts'
 import type { Db } from '../shared/shop.ts'
 
-/** Whether a dispute about the sale is open, which blocks its refunds. */
-export async function hasOpenDispute(db: Db, number: string): Promise<boolean> {
-  const row = await db
+/** Disputes that block refunds of their payment: those that no bank has decided, and lost ones. */
+const blocking = (db: Db, number: string) =>
+  db
     .selectFrom('dispute')
     .innerJoin('payment', 'payment.id', 'dispute.payment_id')
     .select('dispute.dispute_id')
     .where('payment.reservation_number', '=', number)
     .where('dispute.open', '=', true)
-    .executeTakeFirst()
-  return row !== undefined
-}
+
+export const hasBlockingDispute = async (db: Db, number: string): Promise<boolean> =>
+  (await blocking(db, number).executeTakeFirst()) !== undefined
+
+/** Whether a bank still decides about a payment of the sale: nothing of the sale is refunded meanwhile. */
+export const hasUndecidedDispute = async (db: Db, number: string): Promise<boolean> =>
+  (await blocking(db, number).where('dispute.status', '<>', 'lost').executeTakeFirst()) !== undefined
 
 /** False where the dispute was already decided: an older reply that arrives late does not open it again. */
 export async function saveDispute(

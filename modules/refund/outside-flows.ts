@@ -12,7 +12,7 @@ import {
   type SaleFlow,
 } from '../payment/index.ts'
 import type { Account, Refund } from '../payment/ports.ts'
-import { finishRefunding, refundKey } from './flows.ts'
+import { finishRefunding, refundKey, reportDropped } from './flows.ts'
 import { bookOutsideRefund, bookReturnedRefund } from './journal-flows.ts'
 import { firstTimeCents } from './plan.ts'
 import { dropWantedRefunds, findRefunds, recordRefund, type RefundRow } from './store.ts'
@@ -33,8 +33,8 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
   await shop.db.transaction().execute(async (trx) => {
     const sale = await lockSale(shop, trx, ref)
     const { received_cents: received } = await lockPayment(trx, payment.id)
-    if (gone(await findRefunds(trx, [payment.id])) + refund.amountCents > received)
-      await dropWantedRefunds(trx, payment.id)
+    const isTooMuch = gone(await findRefunds(trx, [payment.id])) + refund.amountCents > received
+    const dropped = isTooMuch ? await dropWantedRefunds(trx, payment.id) : []
     const left = received - gone(await findRefunds(trx, [payment.id]))
     const cents = Math.min(left, refund.amountCents)
     const earlier = await findRefunds(
@@ -64,6 +64,10 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
       firstTimeCents: firstTimeCents(cents, earlier),
       isAll: cents === left,
     })
+    const text =
+      `A refund of ${numberOf(ref)} was not sent, because one was made at the card provider by hand. That gave back ` +
+      'less: the rest is owed. Refund it, or pay it another way and write that down.'
+    await reportDropped(trx, payment, dropped, text)
     if (refund.state === 'succeeded') await finishRefunding(shop, trx, ref)
   })
 }

@@ -94,7 +94,9 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     const charge = context?.collections.charge.get(context.collections.intent.get(id)?.latest_charge ?? '')
     if (context === undefined || charge?.status !== 'succeeded' || charge.disputed)
       throw new NotPossible(`intent ${id} has no payment that can be disputed`)
-    const dispute = openDispute(context, charge, typeof body['reason'] === 'string' ? body['reason'] : 'fraudulent')
+    const reason = typeof body['reason'] === 'string' ? body['reason'] : 'fraudulent'
+    const amount = typeof body['amount'] === 'number' ? body['amount'] : undefined
+    const dispute = openDispute(context, charge, reason, amount)
     return context.collections.dispute.get(dispute) ?? {}
   })
   on('POST', '/disputes/:id/:action', ({ id, action }) => {
