@@ -52,6 +52,7 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
       amountCents: dispute.amountCents,
       open: blocksRefunds(dispute.state),
     })
+    if (!isNews && dispute.state === 'won') await reportOverturned(trx, account, dispute, payment, name)
     if (!isNews) return
     const sum = formatEuros(dispute.amountCents, 'en')
     const task = `dispute:${account}:${dispute.id}`
@@ -71,6 +72,33 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
     }
     if (payment && !(await isDisputed(trx, payment.id))) await sale?.unfreeze(dispute.id)
     await closeTask(trx, task)
+  })
+}
+
+/**
+ * The bank has given back money of a dispute that was lost. Nothing is undone: refunds were dropped and codes written
+ * off since, and perhaps replaced by hand. Staff decide.
+ */
+async function reportOverturned(
+  trx: Trx,
+  account: Account,
+  dispute: Dispute,
+  payment: Payment | null,
+  name: string,
+): Promise<void> {
+  const whatToDo = payment?.voucher_order_number
+    ? 'its codes stay blocked. Enter the sum in the accounts by hand, and give the buyer a new code for what was ' +
+      'left of them.'
+    : 'its payment cannot be refunded here. Enter the sum in the accounts by hand, and pay the traveller another ' +
+      'way what is owed of it.'
+  await insertTask(trx, {
+    key: `dispute-overturned:${account}:${dispute.id}`,
+    kind: 'dispute_overturned',
+    reservationNumber: payment?.reservation_number ?? null,
+    cents: dispute.amountCents,
+    text:
+      `The bank gave back ${formatEuros(dispute.amountCents, 'en')} of ${name}: the lost dispute about it is won ` +
+      `after all. The books still count the sum as gone, and ${whatToDo}`,
   })
 }
 

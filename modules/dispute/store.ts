@@ -18,7 +18,10 @@ export const hasBlockingDispute = async (db: Db, number: string): Promise<boolea
 export const hasUndecidedDispute = async (db: Db, number: string): Promise<boolean> =>
   (await blocking(db, number).where('dispute.status', '<>', 'lost').executeTakeFirst()) !== undefined
 
-/** False where the dispute was already decided: an older reply that arrives late does not open it again. */
+/**
+ * False where the dispute was decided otherwise and stays so: an older reply that arrives late does not open it again,
+ * and a lost one is booked as lost and remains that.
+ */
 export async function saveDispute(
   db: Db,
   dispute: {
@@ -46,7 +49,10 @@ export async function saveDispute(
       conflict
         .columns(['account', 'dispute_id'])
         .doUpdateSet({ ...news, updated_at: sql`now()` })
-        .where(sql<boolean>`not (dispute.status in ('won', 'lost') and excluded.status = 'open')`),
+        .where(
+          sql<boolean>`not (dispute.status = 'won' and excluded.status = 'open')
+            and not (dispute.status = 'lost' and excluded.status <> 'lost')`,
+        ),
     )
     .returning('dispute_id')
     .executeTakeFirst()

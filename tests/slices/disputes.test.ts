@@ -148,6 +148,50 @@ test('after a lost one the bank has withdrawn the money: nothing is refunded aga
   ).toEqual([])
 })
 
+test('a lost dispute that is won after all stays lost in the books, and is a task for staff', async () => {
+  const stay = await confirmedStay(shop)
+  const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
+  const ids = [
+    await dispute(intentIdOf(stay.reservation)),
+    await dispute(await intentOfOrder(order.transaction_number)),
+  ]
+  for (const id of ids) await lost(id)
+  const entries = () =>
+    at
+      .db()
+      .selectFrom('journal_entry')
+      .select('key')
+      .where((row) =>
+        row.or([
+          row('reservation_number', '=', stay.number),
+          row('voucher_order_number', '=', order.transaction_number),
+        ]),
+      )
+      .orderBy('id')
+      .execute()
+  const before = await entries()
+  const known = [['dispute', stay.total, 'succeeded']]
+  for (const id of ids) {
+    await provider(shop, `/disputes/${id}/overturned`, {})
+    await eventually(async () =>
+      expect(
+        await at
+          .db()
+          .selectFrom('staff_task')
+          .select(['kind', 'cents', 'done_at'])
+          .where('key', 'like', `dispute-overturned:%:${id}`)
+          .execute(),
+      ).toEqual([{ kind: 'dispute_overturned', cents: id === ids[0] ? stay.total : 5_000, done_at: null }]),
+    )
+  }
+  // The nightly list says it once more.
+  await compareDisputes(shop.shop)
+  for (const id of ids) expect(await statusOf(id)).toEqual({ status: 'lost', open: true })
+  expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual(known)
+  await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
+  expect(await entries()).toEqual(before)
+})
+
 test('money of a returned refund that a lost dispute took is a loss: recorded once, and owed to nobody', async () => {
   const stay = await confirmedStay(shop)
   await cancelStay(shop, stay)
