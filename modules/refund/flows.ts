@@ -2,7 +2,7 @@ import type { Db, Shop, Trx } from '../shared/shop.ts'
 import { closeTask, insertTask } from '../task/index.ts'
 import { findPayments, markRefunded, numberOf, type Payment, type Sale, saleOf } from '../payment/index.ts'
 import { collectedPayments } from './collection.ts'
-import { isAllBack, leftOf, owedAgain, planRefund, type Refundable } from './plan.ts'
+import { isAllBack, leftOf, outsideCents, owedAgain, planRefund, type Refundable } from './plan.ts'
 import { type DroppedRefund, findLostPayments, findRefunds, insertRefund } from './store.ts'
 
 /** The accepted payments of a sale. */
@@ -27,6 +27,17 @@ export async function cardLeft(db: Db, number: string): Promise<number> {
       payments.map((payment) => payment.id),
     ),
   ).reduce((sum, payment) => sum + payment.leftCents, 0)
+}
+
+/** What staff gave back of a sale at the card provider, for the first time. */
+export async function findOutsideCents(db: Db, sale: Sale): Promise<number> {
+  const payments = await findPayments(db, sale)
+  return outsideCents(
+    await findRefunds(
+      db,
+      payments.map((payment) => payment.id),
+    ),
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ export { isBalancePaid } from './collection.ts'
 export {
   cardLeft,
   findCollected,
+  findOutsideCents,
   findSendable,
   finishRefunding,
   lostText,

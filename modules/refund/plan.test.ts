@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstTimeCents, isAllBack, leftOf, owedAgain, planRefund } from './plan.ts'
+import { firstTimeCents, isAllBack, leftOf, outsideCents, owedAgain, planRefund } from './plan.ts'
 
 const deposit = { id: 1, leftCents: 3_000 }
 const balance = { id: 2, leftCents: 7_000 }
@@ -131,4 +131,13 @@ test('of a refund that replaces a failed one, what goes beyond that is given bac
   expect(firstTimeCents(4_000, [failed])).toBe(0)
   expect(firstTimeCents(4_000, [])).toBe(4_000)
   expect(firstTimeCents(10_000, [failed, { ...failed, id: 2, state: 'succeeded' }])).toBe(10_000)
+})
+
+test('what was refunded by hand counts once, however often it came back, and other refunds do not', () => {
+  const failed = { id: 1, state: 'failed', amount_cents: 4_000, reason: 'outside' }
+  const again = { id: 2, state: 'succeeded', amount_cents: 5_000, reason: 'outside' }
+  expect(outsideCents([failed])).toBe(4_000)
+  expect(outsideCents([failed, again])).toBe(5_000)
+  expect(outsideCents([{ ...failed, reason: 'wrong_amount' }, again])).toBe(1_000)
+  expect(outsideCents([{ ...again, reason: 'elsewhere' }])).toBe(0)
 })

@@ -84,16 +84,28 @@ function stepsOf(refunds: readonly Sent[]): { refund: Sent; hasFailed: boolean }
 
 const isOneOf = ({ reason = '' }: Sent, reasons: readonly string[]): boolean => reasons.includes(reason)
 
-/** The amount still owed from failed refunds, less later refunds, payouts and disputes. */
-export function owedAgain(refunds: readonly Sent[]): number {
+/**
+ * Follows the refunds of a sale: what is still owed from failed ones, less later refunds, payouts and disputes; and
+ * what was given back for the first time by hand at the card provider.
+ */
+function followed(refunds: readonly Sent[]): { owed: number; outside: number } {
   return stepsOf(refunds).reduce(
-    (owed, { refund, hasFailed }) =>
-      hasFailed
-        ? owed + refund.amount_cents
-        : Math.max(0, owed - (isOneOf(refund, firstTime) ? 0 : refund.amount_cents)),
-    0,
+    ({ owed, outside }, { refund, hasFailed }) => {
+      const cents = refund.amount_cents
+      if (hasFailed) return { owed: owed + cents, outside }
+      if (isOneOf(refund, firstTime)) return { owed, outside }
+      const isOutside = refund.reason === 'outside'
+      return { owed: Math.max(0, owed - cents), outside: outside + (isOutside ? Math.max(0, cents - owed) : 0) }
+    },
+    { owed: 0, outside: 0 },
   )
 }
+
+/** The amount still owed from failed refunds. */
+export const owedAgain = (refunds: readonly Sent[]): number => followed(refunds).owed
+
+/** What was given back by hand at the card provider, without what replaced refunds that failed. */
+export const outsideCents = (refunds: readonly Sent[]): number => followed(refunds).outside
 
 /**
  * What of another refund is given back for the first time. The rest replaces refunds that failed: the traveller was

@@ -12,7 +12,18 @@ import {
   setFee,
   type Stay,
 } from '../after-sale-steps.ts'
-import { atProvider, eventually, intentIdOf, payByCard, provider, shown, untilState } from '../booking-steps.ts'
+import {
+  atProvider,
+  bookableStay,
+  eventually,
+  intentIdOf,
+  payByCard,
+  provider,
+  reserve,
+  shown,
+  supplier,
+  untilState,
+} from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 
 let at: Awaited<ReturnType<typeof openShop>>
@@ -131,6 +142,40 @@ test('goodwill that a bank returns is credited once, whether the shop or staff a
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, -10_000, -2_500])
   expect(await at.retainedOf(stay.number)).toBe(stay.total - 12_500)
   expect(await at.violationsOf(stay.number)).toEqual([])
+})
+
+test('a part of the fee that staff refund at the provider is credited, and the traveller is notified', async () => {
+  const [stay, fee, part] = [await confirmedStay(shop), 10_000, 4_000]
+  await setFee(shop, stay, fee)
+  await cancelStay(shop, stay)
+  await untilState(shop, stay.number, 'refunded')
+  await refundAtProvider(shop, intentIdOf(stay.reservation), part)
+  await succeeded(stay, 1)
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -part])
+  expect(await at.retainedOf(stay.number)).toBe(fee - part)
+  expect((await at.mailAbout(stay.number, `Your refund of ${shown(part)}`)).text).toContain(shown(part))
+  // Refused by the bank and sent again, it is not credited twice.
+  await comesBack(stay, 1)
+  await refundAtProvider(shop, intentIdOf(stay.reservation), part)
+  await succeeded(stay, 2)
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -part])
+})
+
+test('what staff refund at the provider before the hotel confirms is credited with the invoice', async () => {
+  await supplier(shop, '/settings', { polls: null })
+  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  const { reservation, quote } = await reserve(shop, chosen)
+  const number = reservation.reservationNumber
+  await payByCard(shop, reservation)
+  await untilState(shop, number, 'confirming')
+  await refundAtProvider(shop, intentIdOf(reservation), 4_000)
+  await eventually(async () => expect(await at.refundsOf(number)).toMatchObject([{ state: 'succeeded' }]))
+  expect((await at.rowOf(number)).state).toBe('confirming')
+  await supplier(shop, '/settings', { polls: 0 })
+  await untilState(shop, number, 'confirmed')
+  expect(await at.invoicedOf(number)).toEqual([quote.total_cents, -4_000])
+  expect(await at.retainedOf(number)).toBe(quote.total_cents - 4_000)
+  expect(await at.violationsOf(number)).toEqual([])
 })
 
 /** A stay with a deposit, and a balance payment of a wrong amount: it is refunded at once. */
