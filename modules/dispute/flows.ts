@@ -1,3 +1,4 @@
+import { eachOf } from '../shared/each.ts'
 import { formatEuros } from '../shared/money.ts'
 import { addHours } from '../shared/moment.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
@@ -142,22 +143,15 @@ async function lose(
 const lookBackHours = 75 * 24
 
 /** Every night: the provider's list, and our open disputes, to recover lost messages. */
-export async function compareDisputes(shop: PaymentFlow): Promise<void> {
+export async function compareDisputes(shop: PaymentFlow & Pick<Shop, 'log'>): Promise<void> {
   for (const account of ['standard', 'sgr'] as const) {
     const listed = await shop.payments.listDisputes(account, { since: addHours(shop.now(), -lookBackHours) })
     const older = (await findOpenDisputes(shop.db, account)).filter(
       (known) => !listed.some((dispute) => dispute.id === known.dispute_id),
     )
-    for (const providerId of new Set([
-      ...listed.map((dispute) => dispute.paymentId),
-      ...older.map((known) => known.intent_id),
-    ])) {
-      await followDisputes(
-        shop,
-        account,
-        providerId,
-        (await findPaymentByProviderId(shop.db, account, providerId)) ?? null,
-      )
-    }
+    const payments = new Set([...listed.map((dispute) => dispute.paymentId), ...older.map((known) => known.intent_id)])
+    await eachOf(shop, [...payments], { name: 'disputes', atOnce: 1 }, async (providerId) =>
+      followDisputes(shop, account, providerId, (await findPaymentByProviderId(shop.db, account, providerId)) ?? null),
+    )
   }
 }
