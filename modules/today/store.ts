@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBalanceTaken } from '../refund/balance-taken.ts'
 import type { Db } from '../shared/shop.ts'
 import { giftIsSent } from './finding-store.ts'
 import { todayKinds, urgentKinds } from './urgency.ts'
@@ -35,8 +36,7 @@ const mailId = sql`case when t.kind = 'mail_failed' then split_part(t.key, ':', 
  * a daily job.
  */
 const stillTrue = sql`coalesce(case t.kind
-  when 'balance_overdue' then r.state in ('confirmed', 'completed') and not exists (
-    select from payment p where p.reservation_number = t.reservation_number and p.part = 'balance' and p.state = 'paid')
+  when 'balance_overdue' then r.state in ('confirmed', 'completed') and not ${isBalanceTaken(sql`r.number`)}
   when 'cancellation_waiting' then exists (
     select from cancellation_request c where c.reservation_number = t.reservation_number and c.state = 'waiting')
   when 'cancellation_unknown' then r.state = 'cancellation_requested'

@@ -1,6 +1,10 @@
 /** Refunds returned by banks, and payments of a wrong amount. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { remind } from '@tussenuit/modules/balance/index.ts'
 import { findUnpaidBalances } from '@tussenuit/modules/balance/store.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { closeOutdatedTasks } from '@tussenuit/modules/today/index.ts'
 import {
   cancelStay,
   confirmedStay,
@@ -212,6 +216,54 @@ test('a balance payment of a wrong amount is refunded, notified, and leaves the 
   // The refund of the wrong payment says nothing about the one that paid: nobody is reminded of it.
   const unpaid = await findUnpaidBalances(at.db(), '9999-12-31')
   expect(unpaid.map(({ number }) => number)).not.toContain(stay.number)
+})
+
+test('a balance that was refunded at once is still due: its reminder goes out, and its task stays open', async () => {
+  const stay = await wronglyPaid(4_321)
+  const due = async (days: number) => {
+    await at
+      .db()
+      .updateTable('reservation')
+      .set({ balance_due_date: addDays(today(new Date()), days) })
+      .where('number', '=', stay.number)
+      .execute()
+    await remind(shop.shop)
+  }
+  await due(7)
+  expect((await at.mailAbout(stay.number, 'is due on')).text).toContain(shown(stay.total - stay.dueNow))
+  await due(-3)
+  await closeOutdatedTasks(shop.shop)
+  expect(await openTasks(stay.number)).toContain('balance_overdue')
+  await payByCard(shop, await openBalance(shop, stay))
+  await eventually(async () => expect(await overview(stay)).toMatchObject({ balance_state: 'paid' }))
+  await closeOutdatedTasks(shop.shop)
+  expect(await openTasks(stay.number)).not.toContain('balance_overdue')
+})
+
+test('an overdue balance is a task again once the cancellation is refused; one that staff settled stays settled', async () => {
+  const stay = await confirmedStay(shop, { pay: 'deposit' })
+  await at
+    .db()
+    .updateTable('reservation')
+    .set({ balance_due_date: addDays(today(new Date()), -3) })
+    .where('number', '=', stay.number)
+    .execute()
+  await sql`update reservation set snapshot = jsonb_set(snapshot, '{cancellation,steps}', '[]')
+    where number = ${stay.number}`.execute(at.db())
+  await remind(shop.shop)
+  const { request_id } = await cancelStay(shop, stay)
+  await closeOutdatedTasks(shop.shop)
+  expect(await openTasks(stay.number)).not.toContain('balance_overdue')
+  await at.as('support')('POST /refuseCancellation/:id', { params: { id: request_id }, body: { reason: 'too late' } })
+  await remind(shop.shop)
+  expect(await openTasks(stay.number)).toContain('balance_overdue')
+  const { items } = (await at.as('support')('GET /tasks', { query: { limit: 100 } })).data
+  const task = items.find(
+    ({ kind, reservationNumber }) => kind === 'balance_overdue' && reservationNumber === stay.number,
+  )
+  await at.as('support')('POST /tasks/:id/settle', { params: { id: task!.id }, body: { note: 'paid at the desk' } })
+  await remind(shop.shop)
+  expect(await openTasks(stay.number)).not.toContain('balance_overdue')
 })
 
 test("an overpayment whose refund was returned is part of a cancellation's refund, once", async () => {
