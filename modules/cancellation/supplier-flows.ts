@@ -17,7 +17,7 @@ import { type CancelResult, SupplierUnavailable } from '../hotel/ports.ts'
 import { creditInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { insertTask } from '../task/index.ts'
+import { insertTask, keepTasks } from '../task/index.ts'
 import { finishRefunding, refundSum } from '../refund/index.ts'
 import { eachOf } from '../shared/each.ts'
 import { formatEuros } from '../shared/money.ts'
@@ -59,14 +59,21 @@ async function work(shop: Executing, request: Request): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await countTry(trx, request.id, answer.code, addSeconds(shop.now(), wait))
     if (request.tries + 1 >= patience)
-      await insertTask(trx, {
-        key: `cancellation-unknown:${request.id}`,
-        kind: 'cancellation_unknown',
-        reservationNumber: number,
-        text:
-          `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. ` +
-          'Nothing was refunded yet.',
-      })
+      await keepTasks(
+        trx,
+        [
+          {
+            key: `cancellation-unknown:${request.id}`,
+            kind: 'cancellation_unknown',
+            reservationNumber: number,
+            text:
+              `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. ` +
+              'Nothing was refunded yet.',
+          },
+        ],
+        // What staff settled stays so until they approve the cancellation once more.
+        request.decided_at ?? shop.now(),
+      )
     await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx, afterSeconds: wait })
   })
 }
@@ -80,19 +87,25 @@ async function askSupplier(shop: Pick<Shop, 'supplier'>, attemptId: string): Pro
   }
 }
 
-/** The supplier refuses to cancel: nothing changed, and staff decide. */
-async function handBack(shop: Pick<Shop, 'db'>, request: Request, code: string): Promise<void> {
+/** The supplier refuses to cancel, perhaps not for the first time: nothing changed, and staff decide. */
+async function handBack(shop: Pick<Shop, 'db' | 'now'>, request: Request, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, request.reservation_number)
     if (!(await moveRequest(trx, request.id, 'approved', 'waiting', { code }))) return
-    await insertTask(trx, {
-      key: `cancellation-refused:${request.id}:${request.tries}`,
-      kind: 'cancellation_refused',
-      reservationNumber: request.reservation_number,
-      text:
-        `The hotel supplier does not cancel ${request.reservation_number} (${code}). Call the hotel, then approve ` +
-        'or refuse the request.',
-    })
+    await keepTasks(
+      trx,
+      [
+        {
+          key: `cancellation-refused:${request.id}`,
+          kind: 'cancellation_refused',
+          reservationNumber: request.reservation_number,
+          text:
+            `The hotel supplier does not cancel ${request.reservation_number} (${code}). Call the hotel, then ` +
+            'approve or refuse the request.',
+        },
+      ],
+      shop.now(),
+    )
   })
 }
 

@@ -209,6 +209,32 @@ describe('cancelling', () => {
     await untilState(shop, stay.number, 'refunded')
   })
 
+  test('each refusal by the supplier is a task for staff, until they have decided', async () => {
+    const stay = await confirmedStay(shop)
+    const open = async () =>
+      (await at.as('support')('GET /tasks', { query: { limit: 100 } })).data.items.filter(
+        (task) => task.kind === 'cancellation_refused' && task.reservationNumber === stay.number,
+      )
+    const refuse = () =>
+      supplier(shop, '/faults', { path: 'hotel/order/cancel', kind: 'error', code: 'order_not_cancellable', times: 1 })
+    await refuse()
+    const { request_id } = await cancelStay(shop, stay)
+    const approve = () =>
+      at.as('support')('DELETE /cancelBookingByAdmin/:id', { params: { id: String(request_id) }, query: {} })
+    const [task] = await eventually(async () => {
+      const tasks = await open()
+      expect(tasks).toHaveLength(1)
+      return tasks
+    })
+    await at.as('support')('POST /tasks/:id/settle', { params: { id: task!.id }, body: { note: 'called the hotel' } })
+    await refuse()
+    await approve()
+    await eventually(async () => expect(await open()).toMatchObject([{ note: '' }]))
+    await approve()
+    await untilState(shop, stay.number, 'refunded')
+    expect(await open()).toEqual([])
+  })
+
   test('unknown terms wait for staff, who decide on the refund or refuse; each decision is in the audit log', async () => {
     const stay = await confirmedStay(shop)
     const { snapshot } = await at.rowOf(stay.number)
