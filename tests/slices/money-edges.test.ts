@@ -125,6 +125,7 @@ test('a refund of a cancellation that is sent again is credited once: the fee st
   await untilState(shop, stay.number, 'refunded')
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
   expect(await at.retainedOf(stay.number)).toBe(fee)
+  expect(await at.violationsOf(stay.number)).toEqual([])
   // What goes beyond it is a part of the fee, and is credited.
   await refundAgain(stay, 2_500)
   await succeeded(stay, 2)
