@@ -1,6 +1,17 @@
 /** A shop with two deals, signed-in staff and confirmed stays: the set-up for tests of everything after the sale. */
+import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { bookableStay, eventually, inbox, payByCard, reserve, supplier, untilState } from './booking-steps.ts'
+import {
+  atProvider,
+  bookableStay,
+  eventually,
+  inbox,
+  payByCard,
+  reserve,
+  supplier,
+  untilState,
+} from './booking-steps.ts'
+import { booksQuery, type Violation } from './chaos/check-books.ts'
 import { startTestShop, type TestShop } from './harness.ts'
 
 const roles = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
@@ -46,6 +57,26 @@ function readers(shop: TestShop) {
         .where('payment.reservation_number', '=', number)
         .orderBy('refund.id')
         .execute(),
+    /** Totals of the invoice and of its credits, in the order in which they were made. */
+    invoicedOf: async (number: string) =>
+      (
+        await db()
+          .selectFrom('invoice')
+          .select('total_cents')
+          .where('reservation_number', '=', number)
+          .orderBy('id')
+          .execute()
+      ).map((row) => row.total_cents),
+    /** What of the card payments is with the shop. */
+    retainedOf: async (number: string) => {
+      const { rows } = await sql<{ cents: number }>`select (sum(p.received_cents) - coalesce(sum((select
+        sum(f.amount_cents) from refund f where f.payment_id = p.id and f.state = 'succeeded')), 0))::int as cents
+        from payment p where p.state = 'paid' and p.reservation_number = ${number}`.execute(db())
+      return rows[0]!.cents
+    },
+    /** Invariants that the books break about a sale. */
+    violationsOf: async (number: string) =>
+      (await sql.raw<Violation>(booksQuery(60)).execute(db())).rows.filter(({ subject }) => subject === number),
     tasksOf: async (number: string) =>
       (
         await db()
@@ -102,5 +133,23 @@ export const cancelStay = async (shop: TestShop, stay: Stay, more: object = {}) 
       stay.token,
     )
   ).data
+/** From now on cancelling the stay costs this sum. */
+export const setFee = (shop: TestShop, stay: Stay, cents: number) =>
+  sql`update reservation set snapshot = jsonb_set(snapshot, '{cancellation}', ${JSON.stringify({
+    free_until: null,
+    steps: [{ from: null, until: null, cost_cents: cents }],
+  })}::jsonb) where number = ${stay.number}`.execute(shop.shop.db)
+
+/** A refund that staff make in the dashboard of the card provider. */
+export async function refundAtProvider(shop: TestShop, intent: string, cents: number): Promise<void> {
+  const { account } = await atProvider(shop, intent)
+  const made = await fetch(`${shop.standIns}/v1/refunds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk_test_sim_${account}` },
+    body: new URLSearchParams({ payment_intent: intent, amount: String(cents) }),
+  })
+  expect(made.status).toBe(200)
+}
+
 export const openBalance = async (shop: TestShop, stay: Stay) =>
   (await shop.client('POST /payment-overview/:id/pay', { params: { id: stay.number }, query: {} }, stay.token)).data

@@ -8,7 +8,7 @@ import {
   type Reservation,
 } from '../booking/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { insertTask } from '../task/index.ts'
+import { keepTasks } from '../task/index.ts'
 import {
   findPayments,
   insertPayment,
@@ -159,15 +159,24 @@ export async function remind(shop: SaleChange & Pick<Shop, 'db'>): Promise<void>
       )
     }
     if (isForStaff(now, due))
-      await insertTask(shop.db, {
-        key: `balance_overdue:${reservation.number}`,
-        kind: 'balance_overdue',
-        reservationNumber: reservation.number,
-        cents: reservation.balance_cents,
-        text: `The balance of ${reservation.number} was due on ${due} and is not paid.`,
-      })
+      await keepTasks(
+        shop.db,
+        [
+          {
+            key: `balance_overdue:${reservation.number}`,
+            kind: 'balance_overdue',
+            reservationNumber: reservation.number,
+            cents: reservation.balance_cents,
+            text: `The balance of ${reservation.number} was due on ${due} and is not paid.`,
+          },
+        ],
+        never,
+      )
   }
 }
+
+/** What staff settled stays so. What the program closed, e.g. while the stay was being cancelled, opens again. */
+const never = new Date(0)
 
 /** An abandoned balance payment is cancelled after a day; the link creates a new one. */
 export async function cancelAbandonedPayments(

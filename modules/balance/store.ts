@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reservation } from '../booking/index.ts'
 import type { Day } from '../shared/day.ts'
 import type { Payment } from '../payment/index.ts'
-import { notTakenReasons } from '../refund/collection.ts'
+import { isBalanceTaken } from '../refund/balance-taken.ts'
 import type { Db } from '../shared/shop.ts'
 
 /** Stays whose balance is neither paid nor pending. */
@@ -11,27 +11,7 @@ const unpaid = (db: Db) =>
     .selectFrom('reservation')
     .where('balance_cents', '>', 0)
     .where('state', 'in', ['confirmed', 'completed'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment')
-            .select('payment.id')
-            .whereRef('payment.reservation_number', '=', 'reservation.number')
-            .where('part', '=', 'balance')
-            .where('payment.state', 'in', ['paid', 'processing'])
-            .where(({ not: isNot, exists: there, selectFrom: from }) =>
-              isNot(
-                there(
-                  from('refund')
-                    .select('refund.id')
-                    .whereRef('refund.payment_id', '=', 'payment.id')
-                    .where('refund.reason', 'in', [...notTakenReasons]),
-                ),
-              ),
-            ),
-        ),
-      ),
-    )
+    .where(({ not }) => not(isBalanceTaken(sql.ref('reservation.number'), ['paid', 'processing'])))
 
 /** Those that are due up to and with a day, the earliest first. */
 export async function findUnpaidBalances(db: Db, dueUntil: Day): Promise<Reservation[]> {

@@ -46,10 +46,10 @@ export const reservationSale: SaleKind = {
       giveBack: async (reason, actor) => {
         if (state === 'expired') await moveReservation(trx, number, 'expired', 'refunding', actor, reason)
       },
-      // An active stay owes less; an ended one was credited already.
-      refundedOutside: async ({ id, cents }) => {
-        if (state !== 'confirmed' && state !== 'completed') return
-        await creditInvoice(shop, trx, reservation, { key: `outside:${id}`, cents, reason: 'Refund' })
+      // The stay costs less, or its cancellation does. Before there is an invoice, the confirmation credits it.
+      refundedOutside: async ({ id, cents, firstTimeCents }) => {
+        if (reservation.invoice_number === null) return
+        await creditInvoice(shop, trx, reservation, { key: `outside:${id}`, cents: firstTimeCents, reason: 'Refund' })
         await queueMail(shop, trx, {
           key: `refund_sent:${id}`,
           kind: 'refund_sent',

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { isBalanceTaken } from '../refund/balance-taken.ts'
 import type { RoomParty } from '../shared/party.ts'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
@@ -449,19 +450,7 @@ export async function findMailFacts(db: Db, number: string): Promise<{ state: st
     .select((row) => [
       'state',
       row
-        .and([
-          row('balance_cents', '>', 0),
-          row.not(
-            row.exists(
-              row
-                .selectFrom('payment')
-                .select('payment.id')
-                .where('reservation_number', '=', number)
-                .where('part', '=', 'balance')
-                .where('payment.state', '=', 'paid'),
-            ),
-          ),
-        ])
+        .and([row('balance_cents', '>', 0), row.not(isBalanceTaken(sql.val(number)))])
         .$castTo<boolean>()
         .as('isBalanceOpen'),
     ])

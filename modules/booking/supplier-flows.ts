@@ -9,12 +9,12 @@
 import { randomUUID } from 'node:crypto'
 import { notifyActivities } from '../activity/index.ts'
 import { SupplierUnavailable, type RateSource } from '../hotel/ports.ts'
-import { freeInvoiceNumber, nextInvoiceSequence, writeInvoice } from '../invoice/index.ts'
+import { creditInvoice, freeInvoiceNumber, nextInvoiceSequence, writeInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { insertTask } from '../task/index.ts'
-import { finishRefunding, refundAll } from '../refund/index.ts'
+import { findOutsideCents, finishRefunding, refundAll } from '../refund/index.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { today } from '../shared/day.ts'
 import { eachOf } from '../shared/each.ts'
@@ -242,15 +242,19 @@ async function confirm(shop: Ordering, reservation: Reservation): Promise<Next> 
     const year = Number(today(shop.now()).slice(0, 4))
     const invoice = { number: await freeInvoiceNumber(trx), year, sequence: await nextInvoiceSequence(trx, year) }
     await recordInvoice(trx, reservation.number, invoice)
-    await writeInvoice(shop, trx, {
+    const invoiced = {
       ...locked,
       invoice_number: invoice.number,
       invoice_year: invoice.year,
       invoice_sequence: invoice.sequence,
-    })
+    }
+    await writeInvoice(shop, trx, invoiced)
+    // What staff refunded at the card provider before there was an invoice.
+    const outside = await findOutsideCents(trx, { reservationNumber: reservation.number })
+    if (outside > 0)
+      await creditInvoice(shop, trx, invoiced, { key: `outside:${locked.number}`, cents: outside, reason: 'Refund' })
     await moveReservation(trx, reservation.number, 'confirming', 'confirmed', 'hotel', 'the hotel confirmed')
-    const confirmed = { ...locked, invoice_number: invoice.number }
-    await queueConfirmations(shop, trx, confirmed, `confirmed:${reservation.number}`)
+    await queueConfirmations(shop, trx, invoiced, `confirmed:${reservation.number}`)
     await notifyActivities(shop, trx, locked, 'activity_booked')
   })
   crashPoint('confirmed')

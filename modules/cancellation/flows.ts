@@ -12,7 +12,7 @@ import {
 import { findHolds } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { insertTask } from '../task/index.ts'
-import { hasOpenDispute } from '../dispute/index.ts'
+import { hasBlockingDispute } from '../dispute/index.ts'
 import { findPayments, type PaymentFlow, type SaleChange } from '../payment/index.ts'
 import { cardLeft } from '../refund/index.ts'
 import { cancelPayments } from '../settlement/index.ts'
@@ -71,7 +71,8 @@ export async function paidOf(db: Db, number: string): Promise<Paid> {
   }
 }
 
-const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } =>
+/** What cancelling for that fee costs and gives back of what is left; nothing is promised for an unknown fee. */
+export const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } =>
   feeCents === null ? { feeCents, back: nothing } : costOf(paid, feeCents)
 
 type Terms = { paid: Paid; feeCents: number | null; back: Return; automatic: boolean }
@@ -81,7 +82,7 @@ async function termsAt(db: Db, reservation: Reservation, at: Date): Promise<Term
   const paid = await paidOf(db, reservation.number)
   const byPolicy = feeAt(reservation.snapshot.cancellation, at)
   const { cancellation } = await findSettings(db)
-  const disputed = await hasOpenDispute(db, reservation.number)
+  const disputed = await hasBlockingDispute(db, reservation.number)
   return { paid, ...termsOf(paid, byPolicy), automatic: byPolicy !== null && cancellation.automatic && !disputed }
 }
 

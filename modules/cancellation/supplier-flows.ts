@@ -17,16 +17,16 @@ import { type CancelResult, SupplierUnavailable } from '../hotel/ports.ts'
 import { creditInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { insertTask } from '../task/index.ts'
+import { insertTask, keepTasks } from '../task/index.ts'
 import { finishRefunding, refundSum } from '../refund/index.ts'
 import { eachOf } from '../shared/each.ts'
 import { formatEuros } from '../shared/money.ts'
 import { addSeconds } from '../shared/moment.ts'
 import type { SaleFlow } from '../payment/index.ts'
 import type { Shop } from '../shared/shop.ts'
-import { allCents, voucherRefunds } from './refund-split.ts'
+import { allCents } from './refund-split.ts'
 import { nextTrySeconds, shortOf } from './fee.ts'
-import { paidOf, sumsOf } from './flows.ts'
+import { paidOf, sumsOf, termsOf } from './flows.ts'
 import { countTry, findDueRequests, findRequest, moveRequest, type Request } from './store.ts'
 
 /** What cancelling at the supplier takes. */
@@ -59,14 +59,21 @@ async function work(shop: Executing, request: Request): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await countTry(trx, request.id, answer.code, addSeconds(shop.now(), wait))
     if (request.tries + 1 >= patience)
-      await insertTask(trx, {
-        key: `cancellation-unknown:${request.id}`,
-        kind: 'cancellation_unknown',
-        reservationNumber: number,
-        text:
-          `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. ` +
-          'Nothing was refunded yet.',
-      })
+      await keepTasks(
+        trx,
+        [
+          {
+            key: `cancellation-unknown:${request.id}`,
+            kind: 'cancellation_unknown',
+            reservationNumber: number,
+            text:
+              `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. ` +
+              'Nothing was refunded yet.',
+          },
+        ],
+        // What staff settled stays so until they approve the cancellation once more.
+        request.decided_at ?? shop.now(),
+      )
     await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx, afterSeconds: wait })
   })
 }
@@ -80,19 +87,25 @@ async function askSupplier(shop: Pick<Shop, 'supplier'>, attemptId: string): Pro
   }
 }
 
-/** The supplier refuses to cancel: nothing changed, and staff decide. */
-async function handBack(shop: Pick<Shop, 'db'>, request: Request, code: string): Promise<void> {
+/** The supplier refuses to cancel, perhaps not for the first time: nothing changed, and staff decide. */
+async function handBack(shop: Pick<Shop, 'db' | 'now'>, request: Request, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, request.reservation_number)
     if (!(await moveRequest(trx, request.id, 'approved', 'waiting', { code }))) return
-    await insertTask(trx, {
-      key: `cancellation-refused:${request.id}:${request.tries}`,
-      kind: 'cancellation_refused',
-      reservationNumber: request.reservation_number,
-      text:
-        `The hotel supplier does not cancel ${request.reservation_number} (${code}). Call the hotel, then approve ` +
-        'or refuse the request.',
-    })
+    await keepTasks(
+      trx,
+      [
+        {
+          key: `cancellation-refused:${request.id}`,
+          kind: 'cancellation_refused',
+          reservationNumber: request.reservation_number,
+          text:
+            `The hotel supplier does not cancel ${request.reservation_number} (${code}). Call the hotel, then ` +
+            'approve or refuse the request.',
+        },
+      ],
+      shop.now(),
+    )
   })
 }
 
@@ -101,7 +114,9 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
     if (!(await moveRequest(trx, request.id, 'approved', 'done', { penaltyCents }))) return
+    // The fee was decided; what goes back follows from what is left, for money may have gone back or come back since.
     const paid = await paidOf(trx, number)
+    const { feeCents, back } = termsOf(paid, request.fee_cents)
     if (attemptId) await moveAttempt(trx, attemptId, 'confirmed', 'cancelled', { code: 'cancelled' })
     await moveReservation(
       trx,
@@ -112,18 +127,18 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       'the hotel cancelled',
     )
     const { cents: toVoucher } = await refundVouchers(shop, trx, number, {
-      parts: voucherRefunds(paid, request.voucher_refund_cents),
+      parts: back.vouchers,
       actor: 'cancellation',
       reason: `cancellation ${request.id}`,
     })
     const toCard = await refundSum(shop, trx, number, {
-      cents: request.card_refund_cents,
+      cents: back.cardCents,
       key: `cancellation:${request.id}`,
       reason: 'cancellation',
     })
     await creditInvoice(shop, trx, reservation, {
       key: `cancellation:${request.id}`,
-      owedCents: request.fee_cents ?? reservation.total_cents,
+      owedCents: feeCents ?? reservation.total_cents,
       reason: 'Cancelled',
     })
     if (toCard + toVoucher > 0)
@@ -136,7 +151,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
         { actor: 'cancellation', reason: 'back on the voucher' },
       )
     const sums = sumsOf(
-      { ...request, card_refund_cents: toCard, voucher_refund_cents: toVoucher },
+      { fee_cents: feeCents, card_refund_cents: toCard, voucher_refund_cents: toVoucher },
       paid,
       await unpaidOf(trx, reservation),
     )

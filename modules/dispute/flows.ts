@@ -1,3 +1,4 @@
+import { eachOf } from '../shared/each.ts'
 import { formatEuros } from '../shared/money.ts'
 import { addHours } from '../shared/moment.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
@@ -21,6 +22,8 @@ import {
   finishRefunding,
   isDisputed,
   leftOf,
+  lostText,
+  reportDropped,
 } from '../refund/index.ts'
 import { blocksRefunds, isLost } from './states.ts'
 import { findOpenDisputes, saveDispute } from './store.ts'
@@ -50,6 +53,7 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
       amountCents: dispute.amountCents,
       open: blocksRefunds(dispute.state),
     })
+    if (!isNews && dispute.state === 'won') await reportOverturned(trx, account, dispute, payment, name)
     if (!isNews) return
     const sum = formatEuros(dispute.amountCents, 'en')
     const task = `dispute:${account}:${dispute.id}`
@@ -73,8 +77,35 @@ async function follow(shop: SaleFlow, account: Account, dispute: Dispute, paymen
 }
 
 /**
+ * The bank has given back money of a dispute that was lost. Nothing is undone: refunds were dropped and codes written
+ * off since, and perhaps replaced by hand. Staff decide.
+ */
+async function reportOverturned(
+  trx: Trx,
+  account: Account,
+  dispute: Dispute,
+  payment: Payment | null,
+  name: string,
+): Promise<void> {
+  const whatToDo = payment?.voucher_order_number
+    ? 'its codes stay blocked. Enter the sum in the accounts by hand, and give the buyer a new code for what was ' +
+      'left of them.'
+    : 'its payment cannot be refunded here. Enter the sum in the accounts by hand, and pay the traveller another ' +
+      'way what is owed of it.'
+  await insertTask(trx, {
+    key: `dispute-overturned:${account}:${dispute.id}`,
+    kind: 'dispute_overturned',
+    reservationNumber: payment?.reservation_number ?? null,
+    cents: dispute.amountCents,
+    text:
+      `The bank gave back ${formatEuros(dispute.amountCents, 'en')} of ${name}: the lost dispute about it is won ` +
+      `after all. The books still count the sum as gone, and ${whatToDo}`,
+  })
+}
+
+/**
  * The bank has withdrawn the money. Unsent refunds are dropped, because they would refund it twice, and the loss is
- * recorded.
+ * recorded. What they promised beyond it is a task, because nothing more of the payment can be sent back.
  */
 async function lose(
   shop: Pick<Shop, 'now' | 'sales'>,
@@ -92,7 +123,7 @@ async function lose(
   await closeTask(trx, `dispute:${account}:${dispute.id}`)
   if (!payment) return
   const locked = await lockPayment(trx, payment.id)
-  await dropWantedRefunds(trx, payment.id)
+  const dropped = await dropWantedRefunds(trx, payment.id)
   const [{ leftCents } = { leftCents: 0 }] = leftOf([locked], await findRefunds(trx, [payment.id]))
   const cents = Math.min(leftCents, dispute.amountCents)
   if (cents > 0)
@@ -104,6 +135,7 @@ async function lose(
       reason: 'dispute',
     })
   await sale?.writeOff(dispute.id)
+  await reportDropped(trx, payment, dropped, lostText(payment))
   await finishRefunding(shop, trx, saleOf(payment))
 }
 
@@ -111,22 +143,15 @@ async function lose(
 const lookBackHours = 75 * 24
 
 /** Every night: the provider's list, and our open disputes, to recover lost messages. */
-export async function compareDisputes(shop: PaymentFlow): Promise<void> {
+export async function compareDisputes(shop: PaymentFlow & Pick<Shop, 'log'>): Promise<void> {
   for (const account of ['standard', 'sgr'] as const) {
     const listed = await shop.payments.listDisputes(account, { since: addHours(shop.now(), -lookBackHours) })
     const older = (await findOpenDisputes(shop.db, account)).filter(
       (known) => !listed.some((dispute) => dispute.id === known.dispute_id),
     )
-    for (const providerId of new Set([
-      ...listed.map((dispute) => dispute.paymentId),
-      ...older.map((known) => known.intent_id),
-    ])) {
-      await followDisputes(
-        shop,
-        account,
-        providerId,
-        (await findPaymentByProviderId(shop.db, account, providerId)) ?? null,
-      )
-    }
+    const payments = new Set([...listed.map((dispute) => dispute.paymentId), ...older.map((known) => known.intent_id)])
+    await eachOf(shop, [...payments], { name: 'disputes', atOnce: 1 }, async (providerId) =>
+      followDisputes(shop, account, providerId, (await findPaymentByProviderId(shop.db, account, providerId)) ?? null),
+    )
   }
 }

@@ -1,2 +1,2 @@
 export { compareDisputes, followDisputes } from './flows.ts'
-export { hasOpenDispute } from './store.ts'
+export { hasBlockingDispute, hasUndecidedDispute } from './store.ts'

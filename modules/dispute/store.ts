@@ -2,19 +2,26 @@ import { sql } from 'kysely'
 import type { Account, Dispute } from '../payment/ports.ts'
 import type { Db } from '../shared/shop.ts'
 
-/** Whether a dispute about the sale is open, which blocks its refunds. */
-export async function hasOpenDispute(db: Db, number: string): Promise<boolean> {
-  const row = await db
+/** Disputes that block refunds of their payment: those that no bank has decided, and lost ones. */
+const blocking = (db: Db, number: string) =>
+  db
     .selectFrom('dispute')
     .innerJoin('payment', 'payment.id', 'dispute.payment_id')
     .select('dispute.dispute_id')
     .where('payment.reservation_number', '=', number)
     .where('dispute.open', '=', true)
-    .executeTakeFirst()
-  return row !== undefined
-}
 
-/** False where the dispute was already decided: an older reply that arrives late does not open it again. */
+export const hasBlockingDispute = async (db: Db, number: string): Promise<boolean> =>
+  (await blocking(db, number).executeTakeFirst()) !== undefined
+
+/** Whether a bank still decides about a payment of the sale: nothing of the sale is refunded meanwhile. */
+export const hasUndecidedDispute = async (db: Db, number: string): Promise<boolean> =>
+  (await blocking(db, number).where('dispute.status', '<>', 'lost').executeTakeFirst()) !== undefined
+
+/**
+ * False where the dispute was decided otherwise and stays so: an older reply that arrives late does not open it again,
+ * and a lost one is booked as lost and remains that.
+ */
 export async function saveDispute(
   db: Db,
   dispute: {
@@ -42,7 +49,10 @@ export async function saveDispute(
       conflict
         .columns(['account', 'dispute_id'])
         .doUpdateSet({ ...news, updated_at: sql`now()` })
-        .where(sql<boolean>`not (dispute.status in ('won', 'lost') and excluded.status = 'open')`),
+        .where(
+          sql<boolean>`not (dispute.status = 'won' and excluded.status = 'open')
+            and not (dispute.status = 'lost' and excluded.status <> 'lost')`,
+        ),
     )
     .returning('dispute_id')
     .executeTakeFirst()

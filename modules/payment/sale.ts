@@ -21,8 +21,11 @@ export type LockedSale = {
   pay(payment: Payment, received: Pick<ProviderPayment, 'receivedCents' | 'method'>, actor: string): Promise<void>
   /** The payment is not accepted and is refunded. */
   giveBack(reason: NotTakenReason, actor: string): Promise<void>
-  /** Money was sent back at the provider, not by the shop. `isAll`: nothing of the payment is left. */
-  refundedOutside(refund: { id: string; cents: number; isAll: boolean }): Promise<void>
+  /**
+   * Money was sent back at the provider, not by the shop. `firstTimeCents`: the part that does not replace a refund
+   * that failed. `isAll`: nothing of the payment is left.
+   */
+  refundedOutside(refund: { id: string; cents: number; firstTimeCents: number; isAll: boolean }): Promise<void>
   /** A successful refund was returned by the bank: the money is owed again. */
   oweAgain(): Promise<void>
   /** A dispute is open: what was bought with the payment cannot be spent meanwhile. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReservationState } from '../booking/states.ts'
+import { isBalanceTaken } from '../refund/balance-taken.ts'
 import { among } from '../shared/among.ts'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
@@ -60,8 +61,7 @@ export async function findReservationFacts(db: Db, email: string): Promise<Reser
       exists (select from money_finding m where m.reservation_number = number and m.state = 'open')
         or exists (select from staff_task t where t.reservation_number = number and t.done_at is null
           and t.kind in ('refund_failed', 'refund_refused'))
-        or (balance_cents > 0 and state = 'completed' and not exists (select from payment p
-          where p.reservation_number = number and p.part = 'balance' and p.state = 'paid')) as money_open,
+        or (balance_cents > 0 and state = 'completed' and not ${isBalanceTaken(sql`number`)}) as money_open,
       ${openMatters(sql`p.reservation_number = number`)}
     from reservation where email = ${email} and email <> '' order by created_at, number`.execute(db)
   return rows

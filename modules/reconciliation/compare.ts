@@ -22,7 +22,8 @@ export type Finding = {
  * provider.
  */
 export type BookPayment = {
-  providerId: string /** Made within the time that the provider's list covers. */
+  providerId: string
+  /** Made within the time that the provider's list covers, or asked for one by one. */
   listed: boolean
   state: string
   receivedCents: number

@@ -5,6 +5,7 @@ import { settle } from '../settlement/index.ts'
 import { lockReservation } from '../booking/index.ts'
 import type { Account, ProviderPayment } from '../payment/ports.ts'
 import { today } from '../shared/day.ts'
+import { eachOf } from '../shared/each.ts'
 import { addHours } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { PaymentFlow } from '../payment/index.ts'
@@ -18,6 +19,7 @@ import {
   findFinding,
   findFindings,
   type FindingRow,
+  findOpenFindings,
   resolveFinding,
   saveFindings,
 } from './store.ts'
@@ -25,38 +27,55 @@ import {
 /** How far back the lists are compared; a payment is settled, refunded or disputed within. */
 const lookBackHours = 45 * 24
 
-/** Every night: what can be settled is settled first, and what still differs becomes a finding and a task. */
-export async function compareBooks(shop: PaymentFlow): Promise<number> {
+type Comparing = PaymentFlow & Pick<Shop, 'log'>
+
+/**
+ * Every night: what can be settled is settled first, and what still differs becomes a finding and a task. Open findings
+ * are looked at again however old they are. What could not be read is logged, and its finding stays as it is.
+ */
+export async function compareBooks(shop: Comparing): Promise<number> {
   const began = shop.now()
   const since = addHours(began, -lookBackHours)
   await compareDisputes(shop)
-  const findings: Finding[] = []
-  for (const account of ['standard', 'sgr'] as const) findings.push(...(await compareOne(shop, account, since)))
+  const open = await findOpenFindings(shop.db)
+  const [findings, unread]: [Finding[], string[]] = [[], []]
+  for (const account of ['standard', 'sgr'] as const) {
+    const known = open.flatMap((one) => (one.account === account && one.intent_id ? [one.intent_id] : []))
+    const compared = await compareOne(shop, account, since, known)
+    findings.push(...compared.findings)
+    unread.push(...compared.unread)
+  }
   // A refund that turned out to have failed leaves money that a lost dispute has taken.
   await compareDisputes(shop)
-  findings.push(...unpaidStays(await findBookedStays(shop.db, since)))
+  const stays = open.flatMap((one) => (one.kind === 'booked_not_paid' ? [one.reservation_number!] : []))
+  findings.push(...unpaidStays(await findBookedStays(shop.db, since, stays)))
   return shop.db.transaction().execute(async (trx) => {
     await saveFindings(trx, findings, began)
-    await closeSettled(trx, began, shop.now())
-    const open = (await findFindings(trx, { page: 1, limit: 1, state: 'open' })).total
-    if (open > 0)
+    await closeSettled(trx, began, shop.now(), unread)
+    const left = (await findFindings(trx, { page: 1, limit: 1, state: 'open' })).total
+    if (left > 0)
       await insertTask(trx, {
         key: `money-inbox:${today(began)}`,
         kind: 'money_differs',
         reservationNumber: null,
         text:
-          `The books and the card provider differ in ${open} ${open === 1 ? 'point' : 'points'}: see the money ` +
+          `The books and the card provider differ in ${left} ${left === 1 ? 'point' : 'points'}: see the money ` +
           'inbox.',
       })
-    return open
+    return left
   })
 }
 
 /**
- * Each difference is settled and compared a second time, one by one, because list and books were not read at the same
- * moment.
+ * Each difference, and each `known` from before, is settled and compared a second time, one by one, because list and
+ * books were not read at the same moment. `unread`: payments for which that failed; they are found as they seemed.
  */
-async function compareOne(shop: PaymentFlow, account: Account, since: Date): Promise<Finding[]> {
+async function compareOne(
+  shop: Comparing,
+  account: Account,
+  since: Date,
+  known: readonly string[],
+): Promise<{ findings: Finding[]; unread: string[] }> {
   const providerPayments = await shop.payments.listPayments(account, since)
   const payments = await findBookPayments(shop.db, account, since)
   const unsettled = providerPayments
@@ -66,22 +85,29 @@ async function compareOne(shop: PaymentFlow, account: Account, since: Date): Pro
         payments.some((payment) => payment.providerId === atProvider.id && payment.state !== 'paid'),
     )
     .map((atProvider) => atProvider.id)
-  const seeming = new Set([
-    ...unsettled,
-    ...compareAccount(account, providerPayments, payments).map((finding) => finding.providerId!),
-  ])
-  const again: ProviderPayment[] = []
-  for (const providerId of seeming) {
+  const first = compareAccount(account, providerPayments, payments)
+  const seeming = [...new Set([...known, ...unsettled, ...first.map((finding) => finding.providerId!)])]
+  const [again, read]: [ProviderPayment[], string[]] = [[], []]
+  await eachOf(shop, seeming, { name: 'comparison', atOnce: 1 }, async (providerId) => {
     const payment = await settle(shop, { account, providerId }, 'comparison')
     if (payment) await recordOutsideRefunds(shop, payment)
     const atProvider = await shop.payments.findPayment(account, providerId)
     if (atProvider) again.push(atProvider)
+    read.push(providerId)
+  })
+  const unread = seeming.filter((providerId) => !read.includes(providerId))
+  const ours = await findBookPayments(shop.db, account, since, read)
+  return {
+    findings: [
+      ...compareAccount(
+        account,
+        again,
+        ours.filter((payment) => read.includes(payment.providerId)),
+      ),
+      ...first.filter((finding) => unread.includes(finding.providerId!)),
+    ],
+    unread,
   }
-  return compareAccount(
-    account,
-    again,
-    (await findBookPayments(shop.db, account, since)).filter((payment) => seeming.has(payment.providerId)),
-  )
 }
 
 /** Settles a finding. `refund` sends money back that nothing was booked for. 409 when it is settled already. */

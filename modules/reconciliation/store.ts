@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Account } from '../payment/ports.ts'
 import { addHours } from '../shared/moment.ts'
 import type { Db, Trx } from '../shared/shop.ts'
@@ -13,9 +13,14 @@ export type FindingRow = Omit<Selectable<MoneyFindingTable>, 'kind' | 'account' 
 
 /**
  * Our payments of an account that were made since then, and for a day before: rows are older than what was made of them
- * at the provider.
+ * at the provider. Also those that were `asked` for one by one, of any age.
  */
-export async function findBookPayments(db: Db, account: Account, since: Date): Promise<BookPayment[]> {
+export async function findBookPayments(
+  db: Db,
+  account: Account,
+  since: Date,
+  asked: readonly string[] = [],
+): Promise<BookPayment[]> {
   const rows = await db
     .selectFrom('payment')
     .leftJoin('reservation', 'reservation.number', 'payment.reservation_number')
@@ -40,11 +45,16 @@ export async function findBookPayments(db: Db, account: Account, since: Date): P
     )
     .where('payment.account', '=', account)
     .where('payment.intent_id', 'is not', null)
-    .where('payment.created_at', '>=', addHours(since, -24))
+    .where((row) =>
+      row.or([
+        row('payment.created_at', '>=', addHours(since, -24)),
+        ...(asked.length > 0 ? [row('payment.intent_id', 'in', asked)] : []),
+      ]),
+    )
     .execute()
   return rows.map((row) => ({
     providerId: row.intent_id!,
-    listed: row.created_at >= since,
+    listed: row.created_at >= since || asked.includes(row.intent_id!),
     state: row.state,
     receivedCents: row.received_cents,
     backCents: row.back,
@@ -55,8 +65,8 @@ export async function findBookPayments(db: Db, account: Account, since: Date): P
   }))
 }
 
-/** Stays that stand, with what was received for them. */
-export async function findBookedStays(db: Db, since: Date): Promise<BookedStay[]> {
+/** Stays that stand and were made since then, or that have one of these numbers, with what was received for them. */
+export async function findBookedStays(db: Db, since: Date, numbers: readonly string[]): Promise<BookedStay[]> {
   const rows = await db
     .selectFrom('reservation')
     .select(['number', 'account', 'due_now_cents'])
@@ -65,7 +75,9 @@ export async function findBookedStays(db: Db, since: Date): Promise<BookedStay[]
         where payment.reservation_number = reservation.number and payment.state = 'paid'), 0)::int`.as('received'),
     )
     .where('state', 'in', ['confirmed', 'completed'])
-    .where('created_at', '>=', since)
+    .where((row) =>
+      row.or([row('created_at', '>=', since), ...(numbers.length > 0 ? [row('number', 'in', numbers)] : [])]),
+    )
     .execute()
   return rows.map((row) => ({
     number: row.number,
@@ -75,7 +87,7 @@ export async function findBookedStays(db: Db, since: Date): Promise<BookedStay[]
   }))
 }
 
-/** Writes findings down, each once; a resolved one that is found again stays resolved. */
+/** Writes findings down, each once; one that staff resolved stays resolved, one that was no longer so is open again. */
 export async function saveFindings(db: Trx, findings: readonly Finding[], now: Date): Promise<void> {
   for (const finding of findings) {
     await db
@@ -92,19 +104,47 @@ export async function saveFindings(db: Trx, findings: readonly Finding[], now: D
         seen_at: now,
       })
       .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({ cents: finding.cents, text: finding.text, seen_at: now }),
+        conflict.column('key').doUpdateSet({
+          cents: finding.cents,
+          text: finding.text,
+          seen_at: now,
+          state: unlessBySelf('state', sql`'open'`),
+          found_at: unlessBySelf('found_at', sql`excluded.found_at`),
+          resolved_at: unlessBySelf('resolved_at', sql`null`),
+          resolution: unlessBySelf('resolution', sql`null`),
+          resolved_by: unlessBySelf('resolved_by', sql`null`),
+        }),
       )
       .execute()
   }
 }
 
-/** Resolves findings that no longer exist. */
-export async function closeSettled(db: Db, seenBefore: Date, now: Date): Promise<void> {
+/** A column as it is, or the other value where the comparison had resolved the finding. */
+const unlessBySelf = <T>(column: string, other: RawBuilder<unknown>) =>
+  sql<T>`case when money_finding.resolved_by = 'comparison' then ${other} else ${sql.ref(`money_finding.${column}`)} end`
+
+/** Open findings of any age. */
+export async function findOpenFindings(
+  db: Db,
+): Promise<Pick<FindingRow, 'kind' | 'account' | 'intent_id' | 'reservation_number'>[]> {
+  const rows = await db
+    .selectFrom('money_finding')
+    .select(['kind', 'account', 'intent_id', 'reservation_number'])
+    .where('state', '=', 'open')
+    .execute()
+  return rows as FindingRow[]
+}
+
+/** Resolves findings that no longer exist. `unread`: payments that could not be compared; their findings stay. */
+export async function closeSettled(db: Db, seenBefore: Date, now: Date, unread: readonly string[]): Promise<void> {
   await db
     .updateTable('money_finding')
     .set({ state: 'resolved', resolved_at: now, resolved_by: 'comparison', resolution: 'no longer so' })
     .where('state', '=', 'open')
     .where('seen_at', '<', seenBefore)
+    .$if(unread.length > 0, (query) =>
+      query.where((row) => row.or([row('intent_id', 'is', null), row('intent_id', 'not in', unread)])),
+    )
     .execute()
 }
 

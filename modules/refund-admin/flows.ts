@@ -9,12 +9,14 @@ import { allCents, paidOf, requireExact, type Return, shareReturn, voucherCents 
 import { creditInvoice } from '../invoice/index.ts'
 import { refundVouchers } from '../ledger/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { hasOpenDispute } from '../dispute/index.ts'
+import { hasUndecidedDispute } from '../dispute/index.ts'
 import { findPayments, type Sale, type SaleChange } from '../payment/index.ts'
 import {
   findRefunds,
+  findSendable,
   finishRefunding,
   bookOutsideRefund,
+  firstTimeCents,
   leftOf,
   owedAgain,
   planRefund,
@@ -33,14 +35,7 @@ const unknown = () => refuse(404, 'reservation_unknown', 'There is no such reser
 export async function previewRefund(shop: Pick<Shop, 'db'>, input: RefundTarget) {
   const reservation = (await findReservation(shop.db, input.reservationNumber.trim().toUpperCase())) ?? unknown()
   const { left, cents, back } = await sumsOf(shop.db, reservation.number, input.amount_cents)
-  const payments = await findPayments(shop.db, { reservationNumber: reservation.number })
-  const open = leftOf(
-    payments,
-    await findRefunds(
-      shop.db,
-      payments.map((payment) => payment.id),
-    ),
-  )
+  const { payments, open } = await findSendable(shop.db, reservation.number)
   const plan = planRefund(open, back.cardCents)
   return {
     reservationNumber: reservation.number,
@@ -49,7 +44,7 @@ export async function previewRefund(shop: Pick<Shop, 'db'>, input: RefundTarget)
     refund_cents: cents,
     card_cents: back.cardCents,
     voucher_cents: voucherCents(back),
-    frozen: await hasOpenDispute(shop.db, reservation.number),
+    frozen: await hasUndecidedDispute(shop.db, reservation.number),
     needs_approval: await needsApproval(shop.db, reservation.number, cents),
     payments: open.map(({ id, leftCents }) => {
       const payment = payments.find((one) => one.id === id)!
@@ -64,15 +59,28 @@ export async function previewRefund(shop: Pick<Shop, 'db'>, input: RefundTarget)
   }
 }
 
-/** All that is left, or a sum of it; the card first. 422 beyond what is left, or where that sum cannot be made up. */
+/**
+ * All that can be sent back, or a sum of it; the card first. 422 beyond what is left, or where that sum cannot be made
+ * up; 409 where it takes a payment about which a dispute is lost.
+ */
 async function sumsOf(db: Db, number: string, wanted: number | undefined) {
-  const paid = await paidOf(db, number)
+  const { open, lostCents } = await findSendable(db, number)
+  const paid = { ...(await paidOf(db, number)), cardCents: open.reduce((sum, { leftCents }) => sum + leftCents, 0) }
   const left = allCents(paid)
   const cents = wanted ?? left
-  if (cents > left) refuse(422, 'refund_too_much', 'That is more than is left of what was paid.')
+  if (cents > left + lostCents) refuse(422, 'refund_too_much', 'That is more than is left of what was paid.')
+  if (cents > left || (left === 0 && lostCents > 0)) refuseLost()
   requireExact(paid, cents, 'amount_cents')
   return { left, cents, back: shareReturn(paid, cents) }
 }
+
+/** A bank has taken money of the payment, and nothing more of it can be sent back. */
+export const refuseLost = () =>
+  refuse(
+    409,
+    'payment_lost',
+    'A dispute about a payment is lost: nothing more of that payment can be sent back. Pay it another way.',
+  )
 
 /** What was answered when this key was used before, for the same input; 422 for another. */
 export async function previousReply<T>(db: Trx, scope: string, key: string, fingerprint: string): Promise<T | null> {
@@ -138,7 +146,7 @@ export type Refunded = {
 /** What would go back of a reservation that is locked; refuses where nothing may go back now. */
 export async function refundable(trx: Trx, reservation: Reservation, wanted: number | undefined) {
   requireRefundable(reservation)
-  if (await hasOpenDispute(trx, reservation.number))
+  if (await hasUndecidedDispute(trx, reservation.number))
     refuse(
       409,
       'payment_disputed',
@@ -157,6 +165,7 @@ function requireRefundable({ state }: Reservation): void {
     refuse(409, 'reservation_not_settled', 'The reservation is not settled yet.')
 }
 
+/** What is sent again because a bank returned it was credited before, and is not credited once more. */
 export async function sendBack(
   shop: SaleChange,
   trx: Trx,
@@ -171,6 +180,7 @@ export async function sendBack(
     actor: by,
     reason: input.reason,
   })
+  const earlier = await refundsOf(trx, number)
   const toCard = await refundSum(shop, trx, number, {
     cents: back.cardCents,
     key: `staff:${input.key}`,
@@ -180,7 +190,7 @@ export async function sendBack(
     await moveReservation(trx, number, 'cancelled', 'refunding', by, input.reason)
   await creditInvoice(shop, trx, reservation, {
     key: `staff:${input.key}`,
-    cents: toCard + toVoucher - prepaidCents,
+    cents: firstTimeCents(toCard, earlier) + toVoucher - prepaidCents,
     reason: 'Refund',
   })
   await queueMail(shop, trx, {
@@ -205,6 +215,12 @@ export async function sendBack(
     waits: false,
   }
 }
+
+const refundsOf = async (db: Db, number: string) =>
+  findRefunds(
+    db,
+    (await findPayments(db, { reservationNumber: number })).map((payment) => payment.id),
+  )
 
 /**
  * Records that staff paid out returned refunds another way: they are no longer owed, and neither a cancellation nor a

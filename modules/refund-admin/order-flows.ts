@@ -2,12 +2,12 @@
  * Voucher orders with refunds returned by a bank. What they owe is known: a withdrawn code, or a late payment. Nothing
  * else of a voucher order is refunded here; codes are taken back by withdrawing.
  */
-import { requestRefund, finishRefunding, bookOutsideRefund } from '../refund/index.ts'
+import { bookOutsideRefund, findLostPayments, finishRefunding, requestRefund } from '../refund/index.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
 import { findVoucherOrder, lockVoucherOrder } from '../voucher/index.ts'
-import { previousReply, requireOwed } from './flows.ts'
+import { previousReply, refuseLost, requireOwed } from './flows.ts'
 import { insertCompleted } from './store.ts'
 
 type Owed = { number: string; plan: { paymentId: number; cents: number }[]; cents: number }
@@ -43,6 +43,8 @@ export async function refundOrderAgain(
       refuse(422, 'refund_not_owed', `This order owes ${cents} cents again, no other sum.`, {
         data: { owed_cents: cents },
       })
+    const payments = plan.map((part) => part.paymentId)
+    if ((await findLostPayments(trx, payments)).length > 0) refuseLost()
     for (const part of plan)
       await requestRefund(shop, trx, {
         paymentId: part.paymentId,

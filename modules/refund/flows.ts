@@ -1,9 +1,9 @@
 import type { Db, Shop, Trx } from '../shared/shop.ts'
-import { closeTask } from '../task/index.ts'
-import { findPayments, markRefunded, type Payment, type Sale } from '../payment/index.ts'
+import { closeTask, insertTask } from '../task/index.ts'
+import { findPayments, markRefunded, numberOf, type Payment, type Sale, saleOf } from '../payment/index.ts'
 import { collectedPayments } from './collection.ts'
-import { isAllBack, leftOf, planRefund } from './plan.ts'
-import { findRefunds, insertRefund } from './store.ts'
+import { isAllBack, leftOf, outsideCents, owedAgain, planRefund, type Refundable } from './plan.ts'
+import { type DroppedRefund, findLostPayments, findRefunds, insertRefund } from './store.ts'
 
 /** The accepted payments of a sale. */
 export async function findCollected(db: Db, sale: Sale): Promise<Payment[]> {
@@ -29,9 +29,40 @@ export async function cardLeft(db: Db, number: string): Promise<number> {
   ).reduce((sum, payment) => sum + payment.leftCents, 0)
 }
 
+/** What staff gave back of a sale at the card provider, for the first time. */
+export async function findOutsideCents(db: Db, sale: Sale): Promise<number> {
+  const payments = await findPayments(db, sale)
+  return outsideCents(
+    await findRefunds(
+      db,
+      payments.map((payment) => payment.id),
+    ),
+  )
+}
+
 /**
- * Refunds an amount to its payments, the latest first; returns the requested amount. A key has its effect once. In the
- * caller's transaction, after locking the sale.
+ * What can be sent back of the payments of a reservation. `lostCents`: what is left of payments about which a dispute
+ * is lost; nothing of them can.
+ */
+export async function findSendable(
+  db: Db,
+  number: string,
+): Promise<{ payments: Payment[]; open: Refundable[]; lostCents: number }> {
+  const payments = await findPayments(db, { reservationNumber: number })
+  const ids = payments.map((payment) => payment.id)
+  const left = leftOf(payments, await findRefunds(db, ids))
+  const lost = await findLostPayments(db, ids)
+  return {
+    payments,
+    open: left.map((one) => (lost.includes(one.id) ? { ...one, leftCents: 0 } : one)),
+    lostCents: left.filter((one) => lost.includes(one.id)).reduce((sum, one) => sum + Math.max(0, one.leftCents), 0),
+  }
+}
+
+/**
+ * Refunds an amount to its payments, the latest first, those of a lost dispute last: what is taken from them cannot be
+ * sent, and becomes a task. Returns the requested amount. A key has its effect once. In the caller's transaction, after
+ * locking the sale.
  */
 export async function refundSum(
   shop: Pick<Shop, 'jobs'>,
@@ -40,14 +71,11 @@ export async function refundSum(
   input: { cents: number; key: string; reason: string },
 ): Promise<number> {
   const payments = await findPayments(db, { reservationNumber: number })
+  const ids = payments.map((payment) => payment.id)
+  const left = leftOf(payments, await findRefunds(db, ids))
+  const lost = await findLostPayments(db, ids)
   const plan = planRefund(
-    leftOf(
-      payments,
-      await findRefunds(
-        db,
-        payments.map((payment) => payment.id),
-      ),
-    ),
+    [...left.filter(({ id }) => lost.includes(id)), ...left.filter(({ id }) => !lost.includes(id))],
     input.cents,
   )
   for (const { paymentId, cents } of plan)
@@ -93,6 +121,39 @@ export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: strin
 
 /** The idempotency key of a refund at the provider. */
 export const refundKey = (refund: { key: string }): string => `refund:${refund.key}`
+
+/** A task for each refund that was dropped before it was sent, as far as nothing else has given its sum back. */
+export async function reportDropped(
+  trx: Trx,
+  payment: Payment,
+  dropped: readonly DroppedRefund[],
+  text: string,
+): Promise<void> {
+  const payments = await findPayments(trx, saleOf(payment))
+  let owed = owedAgain(
+    await findRefunds(
+      trx,
+      payments.map(({ id }) => id),
+    ),
+  )
+  for (const { id, amount_cents } of dropped) {
+    const cents = Math.min(owed, amount_cents)
+    owed -= cents
+    if (cents > 0)
+      await insertTask(trx, {
+        key: `refund-failed:${id}`,
+        kind: 'refund_failed',
+        reservationNumber: payment.reservation_number,
+        cents,
+        text,
+      })
+  }
+}
+
+/** The text of that task where the dispute about the payment is lost. */
+export const lostText = (payment: Payment): string =>
+  `A refund of ${numberOf(saleOf(payment))} cannot be sent, because the dispute about its payment is lost. It is ` +
+  'owed: pay it another way and write that down.'
 
 /** Marks the sale as refunded when no refund is pending. */
 export async function finishRefunding(

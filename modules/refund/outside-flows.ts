@@ -2,6 +2,7 @@
 import { formatEuros } from '../shared/money.ts'
 import { insertTask } from '../task/index.ts'
 import {
+  findPayments,
   lockPayment,
   lockSale,
   numberOf,
@@ -11,8 +12,9 @@ import {
   type SaleFlow,
 } from '../payment/index.ts'
 import type { Account, Refund } from '../payment/ports.ts'
-import { finishRefunding, refundKey } from './flows.ts'
+import { finishRefunding, refundKey, reportDropped } from './flows.ts'
 import { bookOutsideRefund, bookReturnedRefund } from './journal-flows.ts'
+import { firstTimeCents } from './plan.ts'
 import { dropWantedRefunds, findRefunds, recordRefund, type RefundRow } from './store.ts'
 
 export async function recordOutsideRefunds(shop: PaymentFlow, payment: Payment): Promise<void> {
@@ -31,10 +33,14 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
   await shop.db.transaction().execute(async (trx) => {
     const sale = await lockSale(shop, trx, ref)
     const { received_cents: received } = await lockPayment(trx, payment.id)
-    if (gone(await findRefunds(trx, [payment.id])) + refund.amountCents > received)
-      await dropWantedRefunds(trx, payment.id)
+    const isTooMuch = gone(await findRefunds(trx, [payment.id])) + refund.amountCents > received
+    const dropped = isTooMuch ? await dropWantedRefunds(trx, payment.id) : []
     const left = received - gone(await findRefunds(trx, [payment.id]))
     const cents = Math.min(left, refund.amountCents)
+    const earlier = await findRefunds(
+      trx,
+      (await findPayments(trx, ref)).map(({ id }) => id),
+    )
     if (
       cents <= 0 ||
       !(await bookOutsideRefund(shop, trx, {
@@ -52,7 +58,16 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
       cents,
       text: `${formatEuros(cents, 'en')} of ${numberOf(ref)} was refunded at the card provider by hand.`,
     })
-    await sale.refundedOutside({ id: refund.id, cents, isAll: cents === left })
+    await sale.refundedOutside({
+      id: refund.id,
+      cents,
+      firstTimeCents: firstTimeCents(cents, earlier),
+      isAll: cents === left,
+    })
+    const text =
+      `A refund of ${numberOf(ref)} was not sent, because one was made at the card provider by hand. That gave back ` +
+      'less: the rest is owed. Refund it, or pay it another way and write that down.'
+    await reportDropped(trx, payment, dropped, text)
     if (refund.state === 'succeeded') await finishRefunding(shop, trx, ref)
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAllBack, leftOf, owedAgain, planRefund } from './plan.ts'
+import { firstTimeCents, isAllBack, leftOf, outsideCents, owedAgain, planRefund } from './plan.ts'
 
 const deposit = { id: 1, leftCents: 3_000 }
 const balance = { id: 2, leftCents: 7_000 }
@@ -112,4 +112,32 @@ test('a whole withdrawal pays what had come back before it: where nothing is lef
   expect(isAllBack([kindness, withdrawn], 0)).toBe(true)
   expect(isAllBack([kindness, { ...withdrawn, amount_cents: 1_750 }], 750)).toBe(false)
   expect(isAllBack([kindness, { ...withdrawn, state: 'pending' }], 0)).toBe(false)
+})
+
+test('a refund that failed after another was made is owed whole: the other did not replace it', () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 4, 12, 12, minute))
+  const first = { id: 1, state: 'failed', amount_cents: 5_000, reason: 'staff', created_at: at(0), updated_at: at(2) }
+  const second = { id: 2, state: 'succeeded', amount_cents: 3_000, reason: 'staff', created_at: at(1) }
+  expect(owedAgain([first, second])).toBe(5_000)
+  expect(owedAgain([{ ...first, updated_at: at(0) }, second])).toBe(2_000)
+  const again = { id: 3, state: 'failed', amount_cents: 5_000, reason: 'staff', created_at: at(3), updated_at: at(4) }
+  expect(owedAgain([first, second, again])).toBe(5_000)
+})
+
+test('of a refund that replaces a failed one, what goes beyond that is given back for the first time', () => {
+  const failed = { id: 1, state: 'failed', amount_cents: 10_000, reason: 'staff' }
+  expect(firstTimeCents(10_000, [failed])).toBe(0)
+  expect(firstTimeCents(12_500, [failed])).toBe(2_500)
+  expect(firstTimeCents(4_000, [failed])).toBe(0)
+  expect(firstTimeCents(4_000, [])).toBe(4_000)
+  expect(firstTimeCents(10_000, [failed, { ...failed, id: 2, state: 'succeeded' }])).toBe(10_000)
+})
+
+test('what was refunded by hand counts once, however often it came back, and other refunds do not', () => {
+  const failed = { id: 1, state: 'failed', amount_cents: 4_000, reason: 'outside' }
+  const again = { id: 2, state: 'succeeded', amount_cents: 5_000, reason: 'outside' }
+  expect(outsideCents([failed])).toBe(4_000)
+  expect(outsideCents([failed, again])).toBe(5_000)
+  expect(outsideCents([{ ...failed, reason: 'wrong_amount' }, again])).toBe(1_000)
+  expect(outsideCents([{ ...again, reason: 'elsewhere' }])).toBe(0)
 })

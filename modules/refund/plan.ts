@@ -61,25 +61,58 @@ const firstTime: readonly string[] = [
  */
 const settling: readonly string[] = ['supplier_refused', 'cancellation']
 
-/** The amount still owed from failed refunds, less later refunds, payouts and disputes. */
-export function owedAgain(refunds: readonly Sent[]): number {
-  const inOrder = refunds.toSorted((a, b) => a.id - b.id)
-  const isOneOf = ({ reason = '' }: Sent, reasons: readonly string[]): boolean => reasons.includes(reason)
-  const settles = inOrder.find((refund) => isOneOf(refund, settling))
-  return inOrder
+/**
+ * What each refund did, in the order in which it happened: it was made, and it failed, perhaps after later ones had
+ * been made. Without those that a cancellation settled.
+ */
+function stepsOf(refunds: readonly Sent[]): { refund: Sent; hasFailed: boolean }[] {
+  const settles = refunds.toSorted((a, b) => a.id - b.id).find((refund) => isOneOf(refund, settling))
+  const at = (moment: Date | undefined, { id }: Sent): number => moment?.getTime() ?? id
+  return refunds
     .filter(
       (refund) =>
         settles === undefined ||
         refund.id >= settles.id ||
         (refund.state === 'failed' && (refund.updated_at ?? 0) > (settles.created_at ?? Infinity)),
     )
-    .reduce(
-      (owed, refund) =>
-        Math.max(0, owed - (isOneOf(refund, firstTime) ? 0 : refund.amount_cents)) +
-        (refund.state === 'failed' ? refund.amount_cents : 0),
-      0,
-    )
+    .flatMap((refund) => [
+      { refund, hasFailed: false, at: at(refund.created_at, refund) },
+      ...(refund.state === 'failed' ? [{ refund, hasFailed: true, at: at(refund.updated_at, refund) }] : []),
+    ])
+    .toSorted((a, b) => a.at - b.at || a.refund.id - b.refund.id || Number(a.hasFailed) - Number(b.hasFailed))
 }
+
+const isOneOf = ({ reason = '' }: Sent, reasons: readonly string[]): boolean => reasons.includes(reason)
+
+/**
+ * Follows the refunds of a sale: what is still owed from failed ones, less later refunds, payouts and disputes; and
+ * what was given back for the first time by hand at the card provider.
+ */
+function followed(refunds: readonly Sent[]): { owed: number; outside: number } {
+  return stepsOf(refunds).reduce(
+    ({ owed, outside }, { refund, hasFailed }) => {
+      const cents = refund.amount_cents
+      if (hasFailed) return { owed: owed + cents, outside }
+      if (isOneOf(refund, firstTime)) return { owed, outside }
+      const isOutside = refund.reason === 'outside'
+      return { owed: Math.max(0, owed - cents), outside: outside + (isOutside ? Math.max(0, cents - owed) : 0) }
+    },
+    { owed: 0, outside: 0 },
+  )
+}
+
+/** The amount still owed from failed refunds. */
+export const owedAgain = (refunds: readonly Sent[]): number => followed(refunds).owed
+
+/** What was given back by hand at the card provider, without what replaced refunds that failed. */
+export const outsideCents = (refunds: readonly Sent[]): number => followed(refunds).outside
+
+/**
+ * What of another refund is given back for the first time. The rest replaces refunds that failed: the traveller was
+ * credited for it when those were made. `refunds`: the ones before it.
+ */
+export const firstTimeCents = (cents: number, refunds: readonly Sent[]): number =>
+  Math.max(0, cents - owedAgain(refunds))
 
 /** What has gone back of a payment. */
 export const refundedCents = (

@@ -1,13 +1,22 @@
 /** Sends refunds to the card provider and records how they end. */
-import { lockSale, numberOf, saleOf, type PaymentFlow } from '../payment/index.ts'
+import { lockSale, numberOf, type Payment, saleOf, type PaymentFlow } from '../payment/index.ts'
 import { type Account, PaymentsRefused, type Refund } from '../payment/ports.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { eachOf } from '../shared/each.ts'
 import type { Shop } from '../shared/shop.ts'
 import { insertTask } from '../task/index.ts'
-import { finishRefunding, refundKey } from './flows.ts'
+import { finishRefunding, lostText, refundKey, reportDropped } from './flows.ts'
 import { bookRefund } from './journal-flows.ts'
-import { findOpenRefunds, findRefund, findRefunds, findUnsentRefunds, isDisputed, recordRefund } from './store.ts'
+import {
+  dropWantedRefunds,
+  findLostPayments,
+  findOpenRefunds,
+  findRefund,
+  findRefunds,
+  findUnsentRefunds,
+  isDisputed,
+  recordRefund,
+} from './store.ts'
 
 /** Sends one refund to the provider, or requests its state. The key makes a repetition harmless. */
 export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
@@ -15,7 +24,7 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
   if (!refund || !refund.payment.intent_id || refund.state === 'succeeded' || refund.state === 'failed') return
   const account = refund.payment.account as Account
   // During a dispute nothing of the payment is refunded. The state of a refund sent before is still requested.
-  if (refund.provider_id === null && (await isDisputed(shop.db, refund.payment_id))) return
+  if (refund.provider_id === null && (await isDisputed(shop.db, refund.payment_id))) return dropIfLost(shop, refund)
   crashPoint('refund begun')
   const answer = await askProvider(shop, refund, account, refund.payment.intent_id)
   if (!answer) return
@@ -43,6 +52,15 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
     if (state === 'succeeded') await finishRefunding(shop, trx, sale)
   })
   crashPoint('refund noted')
+}
+
+/** What was not sent of a payment whose dispute is lost never can be: staff pay it another way. */
+async function dropIfLost(shop: PaymentFlow, { payment }: { payment: Payment }): Promise<void> {
+  if ((await findLostPayments(shop.db, [payment.id])).length === 0) return
+  await shop.db.transaction().execute(async (trx) => {
+    await lockSale(shop, trx, saleOf(payment))
+    await reportDropped(trx, payment, await dropWantedRefunds(trx, payment.id), lostText(payment))
+  })
 }
 
 async function askProvider(

@@ -76,16 +76,18 @@ export async function recordRefund(
     .execute()
 }
 
-/** Drops refunds that were not sent yet. */
-export async function dropWantedRefunds(db: Db, paymentId: number): Promise<void> {
-  await db
+/** Drops refunds that were not sent yet, and answers them. */
+export async function dropWantedRefunds(db: Db, paymentId: number): Promise<DroppedRefund[]> {
+  return db
     .updateTable('refund')
     .set({ state: 'failed', updated_at: sql`now()` })
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'wanted')
     .where('provider_id', 'is', null)
+    .returning(['id', 'amount_cents'])
     .execute()
 }
+export type DroppedRefund = { id: number; amount_cents: number }
 
 /** Its id; null when it was stored before. */
 export async function insertOutsideRefund(
@@ -123,4 +125,17 @@ export async function isDisputed(db: Db, paymentId: number): Promise<boolean> {
       .where('open', '=', true)
       .executeTakeFirst()) !== undefined
   )
+}
+
+/** Those of these payments about which a dispute is lost: the card provider sends nothing more of them back. */
+export async function findLostPayments(db: Db, paymentIds: number[]): Promise<number[]> {
+  if (paymentIds.length === 0) return []
+  const rows = await db
+    .selectFrom('dispute')
+    .select('payment_id')
+    .distinct()
+    .where('payment_id', 'in', paymentIds)
+    .where('status', '=', 'lost')
+    .execute()
+  return rows.map((row) => row.payment_id!)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBalanceTaken } from '../refund/balance-taken.ts'
 import type { Db } from '../shared/shop.ts'
 import { giftIsSent } from './finding-store.ts'
 import { todayKinds, urgentKinds } from './urgency.ts'
@@ -30,15 +31,17 @@ const list = (kinds: readonly string[]) => sql.join(kinds)
 /** The mail that a task of the kind `mail_failed` is about: its id ends the key. */
 const mailId = sql`case when t.kind = 'mail_failed' then split_part(t.key, ':', 2)::bigint end`
 
+const requestWaits = sql`exists (
+    select from cancellation_request c where c.reservation_number = t.reservation_number and c.state = 'waiting')`
+
 /**
  * False once the cause of a task is gone: what it asks for has been decided elsewhere. Other kinds end by hand, or by
  * a daily job.
  */
 const stillTrue = sql`coalesce(case t.kind
-  when 'balance_overdue' then r.state in ('confirmed', 'completed') and not exists (
-    select from payment p where p.reservation_number = t.reservation_number and p.part = 'balance' and p.state = 'paid')
-  when 'cancellation_waiting' then exists (
-    select from cancellation_request c where c.reservation_number = t.reservation_number and c.state = 'waiting')
+  when 'balance_overdue' then r.state in ('confirmed', 'completed') and not ${isBalanceTaken(sql`r.number`)}
+  when 'cancellation_waiting' then ${requestWaits}
+  when 'cancellation_refused' then ${requestWaits}
   when 'cancellation_unknown' then r.state = 'cancellation_requested'
   when 'booking_unknown' then r.state in ('paid', 'confirming')
   when 'refund_refused' then exists (

@@ -23,6 +23,7 @@ const kinds = {
     'fee_not_covered',
     'money_without_sale',
     'money_differs',
+    'dispute_overturned',
     'mail_failed',
     'change_set_refused',
     'refund_approval',

@@ -8,7 +8,7 @@ import type { Fault, Faults } from './faults.ts'
 import type { ReturnBehaviour } from './hosted.ts'
 import type { AccountName } from './objects.ts'
 import { accountNames } from './objects.ts'
-import { closeDispute, finishRefund, openDispute } from './refunds.ts'
+import { closeDispute, finishRefund, openDispute, overturnDispute } from './refunds.ts'
 import { visible } from './views.ts'
 import type { WebhookFaults, Webhooks } from './webhooks.ts'
 import { noFaults } from './webhooks.ts'
@@ -94,14 +94,18 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     const charge = context?.collections.charge.get(context.collections.intent.get(id)?.latest_charge ?? '')
     if (context === undefined || charge?.status !== 'succeeded' || charge.disputed)
       throw new NotPossible(`intent ${id} has no payment that can be disputed`)
-    const dispute = openDispute(context, charge, typeof body['reason'] === 'string' ? body['reason'] : 'fraudulent')
+    const reason = typeof body['reason'] === 'string' ? body['reason'] : 'fraudulent'
+    const amount = typeof body['amount'] === 'number' ? body['amount'] : undefined
+    const dispute = openDispute(context, charge, reason, amount)
     return context.collections.dispute.get(dispute) ?? {}
   })
   on('POST', '/disputes/:id/:action', ({ id, action }) => {
     const context = contexts.find((each) => each.collections.dispute.has(id))
-    const closed =
-      context === undefined || (action !== 'won' && action !== 'lost') ? null : closeDispute(context, id, action)
-    if (closed === null) throw new NotPossible(`no open dispute ${id}, or no such outcome: ${action}`)
+    const outcome = (['won', 'lost', 'overturned'] as const).find((each) => each === action)
+    if (context === undefined || outcome === undefined)
+      throw new NotPossible(`no such dispute ${id}, or no such outcome: ${action}`)
+    const closed = outcome === 'overturned' ? overturnDispute(context, id) : closeDispute(context, id, outcome)
+    if (closed === null) throw new NotPossible(`dispute ${id} does not become ${action} now`)
     return closed
   })
 

@@ -151,13 +151,22 @@ export function closeDispute(context: AccountContext, id: string, outcome: 'won'
   return closed
 }
 
-/** The guest's bank withdraws the money until the dispute is decided. */
-export function openDispute(context: AccountContext, charge: Charge, reason: string): string {
+/** The bank decides a lost dispute for the shop after all, and returns the money. Null where it is not lost. */
+export function overturnDispute(context: AccountContext, id: string): Dispute | null {
+  const dispute = context.collections.dispute.get(id)
+  if (dispute?.status !== 'lost') return null
+  const won = context.put('dispute', { ...dispute, status: 'won', is_charge_refundable: true })
+  context.emit('charge.dispute.funds_reinstated', won)
+  return won
+}
+
+/** The guest's bank withdraws the money, all that is left or a part, until the dispute is decided. */
+export function openDispute(context: AccountContext, charge: Charge, reason: string, amount?: number): string {
   const inquiry = reason === 'inquiry'
   const dispute = context.put('dispute', {
     id: `dp_${randomText(24)}`,
     object: 'dispute',
-    amount: charge.amount - charge.amount_refunded,
+    amount: amount ?? charge.amount - charge.amount_refunded,
     balance_transactions: [],
     charge: charge.id,
     created: context.now(),

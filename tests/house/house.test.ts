@@ -304,6 +304,7 @@ test('SQL stands in stores', () => {
       users.map((source) => source.path),
       {
         'apps/server/compose.ts': 'asks once whether the database is ready',
+        'modules/refund/balance-taken.ts': 'how stores of several slices ask whether a balance is paid',
         'modules/shared/among.ts': 'how a store writes a list that may be empty',
         'modules/shared/counted-search.ts': 'how stores count what a search found',
         'modules/shared/json.ts': 'how a store writes a jsonb parameter',

@@ -1,5 +1,6 @@
 /** Manual refunds, disputes, and reconciliation with the card provider's list. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compareBooks } from '@tussenuit/modules/reconciliation/index.ts'
 import { recordOutsideRefunds } from '@tussenuit/modules/refund/index.ts'
 import { cancelStay, confirmedStay, openBalance, openShop, previewOf, refused, type Role } from '../after-sale-steps.ts'
 import {
@@ -226,6 +227,98 @@ describe('reconciliation', () => {
         (one) => one.reservationNumber === stay.number,
       ),
     ).toEqual([])
+  })
+})
+
+describe('findings of the comparison', () => {
+  const findingsOf = async (number: string) =>
+    (
+      await at
+        .db()
+        .selectFrom('money_finding')
+        .select(['kind', 'cents', 'state', 'resolution'])
+        .where('reservation_number', '=', number)
+        .orderBy('kind')
+        .execute()
+    ).map((row) => [row.kind, row.cents, row.state, row.resolution])
+  const setReceived = (number: string, cents: number) =>
+    at.db().updateTable('payment').set({ received_cents: cents }).where('reservation_number', '=', number).execute()
+  const faults = (path: string) => provider(shop, '/faults', { path, kind: 'status', status: 500, times: 1_000 })
+  const noFaults = () => fetch(`${shop.standIns}/_sim/faults`, { method: 'DELETE' })
+
+  test('one payment that cannot be read stops neither the others nor the comparison, and its finding stays', async () => {
+    const [unread, other] = [await confirmedStay(shop), await confirmedStay(shop, { pay: 'deposit' })]
+    await setReceived(unread.number, unread.total - 1)
+    await compareBooks(shop.shop)
+    const found = [
+      ['amount_differs', 1, 'open', null],
+      ['booked_not_paid', 1, 'open', null],
+    ]
+    expect(await findingsOf(unread.number)).toEqual(found)
+    const rest = await openBalance(shop, other)
+    await provider(shop, '/webhooks/pause', {})
+    await payByCard(shop, rest)
+    await faults(`/v1/payment_intents/${intentIdOf(unread.reservation)}`)
+    try {
+      await compareBooks(shop.shop)
+    } finally {
+      await noFaults()
+      await provider(shop, '/webhooks/resume', {})
+    }
+    expect((await at.paymentsOf(other.number)).map((payment) => payment.state)).toEqual(['paid', 'paid'])
+    expect(await findingsOf(unread.number)).toEqual(found)
+    await setReceived(unread.number, unread.total)
+    await compareBooks(shop.shop)
+    expect(await findingsOf(unread.number)).toEqual(
+      found.map(([kind, cents]) => [kind, cents, 'resolved', 'no longer so']),
+    )
+  })
+
+  test('one payment whose disputes cannot be read stops neither the others nor the comparison', async () => {
+    const [unread, other] = [await confirmedStay(shop), await confirmedStay(shop)]
+    await provider(shop, '/webhooks', { drop: true })
+    for (const stay of [unread, other])
+      await provider(shop, `/intents/${intentIdOf(stay.reservation)}/dispute`, { reason: 'fraudulent' })
+    const first = (await at.paymentsOf(unread.number))[0]!
+    const { listDisputes } = shop.shop.payments
+    shop.shop.payments.listDisputes = (account, which) =>
+      'paymentId' in which && which.paymentId === first.intent_id
+        ? Promise.reject(new Error('not readable'))
+        : listDisputes(account, which)
+    try {
+      await compareBooks(shop.shop)
+    } finally {
+      shop.shop.payments.listDisputes = listDisputes
+      await provider(shop, '/webhooks/reset', {})
+    }
+    expect(await at.tasksOf(other.number)).toContain('dispute')
+    expect(await at.tasksOf(unread.number)).not.toContain('dispute')
+  })
+
+  test('a finding that is older than the compared time stays open as long as it is so', async () => {
+    const stay = await confirmedStay(shop)
+    await setReceived(stay.number, stay.total - 1)
+    await compareBooks(shop.shop)
+    const found = await findingsOf(stay.number)
+    expect(found.map(([kind, , state]) => [kind, state])).toEqual([
+      ['amount_differs', 'open'],
+      ['booked_not_paid', 'open'],
+    ])
+    const later = { ...shop.shop, now: () => new Date(Date.now() + 60 * 86_400_000) }
+    await compareBooks(later)
+    expect(await findingsOf(stay.number)).toEqual(found)
+    await setReceived(stay.number, stay.total)
+    await compareBooks(later)
+    expect((await findingsOf(stay.number)).map(([, , state, why]) => [state, why])).toEqual([
+      ['resolved', 'no longer so'],
+      ['resolved', 'no longer so'],
+    ])
+    // Where it is so again it is open again, unless staff resolved it.
+    await setReceived(stay.number, stay.total - 1)
+    await compareBooks(shop.shop)
+    expect(await findingsOf(stay.number)).toEqual(found)
+    await setReceived(stay.number, stay.total)
+    await compareBooks(shop.shop)
   })
 })
 

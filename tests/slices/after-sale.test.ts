@@ -2,7 +2,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { remind } from '@tussenuit/modules/balance/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { cancelStay, confirmedStay, openBalance, openShop, previewOf, refused, type Stay } from '../after-sale-steps.ts'
+import {
+  cancelStay,
+  confirmedStay,
+  openBalance,
+  openShop,
+  previewOf,
+  refundAtProvider,
+  refused,
+  setFee,
+  type Stay,
+} from '../after-sale-steps.ts'
 import {
   atProvider,
   atSupplier,
@@ -10,6 +20,7 @@ import {
   intentIdOf,
   movesOf,
   payByCard,
+  provider,
   shown,
   supplier,
   untilState,
@@ -129,6 +140,47 @@ describe('cancelling', () => {
     expect(await at.refundsOf(stay.number)).toHaveLength(1)
   })
 
+  /** A stay whose cancellation for this fee waits for the hotel's answer. */
+  async function waitingForHotel(stay: Stay, fee: number): Promise<void> {
+    await setFee(shop, stay, fee)
+    await supplier(shop, '/faults', { path: 'hotel/order/cancel', kind: '500', times: 1_000 })
+    expect(await cancelStay(shop, stay)).toMatchObject({ state: 'approved', fee_cents: fee })
+  }
+  const hotelAnswers = () => fetch(`${shop.standIns}/_etg/faults`, { method: 'DELETE' })
+
+  test('what staff refund at the provider while the hotel is asked is part of what goes back: the fee stays', async () => {
+    const [fee, stay] = [10_000, await confirmedStay(shop)]
+    await waitingForHotel(stay, fee)
+    await refundAtProvider(shop, intentIdOf(stay.reservation), stay.total - fee)
+    await eventually(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ state: 'succeeded' }]))
+    expect((await at.rowOf(stay.number)).state).toBe('cancellation_requested')
+    await hotelAnswers()
+    await untilState(shop, stay.number, 'cancelled')
+    expect((await at.refundsOf(stay.number)).map((refund) => refund.amount_cents)).toEqual([stay.total - fee])
+    expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
+    expect(await at.retainedOf(stay.number)).toBe(fee)
+  })
+
+  test('what a bank returns while the hotel is asked goes back with the cancellation', async () => {
+    const [fee, stay] = [10_000, await confirmedStay(shop)]
+    await at.as('finance')('POST /refunds', {
+      body: { reservationNumber: stay.number, amount_cents: 5_000, reason: 'goodwill', key: crypto.randomUUID() },
+    })
+    await eventually(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ state: 'succeeded' }]))
+    await waitingForHotel(stay, fee)
+    await provider(shop, `/refunds/${(await at.refundsOf(stay.number))[0]!.provider_id}/fail`, {})
+    await eventually(async () => expect(await at.refundsOf(stay.number)).toMatchObject([{ state: 'failed' }]))
+    expect((await at.rowOf(stay.number)).state).toBe('cancellation_requested')
+    await hotelAnswers()
+    await untilState(shop, stay.number, 'refunded')
+    expect((await at.refundsOf(stay.number)).map((refund) => [refund.amount_cents, refund.state])).toEqual([
+      [5_000, 'failed'],
+      [stay.total - fee, 'succeeded'],
+    ])
+    expect(await at.invoicedOf(stay.number)).toEqual([stay.total, -5_000, fee + 5_000 - stay.total])
+    expect(await at.retainedOf(stay.number)).toBe(fee)
+  })
+
   test('a hotel order cancelled before the result was stored is recognised as cancelled: the refund follows', async () => {
     const stay = await confirmedStay(shop)
     const { attempts } = await atSupplier(shop, stay.number)
@@ -172,6 +224,32 @@ describe('cancelling', () => {
     expect([data.fee_cents, data.refund_cents]).toEqual([stay.total, 0])
     await untilState(shop, stay.number, 'cancelled')
     expect(await at.refundsOf(stay.number)).toEqual([])
+  })
+
+  test('each refusal by the supplier is a task for staff, until they have decided', async () => {
+    const stay = await confirmedStay(shop)
+    const open = async () =>
+      (await at.as('support')('GET /tasks', { query: { limit: 100 } })).data.items.filter(
+        (task) => task.kind === 'cancellation_refused' && task.reservationNumber === stay.number,
+      )
+    const refuse = () =>
+      supplier(shop, '/faults', { path: 'hotel/order/cancel', kind: 'error', code: 'order_not_cancellable', times: 1 })
+    await refuse()
+    const { request_id } = await cancelStay(shop, stay)
+    const approve = () =>
+      at.as('support')('DELETE /cancelBookingByAdmin/:id', { params: { id: String(request_id) }, query: {} })
+    const [task] = await eventually(async () => {
+      const tasks = await open()
+      expect(tasks).toHaveLength(1)
+      return tasks
+    })
+    await at.as('support')('POST /tasks/:id/settle', { params: { id: task!.id }, body: { note: 'called the hotel' } })
+    await refuse()
+    await approve()
+    await eventually(async () => expect(await open()).toMatchObject([{ note: '' }]))
+    await approve()
+    await untilState(shop, stay.number, 'refunded')
+    expect(await open()).toEqual([])
   })
 
   test('unknown terms wait for staff, who decide on the refund or refuse; each decision is in the audit log', async () => {

@@ -192,6 +192,20 @@ const wrongs: [string, string, () => string[]][] = [
     ],
   ],
   [
+    'a refunded stay of which something is kept that no invoice names',
+    'INV-36',
+    () => {
+      const mine = `in (select r.id from refund r join payment p on p.id = r.payment_id where p.reservation_number = '${refused}')`
+      const entry = `entry_id in (select id from journal_entry where reservation_number = '${refused}' and kind = 'refund')`
+      return [
+        'alter table posting disable trigger journal_stays',
+        `update posting set debit_cents = debit_cents - 5 where debit_cents > 0 and ${entry}`,
+        `update posting set credit_cents = credit_cents - 5 where credit_cents > 0 and ${entry}`,
+        `update refund set amount_cents = amount_cents - 5 where id ${mine}`,
+      ]
+    },
+  ],
+  [
     'money that belongs to nothing',
     'INV-15',
     () => [

@@ -1,8 +1,17 @@
 /** Disputes: what is frozen, what is released, and the effect of lost messages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareDisputes } from '@tussenuit/modules/dispute/index.ts'
-import { cancelStay, confirmedStay, openShop } from '../after-sale-steps.ts'
-import { atProvider, eventually, intentIdOf, provider, untilState } from '../booking-steps.ts'
+import {
+  cancelStay,
+  confirmedStay,
+  openBalance,
+  openShop,
+  refundAtProvider,
+  refused,
+  setFee,
+  type Stay,
+} from '../after-sale-steps.ts'
+import { atProvider, eventually, intentIdOf, payByCard, provider, untilState } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
 import { buyVouchers, worth } from '../voucher-steps.ts'
 
@@ -14,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const dispute = async (intent: string): Promise<string> =>
-  ((await provider(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })) as { id: string }).id
+const dispute = async (intent: string, more: { amount?: number; reason?: string } = {}): Promise<string> =>
+  ((await provider(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent', ...more })) as { id: string }).id
 /** From now on; earlier ones are delivered first, since each has its payment asked for when it is handled. */
 async function loseMessages(): Promise<void> {
   await eventually(async () => expect((await provider<{ waiting: object[] }>(shop, '/webhooks')).waiting).toEqual([]))
@@ -103,10 +112,10 @@ test("a dispute whose messages were all lost is found in the provider's list, an
 })
 
 /** A stay cancelled during a dispute: its refund waits for the outcome. */
-async function cancelledWhileDisputed() {
+async function cancelledWhileDisputed(more: { amount?: number; reason?: string } = {}) {
   const stay = await confirmedStay(shop)
   const intent = intentIdOf(stay.reservation)
-  const id = await dispute(intent)
+  const id = await dispute(intent, more)
   await eventually(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
   await cancelStay(shop, stay)
   await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
@@ -137,6 +146,50 @@ test('after a lost one the bank has withdrawn the money: nothing is refunded aga
       (one) => one.intent_id === intent,
     ),
   ).toEqual([])
+})
+
+test('a lost dispute that is won after all stays lost in the books, and is a task for staff', async () => {
+  const stay = await confirmedStay(shop)
+  const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
+  const ids = [
+    await dispute(intentIdOf(stay.reservation)),
+    await dispute(await intentOfOrder(order.transaction_number)),
+  ]
+  for (const id of ids) await lost(id)
+  const entries = () =>
+    at
+      .db()
+      .selectFrom('journal_entry')
+      .select('key')
+      .where((row) =>
+        row.or([
+          row('reservation_number', '=', stay.number),
+          row('voucher_order_number', '=', order.transaction_number),
+        ]),
+      )
+      .orderBy('id')
+      .execute()
+  const before = await entries()
+  const known = [['dispute', stay.total, 'succeeded']]
+  for (const id of ids) {
+    await provider(shop, `/disputes/${id}/overturned`, {})
+    await eventually(async () =>
+      expect(
+        await at
+          .db()
+          .selectFrom('staff_task')
+          .select(['kind', 'cents', 'done_at'])
+          .where('key', 'like', `dispute-overturned:%:${id}`)
+          .execute(),
+      ).toEqual([{ kind: 'dispute_overturned', cents: id === ids[0] ? stay.total : 5_000, done_at: null }]),
+    )
+  }
+  // The nightly list says it once more.
+  await compareDisputes(shop.shop)
+  for (const id of ids) expect(await statusOf(id)).toEqual({ status: 'lost', open: true })
+  expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual(known)
+  await expect(worth(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
+  expect(await entries()).toEqual(before)
 })
 
 test('money of a returned refund that a lost dispute took is a loss: recorded once, and owed to nobody', async () => {
@@ -170,4 +223,101 @@ test('money of a returned refund that a lost dispute took is a loss: recorded on
   await at.as('finance')('POST /moneyInbox/compare', {})
   expect(await reasons()).toEqual(known)
   await provider(shop, '/webhooks/reset', {})
+})
+
+const refund = (stay: Stay, amount_cents?: number) =>
+  at.as('finance')('POST /refunds', {
+    body: {
+      reservationNumber: stay.number,
+      reason: 'goodwill',
+      key: crypto.randomUUID(),
+      ...(amount_cents ? { amount_cents } : {}),
+    },
+  })
+const elsewhere = async (stay: Stay) =>
+  (
+    await at.as('finance')('POST /refunds/elsewhere', {
+      body: { reservationNumber: stay.number, note: 'to their account', key: crypto.randomUUID() },
+    })
+  ).data.paid_cents
+/** Sums of the open tasks about refunds that did not reach the traveller. */
+const owedBy = async (stay: Stay) =>
+  (
+    await at
+      .db()
+      .selectFrom('staff_task')
+      .select('cents')
+      .where('reservation_number', '=', stay.number)
+      .where('kind', '=', 'refund_failed')
+      .where('done_at', 'is', null)
+      .execute()
+  ).map((task) => task.cents)
+const lost = async (id: string) => {
+  await decide(id, 'lost')
+  await eventually(async () => expect(await statusOf(id)).toMatchObject({ status: 'lost' }))
+}
+
+test('after a lost dispute about the deposit the balance can be refunded, and the reason why the rest cannot is true', async () => {
+  const stay = await confirmedStay(shop, { pay: 'deposit' })
+  await payByCard(shop, await openBalance(shop, stay))
+  await eventually(async () => expect((await at.paymentsOf(stay.number))[1]).toMatchObject({ state: 'paid' }))
+  const [taken, balance] = [stay.dueNow - 500, stay.total - stay.dueNow]
+  await lost(await dispute(intentIdOf(stay.reservation), { amount: taken }))
+  const preview = (
+    await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: stay.number, amount_cents: 2_000 } })
+  ).data
+  expect(preview).toMatchObject({ frozen: false, left_cents: balance, card_cents: 2_000 })
+  expect(preview.payments.map((payment) => [payment.part, payment.left_cents, payment.refund_cents])).toEqual([
+    ['deposit', 0, 0],
+    ['balance', balance, 2_000],
+  ])
+  await refused(refund(stay, balance + 501), 422, 'refund_too_much')
+  await refused(refund(stay, balance + 500), 409, 'payment_lost')
+  await refund(stay)
+  await refused(refund(stay), 409, 'payment_lost')
+  await eventually(async () =>
+    expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual([
+      ['dispute', taken, 'succeeded'],
+      ['staff', balance, 'succeeded'],
+    ]),
+  )
+})
+
+test('a stay of which a bank took a part is cancelled: the refund that cannot be sent is a task, and is paid another way', async () => {
+  const [stay, fee, taken] = [await confirmedStay(shop), 5_000, 10_000]
+  await setFee(shop, stay, fee)
+  await lost(await dispute(intentIdOf(stay.reservation), { amount: taken }))
+  await cancelStay(shop, stay)
+  await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
+  const owed = stay.total - taken - fee
+  await eventually(async () => expect(await owedBy(stay)).toEqual([owed]))
+  expect((await at.rowOf(stay.number)).state).toBe('refunding')
+  await refused(refund(stay, owed), 409, 'payment_lost')
+  await compareDisputes(shop.shop)
+  expect(await elsewhere(stay)).toBe(owed)
+  expect([(await at.rowOf(stay.number)).state, await owedBy(stay)]).toEqual(['refunded', []])
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
+  expect(await at.retainedOf(stay.number)).toBe(fee)
+})
+
+test('of a refund that waited for a dispute which is lost in part, what the bank did not take is a task', async () => {
+  const taken = 10_000
+  const { stay, id } = await cancelledWhileDisputed({ amount: taken })
+  await lost(id)
+  expect(await owedBy(stay)).toEqual([stay.total - taken])
+  expect(await elsewhere(stay)).toBe(stay.total - taken)
+  expect((await at.rowOf(stay.number)).state).toBe('refunded')
+  expect(await at.retainedOf(stay.number)).toBe(0)
+})
+
+test('of a refund that staff at the provider replace with a smaller one, the rest is a task', async () => {
+  const { stay, intent, id } = await cancelledWhileDisputed({ reason: 'inquiry' })
+  await refundAtProvider(shop, intent, stay.total - 3_000)
+  await eventually(async () => expect(await owedBy(stay)).toEqual([3_000]))
+  await decide(id, 'won')
+  await eventually(async () => expect(await statusOf(id)).toMatchObject({ open: false }))
+  await refund(stay, 3_000)
+  await untilState(shop, stay.number, 'refunded')
+  expect(await owedBy(stay)).toEqual([])
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, -stay.total])
 })

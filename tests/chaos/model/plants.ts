@@ -34,7 +34,8 @@ const all: Plant[] = [
   one(
     'a refund is sent while the payment is disputed',
     refunds,
-    'if (refund.provider_id === null && (await isDisputed(shop.db, refund.payment_id))) return',
+    'if (refund.provider_id === null && (await isDisputed(shop.db, refund.payment_id))) ' +
+      'return dropIfLost(shop, refund)',
     '',
   ),
   one(
@@ -95,7 +96,7 @@ const all: Plant[] = [
   one(
     'cancelling costs nothing',
     '/modules/cancellation/supplier-flows.ts',
-    'cents: request.card_refund_cents,',
+    'cents: back.cardCents,',
     'cents: paid.cardCents,',
   ),
   one(

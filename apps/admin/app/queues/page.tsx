@@ -193,7 +193,8 @@ function DisputeRow({ row }: { row: Dispute }) {
       <p>
         <ToReservation number={row.reservationNumber} />
         {row.transaction_number && <span dir="ltr">{row.transaction_number}</span>}{' '}
-        <b className="figures">{euros(row.amount_cents)}</b> {row.frozen && translate('queue.frozen')}
+        <b className="figures">{euros(row.amount_cents)}</b>{' '}
+        {row.frozen && row.status !== 'lost' && translate('queue.frozen')}
       </p>
       <p className="quiet">
         <span dir="ltr">

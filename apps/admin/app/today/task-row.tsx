@@ -17,6 +17,7 @@ const queues: Record<string, string> = {
   balance_overdue: '/queues?show=overdue',
   dispute: '/queues?show=disputes',
   dispute_lost: '/queues?show=disputes',
+  dispute_overturned: '/queues?show=disputes',
   money_differs: '/queues?show=money',
   money_without_sale: '/queues?show=money',
   unknown_order: '/queues?show=supplier',
