@@ -1,4 +1,3 @@
-export { belongsTo, dealsByHeading } from './heading-store.ts'
 export {
   type CardRow,
   type DealFilter,
