@@ -2,7 +2,7 @@
 import { writeAudit } from '../audit/index.ts'
 import { updateFromPrices } from '../calendar/index.ts'
 import { findSettings } from '../settings/index.ts'
-import { headingKindOf } from '../deal/headings.ts'
+import { headingKindOf } from '../shared/headings.ts'
 import { allDeals, findDealById } from '../deal/index.ts'
 import { searchTextOf } from '../deal/search-text.ts'
 import { imageOf } from '../media/image.ts'

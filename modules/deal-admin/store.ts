@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { belongsTo } from '../deal/index.ts'
+import { belongsTo } from '../shared/deals-by-heading.ts'
 import { countFound, mostCounted } from '../shared/counted-search.ts'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'

@@ -1,4 +1,3 @@
-export { belongsTo, dealsByHeading } from './heading-store.ts'
 export {
   allDeals,
   type CardRow,

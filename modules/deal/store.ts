@@ -3,8 +3,8 @@ import { containing } from '../shared/search-term.ts'
 import type { Db } from '../shared/shop.ts'
 import type { DealTable } from '../shared/tables.ts'
 import { translationsIn } from '../shared/translation-columns.ts'
-import { belongsTo } from './heading-store.ts'
-import { type HeadingKind, headingsOfKind } from './headings.ts'
+import { belongsTo } from '../shared/deals-by-heading.ts'
+import { type HeadingKind, headingsOfKind } from '../shared/headings.ts'
 import type { Selectable } from 'kysely'
 
 /** What lists and search need. The long texts stay in the database: reading them is most of what a list would cost. */

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
-import type { HeadingKind } from '../deal/headings.ts'
-import { belongsTo, dealsByHeading } from '../deal/index.ts'
+import type { HeadingKind } from '../shared/headings.ts'
+import { belongsTo, dealsByHeading } from '../shared/deals-by-heading.ts'
 import { json } from '../shared/json.ts'
 import { containing } from '../shared/search-term.ts'
 import type { Db, Trx } from '../shared/shop.ts'

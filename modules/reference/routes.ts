@@ -1,4 +1,4 @@
-import type { HeadingKind } from '../deal/headings.ts'
+import type { HeadingKind } from '../shared/headings.ts'
 import { imageOf } from '../media/image.ts'
 import { today } from '../shared/day.ts'
 import { defaultLimit } from '../shared/page.ts'

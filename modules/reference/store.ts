@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { HeadingKind } from '../deal/headings.ts'
-import { dealsByHeading } from '../deal/index.ts'
+import type { HeadingKind } from '../shared/headings.ts'
+import { dealsByHeading } from '../shared/deals-by-heading.ts'
 import type { Db } from '../shared/shop.ts'
 import type { ReferenceItemTable } from '../shared/tables.ts'
 

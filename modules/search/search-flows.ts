@@ -16,7 +16,7 @@ import { cardOf, type PriceOfCard, priceOfCard } from './card.ts'
 import { priceBands, scaleCeiling } from './price-bands.ts'
 import { byShownPrice } from './sort-by-price.ts'
 import type { SearchBody, SearchReply } from '../deal/contract.ts'
-import { type HeadingKind, namesOfKind } from '../deal/headings.ts'
+import { type HeadingKind, namesOfKind } from '../shared/headings.ts'
 import { type CardRow, findActiveDeals, findScores } from '../deal/index.ts'
 
 type SearchInput = Static<typeof SearchBody>

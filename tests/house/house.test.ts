@@ -307,6 +307,7 @@ test('SQL stands in stores', () => {
         'modules/refund/balance-taken.ts': 'how stores of several slices ask whether a balance is paid',
         'modules/shared/among.ts': 'how a store writes a list that may be empty',
         'modules/shared/counted-search.ts': 'how stores count what a search found',
+        'modules/shared/deals-by-heading.ts': 'how stores find the deals that belong to a heading',
         'modules/shared/json.ts': 'how a store writes a jsonb parameter',
         'modules/shared/running-total.ts': 'how stores read sums that triggers write',
         'modules/shared/sale-search.ts': 'how stores search sales',

@@ -1,4 +1,4 @@
-import type { HeadingKind } from '@tussenuit/modules/deal/headings.ts'
+import type { HeadingKind } from '@tussenuit/modules/shared/headings.ts'
 import type { Menus } from './menus.ts'
 
 const lists = { category: 'categories', theme: 'themes', destination: 'destinations' } as const
