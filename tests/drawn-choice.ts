@@ -5,7 +5,7 @@ import { bandsOnScale, priceScale } from '../apps/shop/app/listing/price-scale.t
 import type { CardPrice, DealCard, SearchReply } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import type { languages } from '@tussenuit/modules/shared/language.ts'
-import { isKept, partyFromKey, partyKey } from '@tussenuit/modules/shared/party.ts'
+import { isRefreshed, partyFromKey, partyKey } from '@tussenuit/modules/shared/party.ts'
 import { eventually } from './booking-steps.ts'
 import {
   allOf,
@@ -245,7 +245,7 @@ async function expectPackage(
   const days = await expectCalendar(shop, page, stay, choice)
   seen.days += days.length
   // For a party whose prices are not stored the browser asks for them.
-  if (isKept(partyKey(rooms), deal.travel_companion)) await expectCheapestDates(shop, page, stay, choice)
+  if (isRefreshed(partyKey(rooms), deal.travel_companion)) await expectCheapestDates(shop, page, stay, choice)
   await expectLengths(shop, page, deal, choice)
 
   const booking = new URLSearchParams([['step', 'date'], ['q', String(deal.deals_id)], ...query])

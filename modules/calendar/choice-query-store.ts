@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { json } from '../shared/json.ts'
 import type { Db } from '../shared/shop.ts'
 import type { StayQuery } from './cheap-days.ts'
-import { keptByJob } from './store.ts'
+import { refreshedByJob } from './store.ts'
 
 export type ChoiceQuery = { queries: StayQuery[]; plannedAt: Date | null; askedAt: Date | null }
 
@@ -94,5 +94,9 @@ export async function dropOldChoices(db: Db, { before, most }: { before: Date; m
 
 /** Prices of parties without a job that are too old to be read. */
 export async function dropOldSnapshots(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('rate_snapshot').where('taken_at', '<', before).where(sql<boolean>`not ${keptByJob}`).execute()
+  await db
+    .deleteFrom('rate_snapshot')
+    .where('taken_at', '<', before)
+    .where(sql<boolean>`not ${refreshedByJob}`)
+    .execute()
 }

@@ -6,7 +6,7 @@ import type { RateSource } from '../hotel/ports.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, type Day, today } from '../shared/day.ts'
-import { isKept, partyKey, type RoomParty } from '../shared/party.ts'
+import { isRefreshed, partyKey, type RoomParty } from '../shared/party.ts'
 import {
   type DealArrivals,
   findArrivals,
@@ -35,9 +35,9 @@ export async function findChoicePrices(
   }))
   const { rooms } = choice
   if (!rooms || isAskedWhole(choice)) return findStored(shop, deals, choice)
-  const [kept, others] = [deals.filter(isKeptFor), deals.filter((deal) => !isKeptFor(deal))]
+  const [refreshed, others] = [deals.filter(isRefreshedFor), deals.filter((deal) => !isRefreshedFor(deal))]
   return new Map([
-    ...(kept.length > 0 ? await findStored(shop, kept, choice) : []),
+    ...(refreshed.length > 0 ? await findStored(shop, refreshed, choice) : []),
     ...(others.length > 0 ? await findAsked(shop, others, { ...choice, rooms }) : []),
   ])
 }
@@ -45,8 +45,8 @@ export async function findChoicePrices(
 const findStored = (shop: RateSource, deals: PricedDeal[], choice: Choice): Promise<Map<number, ChoicePrices>> =>
   hasDates(choice) ? findWithDates(shop, deals, choice) : findWithoutDates(shop, deals)
 
-/** Whether the price job keeps the prices of the deal's rooms. */
-const isKeptFor = (deal: PricedDeal): boolean => isKept(partyKey(deal.rooms), deal.adults)
+/** Whether the price job refreshes the prices of the deal's rooms. */
+const isRefreshedFor = (deal: PricedDeal): boolean => isRefreshed(partyKey(deal.rooms), deal.adults)
 
 /** The cheapest stays that are stored for a party that no job keeps; none before all questions are answered. */
 async function findAsked(
@@ -114,7 +114,7 @@ async function findWithDates(
       {
         rooms: deal.rooms,
         isAsking:
-          outcome === 'asked' && choice.rooms !== undefined && !isKeptFor(deal) && isLate(deal, lengths, choice),
+          outcome === 'asked' && choice.rooms !== undefined && !isRefreshedFor(deal) && isLate(deal, lengths, choice),
         byNights: new Map(lengths.map((length) => [length.nights, priceOf(deal, length)])),
       },
     ]),
@@ -129,7 +129,7 @@ const isMissing = (deal: PricedDeal, length: Arrivals): boolean => !missingDays(
 
 /** For a party without a price job the cheapest day is known when every day was requested. */
 function priceOf(deal: PricedDeal, length: Arrivals): FromPrice {
-  if (!isKeptFor(deal) && isMissing(deal, length)) return { state: 'unknown' }
+  if (!isRefreshedFor(deal) && isMissing(deal, length)) return { state: 'unknown' }
   return fromPrice(length)
 }
 

@@ -9,7 +9,13 @@ import { isAskedWhole } from './cheap-days.ts'
 import { askChoiceOf } from './choice-query-flows.ts'
 import { findMissingDays, queryMissingDays, daysOf, pricedDays } from './day-range-flows.ts'
 import { blockedReason, horizonDays, noPrice } from './days.ts'
-import { findSellableDeals, isKeptFor, loadSellableDeal, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
+import {
+  findSellableDeals,
+  isRefreshedFor,
+  loadSellableDeal,
+  type SellableDeal,
+  usualRooms,
+} from './sellable-deal-flows.ts'
 import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
@@ -80,7 +86,7 @@ async function findDays(shop: RateSource, deal: SellableDeal, input: DaysInput):
     refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
   const rooms = partyOf(input, deal.row.travel_companion)
   const narrowed = { ...deal, hotels }
-  if (!isKeptFor(deal, rooms) && daysBetween(input.from, input.to) <= mostAsked)
+  if (!isRefreshedFor(deal, rooms) && daysBetween(input.from, input.to) <= mostAsked)
     await queryMissingDays(shop, narrowed, input.nights, rooms, input.from, input.to)
   const days = (await pricedDays(shop, narrowed, [input.nights], rooms, input.from, input.to)).get(input.nights)!
   // Without an active hotel there is nothing to request.
@@ -97,7 +103,7 @@ export async function findDaysByHotel(
 ): Promise<Map<number, CalendarDay[]>> {
   requireSpan({ from, to })
   const party = partyKey(rooms)
-  if (!isKeptFor(deal, rooms) && daysBetween(from, to) <= mostAsked)
+  if (!isRefreshedFor(deal, rooms) && daysBetween(from, to) <= mostAsked)
     await queryMissingDays(shop, deal, nights, rooms, from, to)
   const known = Map.groupBy(
     await findSnapshots(shop.db, {
@@ -140,7 +146,7 @@ export async function showCheapestDates(
   if (hidesPrice(deal)) return []
   const lengths = input.nights === undefined ? deal.bookable.nights : [input.nights]
   const rooms = partyOf(input, deal.row.travel_companion)
-  if (!isKeptFor(deal, rooms) && !(await isEachAsked(shop, deal, { ...input, lengths, rooms }))) return []
+  if (!isRefreshedFor(deal, rooms) && !(await isEachAsked(shop, deal, { ...input, lengths, rooms }))) return []
   const stays = [...(await pricedDays(shop, deal, lengths, rooms, from, to))].flatMap(([nights, days]) =>
     days.flatMap((day) => stayOfRow(day, nights) ?? []),
   )

@@ -8,7 +8,7 @@ import type { CalendarDay } from './contract.ts'
 import { blockedReason, calendarDay, type Snapshot } from './days.ts'
 import { hidesPrice } from './flows.ts'
 import { type SupplierQuery, runSupplierQueries } from './supplier-query-flows.ts'
-import { findSellableDeals, isKeptFor, type SellableDeal } from './sellable-deal-flows.ts'
+import { findSellableDeals, isRefreshedFor, type SellableDeal } from './sellable-deal-flows.ts'
 import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
@@ -29,7 +29,7 @@ export async function findArrivalsByHotel(shop: RateSource, dealIds: number[], s
   )
   if (deals.length === 0) return []
   let known = await readArrivals(shop, deals, stay)
-  const asked = deals.filter((deal) => !isKeptFor(deal, stay.rooms))
+  const asked = deals.filter((deal) => !isRefreshedFor(deal, stay.rooms))
   const queries = missingQueries(shop, asked, stay, known)
   if (queries.length > 0) {
     await runSupplierQueries(shop, queries, patienceMs)

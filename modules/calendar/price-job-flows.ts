@@ -2,7 +2,7 @@
 import type { RateSource } from '../hotel/ports.ts'
 import { findActiveDealIds } from '../deal/index.ts'
 import { addDays, today } from '../shared/day.ts'
-import { isKept, partyFromKey, partyKey, usualParties } from '../shared/party.ts'
+import { isRefreshed, partyFromKey, partyKey, usualParties } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
 import { addHours, addMinutes } from '../shared/moment.ts'
 import { dropOldChoices, dropOldSnapshots } from './choice-query-store.ts'
@@ -26,9 +26,9 @@ const mostTurns = 6
 const mostChoices = 2_000
 
 type Hotel = { hotelId: number; supplierId: number }
-/** The deals for which prices of that party and length are kept. */
+/** The deals for which prices of that party and length are refreshed. */
 const dealsOf = (deals: readonly SellableDeal[], party: string, nights: number): SellableDeal[] =>
-  deals.filter(({ row, bookable }) => isKept(party, row.travel_companion) && bookable.nights.includes(nights))
+  deals.filter(({ row, bookable }) => isRefreshed(party, row.travel_companion) && bookable.nights.includes(nights))
 
 const hotelsOf = (deals: readonly SellableDeal[]): Hotel[] => [
   ...new Map(deals.flatMap((deal) => deal.hotels).map((hotel) => [hotel.hotelId, hotel])).values(),
@@ -80,14 +80,14 @@ async function findMostUseful(
     )
   const lengths = [...new Set(deals.flatMap((deal) => deal.bookable.nights))]
   const parties = [...new Set([...usualParties, ...deals.map((deal) => partyKey(usualRooms(deal)))])]
-  const kept = parties.flatMap((party) =>
+  const refreshed = parties.flatMap((party) =>
     lengths
       .map((nights) => ({ party, nights, deals: dealsOf(deals, party, nights) }))
       .filter((one) => one.deals.length > 0),
   )
-  const limit = daysPerRun * kept.length
+  const limit = daysPerRun * refreshed.length
   const wanted: Wanted[] = []
-  for (const { party, nights, deals: some } of kept) {
+  for (const { party, nights, deals: some } of refreshed) {
     const stalest = await findStalest(shop.db, {
       hotelIds: hotelsOf(some).map((hotel) => hotel.hotelId),
       nights,

@@ -4,7 +4,7 @@ import { type DealActivity, findActivitiesOfDeals } from '../activity/index.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
 import { type DealRow, findDealById, findDealsByIds } from '../deal/index.ts'
 import { type DealHotel, findHotelsOfDeals } from '../hotel/index.ts'
-import { isKept, partyKey, type RoomParty } from '../shared/party.ts'
+import { isRefreshed, partyKey, type RoomParty } from '../shared/party.ts'
 import { findSettings, type Settings } from '../settings/index.ts'
 import type { BoardCode } from '../shared/board.ts'
 import type { Shop } from '../shared/shop.ts'
@@ -83,6 +83,6 @@ export function sellableDealOf(
 
 export const usualRooms = (deal: SellableDeal): RoomParty[] => [{ adults: deal.row.travel_companion, children: [] }]
 
-/** Whether the price job keeps the prices of these rooms at the deal's hotels. */
-export const isKeptFor = (deal: SellableDeal, rooms: RoomParty[]): boolean =>
-  isKept(partyKey(rooms), deal.row.travel_companion)
+/** Whether the price job refreshes the prices of these rooms at the deal's hotels. */
+export const isRefreshedFor = (deal: SellableDeal, rooms: RoomParty[]): boolean =>
+  isRefreshed(partyKey(rooms), deal.row.travel_companion)

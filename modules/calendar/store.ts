@@ -23,8 +23,8 @@ type PackedSnapshot = [
 export type SnapshotOfParty = Snapshot & { party: string }
 
 const usual = sql.join(usualParties)
-/** Rows of `rate_snapshot` that the price job keeps: those of usual parties, and of parties that deals advertise. */
-export const keptByJob = sql<boolean>`(party in (${usual}) or (hotel_id, nights, party) in (
+/** Rows of `rate_snapshot` that the job refreshes: those of usual parties, and of parties that deals advertise. */
+export const refreshedByJob = sql<boolean>`(party in (${usual}) or (hotel_id, nights, party) in (
   select h.hotel_id, days - 1, d.travel_companion::text from deal d join deal_hotel h on h.deal_id = d.id,
     unnest(d.length_of_stay) as days where d.status = 'active' and d.travel_companion::text not in (${usual})))`
 
@@ -66,7 +66,7 @@ export async function findSnapshots(
       query.where(sql<boolean>`check_in = any(${values.days ?? []}::text[]::date[])`),
     )
     .$if(Boolean(values.takenSince), (query) =>
-      query.where((where) => where.or([where('taken_at', '>=', values.takenSince!), keptByJob])),
+      query.where((where) => where.or([where('taken_at', '>=', values.takenSince!), refreshedByJob])),
     )
     .executeTakeFirstOrThrow()
   return known.map(

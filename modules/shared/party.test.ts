@@ -4,7 +4,7 @@ import {
   adultsOf,
   chosenParty,
   childrenOf,
-  isKept,
+  isRefreshed,
   isUsual,
   partyFromKey,
   partyKey,
@@ -117,8 +117,8 @@ test.each([
   ['4+8', 4, false],
   ['4|4', 4, false],
   ['4@be', 4, false],
-] as const)('prices of "%s" for a deal of %i adults are kept: %s', (party, adults, expected) =>
-  expect(isKept(party, adults)).toBe(expected),
+] as const)('prices of "%s" for a deal of %i adults are refreshed: %s', (party, adults, expected) =>
+  expect(isRefreshed(party, adults)).toBe(expected),
 )
 
 test('rooms, or adults and children, or the usual number of adults', () => {

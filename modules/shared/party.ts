@@ -77,8 +77,8 @@ export const peopleOf = (rooms: RoomParty[]): number => adultsOf(rooms) + childr
 export const usualParties = ['1', '2', '2+8', '2+5,8'] as const
 export const isUsual = (party: string): boolean => (usualParties as readonly string[]).includes(party)
 
-/** Whether prices of that party are stored for every day of a deal that is advertised for a room of so many adults. */
-export const isKept = (party: string, adults: number): boolean => isUsual(party) || party === String(adults)
+/** Whether the price job refreshes prices of that party for a deal that is advertised for so many adults per room. */
+export const isRefreshed = (party: string, adults: number): boolean => isUsual(party) || party === String(adults)
 
 /** The chosen party, or undefined where none was chosen; only `adults` may be omitted where children are given. */
 export function chosenParty(

@@ -5,7 +5,7 @@ import { horizonDays } from '@tussenuit/modules/calendar/days.ts'
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import { addDays, isDay, today as todayOf, type Day } from '@tussenuit/modules/shared/day.ts'
-import { isKept, partyKey } from '@tussenuit/modules/shared/party.ts'
+import { isRefreshed, partyKey } from '@tussenuit/modules/shared/party.ts'
 import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'
 import { cheapestBody, type CheapestDate, type CheapestParams } from '../booking/price-calendar/use-cheapest.ts'
 import type { TravelChoice } from '../choice/travel-choice.ts'
@@ -47,7 +47,7 @@ export async function loadStayDays(
   const monthStart = `${monthOf(openAt)}-01`
   const from = monthStart < today ? today : monthStart
   const to = lastDayOf(monthOf(addDays(lastDayOf(monthOf(openAt)), 1)))
-  const known = isKept(partyKey(choices.rooms), adults)
+  const known = isRefreshed(partyKey(choices.rooms), adults)
   const params = {
     dealsId: deal.deals_id,
     nights: choices.nights,

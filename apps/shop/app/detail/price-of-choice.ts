@@ -1,6 +1,6 @@
 /** The price of what is chosen on a package's page: of the day that was picked, else of the cheapest. Pure. */
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
-import { isKept, partyKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
+import { isRefreshed, partyKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
 import type { Room } from '../choice/travel-choice.ts'
 import { isAsk, isFree } from '../booking/price-calendar/free-days.ts'
 import type { CheapestDate } from '../booking/price-calendar/use-cheapest.ts'
@@ -28,7 +28,7 @@ export function priceOfDay({ rooms, ...stay }: Stay, day: CalendarDay | 'asked' 
  */
 export function priceOfCheapest(rooms: Room[], dates: CheapestDate[], adults: number): Priced {
   const [first] = dates
-  if (!first) return { price: null, price_state: isKept(partyKey(rooms), adults) ? 'none' : 'unknown' }
+  if (!first) return { price: null, price_state: isRefreshed(partyKey(rooms), adults) ? 'none' : 'unknown' }
   const { price_per_person_cents, ...stay } = first
   return known({ ...stay, people: peopleOf(rooms), per_person_cents: price_per_person_cents })
 }
