@@ -33,6 +33,8 @@ const rowOf = (shop: Pick<Shop, 'publicUrl'>, input: MailInput) => ({
  * transaction, so that a mail exists exactly when the event that it reports has been committed.
  */
 export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Trx, input: MailInput): Promise<void> {
+  // Who was erased has no address any more.
+  if (input.to === '') return
   const row = await db
     .insertInto('mail')
     .values(rowOf(shop, input))
