@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { belongsTo } from '../shared/deals-by-heading.ts'
+import { listedUnder } from '../shared/deals-by-heading.ts'
 import { countFound, mostCounted } from '../shared/counted-search.ts'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
@@ -191,7 +191,7 @@ export async function findDealPage(db: Db, query: DealListQuery): Promise<{ item
   if (asked) found = found.where(asked.where)
   if (query.status) found = found.where('status', 'in', query.status)
   if (query.types) found = found.where('category_type', 'in', query.types)
-  if (query.category !== undefined) found = found.where(belongsTo('category', query.category))
+  if (query.category !== undefined) found = found.where(listedUnder('category', query.category))
   const isNarrowed = query.status !== undefined || query.types !== undefined || query.category !== undefined
   const counted = await countDeals(db, found, asked && { isMany: asked.isMany && !isNarrowed })
   const sort = query.sort.replace('-', '') as (typeof dealSorts)[number]

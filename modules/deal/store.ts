@@ -3,7 +3,7 @@ import { containing } from '../shared/search-term.ts'
 import type { Db } from '../shared/shop.ts'
 import type { DealTable } from '../shared/tables.ts'
 import { translationsIn } from '../shared/translation-columns.ts'
-import { belongsTo } from '../shared/deals-by-heading.ts'
+import { listedUnder } from '../shared/deals-by-heading.ts'
 import { type HeadingKind, headingsOfKind } from '../shared/headings.ts'
 import type { Selectable } from 'kysely'
 
@@ -188,7 +188,7 @@ export async function findActiveDeals(
     count = count.where('deal.id', 'in', filter.ids)
   }
   if (filter.heading) {
-    const belongs = belongsTo(filter.heading.kind, filter.heading.name)
+    const belongs = listedUnder(filter.heading.kind, filter.heading.name)
     query = query.where(belongs)
     count = count.where(belongs)
   }

@@ -42,7 +42,8 @@ const overlap = (wanted: readonly string[] | undefined, has: Iterable<string>): 
 
 /** Each facet's own test, so that its counts can leave itself out. */
 const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
-  category: ({ headings }, input) => overlap(input.category, headings.category),
+  // Also the name of a theme or a destination that a deal is filed under: cards have it as their `category`.
+  category: ({ row, headings }, input) => overlap(input.category, [...headings.category, row.category]),
   destination: ({ headings }, input) => overlap(input.destination, headings.destination),
   theme: ({ headings }, input) => overlap(input.theme, headings.theme),
   surrounding: ({ row }, input) => overlap(input.surrounding, row.surrounding_name ? [row.surrounding_name] : []),

@@ -329,7 +329,7 @@ test('names are isolated from the surrounding text, in lists, menus and filters'
   }
 })
 
-test('lists, search and their counts are of all deals, however many there are', async () => {
+longTest('lists, search and their counts are of all deals, however many there are', async () => {
   const { db } = shop.shop
   const all = async () => {
     const { total, facets } = (await shop.client('POST /deals/search', { body: { sort: 'newest', limit: 1 } })).data

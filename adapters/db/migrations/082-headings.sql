@@ -15,6 +15,4 @@ create function headings_of(category_type text, category text, destination text,
 alter table deal add column headings text[] not null
   generated always as (headings_of(category_type, category, destination, themes)) stored;
 create index deal_headings on deal using gin (headings);
-drop index deal_category;
 drop index deal_destination;
-drop index deal_by_category;
