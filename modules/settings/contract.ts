@@ -84,6 +84,7 @@ export const getSgrConfiguration = call({
     },
   ],
 })
+const Contribution = Type.Integer({ minimum: 0, maximum: 100_000 })
 export const saveSgrSettings = call({
   method: 'POST',
   path: '/sgrSettings',
@@ -91,8 +92,14 @@ export const saveSgrSettings = call({
   body: Type.Object(
     {
       sgr_logo: Nullable(PicturePath),
-      sgr_contribution_cents: Type.Integer({ minimum: 0, maximum: 100_000 }),
+      sgr_contribution_cents: Contribution,
       text: Line(600, 0),
+      before: Type.Optional(
+        Type.Object(
+          { ...SgrShape.properties, sgr_contribution_cents: Contribution },
+          { description: 'As it was read; 409 where it is another by now' },
+        ),
+      ),
     },
     strict,
   ),

@@ -75,10 +75,16 @@ export const setMinimumDays = (
 /** Counts from the next price on: what was sold keeps the contribution it was sold with. */
 export const changeSgr = (
   shop: Pick<Shop, 'db' | 'jobs'>,
-  { sgr_contribution_cents, ...sgr }: Sgr,
+  { sgr_contribution_cents, before: read, ...sgr }: Sgr,
   caller: Caller,
-): Promise<Sgr> =>
+): Promise<Omit<Sgr, 'before'>> =>
   changing(shop, caller, async (inside, before) => {
+    const present = { ...before.sgr, sgr_contribution_cents: before.package.sgrContributionCents }
+    const keys = Object.keys(present) as (keyof typeof present)[]
+    if (read && keys.some((key) => read[key] !== present[key]))
+      refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', {
+        data: { current: present },
+      })
     await saveSetting(inside.trx, 'sgr', sgr)
     const contribution = before.package.sgrContributionCents
     if (contribution !== sgr_contribution_cents) {

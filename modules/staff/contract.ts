@@ -383,6 +383,17 @@ export const saveSignInRules = call({
   method: 'POST',
   path: '/signInRules',
   summary: 'Sets which roles need a second factor; 422 for the own role while one has none',
-  body: SignInRules,
+  body: Type.Object(
+    {
+      ...SignInRules.properties,
+      before: Type.Optional(
+        Type.Array(Type.String(), {
+          maxItems: 100,
+          description: 'As they were read; 409 where they are others by now',
+        }),
+      ),
+    },
+    strict,
+  ),
   access: [{ ...writeUsers, reply: SignInRules }],
 })

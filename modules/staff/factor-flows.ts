@@ -206,15 +206,22 @@ export async function readSignInRules(shop: Pick<Shop, 'db'>): Promise<{ second_
   return { second_factor_roles: (await findSettings(shop.db)).signIn.secondFactorRoles }
 }
 
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name) => other.includes(name))
+
 /** Counts from the next call of everyone concerned. Nobody asks of his own role what he has not got himself. */
 export async function setSignInRules(
   shop: Pick<Shop, 'db' | 'now'>,
-  secondFactorRoles: string[],
+  { second_factor_roles: secondFactorRoles, before }: { second_factor_roles: string[]; before?: string[] },
   caller: Caller,
 ): Promise<{ second_factor_roles: string[] }> {
   return shop.db.transaction().execute(async (trx) => {
     await lockSettings(trx)
     const { signIn } = await findSettings(trx)
+    if (before !== undefined && !isSameSet(before, signIn.secondFactorRoles))
+      refuse(409, 'record_changed', 'Someone else has changed these rules meanwhile.', {
+        data: { current: { second_factor_roles: signIn.secondFactorRoles } },
+      })
     const known = (await findRoles(trx)).map(({ name }) => name)
     const unknown = secondFactorRoles.findIndex((name) => !known.includes(name))
     if (unknown !== -1) refuseField(`second_factor_roles.${unknown}`, 'role_unknown', 'There is no such role.')

@@ -87,9 +87,7 @@ export const routes: Route[] = [
   }),
   route(contract.resetSecondFactor, async ({ body }, { shop, caller }) => resetSecondFactor(shop, body.id, caller)),
   route(contract.getSignInRules, async (_, { shop }) => readSignInRules(shop)),
-  route(contract.saveSignInRules, async ({ body }, { shop, caller }) =>
-    setSignInRules(shop, body.second_factor_roles, caller),
-  ),
+  route(contract.saveSignInRules, async ({ body }, { shop, caller }) => setSignInRules(shop, body, caller)),
   route(contract.ownFactors, async (_, { shop, caller }) => showFactors(shop, caller)),
   route(contract.startOneTime, async ({ body }, { shop, caller }) => startOneTime(shop, caller, body.password)),
   route(contract.confirmOneTime, async ({ body }, { shop, caller, cookie }) =>

@@ -407,6 +407,10 @@ test('the guarantee requires the settings permission, and its contribution appli
   const manager = shop.newClient(await signIn(shop, 'manager'))
   expect((await manager('POST /sgrSettings', { body })).data).toEqual(body)
   expect((await shop.client('GET /sgrpaymentconfiguration', {})).data).toEqual(body)
+  const late = { ...body, text: 'Mine', before: { ...body, sgr_contribution_cents: 700 } }
+  expect((await failure(manager('POST /sgrSettings', { body: late }))).code).toBe('record_changed')
+  const { data: mine } = await manager('POST /sgrSettings', { body: { ...late, before: body } })
+  expect(mine).toEqual({ ...body, text: 'Mine' })
   for (const sgr_logo of ['https://elsewhere.example/x.svg', '//elsewhere.example/x.svg', 'javascript:boom()'])
     expect((await failure(manager('POST /sgrSettings', { body: { ...body, sgr_logo } }))).fields[0]?.path).toBe(
       'sgr_logo',

@@ -147,7 +147,10 @@ describe('a role of the shop', () => {
     await owner('POST /signInRules', { body: { second_factor_roles: ['Front desk', 'viewer'] } })
     await remove()
     expect((await owner('GET /signInRules', {})).data).toEqual({ second_factor_roles: ['viewer'] })
-    await owner('POST /signInRules', { body: { second_factor_roles: [] } })
+    // A colleague's rule that was not seen yet is not taken away.
+    const unseen = { second_factor_roles: ['editor'], before: [] }
+    expect(await refused(owner('POST /signInRules', { body: unseen }))).toEqual([409, 'record_changed'])
+    await owner('POST /signInRules', { body: { second_factor_roles: [], before: ['viewer'] } })
     expect(await refused(invite(emailOf('late'), 'Front desk'))).toEqual([400, 'role_unknown'])
     const log = await shop.shop.db
       .selectFrom('audit')

@@ -15,7 +15,8 @@ export function Passkeys({ factors, changed, give }: Props) {
   const [name, setName] = useState('')
   const [asking, setAsking] = useState<'add' | number | null>(null)
   const isAble = browserSupportsWebAuthn()
-  const day = (moment: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(moment))
+  const day = (moment: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }).format(new Date(moment))
   const act = async (password: string) => {
     if (typeof asking === 'number') {
       await removePasskey(asking, password)

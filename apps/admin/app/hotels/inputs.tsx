@@ -5,8 +5,8 @@ import { Rows } from '../editor/rows.tsx'
 
 const lines = {
   format: (all: string[] | null | undefined) => all?.join('\n') ?? '',
-  parse: (text: string) =>
-    text.split('\n').filter((line, index, all) => index === all.length - 1 || line.trim() !== ''),
+  // An empty line stays while it is written; it is left out of what is sent.
+  parse: (text: string) => text.split('\n').map((line) => (line.trim() === '' ? '' : line)),
 }
 const paragraphs = {
   format: (all: string[] | undefined) => all?.join('\n\n') ?? '',

@@ -93,9 +93,8 @@ export function SeasonInputs({ readOnly }: { readOnly: boolean }) {
         minRows={3}
         maxRows={8}
         format={(days: string[] | undefined) => days?.join('\n') ?? ''}
-        parse={(text: string) =>
-          text.split(/[\s,;]+/).filter((day, index, all) => index === all.length - 1 || day !== '')
-        }
+        // A day a line; an empty line stays while it is written, and is left out of what is sent.
+        parse={(text: string) => text.replaceAll(/[^\S\n]*[,;][^\S\n]*|[^\S\n]+/g, '\n').split('\n')}
         validate={(days: string[]) => (days.some((day) => day !== '' && !isDay(day)) ? 'problem.day' : undefined)}
         readOnly={readOnly}
         slotProps={{ htmlInput: { dir: 'ltr', spellCheck: false } }}

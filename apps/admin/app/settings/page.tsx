@@ -1,7 +1,7 @@
 /** Settings of the whole shop: opening, days between booking and check-in, and the guarantee of package travel. */
 import { Button, TextField } from '@mui/material'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { PageHead } from '../look/page-head.tsx'
 import { useRefusal } from '../refusal.ts'
 import { officeClient } from '../session.ts'
@@ -88,6 +88,7 @@ function MinimumDays({ readOnly }: { readOnly: boolean }) {
   )
 }
 
+type SgrSettings = { sgr_logo: string | null; sgr_contribution_cents: number; text: string }
 type Sgr = { logo: string | null; contribution: string; text: string }
 
 const euros = /^\d{1,4}(?:[.,]\d{1,2})?$/
@@ -99,28 +100,36 @@ const centsOf = (typed: string): number => {
 function Guarantee({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const save = useSaving()
+  const refuse = useRefusal()
   const [sgr, setSgr] = useState<Sgr | null>(null)
-  useEffect(() => {
-    void officeClient()('GET /sgrpaymentconfiguration', {}).then(({ data }) =>
+  /** As it was read, for the server to compare. */
+  const [before, setBefore] = useState<SgrSettings | null>(null)
+  const load = useEffectEvent(async () => {
+    try {
+      const { data } = await officeClient()('GET /sgrpaymentconfiguration', {})
+      setBefore(data)
       setSgr({
         logo: data.sgr_logo,
         contribution:
           `${String(data.sgr_contribution_cents).padStart(3, '0').slice(0, -2)}.` +
           `${String(data.sgr_contribution_cents).padStart(2, '0').slice(-2)}`,
         text: data.text,
-      }),
-    )
-  }, [])
-  if (!sgr) return null
+      })
+    } catch (error) {
+      refuse(error)
+    }
+  })
+  useEffect(() => void load(), [])
+  if (!sgr || !before) return null
   const wrong = !euros.test(sgr.contribution)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (wrong) return
-    void save(() =>
-      officeClient()('POST /sgrSettings', {
-        body: { sgr_logo: sgr.logo, sgr_contribution_cents: centsOf(sgr.contribution), text: sgr.text },
-      }),
-    )
+    const settings = { sgr_logo: sgr.logo, sgr_contribution_cents: centsOf(sgr.contribution), text: sgr.text }
+    void save(async () => {
+      const { data } = await officeClient()('POST /sgrSettings', { body: { ...settings, before } })
+      setBefore(data)
+    })
   }
   return (
     <form onSubmit={submit} noValidate>

@@ -1,7 +1,8 @@
 /** Which roles need a second factor. */
 import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { failedOf } from '../hotels/calls.ts'
 import { useRefusal } from '../refusal.ts'
 import { officeClient } from '../session.ts'
 import { useRoleName, useRoles } from './roles.ts'
@@ -14,17 +15,29 @@ export function SignInRules() {
   const roles = useRoles()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'users', action: 'edit' })
   const [chosen, setChosen] = useState<string[] | null>(null)
-  useEffect(() => {
-    void officeClient()('GET /signInRules', {}).then(({ data }) => setChosen(data.second_factor_roles))
-  }, [])
+  /** As they were read. */
+  const [before, setBefore] = useState<string[]>([])
+  const load = useEffectEvent(async () => {
+    try {
+      const { data } = await officeClient()('GET /signInRules', {})
+      setBefore(data.second_factor_roles)
+      setChosen(data.second_factor_roles)
+    } catch (error) {
+      refuse(error)
+    }
+  })
+  const [round, setRound] = useState(0)
+  useEffect(() => void load(), [round])
   if (!chosen || !roles) return null
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      await officeClient()('POST /signInRules', { body: { second_factor_roles: chosen } })
+      await officeClient()('POST /signInRules', { body: { second_factor_roles: chosen, before } })
+      setBefore(chosen)
       notify('user.rulesSaved', { type: 'success' })
     } catch (error) {
       refuse(error)
+      if (failedOf(error).code === 'record_changed') setRound(round + 1)
     }
   }
   return (

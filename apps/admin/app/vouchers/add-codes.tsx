@@ -2,6 +2,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
+import { textOf } from '../editor/text-of-file.ts'
 import { failedOf } from '../hotels/calls.ts'
 import { addCodes, type Added, type Owner } from './calls.ts'
 import { codesOfText } from './typed.ts'
@@ -27,11 +28,12 @@ export function AddCodes({ owner, done, close }: { owner: Owner; done: () => voi
       await addCodes(owner, listed.length > 0 ? { codes: listed } : { generate: wanted }, (at, so) =>
         setProgress({ done: at, of: wanted, ...so }),
       )
+      setListed([])
     } catch (error) {
       const { status, code, message, fields } = failedOf(error)
       setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${code}`, { _: fields[0]?.message ?? message }))
     }
-    setListed([])
+    // A list that was taken in part can be sent again: codes that are there are left out.
     setCount('')
     setBusy(false)
     done()
@@ -59,8 +61,12 @@ export function AddCodes({ owner, done, close }: { owner: Owner; done: () => voi
               disabled={busy}
               onChange={(event) => {
                 const file = event.target.files?.[0]
-                if (file) void file.text().then((text) => setListed(codesOfText(text)))
-                else setListed([])
+                setProblem('')
+                if (!file) return setListed([])
+                void textOf(file).then((text) => {
+                  setListed(text === null ? [] : codesOfText(text))
+                  if (text === null) setProblem(translate('refusal.file_encoding'))
+                })
               }}
             />
           </label>
