@@ -1,6 +1,7 @@
 /** Campaigns: codes that another party sells and that pay for a stay of a deal here. */
 import { Type } from 'typebox'
 import { call } from '../shared/call.ts'
+import { Version } from '../shared/resource-calls.ts'
 import { Cents, DayShape, Id, ImageShape, Line, Nothing, Nullable, PartyFields } from '../shared/shapes.ts'
 import { NewCodes, Added } from '../ledger/contract.ts'
 
@@ -27,6 +28,7 @@ export const CampaignShape = Type.Object({
   held: Type.Integer({ description: 'In bookings that are being paid' }),
   redeemed: Type.Integer(),
   last_redeemed_at: Nullable(Type.String({ format: 'date-time' })),
+  version: Version,
 })
 
 export const fetchCampaigns = call({
@@ -47,9 +49,12 @@ export const updateCampaign = call({
   method: 'PUT',
   once: true,
   path: '/updatePackageVoucherCampaign/:id',
-  summary: 'Changes a campaign, or adds codes to it',
+  summary: 'Changes a campaign, or adds codes to it. With `version`: 409 where it has another by now',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ ...Type.Partial(Type.Object(fields)).properties, promotion, ...NewCodes }, Strict),
+  body: Type.Object(
+    { ...Type.Partial(Type.Object(fields)).properties, promotion, ...NewCodes, version: Type.Optional(Version) },
+    Strict,
+  ),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: CampaignShape }],
 })
 export const toggleCampaignStatus = call({

@@ -62,6 +62,7 @@ const viewOf = (row: Awaited<ReturnType<typeof listCampaigns>>[number]) => ({
   held: row.held,
   redeemed: row.redeemed,
   last_redeemed_at: row.last_redeemed_at?.toISOString() ?? null,
+  version: row.version,
 })
 
 export const showCampaigns = async (shop: Pick<Shop, 'db'>) => (await listCampaigns(shop.db)).map(viewOf)
@@ -157,12 +158,16 @@ export async function addCampaign(
 export async function updateCampaign(
   shop: Pick<Shop, 'db' | 'keys'>,
   id: number,
-  input: CampaignInput,
+  { version, ...input }: CampaignInput & { version?: number },
   caller: Caller,
 ) {
   const actor = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
     const before = (await lockCampaign(trx, id)) ?? unknown()
+    if (version !== undefined && version !== before.version)
+      refuse(409, 'record_changed', 'Someone else has changed this campaign meanwhile.', {
+        data: { current: await showCampaign(trx, id) },
+      })
     const after = {
       deals_id: input.deals_id ?? before.deal_id,
       valid_from: input.valid_from ?? before.valid_from,

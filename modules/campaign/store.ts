@@ -11,7 +11,7 @@ export type CampaignRow = Selectable<VoucherCampaignTable> & {
   externally_sold: boolean
   hide_price: boolean
 }
-export type CampaignValues = Partial<Omit<Selectable<VoucherCampaignTable>, 'id' | 'created_at'>>
+export type CampaignValues = Partial<Omit<Selectable<VoucherCampaignTable>, 'id' | 'version' | 'created_at'>>
 
 const campaigns = (db: Db) =>
   db
@@ -75,6 +75,10 @@ export async function insertCampaign(
 }
 
 export async function changeCampaign(db: Db, id: number, values: CampaignValues): Promise<void> {
-  if (Object.keys(values).length > 0)
-    await db.updateTable('voucher_campaign').set(values).where('id', '=', id).execute()
+  if (Object.keys(values).length === 0) return
+  await db
+    .updateTable('voucher_campaign')
+    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

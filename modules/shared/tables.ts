@@ -880,6 +880,7 @@ export type VoucherTable = {
   created_at: Generated<Date>
   translations: Generated<Json>
   vat_parts: Json | null
+  version: Generated<number>
 }
 
 export type VoucherCampaignTable = {
@@ -895,6 +896,7 @@ export type VoucherCampaignTable = {
   active: Generated<boolean>
   created_at: Generated<Date>
   deleted_at: Date | null
+  version: Generated<number>
 }
 
 export type VoucherCodeTable = {

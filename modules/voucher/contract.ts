@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { PaymentShape, ProofField } from '../payment/contract.ts'
 import { call } from '../shared/call.ts'
 import { PagedSearch, PageQuery } from '../shared/page.ts'
+import { Version } from '../shared/resource-calls.ts'
 import {
   Cents,
   DayShape,
@@ -61,6 +62,7 @@ export const StaffVoucherShape = Type.Object({
   position: Type.Integer(),
   vat_class: Type.Enum([...vatClasses]),
   vat_parts: Nullable(VatParts),
+  version: Version,
   sold: Type.Integer(),
   codes: Type.Integer(),
   open_cents: Cents,
@@ -118,9 +120,9 @@ export const createVouchers = call({
 export const editVouchers = call({
   method: 'PUT',
   path: '/editVouchers/:id',
-  summary: 'Changes a voucher; what was sold stays as it was',
+  summary: 'Changes a voucher; what was sold stays as it was. With `version`: 409 where it has another by now',
   params: Type.Object({ id: Id }),
-  body: Type.Object(given.properties, Strict),
+  body: Type.Object({ ...given.properties, version: Type.Optional(Version) }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: StaffVoucherShape }],
 })
 export const deleteVouchers = call({

@@ -16,6 +16,7 @@ import {
   findProducts,
   insertProduct,
   listOrders,
+  lockProduct,
   type ProductRow,
   type ProductValues,
 } from './store.ts'
@@ -53,6 +54,7 @@ export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow, la
     picture: row.picture,
     vat_class: row.vat_class as StaffVoucherView['vat_class'],
     vat_parts: row.vat_parts as StaffVoucherView['vat_parts'],
+    version: row.version,
     sold: row.sold,
     codes: row.codes,
     open_cents: row.open_cents,
@@ -184,13 +186,18 @@ export async function createVoucher(
 export async function editVoucher(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
   id: number,
-  input: ProductInput,
+  { version, ...input }: ProductInput & { version?: number },
   caller: Caller,
 ): Promise<StaffVoucherView> {
-  const [before] = await findProducts(shop.db, { id, activeOnly: false, figures: true })
-  if (!before) return unknown()
-  await requireWhole(shop, input, before)
   await shop.db.transaction().execute(async (trx) => {
+    await lockProduct(trx, id)
+    const [before] = await findProducts(trx, { id, activeOnly: false, figures: true })
+    if (!before) return unknown()
+    if (version !== undefined && version !== before.version)
+      refuse(409, 'record_changed', 'Someone else has changed this voucher meanwhile.', {
+        data: { current: viewOf(shop, before) },
+      })
+    await requireWhole({ db: trx, pictures: shop.pictures }, input, before)
     await changeProduct(trx, id, valuesOf(input))
     const [after] = await findProducts(trx, { id, activeOnly: false, figures: true })
     await writeAudit(trx, {

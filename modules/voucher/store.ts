@@ -259,7 +259,7 @@ export async function findProducts(
   return (await query.execute()) as ProductRow[]
 }
 
-export type ProductValues = Partial<Omit<Selectable<VoucherTable>, 'id' | 'created_at'>>
+export type ProductValues = Partial<Omit<Selectable<VoucherTable>, 'id' | 'version' | 'created_at'>>
 
 /** The id of the new voucher; null where another has its slug. */
 export async function insertProduct(
@@ -285,7 +285,17 @@ export async function insertProduct(
 }
 
 export async function changeProduct(db: Db, id: number, values: ProductValues): Promise<void> {
-  if (Object.keys(values).length > 0) await db.updateTable('voucher').set(values).where('id', '=', id).execute()
+  if (Object.keys(values).length === 0) return
+  await db
+    .updateTable('voucher')
+    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockProduct(db: Trx, id: number): Promise<void> {
+  await db.selectFrom('voucher').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 /** False where it has ever been ordered or has codes. */

@@ -10,7 +10,7 @@ import { nodesIn, parse, takesWholeShop } from './tree.ts'
 
 const code = sources.filter((source) => !source.isTest)
 /** The facts that the rules read from a piece of code, for planted violations. */
-const seenIn = (text: string): Facts => factsOf([...nodesIn(parse('planted.tsx', text).program)])
+const seenIn = (text: string): Facts => factsOf(nodesIn(parse('planted.tsx', text).program))
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const sliceOf = (path: string) => /^modules\/([^/]+)\//.exec(path)?.[1]
 
@@ -277,7 +277,6 @@ test('a function takes the parts of the shop that it needs, never the whole', ()
     nodesIn(parse(path, text).program)
       .filter(takesWholeShop)
       .map(({ start }) => `${path} ${text.slice(0, start).split('\n').length}`)
-      .toArray()
   const planted = (type: string) =>
     whole({ path: 'x.ts', text: `export const look = async (\n  shop: ${type},\n) => 1` })
   expect(planted('Shop')).toEqual(['x.ts 1'])

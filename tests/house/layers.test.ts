@@ -91,12 +91,12 @@ test('no files and no slices form an import cycle, types included', () => {
 
 /** The members of `Shop` that a file reads, or names in `Pick<Shop, …>`. */
 function portsNamedIn(path: string, text: string): string[] {
-  return [...nodesIn(parse(path, text).program)].flatMap((node) => {
+  return nodesIn(parse(path, text).program).flatMap((node) => {
     if (node.type === 'MemberExpression') return /^shop\.(\w+)$/.exec(textOf(node))?.[1] ?? []
     if (node.type !== 'TSTypeReference' || textOf(node.typeName as Node) !== 'Pick') return []
     const [of, names] = node.typeArguments?.params ?? []
     if (of?.type !== 'TSTypeReference' || textOf(of.typeName as Node) !== 'Shop' || !names) return []
-    return [...nodesIn(names)].flatMap((one) => literalOf(one) ?? [])
+    return nodesIn(names).flatMap((one) => literalOf(one) ?? [])
   })
 }
 

@@ -1,15 +1,17 @@
 /** What runs before every npm script, tried in a small project of its own: it may find any Node and half an install. */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url).pathname
 
+let made: string
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tussenuit-prepare-'))
+/** npm takes most of the time: the project is made once, and each test has a copy. */
+beforeAll(() => {
+  made = folder = mkdtempSync(join(tmpdir(), 'tussenuit-prepare-'))
   mkdirSync(join(folder, 'scripts'))
   copyFileSync(join(root, 'scripts/prepare.js'), join(folder, 'scripts/prepare.js'))
   writeJson('parts/small/package.json', { name: 'small', version: '1.0.0' })
@@ -23,7 +25,12 @@ beforeEach(() => {
   })
   npm('install', '--package-lock-only')
 })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tussenuit-prepare-'))
+  cpSync(made, folder, { recursive: true, preserveTimestamps: true })
+})
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(made, { recursive: true, force: true }))
 
 function writeJson(file: string, value: object): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true })

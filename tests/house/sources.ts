@@ -63,7 +63,7 @@ function stateWriteOf(node: Node): string[] {
     (one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'state',
   )
   if (!sets) return []
-  return [...nodesIn(object as Node)].flatMap((one) =>
+  return nodesIn(object as Node).flatMap((one) =>
     one.type === 'CallExpression' &&
     one.callee.type === 'MemberExpression' &&
     one.callee.property.type === 'Identifier' &&
@@ -106,7 +106,7 @@ export const sources: Source[] = folders
       code,
       comments,
       imports: imports.map(({ target, typeOnly }) => ({ target: resolve(path, target), typeOnly })),
-      facts: factsOf([...nodesIn(program)]),
+      facts: factsOf(nodesIn(program)),
       isTest: /\.test\.tsx?$/.test(path) || path.startsWith('tests/'),
     }
   })

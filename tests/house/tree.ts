@@ -24,14 +24,22 @@ export function parse(path: string, text: string): Parsed {
       node.type === 'TSImportType' ? node.source.value : node.type === 'TSModuleDeclaration' ? moduleName(node) : null
     if (typeof named === 'string') imports.push({ target: named, typeOnly: true })
   }
-  let code = text
-  for (const { start, end } of comments)
-    code = code.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, ' ') + code.slice(end)
-  return { program, code, imports, comments: joinedComments(text, comments) }
+  return { program, code: withoutComments(text, comments), imports, comments: joinedComments(text, comments) }
+}
+
+type Comment = { value: string; start: number; end: number }
+
+/** Spaces stand where comments were: places and lines stay. */
+function withoutComments(text: string, comments: readonly Comment[]): string {
+  const parts = comments.flatMap(({ start, end }, index) => [
+    text.slice(comments[index - 1]?.end ?? 0, start),
+    text.slice(start, end).replace(/[^\n]/g, ' '),
+  ])
+  return parts.join('') + text.slice(comments.at(-1)?.end ?? 0)
 }
 
 /** The text of the comments in one line each, without marks; line comments with only space between them are one. */
-function joinedComments(text: string, comments: readonly { value: string; start: number; end: number }[]): string[] {
+function joinedComments(text: string, comments: readonly Comment[]): string[] {
   const joined: string[] = []
   let end = -1
   for (const comment of comments) {
@@ -48,12 +56,18 @@ const moduleName = ({ id }: Extract<Node, { type: 'TSModuleDeclaration' }>) => (
 const isNode = (value: unknown): value is Node =>
   value !== null && typeof value === 'object' && typeof (value as { type?: unknown }).type === 'string'
 
-/** A node and its descendants; `into` decides which nodes are descended into. */
-export function* nodesIn(node: Node, into: (node: Node) => boolean = () => true): Generator<Node> {
-  yield node
-  if (!into(node)) return
-  for (const value of Object.values(node) as unknown[])
-    for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) yield* nodesIn(one, into)
+/** A node and its descendants, in the order of the text; `into` decides which nodes are descended into. */
+export function nodesIn(node: Node, into: (node: Node) => boolean = () => true): Node[] {
+  const found: Node[] = []
+  const visit = (one: Node): void => {
+    found.push(one)
+    if (!into(one)) return
+    for (const value of Object.values(one) as unknown[])
+      if (Array.isArray(value)) value.forEach((inner) => isNode(inner) && visit(inner))
+      else if (isNode(value)) visit(value)
+  }
+  visit(node)
+  return found
 }
 
 /** The name of the member that is called, or of the function. */
@@ -123,7 +137,7 @@ export function reckoning(node: Node): 'divided' | 'multiplied' | null {
   if (node.type === 'CallExpression') {
     const rounds =
       rounders.includes(textOf(node.callee)) &&
-      node.arguments.some((one) => [...nodesIn(one)].some((inside) => isCents(inside)))
+      node.arguments.some((one) => nodesIn(one).some((inside) => isCents(inside)))
     const fixed =
       calleeOf(node) === 'toFixed' && node.callee.type === 'MemberExpression' && isCents(node.callee.object as Node)
     return rounds || fixed ? 'divided' : null
@@ -164,7 +178,7 @@ export function parameterTypes(node: Node): Set<string> {
   const params = 'params' in node && Array.isArray(node.params) ? (node.params as Node[]) : []
   return new Set(
     params
-      .flatMap((param) => [...nodesIn(param)])
+      .flatMap((param) => nodesIn(param))
       .flatMap((one) => (one.type === 'TSTypeReference' ? [textOf(one.typeName as Node)] : [])),
   )
 }

@@ -110,8 +110,16 @@ const partsOf = (name: string): string =>
     .join(' ')
     .toLowerCase()
 
-const termsIn = (name: string): string[] =>
-  [...refused.keys()].filter((term) => ` ${partsOf(name)} `.includes(` ${term} `))
+const foundIn = new Map<string, string[]>()
+/** Most names are in many files: each is split once. */
+function termsIn(name: string): string[] {
+  const known = foundIn.get(name)
+  if (known) return known
+  const parts = ` ${partsOf(name)} `
+  const terms = [...refused.keys()].filter((term) => parts.includes(` ${term} `))
+  foundIn.set(name, terms)
+  return terms
+}
 
 /** The name that a node gives or uses: an identifier, or a key that is written as a string. */
 function nameOf(node: Node): string | null {
@@ -121,7 +129,7 @@ function nameOf(node: Node): string | null {
 }
 
 const namesOf = ({ path, text }: TextFile): string[] => [
-  ...new Set([...nodesIn(parse(path, text).program)].flatMap((node) => nameOf(node) ?? [])),
+  ...new Set(nodesIn(parse(path, text).program).flatMap((node) => nameOf(node) ?? [])),
 ]
 
 /** What follows a dot outside comments and strings: classes, and no more than endings of files beside them. */

@@ -12,7 +12,7 @@ function wideLines(path: string, text: string): number[] {
   const lines = text.split('\n')
   if (lines.every((line) => line.length <= width)) return []
   const { program, comments } = parseSync(path, text)
-  const whole = [...nodesIn(program)].flatMap((node): { start: number; end: number }[] => {
+  const whole = nodesIn(program).flatMap((node): { start: number; end: number }[] => {
     if (node.type === 'TemplateElement' || (node.type === 'Literal' && 'regex' in node)) return [node]
     if (node.type !== 'CallExpression') return []
     const called = node.callee.type === 'CallExpression' ? calleeOf(node.callee) : calleeOf(node)

@@ -13,7 +13,7 @@ const flows = modules.filter(({ path }) => path.endsWith('flows.ts'))
 
 const partsOf = ({ path, text }: Pick<Source, 'path' | 'text'>): Part[] => functionsOf(path, parse(path, text).program)
 
-const all = (node: Node): Node[] => [...nodesIn(node)]
+const all = (node: Node): Node[] => nodesIn(node)
 const statements = (node: Node): number =>
   all(node).filter((one) => /^execute(?:TakeFirst|TakeFirstOrThrow)?$/.test(calleeOf(one) ?? '')).length
 const loops = (node: Node): boolean => all(node).some((one) => /^(?:For|While|DoWhile)\w*Statement$/.test(one.type))
@@ -39,7 +39,7 @@ function isOutsideTransaction(node: Node): boolean {
 
 /** Number of writes of a flow outside a transaction; only one branch of a condition counts. */
 function writesOutside(node: Node): number {
-  const outside = [...nodesIn(node, (one) => one.type !== 'SwitchCase')].filter(isOutsideTransaction).length
+  const outside = nodesIn(node, (one) => one.type !== 'SwitchCase').filter(isOutsideTransaction).length
   const cases = all(node).filter((one) => one.type === 'SwitchCase')
   return outside + Math.max(0, ...cases.map((one) => all(one).filter(isOutsideTransaction).length))
 }

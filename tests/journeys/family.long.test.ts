@@ -11,10 +11,12 @@ import { startTestShop, type TestShop } from '../harness.ts'
 import {
   amountToPay,
   cards,
+  centsIn,
   expectConfirmed,
   fillCard,
   fillDetails,
   guest,
+  openDates,
   payButton,
   title,
   toDetails,
@@ -136,5 +138,41 @@ test('checkout, thank-you and my booking show the same vouchers, deposit and bal
   await page.locator('.my-columns .thankyou-payments').waitFor()
   expect((await drawn(page, 'my-columns'))[1]).toEqual(payments)
   await visitor.expectAccessible()
+  await visitor.leave()
+}, 240_000)
+
+test('where a voucher pays the deposit, the button orders and says what is left, by when and at the hotel', async () => {
+  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 62 })
+  const offer = { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash, activities: [] }
+  const whole = (await shop.newClient()('POST /specific-config', { body: { ...offer, pay: 'deposit' } })).data
+  const code = (await buyVouchers(shop, { cents: Math.ceil(whole.due_now_cents / 100) * 100 + 1_000 })).codes[0]!
+  const body = { ...offer, voucher_codes: [code], pay: 'deposit' as const }
+  const quote = (await shop.newClient()('POST /specific-config', { body })).data
+  expect(quote.due_now_cents).toBe(0)
+  expect(quote.balance_cents).toBeGreaterThan(0)
+
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await openDates(page, shop, chosen)
+  await toDetails(page)
+  await page.locator('.code-part summary').click()
+  await page.locator('#field-voucher').fill(code)
+  await page.locator('.code-form button').click()
+  await page.locator('.code-list li').waitFor()
+  await fillDetails(page, guest('deposit-by-voucher'))
+  await page.locator('input[type="radio"][value="deposit"]').check()
+  const order = page.getByRole('button', { name: 'Book with an obligation to pay', exact: true })
+  await order.waitFor()
+  const said = (await page.locator('.form-send .fine').innerText()).match(/€\s?[\d.,]*\d/g)!.map(centsIn)
+  expect(said).toEqual([
+    quote.balance_cents,
+    ...(quote.payable_at_hotel_cents > 0 ? [quote.payable_at_hotel_cents] : []),
+  ])
+  await visitor.expectAccessible()
+  await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
+  await order.click()
+  await page.waitForURL(/\/thankyou\?number=/)
+  const [, payments] = await drawn(page, 'thankyou-facts')
+  expect(payments!.map(([, cents]) => cents)).toEqual([[expect.any(Number)], [quote.balance_cents]])
   await visitor.leave()
 }, 240_000)

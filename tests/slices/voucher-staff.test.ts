@@ -216,6 +216,67 @@ test("a partner's code books its package, also one that is not sold here: only a
   }
 })
 
+test('a voucher or a campaign that was saved meanwhile is not overwritten; of two at once one is saved', async () => {
+  const finance = await signIn(shop, 'finance')
+  const product = { name: 'Two at once', value_cents: 10_000, selling_price: 10_000 }
+  const voucher = (await shop.client('POST /createVouchers', { body: product }, finance)).data
+  const from = today(shop.shop.now())
+  const { id } = (
+    await shop.client(
+      'POST /addPackageVoucherCampaign',
+      {
+        body: {
+          campaign_name: 'Two at once',
+          partner: 'Partner',
+          deals_id: chosen.deal.deals_id,
+          valid_from: from,
+          valid_until: addDays(from, 30),
+          nights: chosen.stay.nights,
+          persons: 2,
+        },
+      },
+      finance,
+    )
+  ).data
+  const ofCampaign = async () =>
+    (await shop.client('GET /fetchPackageVoucherCampaigns', {}, finance)).data.find((one) => one.id === id)!
+  const saveVoucher = (name: string, version: number) =>
+    shop.client('PUT /editVouchers/:id', { params: { id: voucher.voucher_id }, body: { name, version } }, finance)
+  const saveCampaign = (campaign_name: string, version: number) =>
+    shop.client(
+      'PUT /updatePackageVoucherCampaign/:id',
+      { params: { id }, body: { campaign_name, version } },
+      { ...finance, 'idempotency-key': crypto.randomUUID() },
+    )
+  const { version } = await ofCampaign()
+  const nouns: { save(name: string): Promise<unknown>; read(): Promise<string> }[] = [
+    {
+      save: (name) => saveVoucher(name, voucher.version),
+      read: async () =>
+        (await shop.client('POST /fetchVoucherById', { body: { voucher_id: voucher.voucher_id } }, finance)).data.name,
+    },
+    { save: (name) => saveCampaign(name, version), read: async () => (await ofCampaign()).campaign_name },
+  ]
+  for (const { save, read } of nouns) {
+    const names = ['One', 'Other']
+    const results = await Promise.allSettled(names.map((name) => save(name)))
+    const saved = names.filter((_, index) => results[index]!.status === 'fulfilled')
+    expect(saved).toHaveLength(1)
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { status: 409, code: 'record_changed' },
+    })
+    expect(await read()).toBe(saved[0])
+    await expect(save('Third')).rejects.toMatchObject({ status: 409, code: 'record_changed' })
+    expect(await read()).toBe(saved[0])
+  }
+  // A switch counts as a change, too; codes that are added do not.
+  const before = (await ofCampaign()).version
+  await shop.client('POST /togglePackageVoucherCampaignStatus', { body: { id, status: false } }, finance)
+  await expect(saveCampaign('Fourth', before)).rejects.toMatchObject({ status: 409 })
+  await saveCampaign('Fifth', (await ofCampaign()).version)
+  expect(await ofCampaign()).toMatchObject({ campaign_name: 'Fifth', active: false, version: before + 2 })
+})
+
 test('after a key rotation a repeated import adds nothing, and a night later the old key is no longer needed', async () => {
   const finance = await signIn(shop, 'finance')
   const { voucher_id } = (

@@ -49,6 +49,8 @@ export const emptyDatabase = async (): Promise<OwnDatabase> =>
 async function copyOf(url: string, template: string | undefined): Promise<ServerDatabase> {
   const name = `tussenuit_test_${randomBytes(6).toString('hex')}`
   await runSql(url, `create database ${name}${template ? ` template ${template}` : ''}`)
+  // No test stops the server's machine: a commit need not wait for the disk.
+  await runSql(url, `alter database ${name} set synchronous_commit = off`)
   return { url: urlOf(url, name), dump: null, drop: () => runSql(url, `drop database ${name} with (force)`) }
 }
 

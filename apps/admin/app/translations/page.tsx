@@ -3,6 +3,7 @@
  * its English and one language or two. On a narrow screen the text takes the place of the list.
  */
 import { useQueryClient } from '@tanstack/react-query'
+import type { TranslatedText } from '@tussenuit/modules/translation/contract.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -24,16 +25,15 @@ export default function TranslationList() {
   const { language, beside, state, kind, q, page, asked, addressOf, setSearch, narrow } = useAddress()
   const queries = useQueryClient()
   const { canAccess: mayImport = false } = useCanAccess({ resource: 'translations', action: 'edit' })
-  const { drafts, draft, forget } = useDrafts()
+  const { drafts, draft, forget, forgetSaved } = useDrafts()
   const [hasMoved, setMoved] = useState(false)
   useWarnBeforeLeaving(Object.keys(drafts).length > 0)
   const { shares, data, saved } = useTexts({ language, state, kind, q, page })
   const texts = data?.items ?? []
-  const place = Math.max(
-    0,
-    texts.findIndex((one) => keyOf(one) === asked),
-  )
-  const text = texts[place]
+  const listed = texts.findIndex((one) => keyOf(one) === asked)
+  const typedIn = asked === null ? undefined : drafts[asked]?.text
+  const place = listed < 0 && typedIn === undefined ? 0 : listed
+  const text = texts[place] ?? typedIn
   const open = text && keyOf(text)
   const isPastEnd = data !== undefined && texts.length === 0 && data.total > 0
   const toLastPage = useEffectEvent(() =>
@@ -50,6 +50,12 @@ export default function TranslationList() {
     document.getElementById(left.current)?.focus()
     left.current = null
   }, [asked])
+
+  const type = (typedText: TranslatedText, code: string, typed: string, stored: string) => {
+    draft(typedText, code, typed, stored)
+    // Once saved it may leave the list: by its address it stays open while something is typed in it.
+    if (asked === null) setSearch(addressOf({ text: keyOf(typedText) }), { replace: true, preventScrollReset: true })
+  }
 
   const turn = (step: 1 | -1, isSaved = false) => {
     setMoved(true)
@@ -116,9 +122,10 @@ export default function TranslationList() {
               language={language}
               beside={beside}
               others={targets.filter((code) => code !== language && code !== beside)}
-              drafts={drafts[open] ?? {}}
-              type={(code, typed, stored) => draft(open, code, typed, stored)}
-              forget={(codes) => forget(open, codes)}
+              drafts={drafts[open]?.languages ?? {}}
+              type={(code, typed, stored) => type(text, code, typed, stored)}
+              forget={(code) => forget(text, code)}
+              forgetSaved={(typed, version) => forgetSaved({ ...text, version }, typed)}
               openBeside={(code) => setSearch(addressOf({ beside: code, text: open }))}
               turn={turn}
               hasOthers={(data?.total ?? 0) > 1}

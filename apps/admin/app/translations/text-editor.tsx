@@ -29,8 +29,9 @@ type Props = {
   others: readonly string[]
   drafts: Record<string, Draft>
   type: (language: string, typed: string, stored: string) => void
-  /** Called with the languages that were saved. */
-  forget: (languages: readonly string[]) => void
+  forget: (language: string) => void
+  /** Called with what was saved, by language, and the record's version since. */
+  forgetSaved: (typed: Record<string, string>, version: number) => void
   /** An empty language closes the second side. */
   openBeside: (language: string) => void
   /** Opens the text after this one, or before it. A text that was saved may leave the list. */
@@ -50,6 +51,7 @@ export function TextEditor({
   drafts,
   type,
   forget,
+  forgetSaved,
   openBeside,
   turn,
   hasOthers,
@@ -68,13 +70,19 @@ export function TextEditor({
       .filter(([code, draft]) => draft !== '' && draft !== storedIn(code)),
   )
   const amount = Object.keys(typed).length
+  const latest = useRef(drafts)
+  useEffect(() => {
+    latest.current = drafts
+  }, [drafts])
   const save = async (): Promise<boolean> => {
-    const isSaved = await write(typed, [])
-    if (isSaved) forget(Object.keys(typed))
-    return isSaved
+    const version = await write(typed, [])
+    if (version !== null) forgetSaved(typed, version)
+    return version !== null
   }
   const saveAndTurn = async () => {
-    if ((await save()) && hasOthers) turn(1, true)
+    if (!(await save()) || !hasOthers) return
+    const hasTypedOn = Object.keys(typed).some((code) => latest.current[code]?.typed.trim() !== typed[code])
+    if (!hasTypedOn) turn(1, true)
   }
   const confirmAll = () => void write({}, stale)
 
@@ -123,7 +131,10 @@ export function TextEditor({
                   isLong={text.source.length > longText}
                   readOnly={!mayEdit}
                   value={drafts[code]?.typed ?? storedIn(code)}
-                  change={(value) => (value === storedIn(code) ? forget([code]) : type(code, value, storedIn(code)))}
+                  change={(value) =>
+                    // While it is saved, what is stored is not yet what it will be.
+                    value === storedIn(code) && !busy ? forget(code) : type(code, value, storedIn(code))
+                  }
                   state={code === language ? text.state : stateIn(code)}
                   {...(drafts[code] && drafts[code].from !== storedIn(code) && { meanwhile: storedIn(code) })}
                   {...(problem && { problem: translate(problem.message, problem.args) })}

@@ -1,23 +1,37 @@
 /** What is typed and not saved, while other texts are open: by text and language. */
+import type { TranslatedText } from '@tussenuit/modules/translation/contract.ts'
 import { useState } from 'react'
+import { keyOf } from './queue.tsx'
 
 /** `from`: what was stored when typing began. */
 export type Draft = { typed: string; from: string }
-type Drafts = Record<string, Record<string, Draft>>
+/** The text as it was listed or saved last: one that has left the list is still open while something is typed in it. */
+type Typed = { text: TranslatedText; languages: Record<string, Draft> }
 
 export function useDrafts() {
-  const [drafts, setDrafts] = useState<Drafts>({})
+  const [drafts, setDrafts] = useState<Record<string, Typed>>({})
+  const change = (text: TranslatedText, next: (languages: Record<string, Draft>) => Record<string, Draft>) =>
+    setDrafts((before) => {
+      const { [keyOf(text)]: found, ...rest } = before
+      const languages = next(found?.languages ?? {})
+      return Object.keys(languages).length === 0 ? rest : { ...rest, [keyOf(text)]: { text, languages } }
+    })
   return {
     drafts,
-    draft: (text: string, language: string, typed: string, stored: string) =>
-      setDrafts((before) => {
-        const from = before[text]?.[language]?.from ?? stored
-        return { ...before, [text]: { ...before[text], [language]: { typed, from } } }
-      }),
-    forget: (text: string, languages: readonly string[]) =>
-      setDrafts(({ [text]: found = {}, ...rest }) => {
-        const left = Object.entries(found).filter(([language]) => !languages.includes(language))
-        return left.length === 0 ? rest : { ...rest, [text]: Object.fromEntries(left) }
-      }),
+    draft: (text: TranslatedText, language: string, typed: string, stored: string) =>
+      change(text, (languages) => ({
+        ...languages,
+        [language]: { typed, from: languages[language]?.from ?? stored },
+      })),
+    forget: (text: TranslatedText, language: string) => change(text, ({ [language]: _, ...left }) => left),
+    /** What was typed while the text was saved stays. */
+    forgetSaved: (text: TranslatedText, saved: Record<string, string>) =>
+      change(text, (languages) =>
+        Object.fromEntries(
+          Object.entries(languages)
+            .filter(([language, { typed }]) => typed.trim() !== saved[language])
+            .map(([language, { typed, from }]) => [language, { typed, from: saved[language] ?? from }]),
+        ),
+      ),
   }
 }

@@ -28,15 +28,15 @@ export function useText(text: TranslatedText, saved: () => Promise<void>) {
   const translations = (record?.['translations'] ?? {}) as ByLanguage
   const outdated = (record?.['outdated'] ?? {}) as ByLanguage
 
-  /** Writes these translations, and says of others that they mean the same. Tells whether it was saved. */
-  const write = async (typed: Record<string, string>, confirmed: readonly string[]): Promise<boolean> => {
-    if (!record) return false
+  /** Writes these translations, and says of others that they mean the same. Gives the record's version after it; null: refused. */
+  const write = async (typed: Record<string, string>, confirmed: readonly string[]): Promise<number | null> => {
+    if (!record) return null
     setBusy(true)
     setProblems({})
     const said = Object.entries(typed).map(([code, value]) => [code, { ...translations[code], [text.name]: value }])
-    let isSaved = false
+    let version: number | null = null
     try {
-      await provider.update(text.kind, {
+      const { data: after } = await provider.update(text.kind, {
         id: text.id,
         data: {
           ...record,
@@ -47,7 +47,7 @@ export function useText(text: TranslatedText, saved: () => Promise<void>) {
         },
         previousData: record,
       })
-      isSaved = true
+      version = Number(after['version'])
       notify('edit.saved', { type: 'success' })
     } catch (error) {
       const found = problemsOf(error, text.name, Object.keys(typed))
@@ -56,7 +56,7 @@ export function useText(text: TranslatedText, saved: () => Promise<void>) {
     }
     await Promise.all([refetch(), saved()])
     setBusy(false)
-    return isSaved
+    return version
   }
   /** Languages whose translation was made from another English. */
   const stale = Object.keys(outdated).filter((code) => outdated[code]?.[text.name] !== undefined)
