@@ -64,25 +64,9 @@ export function TextEditor({
   const { isRead, isList, stale, storedIn, stateIn, busy, problems, write } = useText(text, saved)
   const mayEdit = isAllowed && !isList
   const shown = beside === undefined || isList ? [language] : [language, beside]
-  const typed = Object.fromEntries(
-    shown
-      .map((code) => [code, (drafts[code]?.typed ?? '').trim()] as const)
-      .filter(([code, draft]) => draft !== '' && draft !== storedIn(code)),
-  )
-  const amount = Object.keys(typed).length
-  const latest = useRef(drafts)
-  useEffect(() => {
-    latest.current = drafts
-  }, [drafts])
-  const save = async (): Promise<boolean> => {
-    const version = await write(typed, [])
-    if (version !== null) forgetSaved(typed, version)
-    return version !== null
-  }
+  const { amount, save } = useSaving({ shown, drafts, storedIn, write, forgetSaved })
   const saveAndTurn = async () => {
-    if (!(await save()) || !hasOthers) return
-    const hasTypedOn = Object.keys(typed).some((code) => latest.current[code]?.typed.trim() !== typed[code])
-    if (!hasTypedOn) turn(1, true)
+    if ((await save()) && hasOthers) turn(1, true)
   }
   const confirmAll = () => void write({}, stale)
 
@@ -170,6 +154,38 @@ export function TextEditor({
       {mayEdit && <Keys />}
     </section>
   )
+}
+
+/**
+ * `amount`: translations that are typed and not saved. `save` gives true where all that is typed is saved by then: one
+ * may go on typing meanwhile.
+ */
+function useSaving({
+  shown,
+  drafts,
+  storedIn,
+  write,
+  forgetSaved,
+}: Pick<Props, 'drafts' | 'forgetSaved'> &
+  Pick<ReturnType<typeof useText>, 'storedIn' | 'write'> & { shown: readonly string[] }) {
+  const latest = useRef(drafts)
+  useEffect(() => {
+    latest.current = drafts
+  }, [drafts])
+  const typed = Object.fromEntries(
+    shown
+      .map((code) => [code, (drafts[code]?.typed ?? '').trim()] as const)
+      .filter(([code, draft]) => draft !== '' && draft !== storedIn(code)),
+  )
+  return {
+    amount: Object.keys(typed).length,
+    save: async (): Promise<boolean> => {
+      const version = await write(typed, [])
+      if (version === null) return false
+      forgetSaved(typed, version)
+      return Object.keys(typed).every((code) => latest.current[code]?.typed.trim() === typed[code])
+    },
+  }
 }
 
 /** The English, and what changed in it since the text was translated. */

@@ -23,7 +23,7 @@ export function useDrafts() {
         ...languages,
         [language]: { typed, from: languages[language]?.from ?? stored },
       })),
-    forget: (text: TranslatedText, language: string) => change(text, ({ [language]: _, ...left }) => left),
+    forget: (text: TranslatedText, language: string) => change(text, (languages) => without(languages, language)),
     /** What was typed while the text was saved stays. */
     forgetSaved: (text: TranslatedText, saved: Record<string, string>) =>
       change(text, (languages) =>
@@ -35,3 +35,6 @@ export function useDrafts() {
       ),
   }
 }
+
+const without = <Value>(all: Record<string, Value>, name: string): Record<string, Value> =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key !== name))
