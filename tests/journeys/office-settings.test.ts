@@ -216,6 +216,9 @@ longTest(
     await finance.leave()
 
     await page.getByRole('button', { name: 'Back to the supplied text' }).click()
+    const asked = page.getByRole('dialog', { name: 'Back to the supplied text' })
+    await asked.getByText('Your own subject and text in English are deleted.').waitFor()
+    await asked.getByRole('button', { name: 'Back to the supplied text' }).click()
     await expect.poll(() => page.locator('textarea[name=body]').inputValue()).toContain('# Your booking')
     expectCalm()
     await leave()

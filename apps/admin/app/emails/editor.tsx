@@ -1,12 +1,13 @@
 /** One e-mail in one language: its subject, the line beside it and its text, what it may name, and how it reads. */
 import { Button } from '@mui/material'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
-import { Form, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
+import { Form, useRecordContext, useRefresh, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
+import { useState } from 'react'
 import { RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { asked } from '../editor/required.ts'
 import { PageHead } from '../look/page-head.tsx'
-import { useRefusal } from '../refusal.ts'
+import { ActionDialog } from '../reservations/action-dialog.tsx'
 import { officeClient } from '../session.ts'
 import { EmailPreview } from './preview.tsx'
 import './emails.css'
@@ -31,21 +32,10 @@ export function EmailShow() {
 function Head({ mayWrite = false }: { mayWrite?: boolean }) {
   const email = useRecordContext()
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const refresh = useRefresh()
   const mayLose = useMayLose()
+  const [asking, setAsking] = useState(false)
   if (!email) return <PageHead title={translate('ra.page.loading')} />
-  const reset = async () => {
-    if (!mayLose()) return
-    try {
-      await officeClient()('DELETE /deleteEmailTemplate/:id', { params: { id: String(email.id) } })
-      notify('email.wasReset', { type: 'success' })
-      refresh()
-    } catch (error) {
-      refuse(error)
-    }
-  }
   return (
     <PageHead
       title={translate(`mail.${email['kind']}`)}
@@ -59,9 +49,22 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
       }
     >
       {mayWrite && email['changed'] && (
-        <Button variant="outlined" onClick={() => void reset()}>
+        <Button variant="outlined" onClick={() => mayLose() && setAsking(true)}>
           {translate('email.reset')}
         </Button>
+      )}
+      {asking && (
+        <ActionDialog
+          title={translate('email.reset')}
+          confirm={translate('email.reset')}
+          said="email.wasReset"
+          ready
+          act={() => officeClient()('DELETE /deleteEmailTemplate/:id', { params: { id: String(email.id) } })}
+          done={async () => refresh()}
+          close={() => setAsking(false)}
+        >
+          <p>{translate('email.resetLead', { language: localeFor(email['language']).name })}</p>
+        </ActionDialog>
       )}
     </PageHead>
   )

@@ -8,7 +8,7 @@ import { resendConfirmation } from '../reservations/calls.ts'
 import { CancelDialog } from '../reservations/cancel-dialog.tsx'
 import { RefundDialog } from '../reservations/refund-dialog.tsx'
 import { Approve, Refuse } from '../reservations/request-dialogs.tsx'
-import { resendOrder } from '../vouchers/calls.ts'
+import { SendGift } from '../vouchers/send-gift.tsx'
 import { payElsewhere, settleTask, type Task } from './calls.ts'
 
 type Dialog = (action: ActionProps) => ReactNode
@@ -114,22 +114,6 @@ function PaidElsewhere({ number, cents, sent, ...action }: Paying & ActionProps 
         slotProps={{ htmlInput: { maxLength: 500 } }}
         onChange={(event) => setNote(event.target.value)}
       />
-    </ActionDialog>
-  )
-}
-
-function SendGift({ order, ...action }: { order: string } & ActionProps) {
-  const translate = useTranslate()
-  return (
-    <ActionDialog
-      title={translate('today.sendGiftTitle', { order })}
-      confirm={translate('today.sendGift')}
-      said="today.giftSent"
-      ready
-      act={() => resendOrder(order, 'recipient')}
-      {...action}
-    >
-      <p>{translate('today.sendGiftHelp')}</p>
     </ActionDialog>
   )
 }

@@ -1,5 +1,5 @@
 /** One account of staff: invited with an address, then its name and role, switched off and on, deleted. */
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Button } from '@mui/material'
 import {
   Form,
   type RaRecord,
@@ -18,6 +18,7 @@ import { RecordCreate, RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { DeleteRecord } from '../editor/delete-record.tsx'
 import { useRefusal } from '../refusal.ts'
+import { ActionDialog } from '../reservations/action-dialog.tsx'
 import { asked } from '../editor/required.ts'
 import { permissionKey, useRoleName, useRoles } from './roles.ts'
 import { SaveButton, useMayLose } from '../editor/save-button.tsx'
@@ -117,68 +118,73 @@ function UserInputs({ readOnly = false }: { readOnly?: boolean }) {
   )
 }
 
-/** Off ends the person's sessions at once; on lets them sign in again. */
+/** Off ends the person's sessions at once, so it is asked first; on lets them sign in again. */
 function Switch({ user }: { user: RaRecord }) {
   const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
   const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
-  const active = Boolean(user['active'])
+  const [asking, setAsking] = useState(false)
   const mayLose = useMayLose()
-  const change = async () => {
-    if (!mayLose()) return
+  const switchOn = async () => {
     setBusy(true)
     try {
-      await switchUser(Number(user.id), !active)
-      notify(active ? 'user.switchedOff' : 'user.switchedOn', { type: 'success' })
+      await switchUser(Number(user.id), true)
+      notify('user.switchedOn', { type: 'success' })
       refresh()
     } catch (error) {
       refuse(error)
     }
     setBusy(false)
   }
+  const active = Boolean(user['active'])
   return (
-    <Button disabled={busy} onClick={() => void change()}>
-      {translate(active ? 'user.switchOff' : 'user.switchOn')}
-    </Button>
+    <>
+      <Button disabled={busy} onClick={() => mayLose() && (active ? setAsking(true) : void switchOn())}>
+        {translate(active ? 'user.switchOff' : 'user.switchOn')}
+      </Button>
+      {asking && (
+        <ActionDialog
+          title={translate('user.switchOffTitle', { name: user['name'] })}
+          confirm={translate('user.switchOff')}
+          said="user.switchedOff"
+          ready
+          act={() => switchUser(Number(user.id), false)}
+          done={async () => refresh()}
+          close={() => setAsking(false)}
+        >
+          <p>{translate('user.switchOffLead', { name: user['name'] })}</p>
+        </ActionDialog>
+      )}
+    </>
   )
 }
 
 /** Of a colleague who has lost it; one's own is changed on the page of the account. */
 function ResetFactor({ user }: { user: RaRecord }) {
   const translate = useTranslate()
-  const notify = useNotify()
   const refresh = useRefresh()
-  const refuse = useRefusal()
   const { identity } = useGetIdentity()
   const [asking, setAsking] = useState(false)
   const mayLose = useMayLose()
   if (!user['second_factor'] || identity?.id === user.id) return null
-  const reset = async () => {
-    setAsking(false)
-    if (!mayLose()) return
-    try {
-      await resetSecondFactor(Number(user.id))
-      notify('user.factorReset', { type: 'success' })
-      refresh()
-    } catch (error) {
-      refuse(error)
-    }
-  }
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{translate('user.factorTake')}</Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} aria-labelledby="reset-factor">
-        <DialogTitle id="reset-factor">{translate('user.factorTake')}</DialogTitle>
-        <DialogContent>{translate('user.factorTakeLead', { name: user['name'] })}</DialogContent>
-        <DialogActions>
-          <Button onClick={() => setAsking(false)}>{translate('edit.cancel')}</Button>
-          <Button variant="contained" color="primary" onClick={() => void reset()}>
-            {translate('account.remove')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <Button onClick={() => mayLose() && setAsking(true)}>{translate('user.factorTake')}</Button>
+      {asking && (
+        <ActionDialog
+          title={translate('user.factorTake')}
+          confirm={translate('account.remove')}
+          said="user.factorReset"
+          ready
+          act={() => resetSecondFactor(Number(user.id))}
+          done={async () => refresh()}
+          close={() => setAsking(false)}
+        >
+          <p>{translate('user.factorTakeLead', { name: user['name'] })}</p>
+        </ActionDialog>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** Orders of vouchers, the latest first: found by number, name or address, and their mail sent again. */
 import { Button } from '@mui/material'
-import { ListBase, useCanAccess, useNotify, useTranslate } from 'ra-core'
+import { ListBase, useCanAccess, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DataTable } from '../editor/data-table.tsx'
 import { Paginated, StateTools } from '../editor/list-parts.tsx'
@@ -8,6 +8,7 @@ import { useDates, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { useRefusal } from '../refusal.ts'
 import { type Order, resendOrder } from './calls.ts'
+import { SendGift } from './send-gift.tsx'
 
 type Row = Order & { id: string }
 const states = ['awaiting_payment', 'paid', 'issued', 'expired', 'refunding', 'refunded'] as const
@@ -44,10 +45,12 @@ function Rows() {
   const refuse = useRefusal()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
   const [busy, setBusy] = useState(false)
-  const resend = async (number: string, to: 'buyer' | 'recipient') => {
+  const [gift, setGift] = useState<string | null>(null)
+  const refresh = useRefresh()
+  const resend = async (number: string) => {
     setBusy(true)
     try {
-      await resendOrder(number, to)
+      await resendOrder(number, 'buyer')
       notify('reservation.mailQueued', { type: 'success' })
     } catch (error) {
       refuse(error)
@@ -109,11 +112,11 @@ function Rows() {
             render={(row: Row) =>
               row.state === 'issued' && (
                 <>
-                  <Button disabled={busy} onClick={() => void resend(row.transaction_number, 'buyer')}>
+                  <Button disabled={busy} onClick={() => void resend(row.transaction_number)}>
                     {translate('voucher.mailBuyer')}
                   </Button>
                   {row.recipient && (
-                    <Button disabled={busy} onClick={() => void resend(row.transaction_number, 'recipient')}>
+                    <Button disabled={busy} onClick={() => setGift(row.transaction_number)}>
                       {translate('voucher.mailRecipient')}
                     </Button>
                   )}
@@ -123,6 +126,7 @@ function Rows() {
           />
         )}
       </DataTable>
+      {gift !== null && <SendGift order={gift} done={async () => refresh()} close={() => setGift(null)} />}
     </div>
   )
 }
