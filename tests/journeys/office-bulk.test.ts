@@ -7,7 +7,7 @@ import { newVisitor, startBrowser } from '../browser.ts'
 import { json } from '@tussenuit/modules/shared/json.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { centsIn } from '../journey-steps.ts'
-import { signedIn, title } from '../office-steps.ts'
+import { holdBack, signedIn, title } from '../office-steps.ts'
 import { signIn } from '../voucher-steps.ts'
 import { longTest } from '../suite/long-test.ts'
 
@@ -159,16 +159,12 @@ longTest(
     // What is typed while it is saved stays, although the text has left the list by then.
     const stored = async () =>
       (await manager('GET /fetchThemesById/:id', { params: { id: theme.id } })).data.translations['nl']
-    const answer = Promise.withResolvers<void>()
-    await page.route('**/updateThemesById/**', async (route) => {
-      await answer.promise
-      await route.continue()
-    })
+    const letThrough = holdBack(page, '**/updateThemesById/**')
     const sent = page.waitForRequest('**/updateThemesById/**')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await sent
     await field.fill('Warm water en rust')
-    answer.resolve()
+    await letThrough()
     await page.getByText('Nothing is missing in this language.').waitFor()
     await page.unroute('**/updateThemesById/**')
     expect(await stored()).toMatchObject({ title: 'Warm water en stilte' })

@@ -1,7 +1,7 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { AuthProvider } from 'ra-core'
 import { mayDo } from './access.ts'
-import { accountPage, present, signOut, toSignIn } from './session.ts'
+import { accountPage, askForSession, present, presentUser, signOut, toSignIn } from './session.ts'
 
 /** The auth provider of react-admin. Sign-in has its own page (/auth/login); the session is in session.ts. */
 export const authProvider: AuthProvider = {
@@ -15,21 +15,19 @@ export const authProvider: AuthProvider = {
     const session = await present()
     // The role asks for a second factor: nothing else can be done before there is one.
     if (session?.user.must_enrol && location.pathname !== accountPage) location.replace(accountPage)
-    if (session) return
-    toSignIn()
+    if (session || !askForSession()) return
     throw Object.assign(new Error('signed out'), { redirectTo: false, logoutUser: false, message: false })
   },
   checkError: async (error: { status?: number; body?: { code?: string } }) => {
     if (error.body?.code === 'second_factor_required' && location.pathname !== accountPage) location.assign(accountPage)
-    if (error.status !== 401) return
-    toSignIn()
+    if (error.status !== 401 || !askForSession()) return
     throw Object.assign(new Error('signed out'), { redirectTo: false, logoutUser: false, message: false })
   },
-  getPermissions: async () => (await present())?.user.permissions ?? [],
+  getPermissions: async () => (await presentUser())?.permissions ?? [],
   getIdentity: async () => {
-    const user = (await present())?.user
+    const user = await presentUser()
     if (!user) throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
     return { id: user.id, fullName: user.name, email: user.email, role: user.role, mustEnrol: user.must_enrol }
   },
-  canAccess: async ({ resource, action }) => mayDo((await present())?.user.permissions ?? [], resource, action),
+  canAccess: async ({ resource, action }) => mayDo((await presentUser())?.permissions ?? [], resource, action),
 }

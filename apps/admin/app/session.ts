@@ -3,6 +3,8 @@
  * One renewal at a time: two would use the same cookie twice.
  */
 import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
+import { hasUnsavedWork } from './unsaved-work.ts'
+import { showSessionOver } from './session-over.ts'
 import { CallFailed, type Client, failureOf, type Fetch, makeClient } from '@tussenuit/modules/client/client.ts'
 
 const plainFetch: Fetch = (path, init) => fetch(path, init)
@@ -15,6 +17,7 @@ type Session = { token: string; goodUntil: number; user: SignedIn['user'] }
 const marginMs = 30_000
 
 let session: Session | null = null
+let last: Session['user'] | null = null
 let renewal: Promise<Session | null> | null = null
 /** There is no cookie, or it has ended: asking again before the next sign-in is of no use. */
 let isOver = false
@@ -28,11 +31,14 @@ async function signInWith(email: string, password: string, code?: string) {
   ).data
 }
 
-const keep = (given: SignedIn): Session => ({
-  token: given.access_token,
-  goodUntil: Date.now() + given.expires_in * 1000 - marginMs,
-  user: given.user,
-})
+function keep(given: SignedIn): Session {
+  last = given.user
+  return {
+    token: given.access_token,
+    goodUntil: Date.now() + given.expires_in * 1000 - marginMs,
+    user: given.user,
+  }
+}
 
 /** Throws CallFailed: 401 for what is wrong or missing, 429 after too many attempts. */
 export async function signIn(email: string, password: string, code?: string): Promise<Session> {
@@ -114,10 +120,37 @@ function thrown(error: Error): never {
   throw error
 }
 
+/** Who was signed in last. */
+export const lastUser = (): Session['user'] | null => last
+
+/** Who is signed in, or was until the session ended: what the screen shows until there is another. */
+export const presentUser = async (): Promise<Session['user'] | null> => (await present())?.user ?? last
+
+/** After a sign-in in another tab; null where there was none. Throws as `renew`. */
+export function resume(): Promise<Session | null> {
+  isOver = false
+  return renew()
+}
+
 /** The sign-in page, which leads back to where one was. */
-export function toSignIn(): void {
+export function signInAddress(): string {
   const from = location.pathname + location.search
-  location.assign(from.startsWith('/admin/') ? `/auth/login?next=${encodeURIComponent(from)}` : '/auth/login')
+  return from.startsWith('/admin/') ? `/auth/login?next=${encodeURIComponent(from)}` : '/auth/login'
+}
+
+export const toSignIn = (): void => location.assign(signInAddress())
+
+/**
+ * The session has ended by itself. Asks for another one: at once, or over what is typed and not saved. True where the
+ * page is left.
+ */
+export function askForSession(): boolean {
+  if (hasUnsavedWork()) {
+    showSessionOver(true)
+    return false
+  }
+  toSignIn()
+  return true
 }
 
 /** The same for a file: its bytes as they come. Throws CallFailed. */

@@ -2,10 +2,12 @@
 import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
+import { useUnsavedWork } from '../unsaved-work.ts'
 
 /** Of screens without a form of react-admin, which asks by itself. */
 export function useWarnBeforeLeaving(hasEdits: boolean): void {
   const translate = useTranslate()
+  useUnsavedWork(hasEdits)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasEdits && currentLocation.pathname !== nextLocation.pathname,
   )

@@ -3,6 +3,7 @@ import { SaveButton as Button, type SaveButtonProps } from 'ra-ui-materialui'
 import { useTranslate } from 'ra-core'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
+import { useUnsavedWork } from '../unsaved-work.ts'
 
 /** What is known of the form beside it: whether its last save was refused, and whether it holds what is not saved. */
 type FormFacts = { isRefused: boolean; isUnsaved: boolean; setUnsaved: (isUnsaved: boolean) => void }
@@ -42,6 +43,7 @@ export function SaveButton(props: SaveButtonProps) {
   const { reset } = useFormContext()
   const { dirtyFields, isSubmitSuccessful } = useFormState()
   const isUnsaved = Object.keys(dirtyFields).length > 0
+  useUnsavedWork(isUnsaved)
   useEffect(() => {
     setUnsaved(isUnsaved)
     return () => setUnsaved(false)

@@ -2,7 +2,7 @@
 import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
 import { useGetIdentity, useLocaleState, useLocales, useLogout, useTranslate } from 'ra-core'
 import { useTheme } from 'ra-ui-materialui'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { Brightness4, Menu as MenuIcon, PowerSettingsNew, Search } from './icons.tsx'
 import { Menu } from './menu.tsx'
@@ -10,13 +10,16 @@ import { IfAllowed } from './not-allowed.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Shortcuts, useSingleKey } from './shortcuts.tsx'
 import { ScreenSkeleton } from './skeleton.tsx'
+import { isSessionOver, onSessionOver } from '../session-over.ts'
 
 const Palette = lazy(() => import('../find/palette.tsx'))
+const SessionOver = lazy(() => import('./session-over.tsx'))
 
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const [open, setOpen] = useState(false)
   const [theme] = useTheme()
+  const isOver = useSyncExternalStore(onSessionOver, isSessionOver)
   useEffect(() => {
     document.documentElement.dataset['theme'] = String(theme)
   }, [theme])
@@ -47,6 +50,11 @@ export function Layout({ children }: { children: ReactNode }) {
         </Suspense>
       </main>
       <PhoneBar onChoose={() => setOpen(false)} />
+      {isOver && (
+        <Suspense fallback={null}>
+          <SessionOver />
+        </Suspense>
+      )}
     </div>
   )
 }

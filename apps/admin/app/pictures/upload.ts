@@ -1,4 +1,4 @@
-import { present, toSignIn } from '../session.ts'
+import { askForSession, present } from '../session.ts'
 
 export type Uploaded = { key: string; url: string; width: number; height: number }
 export type Owner = 'hotel' | 'deal' | 'category' | 'banner' | 'brand' | 'voucher'
@@ -7,7 +7,7 @@ export type Owner = 'hotel' | 'deal' | 'category' | 'banner' | 'brand' | 'vouche
 export async function uploadPicture(file: File, owner: Owner, progress: (share: number) => void): Promise<Uploaded> {
   const session = await present()
   if (!session) {
-    toSignIn()
+    askForSession()
     throw new Error('not_signed_in')
   }
   const body = new FormData()

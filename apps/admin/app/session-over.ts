@@ -1,0 +1,15 @@
+/** Whether the session has ended under work that is not saved: a dialog asks for another one (look/session-over.tsx). */
+let isShown = false
+const listeners = new Set<() => void>()
+
+export function showSessionOver(shown: boolean): void {
+  isShown = shown
+  for (const listener of listeners) listener()
+}
+
+export const isSessionOver = (): boolean => isShown
+
+export function onSessionOver(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
