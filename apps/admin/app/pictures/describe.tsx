@@ -17,10 +17,12 @@ const shapes = ['card', 'wide', 'square'] as const
 const highest = 340
 const percent = (share: number): number => Math.round(share * 100)
 
-function Form({ picture, version, close }: { picture: PictureRow; version: number; close: () => void }) {
+function Form({ picture, version: present, close }: { picture: PictureRow; version: number; close: () => void }) {
   const translate = useTranslate()
   const changed = usePicturesChanged()
   const { image } = picture
+  // What is written is based on what was read when the dialog was opened, also where it was read again since.
+  const [version] = useState(present)
   const [alt, setAlt] = useState(image.alt)
   const [focus, setFocus] = useState({ x: image.focus_x, y: image.focus_y })
   const objectPosition = `${percent(focus.x)}% ${percent(focus.y)}%`
