@@ -1,4 +1,4 @@
-/** Whether the session has ended under work that is not saved: a dialog asks for another one (look/session-over.tsx). */
+/** Whether the session has ended under work that is not saved: look/session-over.tsx asks for another one. */
 let isShown = false
 const listeners = new Set<() => void>()
 
