@@ -28,7 +28,7 @@ export function useText(text: TranslatedText, saved: () => Promise<void>) {
   const translations = (record?.['translations'] ?? {}) as ByLanguage
   const outdated = (record?.['outdated'] ?? {}) as ByLanguage
 
-  /** Writes these translations, and says of others that they mean the same. Null where refused, else the new version. */
+  /** Writes these translations, and says of others that they mean the same. Null where refused, else the version. */
   const write = async (typed: Record<string, string>, confirmed: readonly string[]): Promise<number | null> => {
     if (!record) return null
     setBusy(true)
