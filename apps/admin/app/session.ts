@@ -92,7 +92,11 @@ export async function signOut(): Promise<void> {
   await publicClient('POST /auth/logout', {})
 }
 
-const notSignedIn = () => new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
+/** What was to be written is still on the screen: another session is asked for over it. */
+function notSignedIn(method: string): never {
+  if (method !== 'GET') showSessionOver(true)
+  throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
+}
 
 /**
  * A request as the signed-in user; a token that was ended early is renewed once. Throws CallFailed without a session.
@@ -108,17 +112,13 @@ export async function officeFetch(
       headers: { ...init.headers, authorization: `Bearer ${token}` },
       ...(signal ? { signal } : {}),
     })
-  const reply = await send((await present()) ?? thrown(notSignedIn()))
-  return reply.status === 401 ? send((await renew()) ?? thrown(notSignedIn())) : reply
+  const reply = await send((await present()) ?? notSignedIn(init.method))
+  return reply.status === 401 ? send((await renew()) ?? notSignedIn(init.method)) : reply
 }
 
 /** Calls as the signed-in user. */
 export const officeClient = (signal?: AbortSignal): Client =>
   makeClient(askAgain((path, init) => officeFetch(path, init, signal)))
-
-function thrown(error: Error): never {
-  throw error
-}
 
 /** Who was signed in last. */
 export const lastUser = (): Session['user'] | null => last
