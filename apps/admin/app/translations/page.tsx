@@ -22,7 +22,7 @@ import './translations.css'
 
 export default function TranslationList() {
   const translate = useTranslate()
-  const { language, beside, state, kind, q, page, asked, addressOf, setSearch, narrow } = useAddress()
+  const { language, beside, state, kind, q, page, asked, addressOf, go, narrow } = useAddress()
   const queries = useQueryClient()
   const { canAccess: mayImport = false } = useCanAccess({ resource: 'translations', action: 'edit' })
   const { drafts, draft, forget, forgetSaved } = useDrafts()
@@ -37,7 +37,7 @@ export default function TranslationList() {
   const open = text && keyOf(text)
   const isPastEnd = data !== undefined && texts.length === 0 && data.total > 0
   const toLastPage = useEffectEvent(() =>
-    setSearch(addressOf({ page: String(Math.ceil(data!.total / perPage)), text: '' }), { replace: true }),
+    go({ page: String(Math.ceil(data!.total / perPage)), text: '' }, { replace: true }),
   )
   useEffect(() => {
     if (isPastEnd) toLastPage()
@@ -54,16 +54,16 @@ export default function TranslationList() {
   const type = (typedText: TranslatedText, code: string, typed: string, stored: string) => {
     draft(typedText, code, typed, stored)
     // Once saved it may leave the list: by its address it stays open while something is typed in it.
-    if (asked === null) setSearch(addressOf({ text: keyOf(typedText) }), { replace: true, preventScrollReset: true })
+    if (asked === null) go({ text: keyOf(typedText) }, { replace: true, preventScrollReset: true })
   }
 
   const turn = (step: 1 | -1, isSaved = false) => {
     setMoved(true)
     const next = texts[place + step]
-    if (next) setSearch(addressOf({ text: keyOf(next) }))
-    else if (isSaved) setSearch(addressOf({ text: '' }))
-    else if (step === 1) setSearch(addressOf({ page: page * perPage < data!.total ? String(page + 1) : '', text: '' }))
-    else if (page > 1) setSearch(addressOf({ page: String(page - 1), text: '' }))
+    if (next) go({ text: keyOf(next) })
+    else if (isSaved) go({ text: '' })
+    else if (step === 1) go({ page: page * perPage < data!.total ? String(page + 1) : '', text: '' })
+    else if (page > 1) go({ page: String(page - 1), text: '' })
   }
   return (
     <>
@@ -126,7 +126,7 @@ export default function TranslationList() {
               type={(code, typed, stored) => type(text, code, typed, stored)}
               forget={(code) => forget(text, code)}
               forgetSaved={(typed, version) => forgetSaved({ ...text, version }, typed)}
-              openBeside={(code) => setSearch(addressOf({ beside: code, text: open }))}
+              openBeside={(code) => go({ beside: code, text: open })}
               turn={turn}
               hasOthers={(data?.total ?? 0) > 1}
               takeFocus={hasMoved}
