@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone, startBrowser, type VisitorOptions } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signedIn, title } from '../office-steps.ts'
-import { buyVouchers, worth } from '../voucher-steps.ts'
+import { buyVouchers, signIn, worth } from '../voucher-steps.ts'
 import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
@@ -91,6 +91,18 @@ longTest('a voucher is made, given codes from a file twice, two are extended; de
   await dialog.getByLabel('Reason').fill('Hotel shut')
   await dialog.getByRole('button', { name: 'Extend' }).click()
   await expect.poll(() => page.getByRole('cell', { name: '31 Jan 2039' }).count()).toBe(2)
+  // A colleague changes the price meanwhile: both are shown, in euros, by the labels of the form.
+  const finance = shop.newClient(await signIn(shop, 'finance'))
+  const voucher_id = Number(/vouchers\/(\d+)/.exec(page.url())![1])
+  await finance('PUT /editVouchers/:id', { params: { id: voucher_id }, body: { selling_price: 40_000 } })
+  await page.getByLabel('Price in euros').fill('425')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const conflict = page.getByRole('dialog', { name: 'A colleague changed this while you were editing' })
+  expect(await conflict.getByRole('row', { name: /^Price in euros/ }).textContent()).toMatch(/€.425,00€.400,00$/)
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click()
+  const price = async () => (await finance('POST /fetchVoucherById', { body: { voucher_id } })).data.selling_price
+  await expect.poll(price).toBe(42_500)
+  await conflict.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('This voucher has been sold or has codes.').waitFor()

@@ -126,6 +126,13 @@ longTest('two editors collide: both versions are shown and nothing is lost', asy
   await dialog.waitFor()
   expect(await dialog.getByRole('row', { name: /Title/ }).textContent()).toBe('TitleBy the editorBy the manager')
   await expectAccessible()
+  // On a phone each label has its place.
+  await page.setViewportSize(phone)
+  const cut = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('[role=dialog] button')].filter((one) => one.scrollWidth > one.clientWidth)" +
+      '.map((one) => one.textContent)',
+  )
+  expect(cut).toEqual([])
   await dialog.getByRole('button', { name: 'Save mine over it' }).click()
   await title(page, 'By the editor')
   expect((await manager('GET /fetchThemesById/:id', { params: { id } })).data).toMatchObject({

@@ -1,5 +1,6 @@
 /** Two versions of a record side by side: only what differs, each by its field. */
 import { useTranslate } from 'ra-core'
+import { useEuros } from '../look/dates.ts'
 
 /** Every text and figure of a record by its path. */
 function leaves(value: unknown, path = ''): [string, string][] {
@@ -8,16 +9,22 @@ function leaves(value: unknown, path = ''): [string, string][] {
   return [[path, String(value ?? '')]]
 }
 
+const isCents = (path: string): boolean => /(?:_cents|^selling_price)$/.test(path)
+
 type Side = { title: string; record: object }
 
 export function Differences({ resource, left, right }: { resource: string; left: Side; right: Side }) {
   const translate = useTranslate()
+  const euros = useEuros()
   const [ours, theirs] = [new Map(leaves(left.record)), new Map(leaves(right.record))]
   const different = [...new Set([...ours.keys(), ...theirs.keys()])].filter(
     (path) => (ours.get(path) ?? '') !== (theirs.get(path) ?? ''),
   )
   if (different.length === 0) return <p>{translate('conflict.same')}</p>
-  const shown = (text: string | undefined) => text || <span className="quiet">{translate('conflict.empty')}</span>
+  const shown = (path: string, text: string | undefined) => {
+    if (!text) return <span className="quiet">{translate('conflict.empty')}</span>
+    return isCents(path) && /^\d+$/.test(text) ? euros(Number(text)) : text
+  }
   const nameOf = (path: string) => {
     const [first, ...rest] = path.split('.')
     if (first === 'translations') return rest.join(' · ')
@@ -37,8 +44,8 @@ export function Differences({ resource, left, right }: { resource: string; left:
         {different.map((path) => (
           <tr key={path}>
             <th scope="row">{nameOf(path)}</th>
-            <td dir="auto">{shown(ours.get(path))}</td>
-            <td dir="auto">{shown(theirs.get(path))}</td>
+            <td dir="auto">{shown(path, ours.get(path))}</td>
+            <td dir="auto">{shown(path, theirs.get(path))}</td>
           </tr>
         ))}
       </tbody>

@@ -119,9 +119,16 @@ export function makeTheme(mode: Theme): RaThemeOptions {
         styleOverrides: { selectLabel: { color: colour('ink-2') }, displayedRows: { color: colour('ink-2') } },
       },
       MuiDialog: { styleOverrides: { paper: { borderRadius: 14, padding: 8 } } },
+      MuiDialogActions: dialogActions,
     },
   }
 }
+
+/** On a phone long labels stand below each other. */
+const dialogActions = {
+  defaultProps: { disableSpacing: true },
+  styleOverrides: { root: { flexWrap: 'wrap', gap: 8 } },
+} as const
 
 /** For who asked for less motion: dialogs and menus, which MUI moves by script, are there and gone at once. */
 const noTransitions = {
