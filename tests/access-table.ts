@@ -43,6 +43,8 @@ const writeReservations = ['owner', 'manager', 'support'] as const
 /** Everyone who works on sales. */
 const decide = ['owner', 'manager', 'support', 'finance'] as const
 const refundPayments = ['owner', 'manager', 'finance'] as const
+/** Roles that refund or write vouchers: they decide on requests of those kinds. */
+const decideApprovals = ['owner', 'manager', 'finance'] as const
 const readVouchers = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
 const writeVouchers = ['owner', 'manager', 'finance'] as const
 const readSettings = ['owner', 'manager', 'finance', 'viewer'] as const
@@ -234,6 +236,8 @@ export const accessTable: Record<string, Row> = {
   'POST /refunds/elsewhere': staff(refundPayments),
   'GET /refunds/requests': staff(readReservations),
   'POST /refunds/requests/:id/decide': staff(refundPayments),
+  'GET /approvals': staff(decideApprovals),
+  'POST /approvals/:id/decide': staff(decideApprovals),
   'POST /refunds/preview': staff(refundPayments),
   'POST /refuseCancellation/:id': staff(writeReservations),
   'GET /relatedDeals/:id': everyone,

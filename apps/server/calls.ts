@@ -1,5 +1,6 @@
 /** Every call of the shop with what answers it. */
 import { routes as activity } from '@tussenuit/modules/activity/routes.ts'
+import { routes as approvalAdmin } from '@tussenuit/modules/approval-admin/routes.ts'
 import { routes as audit } from '@tussenuit/modules/audit/routes.ts'
 import { routes as balance } from '@tussenuit/modules/balance/routes.ts'
 import { routes as booking } from '@tussenuit/modules/booking/routes.ts'
@@ -58,6 +59,7 @@ export const allRoutes: Route[] = [
   ...cancellation,
   ...invoice,
   ...refundAdmin,
+  ...approvalAdmin,
   ...reservationAdmin,
   ...today,
   ...dispute,

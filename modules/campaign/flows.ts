@@ -1,3 +1,5 @@
+import { allow, type Authority, byOne, type Giving, lockAllowance, orAsk, subjects } from '../approval/index.ts'
+import { findFromPrices } from '../calendar/index.ts'
 import { findDealById } from '../deal/index.ts'
 import {
   addCodes,
@@ -6,21 +8,25 @@ import {
   findTypedCodes,
   followCampaign,
   withConstantTime,
+  countOf,
   type Issue,
   type LedgerCode,
   requireUsable,
   type CodeCheck,
 } from '../ledger/index.ts'
 import { imageOf } from '../media/image.ts'
+import { partyKey } from '../shared/party.ts'
 import { cleanHtml } from '../shared/html.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { StoreReply } from '../shared/routes.ts'
-import type { Caller, Db, Shop } from '../shared/shop.ts'
+import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
+import { raisedBy, type StayOfCampaign, worthOf } from './worth.ts'
 import {
   type CampaignRow,
   type CampaignValues,
   changeCampaign,
+  countUnused,
   findCampaign,
   insertCampaign,
   listCampaigns,
@@ -38,7 +44,9 @@ export type CampaignInput = CodesInput & {
   promotion?: string
   active?: boolean
 }
-type WholeInput = CampaignInput &
+export type CampaignChange = CampaignInput & { version?: number }
+type CampaignShop = Pick<Shop, 'db' | 'keys' | 'now'>
+export type WholeInput = CampaignInput &
   Required<
     Pick<CampaignInput, 'campaign_name' | 'partner' | 'deals_id' | 'valid_from' | 'valid_until' | 'nights' | 'persons'>
   >
@@ -97,6 +105,14 @@ async function requireWhole(
     refuseField('nights', 'not_sold', 'The package is not sold for that number of nights.')
 }
 
+/** What the cheapest stay of a campaign's code costs without it; null where no price is known. */
+async function findStayCents(db: Db, { deals_id, nights, persons }: StayOfCampaign): Promise<number | null> {
+  const party = partyKey([{ adults: persons, children: [] }])
+  const prices = await findFromPrices(db, [deals_id], [party])
+  const found = prices.find((one) => one.nights === nights)?.price
+  return found?.state === 'known' ? found.stay.total_cents : null
+}
+
 const validityOf = (row: Pick<CampaignRow, 'valid_from' | 'valid_until'>) => ({
   validFrom: row.valid_from,
   validUntil: row.valid_until,
@@ -119,76 +135,137 @@ const issueOf = (
   note: 'campaign',
 })
 
+/** Campaigns that are made together with their codes: their sums count together. */
+const newCampaign = 'campaign:new'
+
 const hasCodes = (input: CodesInput): boolean =>
   input.codes !== undefined || input.csv !== undefined || input.generate !== undefined
 
-export async function addCampaign(
-  shop: Pick<Shop, 'db' | 'keys'>,
+export const addCampaign = (
+  shop: CampaignShop,
   input: WholeInput,
   caller: Caller,
   storeReply: StoreReply,
-) {
-  await requireWhole(shop.db, input)
-  const actor = caller.staff!.email
-  return shop.db.transaction().execute(async (trx) => {
-    const id = await insertCampaign(trx, {
-      ...valuesOf(input),
-      name: input.campaign_name,
-      partner: input.partner,
-      deal_id: input.deals_id,
-      nights: input.nights,
-      persons: input.persons,
-      valid_from: input.valid_from,
-      valid_until: input.valid_until,
+): Promise<{ id: number; added: number; skipped: number }> =>
+  orAsk(shop, caller, () =>
+    shop.db.transaction().execute(async (trx) => {
+      const reply = await addCampaignIn(shop, trx, input, byOne(caller))
+      await storeReply(trx, reply)
+      return reply
+    }),
+  )
+
+/** In the caller's transaction, of which it is the first step. */
+export async function addCampaignIn(
+  shop: Pick<Shop, 'keys' | 'now'>,
+  trx: Trx,
+  input: WholeInput,
+  authority: Authority,
+): Promise<{ id: number; added: number; skipped: number }> {
+  await lockAllowance(trx, authority, newCampaign)
+  await requireWhole(trx, input)
+  const id = await insertCampaign(trx, {
+    ...valuesOf(input),
+    name: input.campaign_name,
+    partner: input.partner,
+    deal_id: input.deals_id,
+    nights: input.nights,
+    persons: input.persons,
+    valid_from: input.valid_from,
+    valid_until: input.valid_until,
+  })
+  if (hasCodes(input))
+    await allow(
+      shop,
+      trx,
+      authority,
+      [
+        {
+          kind: 'campaign_codes',
+          subject: newCampaign,
+          cents: worthOf(countOf(input), await findStayCents(trx, input)),
+        },
+      ],
+      { payload: input, reason: input.campaign_name },
+    )
+  const result = hasCodes(input)
+    ? await addCodes(shop, trx, input, issueOf(id, input, authority.actor))
+    : { added: 0, skipped: 0 }
+  await writeAudit(trx, {
+    actor: authority.actor,
+    action: 'campaign.created',
+    subject: subjects.campaign(id),
+    after: { ...valuesOf(input), ...result },
+  })
+  return { id, ...result }
+}
+
+export async function updateCampaign(shop: CampaignShop, id: number, input: CampaignChange, caller: Caller) {
+  return orAsk(shop, caller, () =>
+    shop.db.transaction().execute(async (trx) => {
+      await updateCampaignIn(shop, trx, id, input, byOne(caller))
+      return showCampaign(trx, id)
+    }),
+  )
+}
+
+/** In the caller's transaction, of which it is the first step. */
+export async function updateCampaignIn(
+  shop: Pick<Shop, 'keys' | 'now'>,
+  trx: Trx,
+  id: number,
+  { version, ...input }: CampaignChange,
+  authority: Authority,
+): Promise<void> {
+  const { actor } = authority
+  await lockAllowance(trx, authority)
+  const before = (await lockCampaign(trx, id)) ?? unknown()
+  if (version !== undefined && version !== before.version)
+    refuse(409, 'record_changed', 'Someone else has changed this campaign meanwhile.', {
+      data: { current: await showCampaign(trx, id) },
     })
-    const result = hasCodes(input)
-      ? await addCodes(shop, trx, input, issueOf(id, input, actor))
-      : { added: 0, skipped: 0 }
-    await writeAudit(trx, {
-      actor,
-      action: 'campaign.created',
-      subject: `campaign:${id}`,
-      after: { ...valuesOf(input), ...result },
-    })
-    await storeReply(trx, { id, ...result })
-    return { id, ...result }
+  const after = {
+    deals_id: input.deals_id ?? before.deal_id,
+    valid_from: input.valid_from ?? before.valid_from,
+    valid_until: input.valid_until ?? before.valid_until,
+    nights: input.nights ?? before.nights,
+    persons: input.persons ?? before.persons,
+  }
+  await requireWhole(trx, after)
+  await allow(shop, trx, authority, await givingsOf(trx, before, after, input), {
+    payload: { id, ...input },
+    reason: before.name,
+  })
+  await changeCampaign(trx, id, valuesOf(input))
+  if (after.valid_from !== before.valid_from || after.valid_until !== before.valid_until) {
+    await followCampaign(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
+  }
+  const result = hasCodes(input) ? await addCodes(shop, trx, input, issueOf(id, after, actor)) : {}
+  await writeAudit(trx, {
+    actor,
+    action: 'campaign.changed',
+    subject: subjects.campaign(id),
+    before,
+    after: { ...valuesOf(input), ...result },
   })
 }
 
-export async function updateCampaign(
-  shop: Pick<Shop, 'db' | 'keys'>,
-  id: number,
-  { version, ...input }: CampaignInput & { version?: number },
-  caller: Caller,
-) {
-  const actor = caller.staff!.email
-  return shop.db.transaction().execute(async (trx) => {
-    const before = (await lockCampaign(trx, id)) ?? unknown()
-    if (version !== undefined && version !== before.version)
-      refuse(409, 'record_changed', 'Someone else has changed this campaign meanwhile.', {
-        data: { current: await showCampaign(trx, id) },
-      })
-    const after = {
-      deals_id: input.deals_id ?? before.deal_id,
-      valid_from: input.valid_from ?? before.valid_from,
-      valid_until: input.valid_until ?? before.valid_until,
-      nights: input.nights ?? before.nights,
-    }
-    await requireWhole(trx, after)
-    await changeCampaign(trx, id, valuesOf(input))
-    if (after.valid_from !== before.valid_from || after.valid_until !== before.valid_until) {
-      await followCampaign(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
-    }
-    const result = hasCodes(input) ? await addCodes(shop, trx, input, issueOf(id, after, actor)) : {}
-    await writeAudit(trx, {
-      actor,
-      action: 'campaign.changed',
-      subject: `campaign:${id}`,
-      before,
-      after: { ...valuesOf(input), ...result },
-    })
-    return showCampaign(trx, id)
-  })
+/** New codes, and what those that nobody used yet become worth more: all of it where they are good for longer. */
+async function givingsOf(
+  trx: Trx,
+  before: CampaignRow,
+  after: StayOfCampaign & { valid_until: string },
+  input: CodesInput,
+): Promise<Giving[]> {
+  const stayCents = await findStayCents(trx, after)
+  const subject = subjects.campaign(before.id)
+  const unused = await countUnused(trx, before.id)
+  const was = await findStayCents(trx, { ...before, deals_id: before.deal_id })
+  const more = after.valid_until > before.valid_until ? stayCents : raisedBy(was, stayCents, before, after)
+  const givings: Giving[] = []
+  if (unused > 0 && more !== 0) givings.push({ kind: 'campaign_change', subject, cents: worthOf(unused, more) })
+  if (hasCodes(input)) givings.push({ kind: 'campaign_change', subject, cents: worthOf(countOf(input), stayCents) })
+  return givings
 }
 
 async function change(

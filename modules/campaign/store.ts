@@ -59,6 +59,12 @@ export async function listCampaigns(
   return rows
 }
 
+/** Codes of a campaign that nobody has used. */
+export async function countUnused(db: Db, id: number): Promise<number> {
+  const [row] = await listCampaigns(db, id)
+  return row ? row.codes - row.redeemed : 0
+}
+
 export async function insertCampaign(
   db: Db,
   values: CampaignValues & {

@@ -1,5 +1,14 @@
 /** Cancellation requests: preview, request, and staff's decision. */
 import {
+  type Authority,
+  byOne,
+  type Giving,
+  lockAllowance,
+  needsApproval,
+  recordGiven,
+  subjects,
+} from '../approval/index.ts'
+import {
   findNumberOfAttempt,
   findReservation,
   emailVariables,
@@ -21,7 +30,7 @@ import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
 import { formatEuros } from '../shared/money.ts'
 import { refuse } from '../shared/refusal.ts'
-import type { Caller, Db, Shop } from '../shared/shop.ts'
+import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { RequestView } from './contract.ts'
 import {
@@ -139,6 +148,7 @@ type Asking = {
 async function writeRequest(shop: Cancelling, number: string, asking: Asking): Promise<Request> {
   await dropOpenPayments(shop, number)
   return shop.db.transaction().execute(async (trx) => {
+    if (asking.byStaff) await lockAllowance(trx, asking.byStaff.authority)
     const reservation = await lockReservation(trx, number)
     const known = await findLatestRequest(trx, number)
     if (known && known.state !== 'refused') return known
@@ -152,6 +162,8 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
         data: await previewOf(reservation, terms, at),
       })
     const decided = asking.byStaff ? decide(terms.paid, terms, asking.byStaff) : null
+    if (decided && asking.byStaff)
+      await recordBeyondTerms(shop, trx, number, { terms: terms.back, decided: decided.back }, asking.byStaff.authority)
     const approved = decided !== null || terms.automatic
     const request = await insertRequest(trx, {
       number,
@@ -234,8 +246,8 @@ async function dropOpenPayments(shop: Cancelling, number: string): Promise<void>
   }
 }
 
-/** What staff say goes back. More than `approvalCents`, and than the terms give, needs a second member of staff. */
-type Decision = { refundCents: number | undefined; mayChange: boolean; approvalCents: number | null }
+/** What staff say goes back. */
+type Decision = { refundCents: number | undefined; mayChange: boolean; authority: Authority }
 
 /**
  * Staff follow the policy, or with payments.refund decide on another sum. 422 beyond what was paid, or where that sum
@@ -254,14 +266,30 @@ function decide(
   if (!input.mayChange) refuse(403, 'not_allowed', 'Another refund than the terms give needs the right to refund.')
   const all = allCents(paid)
   if (input.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')
-  if (input.approvalCents !== null && input.refundCents > Math.max(byPolicy, input.approvalCents))
+  requireExact(paid, input.refundCents, 'refund_cents')
+  return { feeCents: all - input.refundCents, back: returnOf(paid, all - input.refundCents) }
+}
+
+/**
+ * What goes back beyond the terms counts as given away. 422 where it would need a second member of staff: cancelling by
+ * the terms does not.
+ */
+async function recordBeyondTerms(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  number: string,
+  back: { terms: Return; decided: Return },
+  authority: Authority,
+): Promise<void> {
+  const cents = allCents(back.decided) - allCents(back.terms)
+  const giving: Giving = { kind: 'cancellation', subject: subjects.reservation(number), cents }
+  if (await needsApproval({ db: trx, now: shop.now() }, authority.actor, giving))
     refuse(
       422,
       'refund_needs_approval',
       'So much more than the terms give needs a colleague. Cancel by the terms, then ask for the rest as a refund.',
     )
-  requireExact(paid, input.refundCents, 'refund_cents')
-  return { feeCents: all - input.refundCents, back: returnOf(paid, all - input.refundCents) }
+  await recordGiven(trx, shop.now(), authority, giving)
 }
 
 /**
@@ -293,10 +321,10 @@ export async function cancelByStaff(
   const decision = {
     refundCents: input.refund_cents,
     mayChange: staff.permissions.includes('payments.refund'),
-    approvalCents: (await findSettings(shop.db)).payment.refundApprovalCents,
+    authority: byOne(caller),
   }
   const latest = await findLatestRequest(shop.db, reservation.number)
-  if (latest?.state === 'waiting') await approve(shop, latest, decision, staff.email)
+  if (latest?.state === 'waiting') await approve(shop, latest, decision)
   else if (latest === null || latest.state === 'refused')
     await writeRequest(shop, reservation.number, {
       askedBy: staff.email,
@@ -307,16 +335,21 @@ export async function cancelByStaff(
 }
 
 /** The refund is that of the moment of asking, unless staff decide on another. */
-async function approve(
-  shop: Pick<Shop, 'db' | 'jobs' | 'now'>,
-  request: Request,
-  input: Decision,
-  by: string,
-): Promise<void> {
+async function approve(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, request: Request, input: Decision): Promise<void> {
+  const by = input.authority.actor
   await shop.db.transaction().execute(async (trx) => {
+    await lockAllowance(trx, input.authority)
     const reservation = await lockReservation(trx, request.reservation_number)
     const paid = await paidOf(trx, reservation.number)
-    const decided = decide(paid, termsOf(paid, request.fee_cents), input)
+    const terms = termsOf(paid, request.fee_cents)
+    const decided = decide(paid, terms, input)
+    await recordBeyondTerms(
+      shop,
+      trx,
+      reservation.number,
+      { terms: terms.back, decided: decided.back },
+      input.authority,
+    )
     if (!(await approveRequest(trx, request.id, { by, at: shop.now(), ...decided }))) return
     await writeAudit(trx, {
       actor: by,

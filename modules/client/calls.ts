@@ -1,5 +1,6 @@
 /** Every call there is, as a type: the browser needs no more of it. */
 import type * as activity from '../activity/contract.ts'
+import type * as approvalAdmin from '../approval-admin/contract.ts'
 import type * as audit from '../audit/contract.ts'
 import type * as balance from '../balance/contract.ts'
 import type * as booking from '../booking/contract.ts'
@@ -80,6 +81,7 @@ export interface Calls
     CallTable<typeof balance>,
     CallTable<typeof invoice>,
     CallTable<typeof refundAdmin>,
+    CallTable<typeof approvalAdmin>,
     CallTable<typeof reservationAdmin>,
     CallTable<typeof today>,
     CallTable<typeof todayNotice>,

@@ -1,14 +1,12 @@
-/**
- * Codes for staff who serve a customer: one by number or as it was typed, several at once, and what is owed on all.
- */
+/** Codes for staff who serve a customer: one by number or as it was typed, and what is owed on all. */
 import { findCredit } from '../journal/index.ts'
 import { today } from '../shared/day.ts'
-import { Refusal, refuse, refuseField } from '../shared/refusal.ts'
+import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { ageOf, ages } from './age.ts'
 import { countGuesses, findTypedCodes } from './flows.ts'
 import type { CodeCheck } from './alarm-flows.ts'
-import { extendValidity, setBlocked, showOne } from './staff-flows.ts'
+import { showOne } from './staff-flows.ts'
 import { findOwed } from './list-store.ts'
 
 /** The code that was typed or scanned, in any state. Guesses count towards the limit, as those of travellers do. */
@@ -16,33 +14,6 @@ export async function showTyped(shop: CodeCheck, typed: string, caller: Caller) 
   await countGuesses(shop, caller, [typed])
   const [code = null] = await findTypedCodes(shop, [typed])
   return code ? showOne(shop, caller, code.id) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
-}
-
-export type CodesChange = { ids: number[]; blocked?: boolean; valid_until?: string; note: string }
-
-/**
- * The same change to several codes, one after the other. One to which it does not apply is left as it is and counted,
- * so the call may be repeated.
- */
-export async function changeCodes(shop: Pick<Shop, 'db' | 'keys' | 'now'>, input: CodesChange, caller: Caller) {
-  const { blocked, valid_until: until, note } = input
-  if ((blocked === undefined) === (until === undefined))
-    refuseField('blocked', 'ambiguous', 'Either block, or give a last day.')
-  const ids = [...new Set(input.ids)].sort((one, other) => one - other)
-  let changed = 0
-  for (const id of ids) {
-    try {
-      const before = await showOne(shop, caller, id)
-      const after =
-        until === undefined
-          ? await setBlocked(shop, id, { blocked: blocked!, note }, caller)
-          : await extendValidity(shop, id, { valid_until: until, note }, caller)
-      if (after.blocked !== before.blocked || after.valid_until !== before.valid_until) changed += 1
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
-  }
-  return { changed, skipped: ids.length - changed }
 }
 
 /**

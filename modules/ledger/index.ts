@@ -25,5 +25,6 @@ export {
   lockCodes,
   type Own,
 } from './store.ts'
-export { addCodes, type CodesInput, saveCodes } from './staff-flows.ts'
+export { changeCodesIn, type CodesChange, type CounterInput, redeemIn } from './code-change-flows.ts'
+export { addCodes, type CodesInput, countOf, makeCodes, saveCodes } from './staff-flows.ts'
 export { withConstantTime } from './validate-flows.ts'

@@ -15,6 +15,7 @@ export type CodeListRow = {
   issued_cents: number
   balance_cents: number
   held_cents: number
+  stays_issued: number
   stays_left: number
   valid_from: Day
   valid_until: Day
@@ -51,7 +52,7 @@ export async function listCodes(
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   const { rows } = await sql<CodeListRow>`
     select id, code_sealed, ${stateColumn(filter.today)} as state, campaign_id, deal_id, imported, blocked,
-      issued_cents, balance_cents, held_cents, stays_left, valid_from, valid_until, order_number, created_at
+      issued_cents, balance_cents, held_cents, stays_issued, stays_left, valid_from, valid_until, order_number, created_at
     from voucher_code ${where} order by id limit ${filter.limit} offset ${filter.offset}`.execute(db)
   const total = await countCodes(db, filter, where)
   return { rows, total }

@@ -1,15 +1,8 @@
 import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
-import { changeCodes, showLiability, showTyped } from './code-lookup-flows.ts'
-import {
-  extendValidity,
-  redeemAtCounter,
-  setBlocked,
-  showCodeList,
-  showEntries,
-  showOne,
-  showRedeemed,
-} from './staff-flows.ts'
+import { changeCodes, extendValidity, redeemAtCounter, setBlocked } from './code-change-flows.ts'
+import { showLiability, showTyped } from './code-lookup-flows.ts'
+import { showCodeList, showEntries, showOne, showRedeemed } from './staff-flows.ts'
 import { validate } from './validate-flows.ts'
 
 export const routes: Route[] = [

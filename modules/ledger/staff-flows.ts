@@ -1,31 +1,16 @@
-/**
- * What staff do with codes: import, make, take at the counter, block, extend. Each leaves a row in the audit log; none
- * names a code.
- */
+/** Codes as staff import, make and see them. What is made leaves a row in the audit log; none names a code. */
 import { addMonths, today } from '../shared/day.ts'
+import { times } from '../shared/money.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import { hashToken, seal, tokenHashes, unseal } from '../shared/secret.ts'
 import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
+import { allow, type Authority, byOne, type Giving, lockAllowance, orAsk, subjects } from '../approval/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { makeCode, maskCode, normaliseCode, showCode } from './code.ts'
 import type { codeKinds, codeStates } from './contract.ts'
-import { findTypedCodes } from './flows.ts'
-import { bookCounter, bookRenewal, unblockCode } from './journal-flows.ts'
-import { ineligibilityReason, refusalFor } from './redeemable.ts'
 import { type CodeListRow, findEntries, listCaptures, listCodes } from './list-store.ts'
-import {
-  blockCode,
-  captureAtCounter,
-  extendCode,
-  findKnownHashes,
-  type Issue,
-  issueCodes,
-  lockCodes,
-  type NewCode,
-} from './store.ts'
-
-export const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
+import { findKnownHashes, type Issue, issueCodes, type NewCode } from './store.ts'
 
 /** The shop's own codes are sealed in normalised form and shown in groups; imported ones are shown as they came. */
 export function readCode(shop: Pick<Shop, 'keys'>, sealed: string, imported: boolean): string {
@@ -139,37 +124,58 @@ export type CodedVoucher = {
 }
 
 /** All codes or none: one transaction, with the row in the audit log. */
-export async function saveCodes(
+export const saveCodes = (
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   voucher: CodedVoucher,
   input: CodesInput,
   caller: Caller,
   storeReply: StoreReply,
+): Promise<{ added: number; skipped: number }> =>
+  orAsk(shop, caller, () =>
+    shop.db.transaction().execute(async (trx) => {
+      const result = await makeCodes(shop, trx, voucher, input, byOne(caller))
+      await storeReply(trx, result)
+      return result
+    }),
+  )
+
+/** How many codes an input would make at most: those of a list that exist already are counted, too. */
+export const countOf = (input: CodesInput): number =>
+  input.generate ?? input.codes?.length ?? (input.csv === undefined ? 0 : codesOfCsv(input.csv).length)
+
+/** In the caller's transaction, of which it is the first step. */
+export async function makeCodes(
+  shop: Pick<Shop, 'keys' | 'now'>,
+  trx: Trx,
+  voucher: CodedVoucher,
+  input: CodesInput,
+  authority: Authority,
 ): Promise<{ added: number; skipped: number }> {
   const validFrom = today(shop.now())
-  return shop.db.transaction().execute(async (trx) => {
-    const result = await addCodes(shop, trx, input, {
-      voucherId: voucher.id,
-      dealId: voucher.deal_id,
-      orderNumber: null,
-      campaignId: null,
-      vatClass: voucher.vat_class,
-      cents: voucher.value_cents,
-      stays: 0,
-      validFrom,
-      validUntil: addMonths(validFrom, voucher.validity_months),
-      actor: actorOf(caller),
-      note: input.generate === undefined ? 'imported' : 'generated',
-    })
-    await writeAudit(trx, {
-      actor: actorOf(caller),
-      action: 'voucher.codes',
-      subject: `voucher:${voucher.id}`,
-      after: { ...result, how: input.generate === undefined ? 'imported' : 'generated' },
-    })
-    await storeReply(trx, result)
-    return result
+  const subject = subjects.voucher(voucher.id)
+  await lockAllowance(trx, authority, subject)
+  const giving: Giving = { kind: 'codes', subject, cents: times(voucher.value_cents, countOf(input)) }
+  await allow(shop, trx, authority, [giving], { payload: { voucher_id: voucher.id, ...input }, reason: voucher.name })
+  const result = await addCodes(shop, trx, input, {
+    voucherId: voucher.id,
+    dealId: voucher.deal_id,
+    orderNumber: null,
+    campaignId: null,
+    vatClass: voucher.vat_class,
+    cents: voucher.value_cents,
+    stays: 0,
+    validFrom,
+    validUntil: addMonths(validFrom, voucher.validity_months),
+    actor: authority.actor,
+    note: input.generate === undefined ? 'imported' : 'generated',
   })
+  await writeAudit(trx, {
+    actor: authority.actor,
+    action: 'voucher.codes',
+    subject,
+    after: { ...result, how: input.generate === undefined ? 'imported' : 'generated' },
+  })
+  return result
 }
 
 const viewOf = (shop: Pick<Shop, 'keys'>, caller: Caller, row: CodeListRow) => ({
@@ -217,102 +223,6 @@ export async function showOne(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: C
     rows: [row],
   } = await listCodes(shop.db, { id, limit: 1, offset: 0, today: today(shop.now()) })
   return row ? viewOf(shop, caller, row) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
-}
-
-/** At the counter staff see why a code cannot be used, for codes of every kind. */
-export async function redeemAtCounter(
-  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  input: { voucher_code: string; amount_cents: number; note: string },
-  caller: Caller,
-  storeReply: StoreReply,
-) {
-  const [code = null] = await findTypedCodes(shop, [input.voucher_code])
-  const reason = ineligibilityReason(code, today(shop.now()))
-  if (reason !== null) {
-    const why = refusalFor(reason, code ? { ...code, imported: false } : null)
-    refuse(why.status, why.code, why.message, { data: why.data })
-  }
-  const found = code!
-  return shop.db.transaction().execute(async (trx) => {
-    const cents = found.stay ? 0 : input.amount_cents
-    const taken = await captureAtCounter(trx, { codeId: found.id, cents, actor: actorOf(caller), note: input.note })
-    if (taken === null) {
-      const {
-        rows: [now],
-      } = await listCodes(trx, { id: found.id, limit: 1, offset: 0, today: today(shop.now()) })
-      return refuse(409, 'voucher_not_enough', 'There is not so much left on this voucher.', {
-        data: { available_cents: now!.balance_cents - now!.held_cents },
-      })
-    }
-    await bookCounter(trx, today(shop.now()), { codeId: found.id, cents, key: `voucher_use:counter:${taken}` })
-    await writeAudit(trx, {
-      actor: actorOf(caller),
-      action: 'voucher.redeemed',
-      subject: `voucher_code:${found.id}`,
-      after: { cents, note: input.note },
-    })
-    const {
-      rows: [row],
-    } = await listCodes(trx, { id: found.id, limit: 1, offset: 0, today: today(shop.now()) })
-    const answer = { id: found.id, redeemed_cents: cents, balance_cents: row!.balance_cents }
-    await storeReply(trx, answer)
-    return answer
-  })
-}
-
-export async function setBlocked(
-  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  id: number,
-  input: { blocked: boolean; note: string },
-  caller: Caller,
-) {
-  const before = await showOne(shop, caller, id)
-  await shop.db.transaction().execute(async (trx) => {
-    await lockCodes(trx, [id])
-    const by = { codeId: id, actor: actorOf(caller), note: input.note }
-    const hasChanged = input.blocked ? await blockCode(trx, { ...by, blocked: true }) : await unblockCode(shop, trx, by)
-    if (!hasChanged) {
-      if (!input.blocked && before.blocked)
-        refuse(
-          409,
-          'voucher_block_not_ours',
-          'This code is blocked because its money went back or is disputed. That block ends by itself, or never.',
-        )
-      return
-    }
-    await writeAudit(trx, {
-      actor: actorOf(caller),
-      action: input.blocked ? 'voucher.blocked' : 'voucher.unblocked',
-      subject: `voucher_code:${id}`,
-      before: { blocked: before.blocked },
-      after: input,
-    })
-  })
-  return showOne(shop, caller, id)
-}
-
-export async function extendValidity(
-  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  id: number,
-  input: { valid_until: string; note: string },
-  caller: Caller,
-) {
-  const before = await showOne(shop, caller, id)
-  await shop.db.transaction().execute(async (trx) => {
-    if (
-      !(await extendCode(trx, { codeId: id, validUntil: input.valid_until, actor: actorOf(caller), note: input.note }))
-    )
-      refuse(422, 'voucher_not_later', `This code is already valid until ${before.valid_until}.`)
-    if (input.valid_until >= today(shop.now())) await bookRenewal(trx, id, today(shop.now()))
-    await writeAudit(trx, {
-      actor: actorOf(caller),
-      action: 'voucher.extended',
-      subject: `voucher_code:${id}`,
-      before: { valid_until: before.valid_until },
-      after: input,
-    })
-  })
-  return showOne(shop, caller, id)
 }
 
 export async function showRedeemed(

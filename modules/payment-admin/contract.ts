@@ -48,11 +48,25 @@ const fields = {
     Type.Integer({
       minimum: 0,
       maximum: 100_000_000,
-      description: 'What staff refund beyond this sum waits for a second member of staff; null: nothing does',
+      description:
+        'What staff give away of one sale beyond the terms waits for a second member of staff above this sum; null: ' +
+        'nothing does',
     }),
   ),
 }
-const PaymentSettingShape = Type.Object({ ...fields, accounts: Type.Array(AccountShape), version: Type.Integer() })
+const staffApproval = Nullable(
+  Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000_000,
+    description: 'What one member of staff may give away alone in 30 days; null: ten times refund_approval_cents',
+  }),
+)
+const PaymentSettingShape = Type.Object({
+  ...fields,
+  staff_approval_cents: staffApproval,
+  accounts: Type.Array(AccountShape),
+  version: Type.Integer(),
+})
 export type PaymentSetting = Static<typeof PaymentSettingShape>
 
 export const getPaymentSetting = call({
@@ -65,6 +79,7 @@ export const getPaymentSetting = call({
 const Input = Type.Object(
   {
     ...fields,
+    staff_approval_cents: Type.Optional(staffApproval),
     accounts: Type.Optional(
       Type.Array(
         Type.Object(

@@ -23,6 +23,7 @@ const shown = (setting: Settings['payment']) => ({
   deposit_percent: setting.depositPercent,
   deposit_due_days: setting.depositDueDays,
   refund_approval_cents: setting.refundApprovalCents,
+  staff_approval_cents: setting.staffApprovalCents,
 })
 
 const lastEventAt = async (db: Db, account: Account): Promise<string | null> =>
@@ -124,6 +125,9 @@ export async function changePaymentSetting(
       depositPercent: setting.deposit_percent,
       depositDueDays: setting.deposit_due_days,
       refundApprovalCents: setting.refund_approval_cents,
+      // A client of before does not name it.
+      staffApprovalCents:
+        setting.staff_approval_cents === undefined ? before.staffApprovalCents : setting.staff_approval_cents,
     })
     for (const one of changed) await saveKeys(shop, trx, one, caller)
     await writeAudit(trx, {

@@ -47,7 +47,10 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   },
   reservation_event: { where: reservationOf, without: ['actor'] },
   reservation_note: { where: reservationOf, without: ['written_by'] },
-  refund_request: { where: reservationOf, without: ['key', 'requested_by', 'decided_by'] },
+  approval_request: {
+    where: reservationOf,
+    without: ['key', 'requested_by', 'decided_by', 'payload_sealed', 'fingerprint', 'subject'],
+  },
   cancellation_request: { where: reservationOf, without: ['asked_by', 'decided_by', 'supplier_penalty_cents'] },
   staff_task: { where: reservationOf, without: ['key', 'assigned_to', 'done_by'] },
   money_finding: { where: reservationOf, without: ['key', 'account', 'resolved_by'] },
@@ -89,6 +92,7 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
     without: ['key', 'message_id', 'attempts', 'next_at', 'due_at'],
     more: sql`jsonb_build_object('variables', variables - ${links})`,
   },
+  value_given: books,
   audit: {
     where: ({ email, reservations, orders }) =>
       sql`subject in ${among([

@@ -1,8 +1,8 @@
 /** Money that staff send back. */
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { StateShape } from '../booking/contract.ts'
 import { call } from '../shared/call.ts'
-import { Cents, Id, Line, Nullable } from '../shared/shapes.ts'
+import { Cents, Line, Nullable } from '../shared/shapes.ts'
 
 const Number = Type.String({ minLength: 1, maxLength: 40 })
 const Amount = Type.Integer({ minimum: 1, maximum: 100_000_000, description: 'Euro cents' })
@@ -92,35 +92,4 @@ export const paidElsewhere = call({
       reply: Type.Object({ reservationNumber: Number, paid_cents: Cents }),
     },
   ],
-})
-
-const RequestShape = Type.Object({
-  id: Id,
-  reservationNumber: Number,
-  amount_cents: Cents,
-  reason: Type.String(),
-  requested_at: Type.String({ format: 'date-time' }),
-  requested_by: Type.String(),
-  state: Type.Enum(['waiting', 'approved', 'declined']),
-  decided_at: Nullable(Type.String({ format: 'date-time' })),
-  decided_by: Nullable(Type.String()),
-  note: Type.String(),
-})
-export type RefundRequest = Static<typeof RequestShape>
-
-export const listRefundRequests = call({
-  method: 'GET',
-  path: '/refunds/requests',
-  summary: 'Refunds that needed a second member of staff: the waiting ones first, at most 100; of one reservation',
-  query: Type.Object({ reservationNumber: Type.Optional(Number) }),
-  access: [{ who: 'staff', permission: 'reservations.read', reply: Type.Array(RequestShape) }],
-})
-
-export const decideRefundRequest = call({
-  method: 'POST',
-  path: '/refunds/requests/:id/decide',
-  summary: 'Makes the refund that waits, or declines it; never by who asked for it',
-  params: Type.Object({ id: Id }),
-  body: Type.Object({ approve: Type.Boolean(), note: Line(500, 0) }, { additionalProperties: false }),
-  access: [{ who: 'staff', permission: 'payments.refund', reply: RequestShape }],
 })

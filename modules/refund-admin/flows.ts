@@ -1,4 +1,17 @@
 import {
+  allow,
+  type Authority,
+  byOne,
+  type Giving,
+  lockAllowance,
+  needsApproval,
+  orAsk,
+  recordGiven,
+  request,
+  subjects,
+} from '../approval/index.ts'
+import { writeAudit } from '../audit/index.ts'
+import {
   findReservation,
   emailVariables,
   lockReservation,
@@ -24,15 +37,13 @@ import {
 } from '../refund/index.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
-import { writeAudit } from '../audit/index.ts'
-import { askApproval, needsApproval } from './approval-flows.ts'
 import { findCompleted, insertCompleted } from './store.ts'
 
 type RefundTarget = { reservationNumber: string; amount_cents?: number }
 
 const unknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
 
-export async function previewRefund(shop: Pick<Shop, 'db'>, input: RefundTarget) {
+export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: RefundTarget, caller: Caller) {
   const reservation = (await findReservation(shop.db, input.reservationNumber.trim().toUpperCase())) ?? unknown()
   const { left, cents, back } = await sumsOf(shop.db, reservation.number, input.amount_cents)
   const { payments, open } = await findSendable(shop.db, reservation.number)
@@ -45,7 +56,11 @@ export async function previewRefund(shop: Pick<Shop, 'db'>, input: RefundTarget)
     card_cents: back.cardCents,
     voucher_cents: voucherCents(back),
     frozen: await hasUndecidedDispute(shop.db, reservation.number),
-    needs_approval: await needsApproval(shop.db, reservation.number, cents),
+    needs_approval: await needsApproval(
+      { db: shop.db, now: shop.now() },
+      caller.staff!.email,
+      givingOf(reservation.number, cents),
+    ),
     payments: open.map(({ id, leftCents }) => {
       const payment = payments.find((one) => one.id === id)!
       return {
@@ -108,14 +123,16 @@ export async function requireOwed(
 }
 
 export async function refundByStaff(
-  shop: SaleChange & Pick<Shop, 'db'>,
+  shop: SaleChange & Pick<Shop, 'db' | 'keys'>,
   input: RefundTarget & { reason: string; key: string },
   caller: Caller,
-) {
+): Promise<Refunded> {
   const number = input.reservationNumber.trim().toUpperCase()
   const fingerprint = `${number} ${input.amount_cents ?? 'all'}`
   if (!(await findReservation(shop.db, number))) unknown()
   return shop.db.transaction().execute(async (trx) => {
+    const authority = byOne(caller)
+    await lockAllowance(trx, authority)
     const reservation = await lockReservation(trx, number)
     const done = await previousReply<Omit<Refunded, 'waits'> & { waits?: boolean }>(
       trx,
@@ -126,10 +143,15 @@ export async function refundByStaff(
     // Answers of the version before do not say whether the refund waits: none did.
     if (done) return { ...done, waits: done.waits ?? false }
     const { cents, back } = await refundable(trx, reservation, input.amount_cents)
-    const by = caller.staff!.email
-    const reply = (await needsApproval(trx, number, cents))
-      ? await askApproval(shop, trx, { number, cents, reason: input.reason, key: input.key, by })
-      : await sendBack(shop, trx, reservation, back, input, by)
+    const giving = givingOf(number, cents)
+    const waits = await needsApproval({ db: trx, now: shop.now() }, authority.actor, giving)
+    if (waits) {
+      const { reason, key } = input
+      await request(shop, trx, giving, { payload: { cents, key }, reason, key, reservationNumber: number }, caller)
+    }
+    const reply = waits
+      ? { ...nothingSent, reservationNumber: number }
+      : await sendBack(shop, trx, reservation, back, input, authority)
     await insertCompleted(trx, 'refund', input.key, { fingerprint, reply })
     return reply
   })
@@ -142,6 +164,14 @@ export type Refunded = {
   voucher_cents: number
   waits: boolean
 }
+
+const nothingSent = { refund_cents: 0, card_cents: 0, voucher_cents: 0, waits: true }
+
+const givingOf = (number: string, cents: number): Giving => ({
+  kind: 'refund',
+  subject: subjects.reservation(number),
+  cents,
+})
 
 /** What would go back of a reservation that is locked; refuses where nothing may go back now. */
 export async function refundable(trx: Trx, reservation: Reservation, wanted: number | undefined) {
@@ -165,16 +195,21 @@ function requireRefundable({ state }: Reservation): void {
     refuse(409, 'reservation_not_settled', 'The reservation is not settled yet.')
 }
 
-/** What is sent again because a bank returned it was credited before, and is not credited once more. */
+/**
+ * Everything that goes back counts as given, to the card and to codes. What is sent again because a bank returned it
+ * was credited before, and is not credited once more.
+ */
 export async function sendBack(
   shop: SaleChange,
   trx: Trx,
   reservation: Reservation,
   back: Return,
   input: { reason: string; key: string },
-  by: string,
+  authority: Authority,
 ): Promise<Refunded> {
   const { number } = reservation
+  const by = authority.actor
+  await recordGiven(trx, shop.now(), authority, givingOf(number, allCents(back)))
   const { cents: toVoucher, prepaidCents } = await refundVouchers(shop, trx, number, {
     parts: back.vouchers,
     actor: by,
@@ -222,49 +257,69 @@ const refundsOf = async (db: Db, number: string) =>
     (await findPayments(db, { reservationNumber: number })).map((payment) => payment.id),
   )
 
+export type Elsewhere = { reservationNumber: string; note: string; key: string }
+type PaidElsewhere = { reservationNumber: string; paid_cents: number }
+
 /**
  * Records that staff paid out returned refunds another way: they are no longer owed, and neither a cancellation nor a
  * second refund sends them again. Always the whole amount owed.
  */
 export async function notePaidElsewhere(
-  shop: Pick<Shop, 'db' | 'now' | 'sales'>,
-  input: { reservationNumber: string; note: string; key: string },
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sales'>,
+  input: Elsewhere,
   caller: Caller,
-): Promise<{ reservationNumber: string; paid_cents: number }> {
+): Promise<PaidElsewhere> {
   const number = input.reservationNumber.trim().toUpperCase()
   if (!(await findReservation(shop.db, number))) unknown()
-  return shop.db.transaction().execute(async (trx) => {
-    await lockReservation(trx, number)
-    const done = await previousReply<{ reservationNumber: string; paid_cents: number }>(
-      trx,
-      'elsewhere',
-      input.key,
-      number,
-    )
-    if (done) return done
-    const { plan, cents: paidCents } = await requireOwed(trx, { reservationNumber: number })
-    for (const { paymentId, cents } of plan)
-      await bookOutsideRefund(shop, trx, {
-        paymentId,
-        providerId: `elsewhere:${input.key}:${paymentId}`,
-        amountCents: cents,
-        state: 'succeeded',
-        reason: 'elsewhere',
-      })
-    await finishRefunding(
-      shop,
-      trx,
-      { reservationNumber: number },
-      { actor: caller.staff!.email, reason: 'paid out another way' },
-    )
-    const reply = { reservationNumber: number, paid_cents: paidCents }
-    await insertCompleted(trx, 'elsewhere', input.key, { fingerprint: number, reply })
-    await writeAudit(trx, {
-      actor: caller.staff!.email,
-      action: 'payment.elsewhere',
-      subject: `reservation:${number}`,
-      after: { cents: reply.paid_cents, note: input.note },
-    })
-    return reply
+  return orAsk(shop, caller, () =>
+    shop.db.transaction().execute((trx) => notePaidElsewhereIn(shop, trx, input, byOne(caller))),
+  )
+}
+
+/** In the caller's transaction, of which it is the first step. */
+export async function notePaidElsewhereIn(
+  shop: Pick<Shop, 'now' | 'sales'>,
+  trx: Trx,
+  input: Elsewhere,
+  authority: Authority,
+): Promise<PaidElsewhere> {
+  const number = input.reservationNumber.trim().toUpperCase()
+  await lockAllowance(trx, authority)
+  await lockReservation(trx, number)
+  const done = await previousReply<PaidElsewhere>(trx, 'elsewhere', input.key, number)
+  if (done) return done
+  const sale = { reservationNumber: number }
+  const { plan, cents } = await requireOwed(trx, sale)
+  await allow(shop, trx, authority, [{ kind: 'paid_elsewhere', subject: subjects.reservation(number), cents }], {
+    payload: input,
+    reason: input.note,
+    reservationNumber: number,
   })
+  await bookElsewhere(shop, trx, { sale, plan, key: input.key, actor: authority.actor })
+  const reply = { reservationNumber: number, paid_cents: cents }
+  await insertCompleted(trx, 'elsewhere', input.key, { fingerprint: number, reply })
+  await writeAudit(trx, {
+    actor: authority.actor,
+    action: 'payment.elsewhere',
+    subject: subjects.reservation(number),
+    after: { cents, note: input.note },
+  })
+  return reply
+}
+
+/** Books what is owed as paid out, of a reservation or a voucher order. */
+export async function bookElsewhere(
+  shop: Pick<Shop, 'now' | 'sales'>,
+  trx: Trx,
+  paid: { sale: Sale; plan: { paymentId: number; cents: number }[]; key: string; actor: string },
+): Promise<void> {
+  for (const { paymentId, cents } of paid.plan)
+    await bookOutsideRefund(shop, trx, {
+      paymentId,
+      providerId: `elsewhere:${paid.key}:${paymentId}`,
+      amountCents: cents,
+      state: 'succeeded',
+      reason: 'elsewhere',
+    })
+  await finishRefunding(shop, trx, paid.sale, { actor: paid.actor, reason: 'paid out another way' })
 }

@@ -2,17 +2,12 @@ import { type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
 import { notePaidElsewhere, previewRefund, refundByStaff } from './flows.ts'
 import { isVoucherOrderNumber } from '../voucher/index.ts'
-import { decideOnRequest, listRequests } from './request-flows.ts'
 import { noteOrderPaidElsewhere, refundOrderAgain } from './order-flows.ts'
 
 export const routes: Route[] = [
-  route(contract.refundPreview, async ({ body }, { shop }) => previewRefund(shop, body)),
+  route(contract.refundPreview, async ({ body }, { shop, caller }) => previewRefund(shop, body, caller)),
   route(contract.makeRefund, async ({ body }, { shop, caller }) =>
     (isVoucherOrderNumber(body.reservationNumber) ? refundOrderAgain : refundByStaff)(shop, body, caller),
-  ),
-  route(contract.listRefundRequests, async ({ query }, { shop }) => listRequests(shop, query)),
-  route(contract.decideRefundRequest, async ({ params, body }, { shop, caller }) =>
-    decideOnRequest(shop, params.id, body, caller),
   ),
   route(contract.paidElsewhere, async ({ body }, { shop, caller }) =>
     (isVoucherOrderNumber(body.reservationNumber) ? noteOrderPaidElsewhere : notePaidElsewhere)(shop, body, caller),

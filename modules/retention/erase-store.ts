@@ -61,7 +61,7 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   )
   await sql`delete from reservation_note where reservation_number in (${list})`.execute(db)
   await sql`update staff_task set note = '' where note <> '' and reservation_number in (${list})`.execute(db)
-  await sql`update refund_request set reason = 'erased', note = '' where reservation_number in (${list})`.execute(db)
+  await sql`update approval_request set reason = 'erased', note = '' where reservation_number in (${list})`.execute(db)
   await sql`update money_finding set resolution = '' where resolution <> ''
     and reservation_number in (${list})`.execute(db)
   await eraseTraces(db, numbers)

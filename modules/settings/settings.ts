@@ -8,8 +8,10 @@ export type PaymentSettings = {
   methods: string[]
   depositPercent: number
   depositDueDays: number
-  /** What staff send back beyond this sum waits for a second member of staff; null: nothing does. */
+  /** What staff give of a sale beyond its terms waits for a second member of staff above this; null: no limit. */
   refundApprovalCents: number | null
+  /** What one member of staff may give away in 30 days alone; null: ten times the sum of a sale. */
+  staffApprovalCents: number | null
 }
 
 export type SgrSettings = { sgr_logo: string | null; text: string }
@@ -70,6 +72,7 @@ export const defaultSettings: Settings = {
     depositPercent: 0,
     depositDueDays: 42,
     refundApprovalCents: null,
+    staffApprovalCents: null,
   },
   // The pages say what the law asks for in each language; `text` is what this shop wants to add, as it is written.
   sgr: { sgr_logo: null, text: '' },

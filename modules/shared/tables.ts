@@ -44,6 +44,24 @@ export type AdditionalInfoTable = {
   updated_by: string | null
 }
 
+export type ApprovalRequestTable = {
+  id: GeneratedAlways<number>
+  reservation_number: string | null
+  amount_cents: number | null
+  reason: string
+  key: string
+  requested_at: Date
+  requested_by: string
+  state: Generated<string>
+  decided_at: Date | null
+  decided_by: string | null
+  note: Generated<string>
+  kind: string
+  subject: string
+  payload_sealed: Generated<string>
+  fingerprint: Generated<string>
+}
+
 export type AuditTable = {
   id: GeneratedAlways<number>
   at: Generated<Date>
@@ -601,20 +619,6 @@ export type RefundTable = {
   updated_at: Generated<Date>
 }
 
-export type RefundRequestTable = {
-  id: GeneratedAlways<number>
-  reservation_number: string
-  amount_cents: number
-  reason: string
-  key: string
-  requested_at: Date
-  requested_by: string
-  state: Generated<string>
-  decided_at: Date | null
-  decided_by: string | null
-  note: Generated<string>
-}
-
 export type ReservationTable = {
   number: string
   state: string
@@ -863,6 +867,16 @@ export type SupplierMessageTable = {
   received_at: Generated<Date>
 }
 
+export type ValueGivenTable = {
+  id: GeneratedAlways<number>
+  given_at: Date
+  given_by: string
+  kind: string
+  subject: string
+  amount_cents: number
+  approval_id: number | null
+}
+
 export type VoucherTable = {
   id: GeneratedAlways<number>
   slug: string
@@ -994,6 +1008,7 @@ export type Tables = {
   activity: ActivityTable
   activity_pricing: ActivityPricingTable
   additional_info: AdditionalInfoTable
+  approval_request: ApprovalRequestTable
   audit: AuditTable
   banner: BannerTable
   bulk_change: BulkChangeTable
@@ -1039,7 +1054,6 @@ export type Tables = {
   rate_snapshot: RateSnapshotTable
   reference_item: ReferenceItemTable
   refund: RefundTable
-  refund_request: RefundRequestTable
   reservation: ReservationTable
   reservation_event: ReservationEventTable
   reservation_note: ReservationNoteTable
@@ -1062,6 +1076,7 @@ export type Tables = {
   supplier_attempt: SupplierAttemptTable
   supplier_exchange: SupplierExchangeTable
   supplier_message: SupplierMessageTable
+  value_given: ValueGivenTable
   voucher: VoucherTable
   voucher_campaign: VoucherCampaignTable
   voucher_code: VoucherCodeTable

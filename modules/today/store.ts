@@ -50,7 +50,7 @@ const stillTrue = sql`coalesce(case t.kind
   when 'mail_failed' then exists (
     select from mail where mail.id = split_part(t.key, ':', 2)::bigint and mail.state = 'failed')
   when 'refund_approval' then exists (
-    select from refund_request q where q.id = split_part(t.key, ':', 2)::bigint and q.state = 'waiting')
+    select from approval_request q where q.id = split_part(t.key, ':', 2)::bigint and q.state = 'waiting')
   when 'change_set_refused' then exists (
     select from change_set s where s.id = split_part(t.key, ':', 2)::bigint and s.refusals is not null)
   when 'gift_due' then exists (

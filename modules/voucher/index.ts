@@ -5,6 +5,12 @@ export {
 } from './after-sale-flows.ts'
 export { freezeOrderCodes, unfreezeOrderCodes, writeOffReturned } from './freeze-flows.ts'
 export { expireOrder } from './flows.ts'
+export {
+  createVoucherIn,
+  editVoucherIn,
+  type NewProduct,
+  type ProductChange,
+} from './product-flows.ts'
 export { voucherOrderSale } from './sale-flows.ts'
 export { voucherMail } from './mail-flows.ts'
 export {

@@ -1,12 +1,13 @@
 /** Vouchers as products, and their orders as staff see them. */
 import type { Static } from 'typebox'
+import { allow, type Authority, byOne, type Giving, lockAllowance, orAsk, subjects } from '../approval/index.ts'
 import { findDealById } from '../deal/index.ts'
 import { imageOf } from '../media/image.ts'
 import { addMonths, type Day, today } from '../shared/day.ts'
 import { cleanHtml } from '../shared/html.ts'
 import { json } from '../shared/json.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
-import type { Caller, Shop } from '../shared/shop.ts'
+import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { StaffVoucherShape, VoucherShape } from './contract.ts'
@@ -114,7 +115,7 @@ function valuesOf({ description, deals_id, selling_price, vat_parts, ...same }: 
  * not chosen anew: its voucher would never be on sale. One that went to partners later may still be changed.
  */
 async function requireWhole(
-  shop: Pick<Shop, 'db' | 'pictures'>,
+  shop: Pick<Shop, 'pictures'> & { db: Db },
   input: ProductInput,
   before?: ProductRow,
 ): Promise<void> {
@@ -142,6 +143,9 @@ async function requireWhole(
     refuseField('picture', 'unknown', 'There is no such picture.')
 }
 
+/** Vouchers that are made for less than they are worth: their sums count together. */
+const newVoucher = 'voucher:new'
+
 const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -151,65 +155,112 @@ const slugOf = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 60) || 'voucher'
 
+export type NewProduct = ProductInput & { name: string; value_cents: number; selling_price: number }
+export type ProductChange = ProductInput & { version?: number }
+
 export async function createVoucher(
-  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
-  input: ProductInput & { name: string; value_cents: number; selling_price: number },
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'pictures'>,
+  input: NewProduct,
   caller: Caller,
 ): Promise<StaffVoucherView> {
-  await requireWhole(shop, input)
-  const id = await shop.db.transaction().execute(async (trx) => {
-    const values = {
-      kind: 'value',
-      ...valuesOf(input),
-      name: input.name,
-      value_cents: input.value_cents,
-      selling_price_cents: input.selling_price,
-    }
-    for (let attempt = 1; ; attempt += 1) {
-      const made = await insertProduct(trx, {
-        ...values,
-        slug: attempt === 1 ? slugOf(input.name) : `${slugOf(input.name)}-${attempt}`,
-      })
-      if (made === null) continue
-      await writeAudit(trx, {
-        actor: caller.staff!.email,
-        action: 'voucher.created',
-        subject: `voucher:${made}`,
-        after: input,
-      })
-      return made
-    }
-  })
+  const id = await orAsk(shop, caller, () =>
+    shop.db.transaction().execute((trx) => createVoucherIn(shop, trx, input, byOne(caller))),
+  )
   return showVoucher(shop, id, caller)
 }
 
+/** In the caller's transaction, of which it is the first step. */
+export async function createVoucherIn(
+  shop: Pick<Shop, 'now' | 'pictures'>,
+  trx: Trx,
+  input: NewProduct,
+  authority: Authority,
+): Promise<number> {
+  await lockAllowance(trx, authority, newVoucher)
+  await requireWhole({ db: trx, pictures: shop.pictures }, input)
+  const cents = discountOf({ active: input.active ?? true, ...input })
+  await allow(shop, trx, authority, givingOf(newVoucher, cents), { payload: { input }, reason: input.name })
+  const values = {
+    kind: 'value',
+    ...valuesOf(input),
+    name: input.name,
+    value_cents: input.value_cents,
+    selling_price_cents: input.selling_price,
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    const made = await insertProduct(trx, {
+      ...values,
+      slug: attempt === 1 ? slugOf(input.name) : `${slugOf(input.name)}-${attempt}`,
+    })
+    if (made === null) continue
+    await writeAudit(trx, {
+      actor: authority.actor,
+      action: 'voucher.created',
+      subject: subjects.voucher(made),
+      after: input,
+    })
+    return made
+  }
+}
+
+/** What every sale of a voucher gives away: it is worth more than it costs. */
+const discountOf = (voucher: { active: boolean; value_cents: number; selling_price: number }): number =>
+  voucher.active ? Math.max(0, voucher.value_cents - voucher.selling_price) : 0
+
+const givingOf = (subject: string, cents: number): Giving[] =>
+  cents > 0 ? [{ kind: 'voucher_price', subject, cents }] : []
+
 export async function editVoucher(
-  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'pictures'>,
   id: number,
-  { version, ...input }: ProductInput & { version?: number },
+  input: ProductChange,
   caller: Caller,
 ): Promise<StaffVoucherView> {
-  await shop.db.transaction().execute(async (trx) => {
-    await lockProduct(trx, id)
-    const [before] = await findProducts(trx, { id, activeOnly: false, figures: true })
-    if (!before) return unknown()
-    if (version !== undefined && version !== before.version)
-      refuse(409, 'record_changed', 'Someone else has changed this voucher meanwhile.', {
-        data: { current: viewOf(shop, before) },
-      })
-    await requireWhole({ db: trx, pictures: shop.pictures }, input, before)
-    await changeProduct(trx, id, valuesOf(input))
-    const [after] = await findProducts(trx, { id, activeOnly: false, figures: true })
-    await writeAudit(trx, {
-      actor: caller.staff!.email,
-      action: 'voucher.changed',
-      subject: `voucher:${id}`,
-      before,
-      after,
-    })
-  })
+  await orAsk(shop, caller, () =>
+    shop.db.transaction().execute((trx) => editVoucherIn(shop, trx, id, input, byOne(caller))),
+  )
   return showVoucher(shop, id, caller)
 }
+
+/** In the caller's transaction, of which it is the first step. */
+export async function editVoucherIn(
+  shop: Pick<Shop, 'now' | 'pictures'>,
+  trx: Trx,
+  id: number,
+  { version, ...input }: ProductChange,
+  authority: Authority,
+): Promise<void> {
+  await lockAllowance(trx, authority)
+  await lockProduct(trx, id)
+  const [before] = await findProducts(trx, { id, activeOnly: false, figures: true })
+  if (!before) return unknown()
+  if (version !== undefined && version !== before.version)
+    refuse(409, 'record_changed', 'Someone else has changed this voucher meanwhile.', {
+      data: { current: viewOf(shop, before) },
+    })
+  await requireWhole({ db: trx, pictures: shop.pictures }, input, before)
+  const was = { active: before.active, value_cents: before.value_cents, selling_price: before.selling_price_cents }
+  const more = discountOf({ ...was, ...definedOf(input) }) - discountOf(was)
+  await allow(shop, trx, authority, givingOf(subjects.voucher(id), more), {
+    payload: { id, input },
+    reason: before.name,
+  })
+  await changeProduct(trx, id, valuesOf(input))
+  const [after] = await findProducts(trx, { id, activeOnly: false, figures: true })
+  await writeAudit(trx, {
+    actor: authority.actor,
+    action: 'voucher.changed',
+    subject: subjects.voucher(id),
+    before,
+    after,
+  })
+}
+
+const definedOf = ({ active, value_cents, selling_price }: ProductInput) => ({
+  ...(active === undefined ? {} : { active }),
+  ...(value_cents === undefined ? {} : { value_cents }),
+  ...(selling_price === undefined ? {} : { selling_price }),
+})
 
 export async function removeVoucher(shop: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
   const [before] = await findProducts(shop.db, { id, activeOnly: false, figures: false })

@@ -25,12 +25,15 @@ export const layers: readonly { slices: readonly string[]; what: string }[] = [
     what: 'know nothing but `shared`: pure prices and VAT, and what every slice may write or hold',
   },
   {
-    slices: ['settings', 'deal', 'hotel', 'ledger', 'payment', 'picture'],
-    what: 'what is set, sold, supplied and paid, and what codes are worth; payments know a sale as a port only',
+    slices: ['settings', 'deal', 'hotel', 'payment', 'picture'],
+    what: 'what is set, sold, supplied and paid; payments know a sale as a port only',
   },
+  { slices: ['approval'], what: 'what staff give away beyond the terms, and what waits for a second one' },
   {
-    slices: ['mail', 'reference', 'refund'],
-    what: 'queue and templates, which know nothing of the trade; categories and themes; refunds of payments',
+    slices: ['ledger', 'mail', 'reference', 'refund'],
+    what:
+      'what codes are worth; queue and templates, which know nothing of the trade; categories and themes; refunds of ' +
+      'payments',
   },
   {
     slices: ['activity', 'dispute', 'staff', 'saved-view', 'content', 'newsletter'],
@@ -62,6 +65,7 @@ export const layers: readonly { slices: readonly string[]; what: string }[] = [
     ],
     what: 'what staff send back by hand, see of a sale or a person and decide today; accounts; many deals; files',
   },
+  { slices: ['approval-admin'], what: 'what a second member of staff decides on' },
   { slices: ['client'], what: 'the table of all calls and the typed client' },
 ]
 

@@ -87,9 +87,9 @@ async function live(who: Somebody) {
     values (${`t:${number}`}, 'mail_failed', ${number}, 'A mail', ${`spoke to ${name} ${surname}`}, now())`.execute(db)
   await sql`insert into purchase_event (order_number, visitor, event, claimed_at)
     values (${number}, gen_random_uuid(), '{}', now())`.execute(db)
-  await sql`insert into refund_request (reservation_number, amount_cents, reason, key, requested_at, requested_by,
+  await sql`insert into approval_request (kind, subject, reservation_number, amount_cents, reason, key, requested_at, requested_by,
       state, decided_at, decided_by, note)
-    values (${number}, 500, ${reason}, gen_random_uuid(), now(), 'a@b.nl', 'declined', now(), 'c@b.nl', ${reason})`.execute(
+    values ('refund', ${`reservation:${number}`}, ${number}, 500, ${reason}, gen_random_uuid(), now(), 'a@b.nl', 'declined', now(), 'c@b.nl', ${reason})`.execute(
     db,
   )
   const gift = await buyVouchers(shop, {
@@ -191,8 +191,8 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
     'reservation.user_ip',
     'reservation_note.text',
     'staff_task.note',
-    'refund_request.reason',
-    'refund_request.note',
+    'approval_request.reason',
+    'approval_request.note',
     'mail.recipient',
     'mail.variables',
     'mail.key',
@@ -234,7 +234,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   for (const [table, count] of Object.entries({
     reservation: 1,
     reservation_note: 1,
-    refund_request: 1,
+    approval_request: 1,
     voucher_order: 2,
     subscriber: 1,
     contact_message: 1,

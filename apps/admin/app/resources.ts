@@ -154,8 +154,8 @@ export const resources = {
     calls: { list: 'GET /payment-setting', one: 'GET /payment-setting', update: 'POST /payment-setting' },
     read: 'settings.read',
     write: 'settings.write',
-    fields: ['methods', 'deposit_percent', 'deposit_due_days', 'refund_approval_cents'],
-    nullable: ['refund_approval_cents'],
+    fields: ['methods', 'deposit_percent', 'deposit_due_days', 'refund_approval_cents', 'staff_approval_cents'],
+    nullable: ['refund_approval_cents', 'staff_approval_cents'],
     toRecord: (reply) => ({ ...reply, id: 'payment' }),
   },
   brand: {

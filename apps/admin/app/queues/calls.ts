@@ -8,7 +8,11 @@ export type Finding = Reply<'GET /moneyInbox'>['items'][number]
 export type Balance = Reply<'GET /overdueBalances'>['items'][number]
 export type Dispute = Reply<'GET /disputes'>['items'][number]
 export type Mail = Reply<'GET /failedMails'>['items'][number]
+export type Approval = Reply<'GET /approvals'>['items'][number]
 export type Exchange = Reply<'GET /supplierExchanges'>['items'][number]
 
 export const resolveFinding = (id: number, action: 'note' | 'refund', note: string) =>
   officeClient()('POST /moneyInbox/:id/resolve', { params: { id }, body: { action, note } })
+
+export const decideApproval = (id: number, approve: boolean, note: string) =>
+  officeClient()('POST /approvals/:id/decide', { params: { id }, body: { approve, note } })

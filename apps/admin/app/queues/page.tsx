@@ -1,4 +1,4 @@
-/** What went wrong and waits for somebody: overdue balances, money, disputes, mails, and the supplier's exchanges. */
+/** What waits for somebody: requests, overdue balances, money, disputes, mails, and the supplier's exchanges. */
 import { Button, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
@@ -13,9 +13,19 @@ import { useRefusal } from '../refusal.ts'
 import { ActionDialog } from '../reservations/action-dialog.tsx'
 import { resendMail } from '../reservations/calls.ts'
 import { State } from '../reservations/state.tsx'
-import { type Balance, type Dispute, type Exchange, type Finding, type Mail, resolveFinding } from './calls.ts'
+import { ApprovalRow } from './approvals.tsx'
+import {
+  type Approval,
+  type Balance,
+  type Dispute,
+  type Exchange,
+  type Finding,
+  type Mail,
+  resolveFinding,
+} from './calls.ts'
 
 const queues = {
+  approvals: 'GET /approvals',
   money: 'GET /moneyInbox',
   overdue: 'GET /overdueBalances',
   disputes: 'GET /disputes',
@@ -26,13 +36,20 @@ type Queue = keyof typeof queues
 const names = Object.keys(queues) as Queue[]
 const perPage = 25
 /** Only what is not settled. */
-const narrowed: Partial<Record<Queue, object>> = { money: { state: 'open' }, disputes: { open: true } }
+const narrowed: Partial<Record<Queue, object>> = {
+  approvals: { state: 'waiting' },
+  money: { state: 'open' },
+  disputes: { open: true },
+}
 
 export default function Queues() {
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
   const wanted = search.get('show')
-  const queue = names.find((name) => name === wanted) ?? 'money'
+  const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
+  const { canAccess: mayWriteVouchers = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
+  const shown = names.filter((name) => name !== 'approvals' || mayRefund || mayWriteVouchers)
+  const queue = shown.find((name) => name === wanted) ?? 'money'
   return (
     <>
       <PageHead
@@ -40,7 +57,7 @@ export default function Queues() {
         lead={translate('resources.queues.lead')}
       />
       <div className="views" role="group" aria-label={translate('queue.which')}>
-        {names.map((name) => (
+        {shown.map((name) => (
           <button key={name} type="button" aria-pressed={name === queue} onClick={() => setSearch({ show: name })}>
             {translate(`queue.${name}`)}
           </button>
@@ -72,6 +89,8 @@ function Rows({ queue }: { queue: Queue }) {
   return (
     <>
       <ul className="history">
+        {queue === 'approvals' &&
+          (data.items as Approval[]).map((row) => <ApprovalRow key={row.id} row={row} load={load} />)}
         {queue === 'money' && (data.items as Finding[]).map((row) => <FindingRow key={row.id} row={row} load={load} />)}
         {queue === 'overdue' &&
           (data.items as Balance[]).map((row) => <BalanceRow key={row.reservationNumber} row={row} />)}

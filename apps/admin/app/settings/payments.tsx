@@ -13,6 +13,7 @@ const names = {
   deposit_percent: 'payments.deposit',
   deposit_due_days: 'payments.dueDays',
   refund_approval_cents: 'payments.approval',
+  staff_approval_cents: 'payments.staffApproval',
 }
 const asked = [required('problem.required')]
 
@@ -66,6 +67,13 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
             source="refund_approval_cents"
             label="payments.approval"
             helperText="payments.approvalHelp"
+            readOnly={readOnly}
+            {...inEurosOrEmpty}
+          />
+          <NumberInput
+            source="staff_approval_cents"
+            label="payments.staffApproval"
+            helperText="payments.staffApprovalHelp"
             readOnly={readOnly}
             {...inEurosOrEmpty}
           />

@@ -1,0 +1,13 @@
+export {
+  allow,
+  type Authority,
+  byOne,
+  lockAllowance,
+  needsApproval,
+  orAsk,
+  payloadOf,
+  recordGiven,
+  request,
+} from './flows.ts'
+export { type ApprovalKind, approvalKindNames, approvalKinds, type Giving, subjects } from './kinds.ts'
+export { decideRequest, findRequest, findRequests, type StoredRequest } from './request-store.ts'

@@ -1,0 +1,1 @@
+export { addCampaignIn, type CampaignChange, updateCampaignIn, type WholeInput as WholeCampaign } from './flows.ts'
