@@ -45,16 +45,16 @@ export function createDatabaseSessionStore(db: Kysely<Tables>, now: () => Date =
     async clear(sessionId) {
       await db.deleteFrom('session_value').where('session_id', '=', sessionId).execute()
     },
-    async count(key, windowSeconds) {
+    async count(key, windowSeconds, amount = 1) {
       await cleanNowAndThen()
       const at = now()
       const over = sql<boolean>`rate_limit.resets_at <= ${at}::timestamptz`
       const row = await db
         .insertInto('rate_limit')
-        .values({ key, hits: 1, resets_at: addSeconds(at, windowSeconds) })
+        .values({ key, hits: amount, resets_at: addSeconds(at, windowSeconds) })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
-            hits: sql`case when ${over} then 1 else rate_limit.hits + 1 end`,
+            hits: sql`case when ${over} then ${amount}::int else rate_limit.hits + ${amount}::int end`,
             resets_at: sql`case when ${over} then excluded.resets_at else rate_limit.resets_at end`,
           }),
         )

@@ -81,11 +81,11 @@ export function createFallbackSessionStore(
         },
         () => database.clear(sessionId),
       ),
-    count: (key, windowSeconds) =>
+    count: (key, windowSeconds, amount = 1) =>
       asked(
-        () => redis.count(key, windowSeconds),
+        () => redis.count(key, windowSeconds, amount),
         async () => {
-          const { hits, resetsInSeconds } = await database.count(key, windowSeconds)
+          const { hits, resetsInSeconds } = await database.count(key, windowSeconds, amount)
           return { hits: hits * 2, resetsInSeconds }
         },
       ),

@@ -18,8 +18,8 @@ const keepScript = `
   return 1`
 
 const countScript = `
-  local hits = redis.call('incr', KEYS[1])
-  if hits == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+  local hits = redis.call('incrby', KEYS[1], ARGV[2])
+  if hits == tonumber(ARGV[2]) then redis.call('pexpire', KEYS[1], ARGV[1]) end
   return { hits, redis.call('pttl', KEYS[1]) }`
 
 /**
@@ -65,14 +65,15 @@ export function createRedisSessionStore(
     async clear(sessionId) {
       await answered(redis.del(sessionKey(sessionId)))
     },
-    async count(key, windowSeconds) {
+    async count(key, windowSeconds, amount = 1) {
       const [hits, leftMs] = (await answered(
-        redis.eval(countScript, 1, `${prefix}limit:${key}`, windowSeconds * 1000),
+        redis.eval(countScript, 1, `${prefix}limit:${key}`, windowSeconds * 1000, amount),
       )) as [number, number]
       return { hits, resetsInSeconds: Math.max(1, Math.ceil(leftMs / 1000)) }
     },
     counted: async (key) => Number(await answered(redis.get(`${prefix}limit:${key}`))),
-    check: async () => void (await answered(redis.ping())),
+    // A write: a Redis that is full or cannot save refuses it, and still answers a ping.
+    check: async () => void (await answered(redis.set(`${prefix}check`, 1, 'EX', 60))),
     close: async () => redis.disconnect(),
   }
 }

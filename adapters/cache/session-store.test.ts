@@ -95,6 +95,15 @@ describe.each(stores)('stored in %s', (_, sessionStore) => {
     expect(await sessionStore.counted(key)).toBe(0)
     expect(await sessionStore.count(key, 1)).toEqual({ hits: 1, resetsInSeconds: 1 })
   })
+
+  test('amounts are counted as well, from the first on', async () => {
+    const key = `quota:${randomUUID()}`
+    expect(await sessionStore.count(key, 60, 64)).toMatchObject({ hits: 64, resetsInSeconds: 60 })
+    expect((await sessionStore.count(key, 60, 3)).hits).toBe(67)
+    expect((await sessionStore.count(key, 60)).hits).toBe(68)
+  })
+
+  test('it says that it takes what is written', () => expect(sessionStore.check()).resolves.toBeUndefined())
 })
 
 test('in the database a value ends after 30 days, and what has ended is removed', async () => {

@@ -23,6 +23,7 @@ import { addOpenApi, serveOpenApi } from './openapi.ts'
 import { addPictures } from './pictures.ts'
 import { reactBuild } from './react-build.ts'
 import { registerCalls } from './register.ts'
+import { watchSessions } from './session-health.ts'
 import { addResponseHooks } from './responses.ts'
 import { makeShedding } from './shedding.ts'
 import { limitUnfinished } from './slow-requests.ts'
@@ -126,11 +127,15 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
     },
     { prefix: '/api' },
   )
-  app.get('/api/health', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .send({ status: 200, message: 'OK', data: options.pages ? { react: reactBuild(), ...startMark() } : null }),
-  )
+  const sessions = watchSessions(shop)
+  app.get('/api/health', async (_request, reply) => {
+    const store = await sessions.state()
+    return reply.header('cache-control', 'no-store').send({
+      status: 200,
+      message: store === 'ok' ? 'OK' : 'degraded',
+      data: { sessions: store, ...(options.pages ? { react: reactBuild(), ...startMark() } : {}) },
+    })
+  })
   for (const path of ['/ready', '/api/ready']) {
     app.get(path, async (_request, reply) => {
       const ready = !traffic.isDraining() && (await options.ready())

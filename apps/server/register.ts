@@ -11,6 +11,7 @@ import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { isTooDeep, unwritable } from '@tussenuit/modules/shared/writable.ts'
 import { callerOf, header, authorize } from './access.ts'
 import { countAttempt, isAdmitted } from './limits.ts'
+import { countInQuota } from './quotas.ts'
 import { incompleteHeader, isOfPage } from './local-fetch.ts'
 import { closedSeconds, type Opening } from './opening.ts'
 
@@ -58,6 +59,8 @@ function registerCall(
           retryAfterSeconds: closedSeconds,
         })
       if (limits && call.limit) await countAttempt(shop, call.limit, caller.ip)
+      if (limits && call.quota && !caller.staff)
+        await countInQuota(shop, call.quota, caller.ip, announcedBytes(request, call))
       known.set(request, { caller, access })
     },
     preValidation: async (request) => {
@@ -117,6 +120,12 @@ const kilobyte = 1024
 /** Imports and texts of staff are long; bodies of anonymous callers are limited to a short length. */
 export const bodyBytesOf = (call: Call): number =>
   call.bodyBytes ?? (call.access.every((access) => access.who === 'staff') ? kilobyte * kilobyte : 64 * kilobyte)
+
+/** Of the body that comes: what the client says, or what is let in at most. */
+function announcedBytes(request: FastifyRequest, call: Call): number {
+  const announced = Number(request.headers['content-length'])
+  return Number.isFinite(announced) ? announced : bodyBytesOf(call)
+}
 
 /**
  * Secure where the shop is reached by https: by its public address, also behind a proxy that forwards nothing of the

@@ -66,6 +66,7 @@ export const preReservation = call({
     reservationNumber: Type.Optional(Type.String({ maxLength: 40 })),
   }),
   limit: 'booking',
+  quota: 'drafts',
   access: [
     {
       who: 'public',
@@ -365,6 +366,7 @@ export const sendBookingLink = call({
     'Mails the link that opens a reservation to the address on record, where number and address belong ' +
     'together; always the same answer',
   limit: 'newsletter',
+  quota: 'messages',
   body: Type.Object({ reservationNumber: Number, email: Email }),
   access: [{ who: 'public', reply: Nothing }],
 })

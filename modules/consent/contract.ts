@@ -10,6 +10,7 @@ export const logCookieChoice = call({
   summary: 'Keeps the proof of a choice about cookies',
   body: Choice,
   limit: 'log',
+  quota: 'lines',
   access: [{ who: 'public', reply: Nothing }],
 })
 
@@ -22,5 +23,6 @@ export const countPurchase = call({
   summary: 'Counts a paid sale once, for visitors who agreed to it',
   body: Type.Object({ order_number: Line(20) }),
   limit: 'log',
+  quota: 'lines',
   access: [{ who: 'public', reply: Counted }],
 })

@@ -81,5 +81,6 @@ export const sendContactMessage = call({
   summary: 'A message to the shop',
   body: ContactInput,
   limit: 'newsletter',
+  quota: 'messages',
   access: [{ who: 'public', reply: Nothing }],
 })

@@ -9,6 +9,7 @@ export const saveGuestEmails = call({
   summary: 'Asks for the newsletter (footer)',
   body,
   limit: 'newsletter',
+  quota: 'subscribers',
   access: [{ who: 'public', reply: Nothing }],
 })
 export const activateEmail = call({
@@ -17,6 +18,7 @@ export const activateEmail = call({
   summary: 'Asks for the newsletter (home)',
   body,
   limit: 'newsletter',
+  quota: 'subscribers',
   access: [{ who: 'public', reply: Nothing }],
 })
 const params = Type.Object({ token: Type.String({ minLength: 20, maxLength: 100 }) })

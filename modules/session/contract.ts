@@ -26,6 +26,7 @@ export const keepValue = call({
   body: StoredValue,
   bodyBytes: valueBytes + 1024,
   limit: 'session',
+  quota: 'stored',
   access: [{ who, reply: Nothing }],
 })
 export const findValue = call({
@@ -42,6 +43,7 @@ export const replaceValue = call({
   body: StoredValue,
   bodyBytes: valueBytes + 1024,
   limit: 'session',
+  quota: 'stored',
   access: [{ who, reply: Nothing }],
 })
 export const dropValue = call({
@@ -70,5 +72,6 @@ export const writeLog = call({
   summary: 'A line for the log',
   body: Type.Object({ message: Type.String({ minLength: 1, maxLength: 1000 }), data: Type.Optional(Type.Unknown()) }),
   limit: 'log',
+  quota: 'lines',
   access: [{ who: 'public', reply: Nothing }],
 })

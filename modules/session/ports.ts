@@ -9,11 +9,11 @@ export type SessionStore = {
   keep(sessionId: string, key: string, value: unknown): Promise<boolean>
   drop(sessionId: string, keys: string[]): Promise<void>
   clear(sessionId: string): Promise<void>
-  /** Counts an attempt; answers how many there were in the window and when it ends. */
-  count(key: string, windowSeconds: number): Promise<{ hits: number; resetsInSeconds: number }>
+  /** Counts an attempt, or an amount; answers how much there was in the window and when it ends. */
+  count(key: string, windowSeconds: number, amount?: number): Promise<{ hits: number; resetsInSeconds: number }>
   /** How many attempts were counted in the window so far; counts none. */
   counted(key: string): Promise<number>
-  /** Rejects where Redis is away, though the database answers in its place. */
+  /** Rejects where Redis is away or refuses to write, though the database answers in its place. */
   check(): Promise<void>
   close(): Promise<void>
 }

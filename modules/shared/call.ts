@@ -24,6 +24,9 @@ export type Access<R extends TSchema = TSchema> =
 /** Attempts per window; the server holds the figures. */
 export type Limit = 'voucher' | 'sign-in' | 'newsletter' | 'log' | 'booking' | 'guest' | 'session' | 'party'
 
+/** What strangers may leave here, counted by network and in all; the server holds the figures. */
+export type Quota = 'drafts' | 'orders' | 'subscribers' | 'messages' | 'lines' | 'stored'
+
 export type Call = {
   method: Method
   /** Below /api; parameters as ":name". */
@@ -34,6 +37,8 @@ export type Call = {
   query?: TSchema
   body?: TSchema
   limit?: Limit
+  /** What it leaves here. `stored` counts the bytes of the body, every other one calls. */
+  quota?: Quota
   /** Costs money or sends mail: with an Idempotency-Key it is done once, however often it is sent. */
   once?: true
   /** The longest body; unless said, 1 MB where only staff may call and 64 KB where others may. */

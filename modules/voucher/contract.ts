@@ -157,6 +157,7 @@ export const preVoucherTransaction = call({
     voucher_codes: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10 })),
   }),
   limit: 'booking',
+  quota: 'orders',
   once: true,
   access: [
     {

@@ -167,3 +167,51 @@ test.skipIf(!hasRedis)(
     expect(statuses).toEqual({ 'sign-in': new Set([200]), code: new Set([404]), booking: new Set([200]) })
   },
 )
+
+const health = async () => (await (await fetch(`${shop.url}/api/health`)).json()) as { message: string; data: object }
+const setMemory = async (bytes: number) => {
+  const redis = new Redis(redisPort)
+  await redis.config('SET', 'maxmemory', bytes)
+  redis.disconnect()
+}
+
+test.skipIf(!hasRedis)(
+  'Redis that is full is seen by the health of the shop, and visitors notice nothing',
+  async () => {
+    await eventually(async () => expect(await health()).toMatchObject({ message: 'OK', data: { sessions: 'ok' } }))
+    await setMemory(1)
+    await eventually(async () =>
+      expect(await health()).toMatchObject({ message: 'degraded', data: { sessions: 'refused' } }),
+    )
+    expect((await keep('while it is full')).status).toBe(200)
+    expect(await savedDeals()).toBe('while it is full')
+    expect((await checkCode('192.0.2.99')).status).toBe(404)
+    await setMemory(0)
+    await eventually(async () => expect(await health()).toMatchObject({ message: 'OK' }))
+  },
+)
+
+test.skipIf(!hasRedis)('one network keeps no more here than its part, whatever sessions it invents', async () => {
+  const value = 'x'.repeat(63 * 1024)
+  const from = (host: number, ip = '198.18.7') =>
+    shop.raw(
+      'POST',
+      '/redis',
+      { key: 'deals', value },
+      {
+        'session-id': crypto.randomUUID(),
+        'x-forwarded-for': `${ip}.${host}`,
+      },
+    )
+  const statuses: number[] = []
+  for (let turn = 0; turn < 15; turn += 1)
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 20 }, (_, host) => from(host + 1)))).map((one) => one.status),
+    )
+  const kept = statuses.filter((status) => status === 200).length
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  // 16 MiB in pieces of 64 KiB with their envelope.
+  expect(kept).toBeGreaterThan(240)
+  expect(kept).toBeLessThanOrEqual(256)
+  expect((await from(1, '198.18.8')).status).toBe(200)
+})

@@ -1,0 +1,62 @@
+/**
+ * How much strangers may leave here: of each network in a while, so that one cannot fill the shop, and of all together,
+ * so that many cannot either. `stored` is in KiB of what browsers keep (its rows live for 30 days), everything else in
+ * rows. Where it cannot be counted it is allowed.
+ */
+import type { Quota } from '@tussenuit/modules/shared/call.ts'
+import { networkAddress } from '@tussenuit/modules/shared/address.ts'
+import { refuse } from '@tussenuit/modules/shared/refusal.ts'
+import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+
+type Amount = { most: number; seconds: number }
+const [hour, day] = [3_600, 86_400]
+
+export const quotas: Record<Quota, { network: Amount; all: Amount }> = {
+  drafts: { network: { most: 300, seconds: hour }, all: { most: 6_000, seconds: hour } },
+  orders: { network: { most: 200, seconds: hour }, all: { most: 4_000, seconds: hour } },
+  subscribers: { network: { most: 60, seconds: hour }, all: { most: 3_000, seconds: hour } },
+  messages: { network: { most: 40, seconds: hour }, all: { most: 1_000, seconds: hour } },
+  lines: { network: { most: 600, seconds: hour }, all: { most: 60_000, seconds: hour } },
+  stored: { network: { most: 16 * 1024, seconds: hour }, all: { most: 512 * 1024, seconds: day } },
+}
+
+/** What a body of so many bytes counts. */
+export const amountOf = (quota: Quota, bytes: number): number => (quota === 'stored' ? Math.ceil(bytes / 1024) : 1)
+
+/**
+ * 429 where the network has left enough, 503 where all together have: then an operator has to look. What a network sends
+ * beyond its own part is not counted in the whole.
+ */
+export async function countInQuota(
+  shop: Pick<Shop, 'log' | 'sessionStore'>,
+  quota: Quota,
+  ip: string,
+  bytes: number,
+): Promise<void> {
+  const [{ network, all }, amount] = [quotas[quota], amountOf(quota, bytes)]
+  const ofNetwork = await counted(shop, `quota:${quota}:${networkAddress(ip)}`, network, amount)
+  if (ofNetwork && ofNetwork.hits > network.most)
+    refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', {
+      retryAfterSeconds: Math.max(1, ofNetwork.resetsInSeconds),
+    })
+  const ofAll = await counted(shop, `quota:${quota}`, all, amount)
+  if (!ofAll || ofAll.hits <= all.most) return
+  shop.log.error({ event: 'quota_reached', quota, most: all.most, seconds: all.seconds }, 'strangers left too much')
+  refuse(503, 'quota_reached', 'Too many visitors do this at the moment. Please try again later.', {
+    retryAfterSeconds: Math.max(1, ofAll.resetsInSeconds),
+  })
+}
+
+async function counted(
+  { log, sessionStore }: Pick<Shop, 'log' | 'sessionStore'>,
+  key: string,
+  of: Amount,
+  amount: number,
+) {
+  try {
+    return await sessionStore.count(key, of.seconds, amount)
+  } catch (error) {
+    log.error({ error: (error as Error).message, quota: key }, 'a quota cannot be counted')
+    return null
+  }
+}
