@@ -74,3 +74,12 @@ test('an unknown key has no picture', async () => {
     null,
   ])
 })
+
+test('a picture that cannot be made in time is sent as its master', async () => {
+  const warnings: string[] = []
+  const pictures = openPictures(source, join(home, 'slow'), { warn: (_, text) => void warnings.push(text) }, () =>
+    Promise.reject(new Error('timeout: 12% complete')),
+  )
+  expect(await pictures.show('picture-3', 640, 'avif')).toMatchObject({ isMaster: true, format: 'webp' })
+  expect(warnings).toEqual(['a picture could not be made'])
+})

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureFacts, PictureFormat, Pictures } from '@tussenuit/modules/media/ports.ts'
 import type { Log } from '@tussenuit/modules/shared/shop.ts'
 import { openUploads, type Uploads } from './uploads.ts'
+import { removeParts, writeWhole } from './whole-file.ts'
 
 export type PictureSource = { facts: Record<string, PictureFacts>; fileOf(key: string): string }
 
@@ -20,6 +21,9 @@ const encodings = {
 /** Maximum time and number of visitors that wait for a missing variant; then the master is sent. */
 const patienceMs = 1_500
 const mostWaiting = 8
+
+/** The lane is for everybody: what takes longer is given up, and the master is sent. */
+const encodeSeconds = 20
 
 /** What was asked for lately stays in memory: reading a file takes several turns of a busy process. */
 const recentBytes = 24 * 1024 * 1024
@@ -40,6 +44,7 @@ export function openPictures(
   const recent = new Map<string, Buffer>()
   let recentSize = 0
   let lane: Promise<unknown> = Promise.resolve()
+  removeParts(folder)
 
   function remember(path: string, bytes: Buffer): Buffer {
     if (!recent.delete(path)) recentSize += bytes.length
@@ -82,16 +87,19 @@ export function openPictures(
 
   /** With a full disk the next request encodes again; this one succeeds. */
   async function keep(path: string, bytes: Buffer): Promise<Buffer> {
-    const temporary = `${path}.${process.pid}.part`
     try {
       await mkdir(folder, { recursive: true })
-      await writeFile(temporary, bytes)
-      await rename(temporary, path)
+      await writeWhole(path, bytes)
     } catch (error) {
       log.warn({ path, error: (error as Error).message }, 'a picture was made and could not be stored')
-      await rm(temporary, { force: true }).catch(() => undefined)
     }
     return bytes
+  }
+
+  /** The master is sent in its place. */
+  const notMade = (error: Error): null => {
+    log.warn({ error: error.message }, 'a picture could not be made')
+    return null
   }
 
   return {
@@ -112,7 +120,7 @@ export function openPictures(
       if (found) return { bytes: found, format, isMaster: false }
       const made =
         underway.has(path) || underway.size < mostWaiting
-          ? await Promise.race([make(key, width, format, path), afterPatience()])
+          ? await Promise.race([make(key, width, format, path).catch(notMade), afterPatience()])
           : null
       return made
         ? { bytes: made, format, isMaster: false }
@@ -127,7 +135,9 @@ const afterPatience = (): Promise<null> => new Promise((resolve) => setTimeout((
 async function encodeVariant(master: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
-  const image = sharp(master, { limitInputPixels: 40_000_000 }).resize({ width, withoutEnlargement: true })
+  const image = sharp(master, { limitInputPixels: 40_000_000 })
+    .resize({ width, withoutEnlargement: true })
+    .timeout({ seconds: encodeSeconds })
   if (format === 'avif') return image.avif(encodings.avif).toBuffer()
   return format === 'webp' ? image.webp(encodings.webp).toBuffer() : image.jpeg(encodings.jpg).toBuffer()
 }

@@ -1,5 +1,5 @@
 /** A corpus of hostile uploads: files that are not pictures are refused, and of pictures only the picture is stored. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -357,5 +357,26 @@ describe('what staff say of a picture', () => {
     await expect(uploads.describe('u-000000000000000000000000', description)).rejects.toThrow('no such picture')
     await expect(uploads.describe('../../etc/passwd', description)).rejects.toThrow('no such picture')
     expect(openUploads(join(folder, 'never')).list()).toEqual([])
+  })
+
+  test('where the disk is full nothing is left of it, and the error says why', async () => {
+    const full = mkdtempSync(join(tmpdir(), 'full-'))
+    let written = 0
+    const uploadsOfFull = openUploads(full, async (path, content) => {
+      writeFileSync(path, content.slice(0, 10))
+      if ((written += 1) === 2) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    })
+    await expect(uploadsOfFull.add(whole.png)).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(readdirSync(full).filter((file) => file.endsWith('.part'))).toEqual([])
+    rmSync(full, { recursive: true })
+  })
+
+  test('what a process that died left of a file is removed by the next start', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parts-'))
+    for (const name of ['u-1.webp.7.part', 'u-2.webp.8.part']) writeFileSync(join(folder, name), 'half')
+    utimesSync(join(folder, 'u-1.webp.7.part'), new Date(0), new Date(0))
+    openUploads(folder)
+    expect(readdirSync(folder)).toEqual(['u-2.webp.8.part'])
+    rmSync(folder, { recursive: true })
   })
 })

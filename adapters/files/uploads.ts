@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type PictureDescription,
@@ -12,6 +12,8 @@ import {
   PictureRefused,
   type UploadedPicture,
 } from '@tussenuit/modules/media/ports.ts'
+
+import { removeParts, type Write, writeWhole } from './whole-file.ts'
 
 export type Uploads = {
   facts(key: string): PictureFacts | null
@@ -31,18 +33,16 @@ const longestSide = 12_000
 const masterWidth = 1600
 const leastSide = 64
 
-export function openUploads(folder: string): Uploads {
+/** A decoder that is led into a picture made to be slow gives up; pictures of a camera take a second or two. */
+const encodeSeconds = 20
+
+export function openUploads(folder: string, write?: Write): Uploads {
+  removeParts(folder)
   const known = new Map<string, { facts: StoredFacts; writtenMs: number }>()
   // One at a time: a decoded picture takes hundreds of megabytes.
   let lane: Promise<unknown> = Promise.resolve()
   const factsFile = (key: string) => join(folder, `${key}.json`)
   const fileOf = (key: string) => join(folder, `${key}.webp`)
-
-  async function keep(path: string, content: Buffer | string): Promise<void> {
-    const temporary = `${path}.${process.pid}.part`
-    await writeFile(temporary, content)
-    await rename(temporary, path)
-  }
 
   /** Another process may have taken the picture in or described it: the time of the file says so. */
   function read(key: string): StoredFacts | null {
@@ -65,9 +65,10 @@ export function openUploads(folder: string): Uploads {
       const { master, facts } = await turn
       const key = `u-${createHash('sha256').update(master).digest('hex').slice(0, 24)}`
       await mkdir(folder, { recursive: true })
-      await keep(fileOf(key), master)
+      await writeWhole(fileOf(key), master, write)
       // The same picture again keeps what was said of it.
-      if (!read(key)) await keep(factsFile(key), JSON.stringify({ ...facts, at: new Date().toISOString(), version: 1 }))
+      if (!read(key))
+        await writeWhole(factsFile(key), JSON.stringify({ ...facts, at: new Date().toISOString(), version: 1 }), write)
       return key
     },
     list: () =>
@@ -83,7 +84,8 @@ export function openUploads(folder: string): Uploads {
     async describe(key, { alt, focusX, focusY }) {
       const facts = read(key)
       if (!facts) throw new Error('no such picture was uploaded')
-      await keep(factsFile(key), JSON.stringify({ ...facts, alt, focusX, focusY, version: (facts.version ?? 1) + 1 }))
+      const described = { ...facts, alt, focusX, focusY, version: (facts.version ?? 1) + 1 }
+      await writeWhole(factsFile(key), JSON.stringify(described), write)
     },
   }
 }
@@ -125,8 +127,9 @@ async function encodeMaster(bytes: Buffer): Promise<{ master: Buffer; facts: Pic
       .rotate()
       .resize({ width: masterWidth, withoutEnlargement: true })
       .webp({ quality: 86, effort: 3 })
+      .timeout({ seconds: encodeSeconds })
       .toBuffer({ resolveWithObject: true })
-    const { dominant } = await sharp(data).stats()
+    const { dominant } = await sharp(data).timeout({ seconds: encodeSeconds }).stats()
     const hex = (part: number) => part.toString(16).padStart(2, '0')
     return {
       master: data,

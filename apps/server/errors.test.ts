@@ -23,6 +23,16 @@ test.each<[string, unknown, object]>([
     { status: 400, code: 'invalid_input', message: 'No.', fields: [{ path: 'to', code: 'range', message: 'No.' }] },
   ],
   [
+    'a disk that is full, of files',
+    Object.assign(new Error('ENOSPC: no space left on device, write /var/uploads'), { code: 'ENOSPC' }),
+    { status: 507, code: 'disk_full', message: expect.stringContaining('disk') },
+  ],
+  [
+    'a disk that is full, of the database',
+    new DatabaseUnavailable('could not extend file', { cause: { code: '53100' } }),
+    { status: 507, code: 'disk_full', message: expect.stringContaining('disk') },
+  ],
+  [
     'a refusal for a while',
     new Refusal(429, 'too_many', 'Wait.', { retryAfterSeconds: 7 }),
     { status: 429, code: 'too_many', message: 'Wait.', retryAfterSeconds: 7 },

@@ -21,6 +21,18 @@ export const overloaded = {
   retryAfterSeconds: 5,
 } satisfies Answer
 
+const diskFull = {
+  status: 507,
+  code: 'disk_full',
+  message: 'Nothing could be saved: the disk of the shop is full. Please try again later.',
+} satisfies Answer
+
+/** Of a file, or of the database, which says it by a state of its own. */
+function isDiskFull(error: unknown): boolean {
+  const codes = [error, (error as Error | undefined)?.cause].map((one) => (one as { code?: string } | undefined)?.code)
+  return codes.some((code) => code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
+}
+
 /**
  * The one place where an error becomes a reply: a refusal, an invalid input, an unavailable external service, or a bug.
  */
@@ -48,6 +60,7 @@ export function answerOf(error: unknown): Answer {
       message: 'The payment provider does not answer at the moment. Please try again in a minute.',
       retryAfterSeconds: 30,
     }
+  if (isDiskFull(error)) return diskFull
   if (error instanceof DatabaseUnavailable) return overloaded
   // A call made by a page inside the process.
   if (error instanceof CallFailed && error.status === 503) return overloaded
@@ -80,7 +93,9 @@ export function answerOf(error: unknown): Answer {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerOf(error)
   if (answer.status >= 500 && answer.code === 'internal') request.log.error({ err: error }, 'bug')
-  if (error instanceof DatabaseUnavailable)
+  if (answer === diskFull)
+    request.log.error({ event: 'disk_full', reason: (error as Error).message }, 'the disk is full')
+  else if (error instanceof DatabaseUnavailable)
     request.log.error({ reason: error.message }, 'no connection to the database')
   if (answer.retryAfterSeconds) void reply.header('retry-after', String(answer.retryAfterSeconds))
   return reply

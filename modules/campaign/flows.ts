@@ -8,7 +8,8 @@ import {
   findTypedCodes,
   followCampaign,
   withConstantTime,
-  countOf,
+  type PreparedCodes,
+  prepareCodes,
   type Issue,
   type LedgerCode,
   requireUsable,
@@ -174,22 +175,15 @@ export async function addCampaignIn(
     valid_from: input.valid_from,
     valid_until: input.valid_until,
   })
-  if (hasCodes(input))
-    await allow(
-      shop,
-      trx,
-      authority,
-      [
-        {
-          kind: 'campaign_codes',
-          subject: newCampaign,
-          cents: worthOf(countOf(input), await findStayCents(trx, input)),
-        },
-      ],
-      { payload: input, reason: input.campaign_name },
-    )
-  const result = hasCodes(input)
-    ? await addCodes(shop, trx, input, issueOf(id, input, authority.actor))
+  const codes = hasCodes(input) ? await prepareCodes(shop, trx, input) : null
+  const cents = codes && worthOf(codes.count, await findStayCents(trx, input))
+  if (codes)
+    await allow(shop, trx, authority, [{ kind: 'campaign_codes', subject: newCampaign, cents }], {
+      payload: input,
+      reason: input.campaign_name,
+    })
+  const result = codes
+    ? await addCodes(shop, trx, codes, issueOf(id, input, authority.actor))
     : { added: 0, skipped: 0 }
   await writeAudit(trx, {
     actor: authority.actor,
@@ -232,7 +226,8 @@ export async function updateCampaignIn(
     persons: input.persons ?? before.persons,
   }
   await requireWhole(trx, after)
-  await allow(shop, trx, authority, await givingsOf(trx, before, after, input), {
+  const codes = hasCodes(input) ? await prepareCodes(shop, trx, input) : null
+  await allow(shop, trx, authority, await givingsOf(trx, before, after, codes), {
     payload: { id, ...input },
     reason: before.name,
   })
@@ -240,7 +235,7 @@ export async function updateCampaignIn(
   if (after.valid_from !== before.valid_from || after.valid_until !== before.valid_until) {
     await followCampaign(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
   }
-  const result = hasCodes(input) ? await addCodes(shop, trx, input, issueOf(id, after, actor)) : {}
+  const result = codes ? await addCodes(shop, trx, codes, issueOf(id, after, actor)) : {}
   await writeAudit(trx, {
     actor,
     action: 'campaign.changed',
@@ -255,7 +250,7 @@ async function givingsOf(
   trx: Trx,
   before: CampaignRow,
   after: StayOfCampaign & { valid_until: string },
-  input: CodesInput,
+  codes: PreparedCodes | null,
 ): Promise<Giving[]> {
   const stayCents = await findStayCents(trx, after)
   const subject = subjects.campaign(before.id)
@@ -264,7 +259,7 @@ async function givingsOf(
   const more = after.valid_until > before.valid_until ? stayCents : raisedBy(was, stayCents, before, after)
   const givings: Giving[] = []
   if (unused > 0 && more !== 0) givings.push({ kind: 'campaign_change', subject, cents: worthOf(unused, more) })
-  if (hasCodes(input)) givings.push({ kind: 'campaign_change', subject, cents: worthOf(countOf(input), stayCents) })
+  if (codes) givings.push({ kind: 'campaign_change', subject, cents: worthOf(codes.count, stayCents) })
   return givings
 }
 

@@ -94,6 +94,13 @@ export const cancelBookingByAdmin = call({
   params: Type.Object({ id: Number }),
   query: Type.Object({
     refund_cents: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
+    agreed_refund_cents: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100_000_000,
+        description: 'What the terms gave when it was looked at: 409 where they give another sum by now',
+      }),
+    ),
     reason: Type.Optional(Line(500, 0)),
   }),
   access: [{ who: 'staff', permission: 'reservations.write', reply: RequestShape }],

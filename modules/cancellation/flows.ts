@@ -156,11 +156,7 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
     const reason = against(reservation, at)
     if (reason) refuse(409, reason.code, reason.message)
     const terms = await termsAt(trx, reservation, at)
-    const refundCents = allCents(terms.back)
-    if (asking.agreedCents !== undefined && asking.agreedCents !== refundCents)
-      refuse(409, 'refund_changed', 'What you would get back has changed. Please look again before you cancel.', {
-        data: await previewOf(reservation, terms, at),
-      })
+    requireAgreed(reservation, terms, asking.agreedCents, at)
     const decided = asking.byStaff ? decide(terms.paid, terms, asking.byStaff) : null
     if (decided && asking.byStaff)
       await recordBeyondTerms(shop, trx, number, { terms: terms.back, decided: decided.back }, asking.byStaff.authority)
@@ -222,7 +218,20 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
   })
 }
 
-const previewOf = (reservation: Reservation, terms: Terms, at: Date) => ({
+/** 409 with the present sums, where they are no longer those that were looked at. */
+function requireAgreed(
+  reservation: Reservation,
+  terms: Pick<Terms, 'feeCents' | 'back'>,
+  agreedCents: number | undefined,
+  at: Date,
+): void {
+  if (agreedCents !== undefined && agreedCents !== allCents(terms.back))
+    refuse(409, 'refund_changed', 'What you would get back has changed. Please look again before you cancel.', {
+      data: previewOf(reservation, terms, at),
+    })
+}
+
+const previewOf = (reservation: Reservation, terms: Pick<Terms, 'feeCents' | 'back'>, at: Date) => ({
   reservationNumber: reservation.number,
   fee_cents: terms.feeCents,
   refund_cents: allCents(terms.back),
@@ -247,7 +256,13 @@ async function dropOpenPayments(shop: Cancelling, number: string): Promise<void>
 }
 
 /** What staff say goes back. */
-type Decision = { refundCents: number | undefined; mayChange: boolean; authority: Authority }
+type Decision = {
+  /** What the terms gave when they were looked at. */
+  agreedCents: number | undefined
+  refundCents: number | undefined
+  mayChange: boolean
+  authority: Authority
+}
 
 /**
  * Staff follow the policy, or with payments.refund decide on another sum. 422 beyond what was paid, or where that sum
@@ -311,7 +326,7 @@ export function requireExact(paid: Paid, cents: number, field: string): void {
 export async function cancelByStaff(
   shop: Cancelling,
   id: string,
-  input: { refund_cents?: number; reason?: string },
+  input: { refund_cents?: number; agreed_refund_cents?: number; reason?: string },
   caller: Caller,
 ): Promise<RequestView> {
   const staff = caller.staff!
@@ -319,6 +334,7 @@ export async function cancelByStaff(
   const reservation = await findReservation(shop.db, known?.reservation_number ?? id.trim().toUpperCase())
   if (!reservation) return refuse(404, 'reservation_unknown', 'There is no such reservation or request.')
   const decision = {
+    agreedCents: input.agreed_refund_cents,
     refundCents: input.refund_cents,
     mayChange: staff.permissions.includes('payments.refund'),
     authority: byOne(caller),
@@ -329,6 +345,7 @@ export async function cancelByStaff(
     await writeRequest(shop, reservation.number, {
       askedBy: staff.email,
       reason: input.reason ?? '',
+      agreedCents: input.agreed_refund_cents,
       byStaff: decision,
     })
   return viewOf(shop.db, (await findLatestRequest(shop.db, reservation.number))!)
@@ -342,6 +359,7 @@ async function approve(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, request: Request
     const reservation = await lockReservation(trx, request.reservation_number)
     const paid = await paidOf(trx, reservation.number)
     const terms = termsOf(paid, request.fee_cents)
+    requireAgreed(reservation, terms, input.agreedCents, request.asked_at)
     const decided = decide(paid, terms, input)
     await recordBeyondTerms(
       shop,

@@ -26,5 +26,6 @@ export {
   type Own,
 } from './store.ts'
 export { changeCodesIn, type CodesChange, type CounterInput, redeemIn } from './code-change-flows.ts'
-export { addCodes, type CodesInput, countOf, makeCodes, saveCodes } from './staff-flows.ts'
+export { addCodes, type CodesInput, type PreparedCodes, prepareCodes } from './new-code-flows.ts'
+export { makeCodes, saveCodes } from './staff-flows.ts'
 export { withConstantTime } from './validate-flows.ts'

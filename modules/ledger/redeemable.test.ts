@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.ts'
 import { logLine } from '../session/log-line.ts'
 import { makeCode, showCode } from './code.ts'
-import { codesOfCsv } from './staff-flows.ts'
+import { codesOfCsv } from './code-list.ts'
 
 const code: LedgerCode = {
   heldHere: false,

@@ -2,15 +2,15 @@
 import { addMonths, today } from '../shared/day.ts'
 import { times } from '../shared/money.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
-import { hashToken, seal, tokenHashes, unseal } from '../shared/secret.ts'
+import { unseal } from '../shared/secret.ts'
 import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { allow, type Authority, byOne, type Giving, lockAllowance, orAsk, subjects } from '../approval/index.ts'
 import { writeAudit } from '../audit/index.ts'
-import { makeCode, maskCode, normaliseCode, showCode } from './code.ts'
+import { maskCode, showCode } from './code.ts'
 import type { codeKinds, codeStates } from './contract.ts'
 import { type CodeListRow, findEntries, listCaptures, listCodes } from './list-store.ts'
-import { findKnownHashes, type Issue, issueCodes, type NewCode } from './store.ts'
+import { addCodes, type CodesInput, prepareCodes } from './new-code-flows.ts'
 
 /** The shop's own codes are sealed in normalised form and shown in groups; imported ones are shown as they came. */
 export function readCode(shop: Pick<Shop, 'keys'>, sealed: string, imported: boolean): string {
@@ -22,96 +22,6 @@ export function readCode(shop: Pick<Shop, 'keys'>, sealed: string, imported: boo
 const codeFor = (shop: Pick<Shop, 'keys'>, caller: Caller, sealed: string, imported: boolean): string => {
   const code = readCode(shop, sealed, imported)
   return caller.staff?.permissions.includes('vouchers.write') ? code : maskCode(code)
-}
-
-export type CodesInput = { codes?: string[]; csv?: string; generate?: number }
-
-/** A code as it was sent, and in which line, counted from 1. */
-export type ListedCode = { line: number; code: string }
-
-/**
- * The codes of a list as it comes from a partner: the first column, without what a spreadsheet puts before it, quotes
- * and empty lines.
- */
-export function codesOfCsv(csv: string): ListedCode[] {
-  const lines = csv
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .map((text, index) => ({ line: index + 1, text }))
-  const cells = lines
-    .filter(({ line, text }) => line > 1 || !/^"?sep=.?"?$/i.test(text.trim()))
-    .map(({ line, text }) => ({ line, code: firstCell(text) }))
-    .filter(({ code }) => code !== '')
-  return isHeading(cells) ? cells.slice(1) : cells
-}
-
-function firstCell(text: string): string {
-  const quoted = /^\s*"((?:[^"]|"")*)"/.exec(text)?.[1]
-  return (quoted?.replaceAll('""', '"') ?? text.split(/[;,\t]/)[0]!).trim()
-}
-
-/** A word by that name in English; in any other language, a word without a figure above codes that each have one. */
-function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
-  if (!first) return false
-  return (
-    /^(voucher|package|campaign)?[ _-]?codes?$/i.test(first.code) ||
-    (rest.length > 0 && !/\d/.test(first.code) && rest.every(({ code }) => /\d/.test(code)))
-  )
-}
-
-/** As it is made a code is spelled as it is looked up. */
-function newCode(): { code: string; normal: string } {
-  const code = makeCode()
-  return { code, normal: code }
-}
-
-const perStatement = 2_000
-/** Shorter ones would be found by trying. */
-const shortest = 4
-
-/** Writes imported or new codes in the caller's transaction, some thousands in a statement. */
-export async function addCodes(
-  shop: Pick<Shop, 'keys'>,
-  trx: Trx,
-  input: CodesInput,
-  issue: Omit<Issue, 'imported'>,
-): Promise<{ added: number; skipped: number }> {
-  const given = [input.codes, input.csv, input.generate].filter((one) => one !== undefined)
-  if (given.length !== 1) refuseField('codes', 'ambiguous', 'Give codes, a csv, or how many to generate.')
-  const sent =
-    input.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ??
-    (input.csv === undefined ? null : codesOfCsv(input.csv))
-  const bad = sent?.find(({ code }) => normaliseCode(code).length < shortest || code.length > 40)
-  if (bad)
-    refuseField(
-      input.csv === undefined ? 'codes' : 'csv',
-      'code_invalid',
-      `Line ${bad.line} is no code: it needs ${shortest} to 40 characters.`,
-    )
-  // Locked in one order for every caller: of two lists with the same codes one waits for the other, and never each for
-  // the other.
-  const listed =
-    sent
-      ?.map(({ code }) => ({ code, normal: normaliseCode(code) }))
-      .sort((one, other) => (one.normal < other.normal ? -1 : one.normal > other.normal ? 1 : 0)) ?? null
-  const count = listed?.length ?? input.generate!
-  const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
-  let added = 0
-  for (let at = 0; at < count; at += perStatement) {
-    const made: NewCode[] = Array.from({ length: Math.min(perStatement, count - at) }, (_, index) => {
-      const { code, normal } = listed?.[at + index] ?? newCode()
-      return { hash: hashToken(hashKeys, normal), sealed: seal(sealKeys, code), position: null }
-    })
-    // A list that is sent again after a key rotation contains codes that are stored under the former key.
-    const former =
-      listed && hashKeys.length > 1
-        ? made.map((_, index) => tokenHashes(hashKeys, listed[at + index]!.normal).slice(1))
-        : []
-    const known = await findKnownHashes(trx, former.flat())
-    const chunk = made.filter((_, index) => !former[index]?.some((hash) => known.has(hash)))
-    if (chunk.length > 0) added += await issueCodes(trx, { ...issue, imported: listed !== null }, chunk)
-  }
-  return { added, skipped: count - added }
 }
 
 export type CodedVoucher = {
@@ -139,10 +49,6 @@ export const saveCodes = (
     }),
   )
 
-/** How many codes an input would make at most: those of a list that exist already are counted, too. */
-export const countOf = (input: CodesInput): number =>
-  input.generate ?? input.codes?.length ?? (input.csv === undefined ? 0 : codesOfCsv(input.csv).length)
-
 /** In the caller's transaction, of which it is the first step. */
 export async function makeCodes(
   shop: Pick<Shop, 'keys' | 'now'>,
@@ -154,9 +60,10 @@ export async function makeCodes(
   const validFrom = today(shop.now())
   const subject = subjects.voucher(voucher.id)
   await lockAllowance(trx, authority, subject)
-  const giving: Giving = { kind: 'codes', subject, cents: times(voucher.value_cents, countOf(input)) }
+  const codes = await prepareCodes(shop, trx, input)
+  const giving: Giving = { kind: 'codes', subject, cents: times(voucher.value_cents, codes.count) }
   await allow(shop, trx, authority, [giving], { payload: { voucher_id: voucher.id, ...input }, reason: voucher.name })
-  const result = await addCodes(shop, trx, input, {
+  const result = await addCodes(shop, trx, codes, {
     voucherId: voucher.id,
     dealId: voucher.deal_id,
     orderNumber: null,

@@ -89,11 +89,15 @@ export async function findCodesByHash(
   return rows.map((row) => ({ ...toCode(row), hash: row.code_hash }))
 }
 
-/** Which of these hashes are those of codes. */
-export async function findKnownHashes(db: Db, hashes: string[]): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set()
-  const rows = await db.selectFrom('voucher_code').select('code_hash').where('code_hash', 'in', hashes).execute()
-  return new Set(rows.map((row) => row.code_hash))
+/** Which of these hashes are those of codes, each with the code as it is sealed. */
+export async function findKnownHashes(db: Db, hashes: string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('voucher_code')
+    .select(['code_hash', 'code_sealed'])
+    .where('code_hash', 'in', hashes)
+    .execute()
+  return new Map(rows.map((row) => [row.code_hash, row.code_sealed]))
 }
 
 /** Sealed codes in the order of their ids, those after `after`. */

@@ -327,3 +327,39 @@ test('cancelling by the terms is never given away', async () => {
   await cancelStay(shop, stay)
   expect(await at.db().selectFrom('value_given').selectAll().execute()).toEqual([])
 })
+
+test("partners' codes are one only where they differ in case and dashes; what looks alike is refused by its line", async () => {
+  await setLimits(null)
+  const { voucher_id, codes } = await newVoucher(1_000)
+  const add = (list: string[]) => at.as('finance')('POST /savevouchers', { body: { voucher_id, codes: list } })
+  expect((await add(['LOOK-ONE-1', 'look one 1'])).data).toEqual({ added: 1, skipped: 1 })
+  const problemOf = (list: string[]) =>
+    add(list).then(
+      () => null,
+      (error: { status: number; fields: { path: string; code: string; message: string }[] }) => error.fields[0],
+    )
+  expect(await problemOf(['NEW-CODE-1', 'LOT-0007', 'IOT-0007'])).toMatchObject({
+    path: 'codes',
+    code: 'code_clash',
+    message: expect.stringContaining('Lines 2 and 3'),
+  })
+  expect(await problemOf(['NEW-CODE-1', 'LOOK-ONE-I'])).toMatchObject({
+    code: 'code_clash',
+    message: expect.stringContaining('Line 2'),
+  })
+  expect(await codes()).toHaveLength(1)
+})
+
+test('staff who cancel agree to the sum that they saw', async () => {
+  const stay = await confirmedStay(shop)
+  const cancel = (agreed_refund_cents: number) =>
+    at.as('support')('DELETE /cancelBookingByAdmin/:id', {
+      params: { id: stay.number },
+      query: { agreed_refund_cents },
+    })
+  const { refund_cents } = await previewOf(shop, stay)
+  await refused(cancel(refund_cents - 1), 409, 'refund_changed')
+  expect((await at.rowOf(stay.number)).state).toBe('confirmed')
+  await cancel(refund_cents)
+  await untilState(shop, stay.number, 'refunded')
+})

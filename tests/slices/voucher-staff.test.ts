@@ -1,7 +1,7 @@
 /** Vouchers in the back-office, and partners' campaigns. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCodes, findTypedCodes, renewCodeKeys } from '@tussenuit/modules/ledger/index.ts'
+import { addCodes, findTypedCodes, prepareCodes, renewCodeKeys } from '@tussenuit/modules/ledger/index.ts'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -307,7 +307,11 @@ test('after a key rotation a repeated import adds nothing, and a night later the
     note: '',
   }
   expect(
-    await shop.shop.db.transaction().execute((trx) => addCodes(during, trx, { codes: [...list, 'KEYS-0003'] }, issue)),
+    await shop.shop.db
+      .transaction()
+      .execute(async (trx) =>
+        addCodes(during, trx, await prepareCodes(during, trx, { codes: [...list, 'KEYS-0003'] }), issue),
+      ),
   ).toEqual({ added: 1, skipped: 2 })
 
   const { count } = await shop.shop.db

@@ -19,11 +19,21 @@ export const readHistory = async (id: string): Promise<History> =>
 
 export const previewCancellation = async (reservationNumber: string): Promise<Preview> =>
   (await officeClient()('POST /cancellation-preview', { body: { reservationNumber } })).data
+type Cancelling = {
+  reason: string
+  refundCents: number | null
+  /** What the terms gave back on the screen. */
+  seenCents: number | null
+}
 /** `id`: a reservation, or a request that waits. Without `refundCents` the terms decide. */
-export const cancel = (id: string, { reason, refundCents }: { reason: string; refundCents: number | null }) =>
+export const cancel = (id: string, { reason, refundCents, seenCents }: Cancelling) =>
   officeClient()('DELETE /cancelBookingByAdmin/:id', {
     params: { id },
-    query: { ...(reason === '' ? {} : { reason }), ...(refundCents === null ? {} : { refund_cents: refundCents }) },
+    query: {
+      ...(reason === '' ? {} : { reason }),
+      ...(refundCents === null ? {} : { refund_cents: refundCents }),
+      ...(seenCents === null ? {} : { agreed_refund_cents: seenCents }),
+    },
   })
 export const refuseRequest = (id: number, reason: string) =>
   officeClient()('POST /refuseCancellation/:id', { params: { id }, body: { reason } })

@@ -24,7 +24,13 @@ export function CancelDialog({ number, ...action }: { number: string } & ActionP
       confirm={translate('reservation.cancelNow')}
       said="reservation.cancelled"
       ready={choice.isValid}
-      act={() => cancel(number, { reason: reason.trim(), refundCents: choice.decided })}
+      act={() =>
+        cancel(number, {
+          reason: reason.trim(),
+          refundCents: choice.decided,
+          seenCents: preview === null || preview.fee_cents === null ? null : preview.refund_cents,
+        })
+      }
       {...action}
     >
       {problem !== '' && <p className="bad">{problem}</p>}

@@ -19,7 +19,13 @@ export function Approve({ row, ...action }: { row: Waiting & ByTerms } & ActionP
       confirm={translate('reservation.cancelNow')}
       said="reservation.cancelled"
       ready={choice.isValid}
-      act={() => cancel(String(row.id), { reason: '', refundCents: choice.decided })}
+      act={() =>
+        cancel(String(row.id), {
+          reason: '',
+          refundCents: choice.decided,
+          seenCents: row.isClear ? row.refund_cents : null,
+        })
+      }
       {...action}
     >
       <p>{translate('reservation.approveHelp', { refund: euros(choice.decided ?? row.refund_cents) })}</p>

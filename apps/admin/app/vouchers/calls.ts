@@ -45,8 +45,8 @@ export const switchCampaign = (id: number, status: boolean) =>
   officeClient()('POST /togglePackageVoucherCampaignStatus', { body: { id, status } })
 
 export type Added = { added: number; skipped: number }
-/** So many codes go in one request: each is written whole or not at all. */
-const perRequest = 5_000
+/** So many codes go in one request: each is written whole or not at all. New ones need no list to be sent. */
+const [perList, perBatch] = [5_000, 20_000]
 
 /** Adds codes piece by piece and tells how far it is. A list that is sent again adds what is missing. */
 export async function addCodes(
@@ -55,6 +55,7 @@ export async function addCodes(
   onProgress: (done: number, so: Added) => void,
 ): Promise<Added> {
   const total = 'codes' in what ? what.codes.length : what.generate
+  const perRequest = 'codes' in what ? perList : perBatch
   let so: Added = { added: 0, skipped: 0 }
   for (let at = 0; at < total; at += perRequest) {
     const piece =
