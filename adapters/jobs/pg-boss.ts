@@ -25,14 +25,28 @@ export type Worker = {
   stop(): Promise<void>
 }
 
+/**
+ * A process says of its jobs that it lives, and all look for jobs of which nobody does: what a process that was killed
+ * had begun is begun anew within seconds, not when the time of a job is over.
+ */
+export const takeover = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
+const heartbeatSeconds = 10
+
 /** Tries with growing gaps; what still fails then is found again by the scheduled work over everything open. */
-const queue = { retryLimit: 8, retryDelay: 2, retryBackoff: true, expireInSeconds: 300, notify: true }
+const queue = {
+  retryLimit: 8,
+  retryDelay: 2,
+  retryBackoff: true,
+  expireInSeconds: 300,
+  notify: true,
+  heartbeatSeconds,
+}
 
 /** Queues whose jobs lie in the future: the notice of their creation comes too early, so they are looked for. */
 const polled = new Set<JobName>(['follow-booking', 'cancel-booking'])
 
-/** One run waits at most, and none is tried again: the next comes by itself. A run that died blocks nobody. */
-const scheduled = { policy: 'short', retryLimit: 0, notify: true, deleteAfterSeconds: 3600 } as const
+/** One run waits at most, and only one that died is tried again: the next comes by itself. */
+const scheduled = { policy: 'short', retryLimit: 1, notify: true, deleteAfterSeconds: 3600, heartbeatSeconds } as const
 /** For a run to end what it had begun when its time was over. */
 export const lastItemSeconds = 90
 const zone = { tz: 'Europe/Amsterdam' }
@@ -107,6 +121,9 @@ export async function startJobs(boss: PgBoss, log: Log): Promise<Worker> {
 
 async function openQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['createQueue']>[1]): Promise<void> {
   await boss.createQueue(name, options)
+  // Queues that were made by a version before.
+  const { policy: _, ...changeable } = options ?? {}
+  await boss.updateQueue(name, changeable)
   // Any call makes the queue known to this process: the first one may come within a transaction, and the embedded
   // engine has no second connection on which to look it up.
   await boss.cancel(name, randomUUID())

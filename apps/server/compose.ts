@@ -11,7 +11,7 @@ import { openPictures, type PictureSource } from '@tussenuit/adapters/files/pict
 import { openUploads } from '@tussenuit/adapters/files/uploads.ts'
 import { createEtgSupplier } from '@tussenuit/adapters/hotels/etg.ts'
 import { hasOverdueJobs } from '@tussenuit/adapters/db/health.ts'
-import { startJobs } from '@tussenuit/adapters/jobs/pg-boss.ts'
+import { startJobs, takeover } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import { createSmtpMail } from '@tussenuit/adapters/mail/smtp.ts'
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
 import { join } from 'node:path'
@@ -103,7 +103,7 @@ export async function compose(
     patience: options.patience ?? 1,
   })
   const bySchedule = config.worker !== 'off' && options.workEveryMs === undefined
-  const worker = await startJobs(database.makeBoss({ schedule: bySchedule }), log)
+  const worker = await startJobs(database.makeBoss({ schedule: bySchedule, ...takeover }), log)
   const sessionStore = await openSessionStore(config, database.kysely, options)
   const keys = keysFrom(config.secretKeys)
   const mailFrom = /<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom

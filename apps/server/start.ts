@@ -12,6 +12,7 @@ import { prepareDemo, startDemoStandIns } from './demo.ts'
 import { demoSecret } from './demo-secret.ts'
 import { makeHealthPort } from './health-port.ts'
 import { makeLog } from './log.ts'
+import { watchParent } from './parent.ts'
 import { startProgress } from './progress.ts'
 import { checkStartup } from './startup-checks.ts'
 import { describeStartupError } from './startup-errors.ts'
@@ -24,7 +25,11 @@ const lateMs = 1_500
 /** The ports by the variables that name them, for what is said of one that is taken. */
 const ports: Record<string, number> = {}
 
+/** Ends the process; until there is something to finish, at once. */
+let stop: () => void = () => process.exit(0)
+
 async function start(): Promise<void> {
+  watchParent(() => stop())
   const config = readConfig(process.env, demoSecret)
   const log = makeLog(process.env['LOG_LEVEL'] ?? (config.demo ? 'warn' : 'info'))
   const { demoPictures } = await import('@tussenuit/demo/picture-source.ts')
@@ -64,7 +69,7 @@ async function start(): Promise<void> {
   if (config.worker !== 'only') setTimeout(() => makePictures(config.dataDir), picturesAfterMs).unref()
 
   let stopping = false
-  const stop = async () => {
+  const finish = async () => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), 9_500).unref()
@@ -79,8 +84,9 @@ async function start(): Promise<void> {
     await Promise.race([work.then(() => composition.close()).then(() => standIns?.close()), wait(lateMs)])
     process.exit(0)
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  stop = () => void finish()
+  process.on('SIGTERM', () => stop())
+  process.on('SIGINT', () => stop())
 }
 
 /** A process that ends soon, as in a test, begins none of it. */

@@ -3,11 +3,14 @@
  * within seconds, and not when a fixed time of minutes is over. The tests mostly wait, so they run at the same time,
  * each with a shop of its own.
  */
+import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
+import { startJobs, takeover } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import { bookableStay, eventually, payByCard, provider, reserve } from '../booking-steps.ts'
 import { type Apart, startApart } from '../chaos/processes.ts'
 import type { TestShop } from '../harness.ts'
-import { serverUrl } from '../suite/databases.ts'
+import { freshDatabase, serverUrl } from '../suite/databases.ts'
 import { isLong } from '../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
@@ -137,6 +140,46 @@ test.skipIf(!serverUrl || !isLong)(
       expect(await apart.ask(`select 1 from idempotency where status = 200`)).toHaveLength(1)
     } finally {
       await apart.close()
+    }
+  },
+)
+
+/** A worker of its own, which takes a job of prices and never ends it. */
+const worker = `
+  import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
+  import { startJobs, takeover } from '@tussenuit/adapters/jobs/pg-boss.ts'
+  const database = await openPostgres(process.env.DATABASE, 4)
+  const jobs = await startJobs(database.makeBoss({ schedule: false, ...takeover }), console)
+  await jobs.work({ 'refresh-prices': () => { console.log('taken'); return new Promise(() => undefined) } })`
+
+test.skipIf(!serverUrl)(
+  'a job of prices that a killed process had begun is begun by another one in seconds',
+  { concurrent: true },
+  async () => {
+    const { url, drop } = await freshDatabase(serverUrl!)
+    const database = await openPostgres(url, 4)
+    const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+    const jobs = await startJobs(database.makeBoss({ schedule: false, ...takeover }), quiet)
+    const other = spawn(process.execPath, ['--input-type=module', '-e', worker], {
+      env: { ...process.env, DATABASE: url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      await jobs.jobs.send('refresh-prices', { deals: [7] })
+      let said = ''
+      other.stdout.on('data', (text: Buffer) => (said += text.toString()))
+      await eventually(() => expect(said).toContain('taken'))
+      const done: unknown[] = []
+      await jobs.work({ 'refresh-prices': async ({ deals }) => void done.push(deals) })
+      other.kill('SIGKILL')
+      // The time of a job is five minutes: the wait ends long before it.
+      await eventually(() => expect(done).toEqual([[7]]))
+    } finally {
+      other.kill('SIGKILL')
+      await jobs.finish()
+      await jobs.stop()
+      await database.close()
+      await drop()
     }
   },
 )

@@ -19,7 +19,9 @@ const sources = ['modules', 'apps/server']
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 const shop = sources.filter(
   ({ path }) =>
-    !/^modules\/(?:staff|saved-view|media|approval|approval-admin|refund-admin|payment-admin|reconciliation|catalogue-file)\//.test(path),
+    !/^modules\/(?:staff|saved-view|media|approval|approval-admin|refund-admin|payment-admin|reconciliation|catalogue-file)\//.test(
+      path,
+    ),
 )
 
 /** The keys of a table of sentences in a source, for codes that are put together from it. */

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const program = `
+  import { watchParent } from ${JSON.stringify(join(import.meta.dirname, 'parent.ts'))}
+  watchParent(() => { console.log('ended'); process.exit(0) })
+  setInterval(() => undefined, 1_000)
+  console.log('started')`
+
+/** As npm runs a script: in a shell that waits for it and hands no signal on. */
+const inShell = (env: NodeJS.ProcessEnv) =>
+  spawn('sh', ['-c', '"$NODE" --input-type=module -e "$PROGRAM"; true'], {
+    env: { PATH: process.env['PATH'], NODE: process.execPath, PROGRAM: program, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
+test.skipIf(process.platform === 'win32')(
+  'the program ends when the shell that npm started it in is ended',
+  async () => {
+    const shell = inShell({ npm_lifecycle_event: 'start' })
+    let said = ''
+    shell.stdout.on('data', (text: Buffer) => (said += text.toString()))
+    while (!said.includes('started')) await once(shell.stdout, 'data')
+    shell.kill('SIGTERM')
+    // The pipe closes once nobody holds it: the program has ended.
+    await once(shell.stdout, 'close')
+    expect(said).toContain('ended')
+  },
+)
