@@ -11,7 +11,7 @@ export type Look = { isolate: boolean; align: 'left' | 'right'; accent: string; 
 
 const logicOnly = /^\s*(?:{%[^%]*%}\s*)+$/
 const button = /^\[([^\]]+)\]\(([^)\s]+|{{[^}]+}})\)$/
-const link = /\[([^\]]+)\]\(({{[^}]+}}|[^)\s]+)\)/g
+const link = /\[([^[\]]+)\]\(({{[^}]+}}|[^)\s]+)\)/g
 const logic = /{{.*?}}|{%.*?%}/g
 /** A label already isolates the names in it. */
 const isLabel = /\|\s*label\b/
@@ -43,7 +43,7 @@ function htmlOf(line: string, look: Look): string {
   return escape(linked.replace(logic, (value) => keep(value, true)))
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
     .replace(
-      /\[([^\]]+)\]\(([^)\s]+)\)/g,
+      /\[([^[\]]+)\]\(([^)\s]+)\)/g,
       (_, label: string, href: string) =>
         `<a href="${href}" class="link" style="color:` +
         `${look.onAccent === '#ffffff' ? look.accent : look.onAccent}">${label}</a>`,
