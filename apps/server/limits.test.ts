@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { countAttempt } from './limits.ts'
+import { countAttempt, countOfSale } from './limits.ts'
 
 /** A session store that counts in memory, or an unavailable one. */
 function shopOf(away = false) {
@@ -29,6 +29,9 @@ const hits: Record<Limit, number> = {
   guest: 60,
   session: 600,
   party: 12,
+  calendar: 600,
+  outside: 120,
+  sale: 60,
 }
 
 test.each(Object.entries(hits) as [Limit, number][])(
@@ -72,4 +75,13 @@ test.each(['log', 'booking', 'session'] as const)('where attempts cannot be coun
   const { shop, logged } = shopOf(true)
   await countAttempt(shop, limit, '203.0.113.7')
   expect(logged).toEqual(['attempts cannot be counted'])
+})
+
+test('a sale is counted from every address, under a name that does not show what proves it', async () => {
+  const { shop, counts } = shopOf()
+  const keyed = { ...shop, keys: () => [Buffer.alloc(32)] } as unknown as Shop
+  for (let attempt = 0; attempt < hits.sale; attempt += 1) await countOfSale(keyed, ' tu-abc ')
+  await expect(countOfSale(keyed, 'TU-ABC')).rejects.toMatchObject({ status: 429, code: 'too_many' })
+  await countOfSale(keyed, 'TU-DEF')
+  expect([...counts.keys()].filter((name) => /ABC|DEF/i.test(name))).toEqual([])
 })

@@ -1,14 +1,16 @@
 /**
  * Attempts per address and window. Limits on codes and sign-in refuse when they cannot count; the others allow. `party`
- * counts parties of travellers whose prices have to be asked of the hotels: beyond it lists show what is known.
+ * counts parties of travellers whose prices have to be asked of the hotels: beyond it lists show what is known. `outside`
+ * is that of staff who ask somebody outside; `sale` counts by the number of a sale, from whichever address it is asked.
  */
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
 import { guessAlarmThreshold, reportGuessing } from '@tussenuit/modules/ledger/index.ts'
 import { customerAddress } from '@tussenuit/modules/shared/address.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
+import { hashToken } from '@tussenuit/modules/shared/secret.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
-const windows: Record<Limit, { hits: number; seconds: number; failClosed: boolean }> = {
+export const windows: Record<Limit, { hits: number; seconds: number; failClosed: boolean }> = {
   voucher: { hits: 10, seconds: 60, failClosed: true },
   'sign-in': { hits: 20, seconds: 60, failClosed: true },
   newsletter: { hits: 20, seconds: 3600, failClosed: true },
@@ -17,6 +19,9 @@ const windows: Record<Limit, { hits: number; seconds: number; failClosed: boolea
   guest: { hits: 60, seconds: 60, failClosed: true },
   session: { hits: 600, seconds: 60, failClosed: false },
   party: { hits: 12, seconds: 60, failClosed: false },
+  calendar: { hits: 600, seconds: 60, failClosed: false },
+  outside: { hits: 120, seconds: 60, failClosed: false },
+  sale: { hits: 60, seconds: 60, failClosed: false },
 }
 
 const admissions = new WeakMap<Shop['sessionStore'], Map<string, Promise<boolean>>>()
@@ -62,17 +67,38 @@ export async function countAttempt(
   limit: Limit,
   ip: string,
 ): Promise<void> {
+  const counted = await countOne(shop, limit, customerAddress(ip))
+  if (limit === 'voucher' && counted?.hits === guessAlarmThreshold) await reportGuessing(shop, ip)
+  refuseMore(limit, counted)
+}
+
+/** Refuses with 429 where this sale has had its share of questions to somebody outside. */
+export async function countOfSale(shop: Pick<Shop, 'keys' | 'log' | 'sessionStore'>, sale: string): Promise<void> {
+  // A proof is a secret, which no counter's name may contain.
+  const name = hashToken(shop.keys('sale-limit'), sale.trim().toUpperCase())
+  refuseMore('sale', await countOne(shop, 'sale', name))
+}
+
+type Counted = { hits: number; resetsInSeconds: number }
+
+/** Null where it cannot be counted and is allowed. */
+async function countOne(
+  { log, sessionStore }: Pick<Shop, 'log' | 'sessionStore'>,
+  limit: Limit,
+  name: string,
+): Promise<Counted | null> {
   const window = windows[limit]
-  let counted: { hits: number; resetsInSeconds: number }
   try {
-    counted = await shop.sessionStore.count(`${limit}:${customerAddress(ip)}`, window.seconds)
+    return await sessionStore.count(`${limit}:${name}`, window.seconds)
   } catch (error) {
-    shop.log.error({ error: (error as Error).message, limit }, 'attempts cannot be counted')
+    log.error({ error: (error as Error).message, limit }, 'attempts cannot be counted')
     if (window.failClosed) refuse(503, 'limits_unavailable', 'Please try again shortly.', { retryAfterSeconds: 10 })
-    return
+    return null
   }
-  if (limit === 'voucher' && counted.hits === guessAlarmThreshold) await reportGuessing(shop, ip)
-  if (counted.hits > window.hits)
+}
+
+function refuseMore(limit: Limit, counted: Counted | null): void {
+  if (counted && counted.hits > windows[limit].hits)
     refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', {
       retryAfterSeconds: Math.max(1, counted.resetsInSeconds),
     })
