@@ -70,7 +70,8 @@ export class Crowd {
 }
 
 /** An address of its own for each: limits count by it behind a proxy that is trusted. */
-export const addressOf = (index: number): string => `10.${Math.floor(index / 65_536) % 256}.${Math.floor(index / 256) % 256}.${index % 256}`
+export const addressOf = (index: number): string =>
+  `10.${Math.floor(index / 65_536) % 256}.${Math.floor(index / 256) % 256}.${index % 256}`
 
 type Theme = { id: number }
 type Read<T> = { data: T }
@@ -115,8 +116,12 @@ export class Member {
       const theme = list?.[this.#theme % list.length]
       const one = theme && (await this.#parsed<Record<string, unknown>>(`/fetchThemesById/${theme.id}`))
       if (!one) return nothing
-      const { name, title, position, summary, translations, version } = one
-      return [`/updateThemesById/${theme.id}`, 'PUT', { name, title, position, summary, translations, version }]
+      const { name, title, position, summary, translations, picture, version } = one
+      return [
+        `/updateThemesById/${theme.id}`,
+        'PUT',
+        { name, title, position, summary, translations, picture, version },
+      ]
     }
     if (kind === 'page') {
       const pages = await this.#parsed<Record<string, unknown>[]>('/fetchContentPages')
@@ -124,8 +129,8 @@ export class Member {
       const { name, updated_at: _, ...page } = pages[this.#theme % pages.length]!
       return [`/updateContentPage/${String(name)}`, 'PUT', page]
     }
-    const setting = await this.#parsed<Record<string, unknown>>('/price-setting')
-    return setting ? ['/price-setting', 'POST', setting] : nothing
+    const setting = await this.#parsed<Record<string, unknown>>('/packageSetting')
+    return setting ? ['/packageSetting', 'POST', setting] : nothing
   }
 
   async #parsed<T>(path: string): Promise<T | null> {
