@@ -1,4 +1,4 @@
-/** Bounds every question that an adapter asks somebody outside, whatever the adapter does about its tries. */
+/** Bounds every question that an adapter asks somebody outside, with all its tries. */
 import { requestWait, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { jobQuestionMs } from './time-limits.ts'
 
@@ -12,9 +12,9 @@ export type QuestionOf<Port> = {
 export type Unanswered = 'busy' | 'deadline'
 
 /**
- * The port with its questions bounded: while a request waits, each takes a place among those who wait for this party and
- * ends at the request's deadline. `unanswered` answers instead, or throws the port's error for "unknown": a question
- * that is given up may have been heard.
+ * The port with its questions bounded: while a request waits, each takes a place among those who wait for this party
+ * and ends at the request's deadline. `unanswered` answers instead, or throws the port's error for "unknown": a
+ * question that is given up may have been heard.
  */
 export function bounded<Port extends object>(
   port: Port,

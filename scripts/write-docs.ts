@@ -1,6 +1,6 @@
 /**
- * Writes docs/calls.md, docs/call-screens.md, docs/states.md and docs/third-parties.md from the code: `node scripts/write-docs.ts`. A test
- * compares them.
+ * Writes docs/calls.md, docs/call-screens.md, docs/states.md and docs/third-parties.md from the code: `node
+ * scripts/write-docs.ts`. A test compares them.
  */
 import { writeFileSync } from 'node:fs'
 import { timeLimits } from '@tussenuit/adapters/hotels/etg-transport.ts'
@@ -107,16 +107,17 @@ export function thirdPartiesDocument(): string {
   })
   const gates = thirdParties.map((party) => {
     const { atOnce, waiting, waitMs } = visitorPlaces[party]
-    return `| ${party} | ${atOnce} | ${waiting}, ${waitMs / 1000} s | ${staffPlaces.atOnce} | ${staffPlaces.waiting}, ${staffPlaces.waitMs / 1000} s |`
+    const ofStaff = `${staffPlaces.atOnce} | ${staffPlaces.waiting}, ${staffPlaces.waitMs / 1000} s`
+    return `| ${party} | ${atOnce} | ${waiting}, ${waitMs / 1000} s | ${ofStaff} |`
   })
   const { hits, seconds } = windows.sale
   return [
     head('Calls that wait for somebody outside'),
     `While a request waits, all its questions together have ${requestDeadlineMs / 1000} seconds from its arrival ` +
-      '(adapters/time-limits.ts); what has no answer then is unknown: it is refused with 502 or 503 in words, keeps its ' +
-      'key at the party, and is asked again by a job. A request that begins to wait gives up its place among requests ' +
-      'of its kind and takes one at the party (apps/server/third-party-gates.ts). Requests of staff take places of ' +
-      'their own, whichever call they make.',
+      '(adapters/time-limits.ts); what has no answer then is unknown: the request is refused with 502 or 503, what ' +
+      'was asked keeps its key at the party, and a job asks again. A request that begins to wait gives up its place ' +
+      'among requests of its kind and takes one at the party (apps/server/third-party-gates.ts). Requests of staff ' +
+      'take places of their own, whichever call they make.',
     '',
     '| party | at once | in line | staff at once | in line |',
     '|---|---|---|---|---|',

@@ -162,7 +162,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
       await composition.close()
       await standIns.close()
       await database.drop()
-      // Whatever a test had a call do: who is asked outside stands in the call's contract.
+      // Who is asked outside stands in the contract of the call that asks.
       const undeclared = [...app.traffic.undeclared]
       if (undeclared.length > 0) throw new Error(`asked without saying so: ${undeclared.join(', ')}`)
     },

@@ -33,8 +33,8 @@ export type Reply =
   | { kind: 'limited'; retryAfterSeconds: number }
 
 /**
- * Milliseconds for a call with all its tries in a job; only those of search and prebook are named by the supplier. While
- * a request waits, they end at its deadline.
+ * Milliseconds for a call with all its tries in a job; only those of search and prebook are named by the supplier.
+ * While a request waits, they end at its deadline.
  */
 export const timeLimits = {
   search: 35_000,

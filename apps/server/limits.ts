@@ -1,7 +1,7 @@
 /**
  * Attempts per address and window. Limits on codes and sign-in refuse when they cannot count; the others allow. `party`
- * counts parties of travellers whose prices have to be asked of the hotels: beyond it lists show what is known. `outside`
- * is that of staff who ask somebody outside; `sale` counts by the number of a sale, from whichever address it is asked.
+ * counts parties of travellers whose prices have to be asked of the hotels: beyond it lists show what is known.
+ * `outside` is that of staff who ask somebody outside; `sale` counts by the number of a sale, from every address.
  */
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
 import { guessAlarmThreshold, reportGuessing } from '@tussenuit/modules/ledger/index.ts'

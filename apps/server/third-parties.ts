@@ -56,7 +56,7 @@ export const partyOf: Record<keyof typeof questions, ThirdParty> = {
 }
 
 /** An outcome is never guessed: what was given up is unknown, as where no answer came. */
-export function boundPayments(payments: PaymentProvider): PaymentProvider {
+function boundPayments(payments: PaymentProvider): PaymentProvider {
   const unknown = (why: Unanswered): never => {
     throw new PaymentsUnavailable(why)
   }
@@ -67,27 +67,27 @@ export function boundPayments(payments: PaymentProvider): PaymentProvider {
   }
 }
 
-export const boundSupplier = (supplier: HotelSupplier): HotelSupplier =>
+const boundSupplier = (supplier: HotelSupplier): HotelSupplier =>
   bounded(supplier, partyOf.supplier, questions.supplier, (why) => {
     throw new SupplierUnavailable(why)
   })
 
-export const boundDirectory = (directory: Directory): Directory =>
+const boundDirectory = (directory: Directory): Directory =>
   bounded(directory, partyOf.directory, questions.directory, (why) => {
     throw new DirectoryUnavailable(why)
   })
 
 /** Sending never throws: the queue, or who asked, tries again. */
-export const boundMail = (mail: MailSender): MailSender =>
+const boundMail = (mail: MailSender): MailSender =>
   bounded(mail, partyOf.mail, questions.mail, (why, question): MailResult => {
     if (question === 'send') return { kind: 'later', reason: why }
     throw new Error(`mail server: ${why}`)
   })
 
-export const boundPurchases = (purchases: PurchaseCounter): PurchaseCounter =>
+const boundPurchases = (purchases: PurchaseCounter): PurchaseCounter =>
   bounded(purchases, partyOf.purchases, questions.purchases, () => false)
 
-export type OutsidePorts = Pick<Shop, 'payments' | 'supplier' | 'directory' | 'mail' | 'purchases'>
+type OutsidePorts = Pick<Shop, 'payments' | 'supplier' | 'directory' | 'mail' | 'purchases'>
 
 export const boundPorts = ({ payments, supplier, directory, mail, purchases }: OutsidePorts): OutsidePorts => ({
   payments: boundPayments(payments),

@@ -1,6 +1,6 @@
 /**
- * How many requests wait for somebody outside at once. Each party has places of its own, for visitors and for staff, and
- * one address takes a few of them: while a party hangs, those who wait for it are many, and nobody else waits with them.
+ * How many requests wait for somebody outside at once. Each party has places of its own, for visitors and for staff,
+ * and one address takes a few of them: while a party hangs, many wait for it, and nobody else waits with them.
  */
 import { thirdParties, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { Admission, type AdmissionLimits } from './admission.ts'

@@ -1,7 +1,7 @@
 /**
  * How many requests are served at once, and how a process stops serving. Pages, pictures and searches each have a limit
  * of their own: what is over it is refused with 503 before a queue grows. Paying and settling have the widest, so that
- * they are refused last; staff have their own, whatever they ask. A place is taken once the body has arrived, so that a
+ * they are refused last; staff have their own, for any call. A place is taken once the body has arrived, so that a
  * slow client holds none, and given up when the request begins to wait for somebody outside, where it takes another
  * (third-party-gates.ts). The calls that a page makes inside the process belong to the page and are not counted again.
  */

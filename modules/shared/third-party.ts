@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Whom a call may wait for: the card provider, the hotel supplier, the directory, the mail server, the counter of sales. */
+/** Whom a call may wait for: card provider, hotel supplier, directory, mail server, and who counts sales. */
 export const thirdParties = ['payments', 'hotels', 'directory', 'mail', 'analytics'] as const
 export type ThirdParty = (typeof thirdParties)[number]
 

@@ -1,6 +1,6 @@
 /** Visitors who ask without a pause, while one member of staff saves and reads. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { addressOf, Crowd, type Group, Member } from './crowd.ts'
+import { addressOf, Crowd, type Group, Member, progress } from './crowd.ts'
 import { startApart } from './processes.ts'
 
 const targets: { path: string; body?: object }[] = [
@@ -21,6 +21,7 @@ export async function busyOffice(
   const crowd = new Crowd(apart.url)
   try {
     await apart.start(undefined, { env: { LIMITS: 'normal', TRUST_PROXY: '127.0.0.1,::1' } })
+    progress('the server is up')
     const member = new Member(crowd, 0)
     await member.signIn()
     const began = Date.now()
@@ -42,7 +43,9 @@ export async function busyOffice(
         await member.save((['theme', 'page', 'setting'] as const)[turn % 3]!)
       }
     }
+    progress(`${visitors} visitors for ${seconds} s`)
     await Promise.all([work(), ...Array.from({ length: visitors }, (_, index) => visit(index))])
+    progress('the load has ended')
     return crowd.groups
   } finally {
     crowd.close()

@@ -76,7 +76,7 @@ export const addressOf = (index: number): string =>
 type Theme = { id: number }
 type Read<T> = { data: T }
 
-/** A member of staff with a session: reads a list, saves a theme, a page of text and the prices, and reads them again. */
+/** A member of staff with a session: reads a list, saves a theme, a page of text and the prices. */
 export class Member {
   readonly #crowd: Crowd
   readonly #address: string
@@ -138,6 +138,8 @@ export class Member {
     return heard.status === 200 ? (JSON.parse(heard.body) as Read<T>).data : null
   }
 }
+
+export const progress = (text: string): void => console.log(`  ${new Date().toISOString().slice(11, 19)} ${text}`)
 
 /** Repeats until `until`, with a pause between that is not the same for everyone. */
 export async function repeat(until: number, pauseMs: number, work: () => Promise<unknown>): Promise<void> {

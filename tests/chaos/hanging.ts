@@ -1,7 +1,7 @@
 /** A server whose card provider or hotel supplier hangs, while visitors browse and staff work. */
 import { bookableStay, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
-import { addressOf, Crowd, type Group, Member, repeat } from './crowd.ts'
+import { addressOf, Crowd, type Group, Member, progress, repeat } from './crowd.ts'
 import { startApart } from './processes.ts'
 
 export type Hanging = {
@@ -33,6 +33,7 @@ export async function hanging(databaseUrl: string | null, options: Hanging): Pro
       secrets.push((await reserve(shop, chosen)).reservation.payment!.client_secret)
     const members = Array.from({ length: options.staff }, (_, index) => new Member(crowd, index))
     for (const member of members) await member.signIn()
+    progress(`${options.party} hang from now on, for ${options.seconds} s`)
     await hang(apart.standIns, options)
     const until = Date.now() + options.seconds * 1000
     const askParty = (index: number): Promise<unknown> => {
@@ -68,6 +69,7 @@ export async function hanging(databaseUrl: string | null, options: Hanging): Pro
       repeat(until, 10_000, () => Promise.all(Array.from({ length: options.flood }, () => askParty(20_000)))),
       ...members.map((member) => repeat(until, staffPauseMs, () => work(member))),
     ])
+    progress('the load has ended')
     return crowd.groups
   } finally {
     crowd.close()

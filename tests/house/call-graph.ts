@@ -1,6 +1,6 @@
 /**
- * Which declarations a handler can reach: by every name that it and what it reaches refer to. A name that is only handed
- * on counts as reached, so that nothing is missed.
+ * Which declarations a handler can reach: by every name that it and what it reaches refer to. A name that is only
+ * handed on counts as reached, so that nothing is missed.
  */
 import { posix } from 'node:path'
 import type { Node } from 'oxc-parser'

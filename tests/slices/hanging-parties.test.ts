@@ -1,5 +1,5 @@
 /**
- * The card provider or the hotel supplier hangs: whoever waits for it is told in words when the time is up, one visitor
+ * The card provider or the hotel supplier hangs: those who wait for it get a message when the time is up, one visitor
  * takes a few places, and nobody else waits. What was asked when the time ran out is unknown, and is asked again.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -65,8 +65,8 @@ async function reservedAt(address: string) {
 
 type Answer = Awaited<ReturnType<TestShop['raw']>>
 const kindOf = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body?.error?.code}`)
-/** Said in words, to each of them. */
-const inWords = ['502 payments_unavailable', '502 supplier_unavailable', '503 overloaded', '429 too_many']
+/** Refusals that say what to do. */
+const messages = ['502 payments_unavailable', '502 supplier_unavailable', '503 overloaded', '429 too_many']
 
 /** Signing in, reading and saving in the office, a session of a visitor, a list, and pages. */
 async function othersAreServed(): Promise<void> {
@@ -88,7 +88,7 @@ async function othersAreServed(): Promise<void> {
     expect((await fetch(shop.url + path)).status, path).toBe(200)
 }
 
-test('the card provider hangs: a flood of one visitor and the questions of others end in words, and nobody else waits', async () => {
+test('the card provider hangs: a flood of one visitor and the questions of others end with a message, and nobody else waits', async () => {
   const greedy = await reservedAt(addressOf(0))
   const others = [await reservedAt(addressOf(10)), await reservedAt(addressOf(11))]
   await providerHangs()
@@ -97,8 +97,8 @@ test('the card provider hangs: a flood of one visitor and the questions of other
   )
   await othersAreServed()
   const kinds = (await Promise.all(began.flat())).map(kindOf)
-  expect([...new Set(kinds)].filter((kind) => !inWords.includes(kind))).toEqual([])
-  // Those with one question each were asked, whatever the first one did.
+  expect([...new Set(kinds)].filter((kind) => !messages.includes(kind))).toEqual([])
+  // Those with one question each were asked, although the first one asked so often.
   expect(kinds.slice(flood)).toEqual(others.map(() => '502 payments_unavailable'))
   await providerAnswers()
   for (const { reservation, number } of others) {
@@ -175,7 +175,7 @@ test('a sale is asked about so often in a minute, from however many addresses', 
 })
 
 // The last one: the adapter asks a supplier that hangs no more for a while.
-test('the hotel supplier hangs: rooms and a search of staff end in words, and nobody else waits', async () => {
+test('the hotel supplier hangs: rooms and a search of staff end with a message, and nobody else waits', async () => {
   const chosen = await bookableStay(shop)
   await supplierHangs()
   const rooms = Array.from({ length: 60 }, (_, index) =>
@@ -186,6 +186,6 @@ test('the hotel supplier hangs: rooms and a search of staff end in words, and no
   )
   await othersAreServed()
   const kinds = (await Promise.all(rooms)).map(kindOf)
-  expect([...new Set(kinds)].filter((kind) => !inWords.includes(kind))).toEqual([])
+  expect([...new Set(kinds)].filter((kind) => !messages.includes(kind))).toEqual([])
   expect(kinds).toContain('502 supplier_unavailable')
 })
