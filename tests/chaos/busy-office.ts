@@ -1,4 +1,4 @@
-/** Visitors who ask without a pause, while one member of staff saves and reads. */
+/** Visitors who ask without a pause, while staff save and read. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { addressOf, Crowd, type Group, Member, progress } from './crowd.ts'
 import { startApart } from './processes.ts'
@@ -12,39 +12,45 @@ const targets: { path: string; body?: object }[] = [
   { path: '/vouchers' },
 ]
 
-/** `turns` of saving and reading, spread over the time: a theme, a page of text and the prices take turns. */
+/**
+ * `turns` of reading and saving in all, spread over the time: the first member saves the prices, the others a theme and
+ * a page of text in turn, each records of his own.
+ */
 export async function busyOffice(
   databaseUrl: string | null,
-  { visitors, seconds, turns }: { visitors: number; seconds: number; turns: number },
+  { visitors, seconds, staff, turns }: { visitors: number; seconds: number; staff: number; turns: number },
 ): Promise<Record<string, Group>> {
   const apart = await startApart(databaseUrl)
   const crowd = new Crowd(apart.url)
   try {
     await apart.start(undefined, { env: { LIMITS: 'normal', TRUST_PROXY: '127.0.0.1,::1' } })
     progress('the server is up')
-    const member = new Member(crowd, 0)
-    await member.signIn()
+    const members = Array.from({ length: staff }, (_, index) => new Member(crowd, index))
+    for (const member of members) await member.signIn()
     const began = Date.now()
     const until = began + seconds * 1000
-    let asked = 0
+    let [asked, working] = [0, staff]
     const visit = async (index: number): Promise<void> => {
-      while (Date.now() < until) {
+      // On a slow machine the office takes longer: the load goes on as long.
+      while (working > 0 || Date.now() < until) {
         const { path, body } = targets[(asked += 1) % targets.length]!
-        const own = path.startsWith('/api') ? path : `${path}?visit=${asked}`
+        const target = path.startsWith('/api') ? path : `${path}?visit=${asked}`
         const headers = { 'x-forwarded-for': addressOf(index) }
-        const { status } = await crowd.ask('visitors', own, { headers, ...(body ? { body } : {}) })
+        const { status } = await crowd.ask('visitors', target, { headers, ...(body ? { body } : {}) })
         // As a browser that obeys Retry-After; without it the load would consist of refusals only.
         if (status === 503) await wait(100)
       }
     }
-    const work = async (): Promise<void> => {
-      for (let turn = 0; turn < turns; turn += 1) {
-        await wait(Math.max(0, began + (turn * seconds * 1000) / turns - Date.now()))
-        await member.save((['theme', 'page', 'setting'] as const)[turn % 3]!)
+    const own = turns / staff
+    const work = async (member: Member, index: number): Promise<void> => {
+      for (let turn = 0; turn < own; turn += 1) {
+        await wait(Math.max(0, began + (turn * seconds * 1000) / own - Date.now()))
+        await member.save(index === 0 ? 'setting' : turn % 2 === 0 ? 'theme' : 'page')
       }
+      working -= 1
     }
     progress(`${visitors} visitors for ${seconds} s`)
-    await Promise.all([work(), ...Array.from({ length: visitors }, (_, index) => visit(index))])
+    await Promise.all([...members.map(work), ...Array.from({ length: visitors }, (_, index) => visit(index))])
     progress('the load has ended')
     return crowd.groups
   } finally {

@@ -43,7 +43,7 @@ test.each(['payments', 'hotels'] satisfies Hanging['party'][])(
 )
 
 test('120 visitors at once for a minute: the office saves and reads every time', async () => {
-  const groups = await busyOffice(serverUrl, { visitors: 120, seconds: 60, turns })
+  const groups = await busyOffice(serverUrl, { visitors: 120, seconds: 60, staff: 5, turns })
   console.info(JSON.stringify(groups))
   const { 'office reads': reads, 'office saves': saves, visitors } = groups
   expect(saves).toMatchObject({ asked: turns, answers: { 200: turns }, unanswered: 0 })
