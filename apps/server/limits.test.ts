@@ -85,3 +85,30 @@ test('a sale is counted from every address, under a name that does not show what
   await countOfSale(keyed, 'TU-DEF')
   expect([...counts.keys()].filter((name) => /ABC|DEF/i.test(name))).toEqual([])
 })
+
+test('hundreds of attempts of one address at once are counted one after the other, and none once it is over', async () => {
+  let [running, most, asked] = [0, 0, 0]
+  const shop = {
+    log: { error: () => undefined },
+    sessionStore: {
+      count: async () => {
+        running += 1
+        most = Math.max(most, running)
+        asked += 1
+        await new Promise((resolve) => setImmediate(resolve))
+        running -= 1
+        return { hits: asked, resetsInSeconds: 60 }
+      },
+    },
+  } as unknown as Shop
+  const attempts = Array.from({ length: 300 }, () =>
+    countAttempt(shop, 'guest', '203.0.113.7').then(
+      () => 'let in',
+      (error: { code: string; retryAfterSeconds: number }) => `${error.code} ${error.retryAfterSeconds}`,
+    ),
+  )
+  const answers = await Promise.all(attempts)
+  expect(answers.filter((answer) => answer === 'let in')).toHaveLength(hits.guest)
+  expect(new Set(answers.slice(hits.guest))).toEqual(new Set(['too_many 60']))
+  expect([most, asked]).toEqual([1, hits.guest + 1])
+})

@@ -10,7 +10,8 @@ import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import { hashToken } from '@tussenuit/modules/shared/secret.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
-export const windows: Record<Limit, { hits: number; seconds: number; failClosed: boolean }> = {
+type Window = { hits: number; seconds: number; failClosed: boolean }
+export const windows: Record<Limit, Window> = {
   voucher: { hits: 10, seconds: 60, failClosed: true },
   'sign-in': { hits: 20, seconds: 60, failClosed: true },
   newsletter: { hits: 20, seconds: 3600, failClosed: true },
@@ -81,15 +82,44 @@ export async function countOfSale(shop: Pick<Shop, 'keys' | 'log' | 'sessionStor
 
 type Counted = { hits: number; resetsInSeconds: number }
 
+type Counting = Pick<Shop, 'log' | 'sessionStore'>
+
+/** The last count of each name that goes on: the next one waits for it, as it would for the row in the database. */
+const inLine = new WeakMap<Shop['sessionStore'], Map<string, Promise<unknown>>>()
+/** Names that are not counted any more, and until when. */
+const over = new WeakMap<Shop['sessionStore'], Map<string, number>>()
+const mostOver = 10_000
+
+/**
+ * Counts of one name one after the other: hundreds of requests of one address at once would else take every connection
+ * of the database, to wait there for one row. Beyond `most` nothing is asked until the window ends.
+ */
+async function countOnce(sessionStore: Shop['sessionStore'], name: string, seconds: number, most: number) {
+  const [line, known] = [inLine.get(sessionStore) ?? new Map(), over.get(sessionStore) ?? new Map()] as const
+  inLine.set(sessionStore, line)
+  over.set(sessionStore, known)
+  const counting = (line.get(name) ?? Promise.resolve()).then(async (): Promise<Counted> => {
+    const leftMs = (known.get(name) ?? 0) - performance.now()
+    if (leftMs > 0) return { hits: most + 1, resetsInSeconds: Math.ceil(leftMs / 1000) }
+    known.delete(name)
+    const counted = await sessionStore.count(name, seconds)
+    if (known.size >= mostOver) known.clear()
+    if (counted.hits > most) known.set(name, performance.now() + counted.resetsInSeconds * 1000)
+    return counted
+  })
+  const settled = counting.catch(() => undefined)
+  line.set(name, settled)
+  void settled.then(() => line.get(name) === settled && line.delete(name))
+  return counting
+}
+
 /** Null where it cannot be counted and is allowed. */
-async function countOne(
-  { log, sessionStore }: Pick<Shop, 'log' | 'sessionStore'>,
-  limit: Limit,
-  name: string,
-): Promise<Counted | null> {
+async function countOne({ log, sessionStore }: Counting, limit: Limit, name: string): Promise<Counted | null> {
   const window = windows[limit]
   try {
-    return await sessionStore.count(`${limit}:${name}`, window.seconds)
+    // Attempts with codes are counted beyond their limit, up to the alarm.
+    const most = limit === 'voucher' ? Math.max(window.hits, guessAlarmThreshold) : window.hits
+    return await countOnce(sessionStore, `${limit}:${name}`, window.seconds, most)
   } catch (error) {
     log.error({ error: (error as Error).message, limit }, 'attempts cannot be counted')
     if (window.failClosed) refuse(503, 'limits_unavailable', 'Please try again shortly.', { retryAfterSeconds: 10 })

@@ -16,7 +16,7 @@ export type Hanging = {
 }
 
 const staffPauseMs = 4_000
-const visitorPauseMs = 8_000
+const visitorPauseMs = 30_000
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }, { limit: 12, page: 2 }]
 
 export async function hanging(databaseUrl: string | null, options: Hanging): Promise<Record<string, Group>> {
