@@ -1,12 +1,17 @@
 /**
- * Writes docs/calls.md, docs/call-screens.md and docs/states.md from the code: `node scripts/write-docs.ts`. A test
- * compares them.
+ * Writes docs/calls.md, docs/call-screens.md, docs/states.md and docs/third-parties.md from the code: `node
+ * scripts/write-docs.ts`. A test compares them.
  */
 import { writeFileSync } from 'node:fs'
+import { timeLimits } from '@tussenuit/adapters/hotels/etg-transport.ts'
+import { jobQuestionMs, mailLimitMs, paymentLimits, requestDeadlineMs } from '@tussenuit/adapters/time-limits.ts'
 import { allRoutes } from '@tussenuit/server/calls.ts'
+import { windows } from '@tussenuit/server/limits.ts'
+import { placesPerAddress, staffPlaces, visitorPlaces } from '@tussenuit/server/third-party-gates.ts'
 import { transitions } from '@tussenuit/modules/booking/states.ts'
 import { maySettle, type PaymentState } from '@tussenuit/modules/payment/states.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
+import { thirdParties } from '@tussenuit/modules/shared/third-party.ts'
 import { voucherOrderTransitions } from '@tussenuit/modules/voucher/states.ts'
 import { callScreensDocument } from './call-screens.ts'
 
@@ -84,10 +89,67 @@ export function statesDocument(): string {
   ].join('\n')
 }
 
+/** Who waits for whom outside, and what bounds it. */
+export function thirdPartiesDocument(): string {
+  const limits = (call: Call): string => {
+    if (call.rawBody) return 'signed'
+    const window = windows[call.limit!]
+    return `${call.limit}: ${window.hits} in ${window.seconds} s`
+  }
+  const rows = allRoutes.flatMap(({ call }) => {
+    const { waitsFor, sale, once } = call
+    const isOffice = call.access.every(({ who }) => who === 'staff')
+    return (waitsFor ?? []).map(
+      (party) =>
+        `| ${call.method} \`/api${call.path}\` | ${party} | ${isOffice ? 'staff' : 'visitors'} | ${limits(call)} | ` +
+        `${sale === undefined ? '' : `\`${sale}\``} | ${requestDeadlineMs / 1000} s | ${once ? 'Idempotency-Key' : ''} |`,
+    )
+  })
+  const gates = thirdParties.map((party) => {
+    const { atOnce, waiting, waitMs } = visitorPlaces[party]
+    const ofStaff = `${staffPlaces.atOnce} | ${staffPlaces.waiting}, ${staffPlaces.waitMs / 1000} s`
+    return `| ${party} | ${atOnce} | ${waiting}, ${waitMs / 1000} s | ${ofStaff} |`
+  })
+  const { hits, seconds } = windows.sale
+  return [
+    head('Calls that wait for somebody outside'),
+    `While a request waits, all its questions together have ${requestDeadlineMs / 1000} seconds from its arrival ` +
+      '(adapters/time-limits.ts); what has no answer then is unknown: the request is refused with 502 or 503, what ' +
+      'was asked keeps its key at the party, and a job asks again. A request that begins to wait gives up its place ' +
+      'among requests of its kind and takes one at the party (apps/server/third-party-gates.ts). Requests of staff ' +
+      'take places of their own, whichever call they make.',
+    '',
+    '| party | at once | in line | staff at once | in line |',
+    '|---|---|---|---|---|',
+    ...gates,
+    '',
+    `One address takes ${placesPerAddress} of a party's places at most, those in line included. Limits count by address; ` +
+      `a sale is asked about ${hits} times in ${seconds} seconds, from whichever address, counted by the field that is ` +
+      'named. Lists and grids that have prices asked in the background wait a moment only, and are not listed.',
+    '',
+    '| call | waits for | places | limit per address | limit per sale | deadline | idempotency |',
+    '|---|---|---|---|---|---|---|',
+    ...rows.sort(),
+    '',
+    '## Jobs',
+    '',
+    'Nobody waits for a job: its questions have longer limits, all tries of one included. Any other ends after ' +
+      `${jobQuestionMs / 60_000} minutes.`,
+    '',
+    '| question | limit |',
+    '|---|---|',
+    `| payments | ${paymentLimits.job.tries} tries of ${paymentLimits.job.tryMs / 1000} s |`,
+    ...Object.entries(timeLimits).map(([name, ms]) => `| hotels: ${name} | ${ms / 1000} s |`),
+    `| mail | ${mailLimitMs / 1000} s |`,
+    '',
+  ].join('\n')
+}
+
 export const documents: Record<string, () => string> = {
   'docs/calls.md': callsDocument,
   'docs/call-screens.md': callScreensDocument,
   'docs/states.md': statesDocument,
+  'docs/third-parties.md': thirdPartiesDocument,
 }
 
 if (import.meta.main)

@@ -57,6 +57,8 @@ export type TestOptions = {
   directory?: boolean
   /** The demo's pictures at their own size; by default thumbnails in the gate. */
   wholePictures?: boolean
+  /** How long a request waits for somebody outside; as a real shop by default. */
+  requestDeadlineMs?: number
   /** Of the time limits of database and Redis: ten times a real shop's by default, because the machine may stall. */
   patience?: number
   /** Additional configuration variables. */
@@ -119,6 +121,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     ready: composition.isReady,
     pageCache: composition.pageCache,
     opening: composition.opening,
+    ...(options.requestDeadlineMs === undefined ? {} : { requestDeadlineMs: options.requestDeadlineMs }),
   })
   if (options.work !== false) await composition.startWork()
   await app.listen({ port: port!, host: '127.0.0.1' })
@@ -159,6 +162,9 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
       await composition.close()
       await standIns.close()
       await database.drop()
+      // Who is asked outside stands in the contract of the call that asks.
+      const undeclared = [...app.traffic.undeclared]
+      if (undeclared.length > 0) throw new Error(`asked without saying so: ${undeclared.join(', ')}`)
     },
   }
 }

@@ -3,8 +3,8 @@
  * a page.
  */
 import type { PurchaseCounter } from '@tussenuit/modules/consent/ports.ts'
-
-const timeLimitMs = 4_000
+import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
+import { analyticsLimitMs } from '../time-limits.ts'
 
 export function createPurchaseCounter(options: {
   url: string
@@ -17,7 +17,7 @@ export function createPurchaseCounter(options: {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(event),
-          signal: AbortSignal.timeout(timeLimitMs),
+          signal: AbortSignal.timeout(withinRequest(analyticsLimitMs)),
           redirect: 'error',
         })
         if (!response.ok) options.log({ status: response.status })

@@ -6,6 +6,7 @@ import {
   DirectoryRefused,
   DirectoryUnavailable,
 } from '@tussenuit/modules/staff/ports.ts'
+import { directoryLimits } from '../time-limits.ts'
 
 export type DirectoryConfig = {
   issuer: string
@@ -18,7 +19,7 @@ export type DirectoryConfig = {
   insecure: boolean
 }
 
-const timeoutSeconds = 10
+const timeoutSeconds = directoryLimits.answerSeconds
 /** How far the clocks of the two machines may differ. */
 const toleranceSeconds = 30
 

@@ -2,6 +2,7 @@
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { residencyOf } from '@tussenuit/modules/shared/party.ts'
 import type { HotelContent, Penalty, Rate, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { boardOfMeal } from './boards.ts'
 import { BadAnswer, cents, fields, fieldsOrNone, list, listOrNone, moment, text, textOr, whole } from './read.ts'
 import type { Fields } from './read.ts'
@@ -37,6 +38,9 @@ export function sameRoomGroup(one: Fields, other: Fields): boolean {
   return groupKeys.every((key) => Number(one[key] ?? 0) === Number(other[key] ?? 0))
 }
 
+/** The supplier looks for rates as long, or for what is left of the request that waits for them. */
+const searchSeconds = 30
+
 /** The supplier's body for a stay, the same for lists and for a hotel's page. */
 export function stayBody(stay: SupplierStay, language: string): object {
   return {
@@ -46,7 +50,7 @@ export function stayBody(stay: SupplierStay, language: string): object {
     language,
     currency: 'EUR',
     guests: stay.rooms.map((room) => ({ adults: room.adults, children: room.children })),
-    timeout: 30,
+    timeout: Math.max(1, Math.floor(withinRequest(searchSeconds * 1000) / 1000)),
   }
 }
 

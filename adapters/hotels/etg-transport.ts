@@ -3,6 +3,7 @@
  * repeated.
  */
 import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
+import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { breaker, breakerGroup } from './etg-breaker.ts'
 import { loggedReply, loggedRequest, orderIdOf } from './etg-exchange.ts'
 import type { Recorder } from './etg-exchange.ts'
@@ -31,7 +32,10 @@ export type Reply =
   | { kind: 'lost'; code: string }
   | { kind: 'limited'; retryAfterSeconds: number }
 
-/** Milliseconds for a call with all its tries; only those of search and prebook are named by the supplier. */
+/**
+ * Milliseconds for a call with all its tries in a job; only those of search and prebook are named by the supplier.
+ * While a request waits, they end at its deadline.
+ */
 export const timeLimits = {
   search: 35_000,
   prebook: 60_000,
@@ -212,7 +216,7 @@ export function createTransport(config: TransportConfig) {
 
   /** Never throws: every result of a call is a reply. */
   async function call(path: string, body: object, options: CallOptions): Promise<Reply> {
-    const until = performance.now() + limits[options.limit]
+    const until = performance.now() + withinRequest(limits[options.limit])
     let reply: Reply = { kind: 'lost', code: 'timeout' }
     for (let attempt = 1; attempt <= options.retries + 1; attempt += 1) {
       const left = until - performance.now()
@@ -240,7 +244,7 @@ export function createTransport(config: TransportConfig) {
   }
 
   /** Which calls are open to this key and how often; it is asked once, when the shop starts. */
-  const overview = (): Promise<Reply> => once('overview', null, limits.content, 1)
+  const overview = (): Promise<Reply> => once('overview', null, withinRequest(limits.content), 1)
 
   return {
     call,

@@ -1,6 +1,8 @@
 /** Mail over SMTP. The queue that calls this retries; here one e-mail is sent once, or not. */
 import { createTransport } from 'nodemailer'
 import type { Email, MailResult, MailSender } from '@tussenuit/modules/mail/ports.ts'
+import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
+import { mailLimitMs } from '../time-limits.ts'
 
 export type SmtpConfig = {
   /** "smtp://user:password@host:587" or "smtps://…". */
@@ -11,8 +13,6 @@ export type SmtpConfig = {
 
 /** For connecting, greeting and every pause in between. */
 const pauseMs = 15_000
-/** Time limit for one e-mail until the server's reply. */
-const timeLimitMs = 60_000
 
 /** Errors of the e-mail itself or of its address: no later try will do better. */
 const neverCodes = new Set(['EENVELOPE', 'EFILEACCESS', 'EURLACCESS'])
@@ -81,7 +81,7 @@ export function createSmtpMail({ url, from }: SmtpConfig): MailSender {
         text: email.text,
         html: email.html,
         attachments: email.attachments,
-        signal: AbortSignal.timeout(timeLimitMs),
+        signal: AbortSignal.timeout(withinRequest(mailLimitMs)),
       })
       return { kind: 'sent' }
     } catch (error) {

@@ -11,6 +11,8 @@ import type {
   Refund,
 } from '@tussenuit/modules/payment/ports.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { requestWait, withinRequest } from '@tussenuit/modules/shared/third-party.ts'
+import { paymentLimits } from '../time-limits.ts'
 
 export { PaymentsRefused }
 
@@ -362,12 +364,24 @@ function clientOf(config: StripeConfig, secretKey: string): Stripe {
   const protocol = url?.protocol === 'http:' ? 'http' : 'https'
   return new Stripe(secretKey, {
     telemetry: false,
-    timeout: config.timeoutMs ?? 20_000,
-    maxNetworkRetries: 2,
+    timeout: config.timeoutMs ?? paymentLimits.job.tryMs,
+    maxNetworkRetries: paymentLimits.job.tries - 1,
+    httpClient: limitedClient(),
     ...(url === null
       ? {}
       : { host: url.hostname, port: url.port === '' ? (protocol === 'http' ? 80 : 443) : Number(url.port), protocol }),
   })
+}
+
+/** While a request waits, a try is shorter, and ends with the request's deadline at the latest. */
+function limitedClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient()
+  const ask = client.makeRequest.bind(client)
+  client.makeRequest = (host, port, path, method, headers, requestData, protocol, timeoutMs) => {
+    const tryMs = requestWait() ? withinRequest(Math.min(timeoutMs, paymentLimits.request.tryMs)) : timeoutMs
+    return ask(host, port, path, method, headers, requestData, protocol, tryMs)
+  }
+  return client
 }
 
 /** Unknown outcome and definite refusal must never be mixed up: only the second may lead to another attempt. */

@@ -4,21 +4,36 @@ import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
 import { Refusal, refuse } from '@tussenuit/modules/shared/refusal.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { findStaffByToken } from '@tussenuit/modules/staff/index.ts'
+import { StaffTokens } from './staff-tokens.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
+/** Requests with a valid token of staff. */
+const ofStaff = new WeakSet<FastifyRequest>()
+export const isOfStaff = (request: FastifyRequest): boolean => ofStaff.has(request)
+
 export async function callerOf(shop: Pick<Shop, 'db' | 'keys' | 'now'>, request: FastifyRequest): Promise<Caller> {
   const session = header(request, 'session-id')
-  const authorization = header(request, 'authorization')
-  const bearer = authorization?.startsWith('Bearer ') ? authorization.slice(7) : null
+  const bearer = bearerOf(header(request, 'authorization'))
+  const staff = bearer === null ? null : await findStaffByToken(shop, bearer)
+  if (bearer !== null && staff) {
+    ofStaff.add(request)
+    staffTokens.remember(bearer)
+  }
   return {
     ip: request.ip,
     sessionId: session && uuid.test(session) ? session.toLowerCase() : null,
     manageToken: header(request, 'manage-token') ?? null,
-    staff: bearer ? await findStaffByToken(shop, bearer) : null,
+    staff,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
   }
 }
+
+const bearerOf = (authorization: string | undefined): string | null =>
+  authorization?.startsWith('Bearer ') ? authorization.slice(7) || null : null
+
+/** Tokens that were valid lately: requests of staff are recognised by them before anything is read. */
+export const staffTokens = new StaffTokens()
 
 export const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]

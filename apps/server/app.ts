@@ -25,6 +25,7 @@ import { reactBuild } from './react-build.ts'
 import { registerCalls } from './register.ts'
 import { watchSessions } from './session-health.ts'
 import { addResponseHooks } from './responses.ts'
+import { countOfSale } from './limits.ts'
 import { makeShedding } from './shedding.ts'
 import { limitUnfinished } from './slow-requests.ts'
 import { watchTraffic } from './traffic.ts'
@@ -38,10 +39,13 @@ export type Options = {
   pageCache?: PageCache | null
   /** Without it the database is asked each time. */
   opening?: Opening
+  /** For tests: how long a request waits for somebody outside. */
+  requestDeadlineMs?: number
 }
 
 /** Headers come within the first; a connection says something within the second. */
-const [headersMs, connectionMs, keepAliveMs] = [10_000, 35_000, 72_000]
+const [headersMs, keepAliveMs] = [10_000, 72_000]
+export const connectionMs = 35_000
 
 export async function makeApp(shop: Shop, config: Config, options: Options): Promise<FastifyInstance> {
   const shedding = makeShedding()
@@ -91,7 +95,10 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   refuseUnknownHosts(app, config)
   warnOfUnknownProxy(app, shop, config)
   limitUnfinished(app)
-  const traffic = watchTraffic(app, config, shedding)
+  const traffic = watchTraffic(app, config, shedding, {
+    ...(options.requestDeadlineMs === undefined ? {} : { deadlineMs: options.requestDeadlineMs }),
+    ...(config.limits === 'normal' ? { countOfSale: (sale: string) => countOfSale(shop, sale) } : {}),
+  })
   app.decorate('traffic', traffic)
   if (cachedPages) cachedPages.isDraining = traffic.isDraining
   shedding.cachedPages = cachedPages

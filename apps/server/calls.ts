@@ -85,7 +85,12 @@ export const allRoutes: Route[] = [
   ...consent,
 ]
 
-/** Reading the catalogue: what there is to see without buying. The other calls serve a sale, or staff. */
+/**
+ * Reading the catalogue: what there is to see without buying. The other calls serve a sale, or staff; those of these
+ * slices that only staff may make are none of them.
+ */
 export const searchCalls: ReadonlySet<Call> = new Set(
-  [...deal, ...reference, ...settings, ...calendar, ...hotel, ...content].map(({ call }) => call),
+  [...deal, ...reference, ...settings, ...calendar, ...hotel, ...content]
+    .map(({ call }) => call)
+    .filter(({ access }) => access.some(({ who }) => who !== 'staff')),
 )

@@ -29,6 +29,7 @@ import { type Config, keysFrom } from './config.ts'
 import { Opening } from './opening.ts'
 import { PageCache } from './page-cache.ts'
 import { JobWatch } from './job-watch.ts'
+import { boundPorts } from './third-parties.ts'
 import { jobHandlers, scheduledJobs, startLocalScheduler, startLooking } from './jobs.ts'
 
 export type Composition = {
@@ -124,12 +125,7 @@ export async function compose(
     publicUrl: config.publicUrl,
     cancelledSums,
   }
-  const shop: Shop = {
-    ...mailSources,
-    jobs: worker.jobs,
-    log,
-    sessionStore: sealSessionStore(sessionStore, keys('session-value')),
-    demo: config.demo,
+  const outside = boundPorts({
     supplier: createEtgSupplier({
       ...config.etg,
       contactEmail: mailFrom,
@@ -145,16 +141,24 @@ export async function compose(
       scriptUrl: config.stripe.jsUrl,
       log: (entry) => log[entry.level](entry, entry.message),
     }),
-    sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
-    mailContents: [voucherMail(mailSources), reservationMail(mailSources), taskMail(mailSources)],
     mail: createSmtpMail({ url: config.smtpUrl, from: config.mailFrom }),
     directory: config.directory
       ? (await import('@tussenuit/adapters/directory/openid.ts')).createDirectory(config.directory)
       : null,
-    travelTexts,
     purchases: config.analyticsUrl
       ? createPurchaseCounter({ url: config.analyticsUrl, log: (entry) => log.warn(entry, 'a sale was not counted') })
       : null,
+  })
+  const shop: Shop = {
+    ...mailSources,
+    jobs: worker.jobs,
+    log,
+    sessionStore: sealSessionStore(sessionStore, keys('session-value')),
+    demo: config.demo,
+    ...outside,
+    sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
+    mailContents: [voucherMail(mailSources), reservationMail(mailSources), taskMail(mailSources)],
+    travelTexts,
   }
   const { pageCache, opening, changes } = await listenToChanges(config, database)
   let often: { stop(): Promise<void> } | null = null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { countAttempt } from './limits.ts'
+import { countAttempt, countOfSale } from './limits.ts'
 
 /** A session store that counts in memory, or an unavailable one. */
 function shopOf(away = false) {
@@ -29,6 +29,9 @@ const hits: Record<Limit, number> = {
   guest: 60,
   session: 600,
   party: 12,
+  calendar: 600,
+  outside: 120,
+  sale: 60,
 }
 
 test.each(Object.entries(hits) as [Limit, number][])(
@@ -72,4 +75,40 @@ test.each(['log', 'booking', 'session'] as const)('where attempts cannot be coun
   const { shop, logged } = shopOf(true)
   await countAttempt(shop, limit, '203.0.113.7')
   expect(logged).toEqual(['attempts cannot be counted'])
+})
+
+test('a sale is counted from every address, under a name that does not show what proves it', async () => {
+  const { shop, counts } = shopOf()
+  const keyed = { ...shop, keys: () => [Buffer.alloc(32)] } as unknown as Shop
+  for (let attempt = 0; attempt < hits.sale; attempt += 1) await countOfSale(keyed, ' tu-abc ')
+  await expect(countOfSale(keyed, 'TU-ABC')).rejects.toMatchObject({ status: 429, code: 'too_many' })
+  await countOfSale(keyed, 'TU-DEF')
+  expect([...counts.keys()].filter((name) => /ABC|DEF/i.test(name))).toEqual([])
+})
+
+test('hundreds of attempts of one address at once are counted one after the other, and none once it is over', async () => {
+  let [running, most, asked] = [0, 0, 0]
+  const shop = {
+    log: { error: () => undefined },
+    sessionStore: {
+      count: async () => {
+        running += 1
+        most = Math.max(most, running)
+        asked += 1
+        await new Promise((resolve) => setImmediate(resolve))
+        running -= 1
+        return { hits: asked, resetsInSeconds: 60 }
+      },
+    },
+  } as unknown as Shop
+  const attempts = Array.from({ length: 300 }, () =>
+    countAttempt(shop, 'guest', '203.0.113.7').then(
+      () => 'let in',
+      (error: { code: string; retryAfterSeconds: number }) => `${error.code} ${error.retryAfterSeconds}`,
+    ),
+  )
+  const answers = await Promise.all(attempts)
+  expect(answers.filter((answer) => answer === 'let in')).toHaveLength(hits.guest)
+  expect(new Set(answers.slice(hits.guest))).toEqual(new Set(['too_many 60']))
+  expect([most, asked]).toEqual([1, hits.guest + 1])
 })

@@ -1,14 +1,17 @@
 /**
  * Attempts per address and window. Limits on codes and sign-in refuse when they cannot count; the others allow. `party`
  * counts parties of travellers whose prices have to be asked of the hotels: beyond it lists show what is known.
+ * `outside` is that of staff who ask somebody outside; `sale` counts by the number of a sale, from every address.
  */
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
 import { guessAlarmThreshold, reportGuessing } from '@tussenuit/modules/ledger/index.ts'
 import { customerAddress } from '@tussenuit/modules/shared/address.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
+import { hashToken } from '@tussenuit/modules/shared/secret.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
-const windows: Record<Limit, { hits: number; seconds: number; failClosed: boolean }> = {
+type Window = { hits: number; seconds: number; failClosed: boolean }
+export const windows: Record<Limit, Window> = {
   voucher: { hits: 10, seconds: 60, failClosed: true },
   'sign-in': { hits: 20, seconds: 60, failClosed: true },
   newsletter: { hits: 20, seconds: 3600, failClosed: true },
@@ -17,6 +20,9 @@ const windows: Record<Limit, { hits: number; seconds: number; failClosed: boolea
   guest: { hits: 60, seconds: 60, failClosed: true },
   session: { hits: 600, seconds: 60, failClosed: false },
   party: { hits: 12, seconds: 60, failClosed: false },
+  calendar: { hits: 600, seconds: 60, failClosed: false },
+  outside: { hits: 120, seconds: 60, failClosed: false },
+  sale: { hits: 60, seconds: 60, failClosed: false },
 }
 
 const admissions = new WeakMap<Shop['sessionStore'], Map<string, Promise<boolean>>>()
@@ -62,17 +68,67 @@ export async function countAttempt(
   limit: Limit,
   ip: string,
 ): Promise<void> {
+  const counted = await countOne(shop, limit, customerAddress(ip))
+  if (limit === 'voucher' && counted?.hits === guessAlarmThreshold) await reportGuessing(shop, ip)
+  refuseMore(limit, counted)
+}
+
+/** Refuses with 429 where this sale has had its share of questions to somebody outside. */
+export async function countOfSale(shop: Pick<Shop, 'keys' | 'log' | 'sessionStore'>, sale: string): Promise<void> {
+  // A proof is a secret, which no counter's name may contain.
+  const name = hashToken(shop.keys('sale-limit'), sale.trim().toUpperCase())
+  refuseMore('sale', await countOne(shop, 'sale', name))
+}
+
+type Counted = { hits: number; resetsInSeconds: number }
+
+type Counting = Pick<Shop, 'log' | 'sessionStore'>
+
+/** The last count of each name that goes on: the next one waits for it, as it would for the row in the database. */
+const inLine = new WeakMap<Shop['sessionStore'], Map<string, Promise<unknown>>>()
+/** Names that are not counted any more, and until when. */
+const over = new WeakMap<Shop['sessionStore'], Map<string, number>>()
+const mostOver = 10_000
+
+/**
+ * Counts of one name one after the other: hundreds of requests of one address at once would else take every connection
+ * of the database, to wait there for one row. Beyond `most` nothing is asked until the window ends.
+ */
+async function countOnce(sessionStore: Shop['sessionStore'], name: string, seconds: number, most: number) {
+  const [line, known] = [inLine.get(sessionStore) ?? new Map(), over.get(sessionStore) ?? new Map()] as const
+  inLine.set(sessionStore, line)
+  over.set(sessionStore, known)
+  const counting = (line.get(name) ?? Promise.resolve()).then(async (): Promise<Counted> => {
+    const leftMs = (known.get(name) ?? 0) - performance.now()
+    if (leftMs > 0) return { hits: most + 1, resetsInSeconds: Math.ceil(leftMs / 1000) }
+    known.delete(name)
+    const counted = await sessionStore.count(name, seconds)
+    if (known.size >= mostOver) known.clear()
+    if (counted.hits > most) known.set(name, performance.now() + counted.resetsInSeconds * 1000)
+    return counted
+  })
+  const settled = counting.catch(() => undefined)
+  line.set(name, settled)
+  void settled.then(() => line.get(name) === settled && line.delete(name))
+  return counting
+}
+
+/** Null where it cannot be counted and is allowed. */
+async function countOne({ log, sessionStore }: Counting, limit: Limit, name: string): Promise<Counted | null> {
   const window = windows[limit]
-  let counted: { hits: number; resetsInSeconds: number }
   try {
-    counted = await shop.sessionStore.count(`${limit}:${customerAddress(ip)}`, window.seconds)
+    // Attempts with codes are counted beyond their limit, up to the alarm.
+    const most = limit === 'voucher' ? Math.max(window.hits, guessAlarmThreshold) : window.hits
+    return await countOnce(sessionStore, `${limit}:${name}`, window.seconds, most)
   } catch (error) {
-    shop.log.error({ error: (error as Error).message, limit }, 'attempts cannot be counted')
+    log.error({ error: (error as Error).message, limit }, 'attempts cannot be counted')
     if (window.failClosed) refuse(503, 'limits_unavailable', 'Please try again shortly.', { retryAfterSeconds: 10 })
-    return
+    return null
   }
-  if (limit === 'voucher' && counted.hits === guessAlarmThreshold) await reportGuessing(shop, ip)
-  if (counted.hits > window.hits)
+}
+
+function refuseMore(limit: Limit, counted: Counted | null): void {
+  if (counted && counted.hits > windows[limit].hits)
     refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', {
       retryAfterSeconds: Math.max(1, counted.resetsInSeconds),
     })

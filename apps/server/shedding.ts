@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setInterval } from 'node:timers'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import { staffTokens } from './access.ts'
 import { busyPage, busyPolicy } from './busy-page.ts'
 import { searchCalls } from './calls.ts'
 import { overloaded } from './errors.ts'
@@ -63,6 +64,8 @@ export type Shedding = {
   /** Both are set once the limits and the settings are known. */
   isFull(kind: Shed): boolean
   languageOf(request: IncomingMessage): LanguageCode
+  /** Requests of staff are never refused here: they are few, and have a limit of their own. */
+  isOfStaff(request: IncomingMessage): boolean
   /** Serves cached pages, also when nothing else is served; null: none are cached. */
   cachedPages: CachedPages | null
   /** Requests that arrived whole over a socket and were not answered yet: a slow client is no load. */
@@ -75,6 +78,7 @@ export function makeShedding(): Shedding {
   const shedding: Shedding = {
     isFull: () => false,
     languageOf: () => 'en',
+    isOfStaff: (request) => staffTokens.knows(request.headers.authorization),
     cachedPages: null,
     open: 0,
     server(handler, { keepAliveMs, headersMs, connectionMs }) {
@@ -82,7 +86,9 @@ export function makeShedding(): Shedding {
         if (shedding.cachedPages?.serve(request, response)) return
         const kind = shedKindOf(request.method ?? '', request.url ?? '')
         const isLate = shedding.open >= fewOpen && delay.ms() > mostDelayMs
-        if (kind !== null && (isLate || shedding.isFull(kind))) return refuse(request, response, kind, shedding)
+        const isRefused = kind !== null && (isLate || shedding.isFull(kind))
+        if (isRefused && !(kind === 'searches' && shedding.isOfStaff(request)))
+          return refuse(request, response, kind, shedding)
         countOpen(shedding, request, response)
         if (shedding.cachedPages) shedding.cachedPages.enter(request, response, handler)
         else handler(request, response)

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { routes as booking } from '@tussenuit/modules/booking/routes.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
+import { requestWait } from '@tussenuit/modules/shared/third-party.ts'
 import { searchCalls } from './calls.ts'
 import type { Config } from './config.ts'
 import { makeShedding } from './shedding.ts'
@@ -146,4 +147,51 @@ test('pages and searches over their limit get 503 with Retry-After, while all ca
     expect(new Set(refused.map(({ headers }) => headers.get('retry-after'))), kind).toEqual(new Set(['5']))
   }
   expect((await asked.sales).map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
+})
+
+test('a request that waits for somebody outside gives up its place among its kind, and has a deadline', async () => {
+  const shedding = makeShedding()
+  app = fastify({
+    forceCloseConnections: true,
+    serverFactory: (handler) =>
+      shedding.server(handler, { keepAliveMs: 5_000, headersMs: 30_000, connectionMs: 30_000 }),
+  })
+  const traffic = watchTraffic(app, { hostsGerman: [] as string[] } as Config, shedding, { deadlineMs: 60_000 })
+  const hold = Promise.withResolvers<void>()
+  let waiting = 0
+  app.post(`/api${sale.path}`, { config: { call: sale } }, async () => {
+    const wait = requestWait()!
+    expect(wait.deadlineAt).toBeGreaterThan(performance.now())
+    const entered = await wait.enter('payments')
+    if (entered) {
+      waiting += 1
+      await hold.promise
+    }
+    return { entered }
+  })
+  app.get('/api/other', { config: { call: { ...sale, waitsFor: undefined } } }, async () => ({}))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const asked = Array.from({ length: 60 }, () => fetch(`${url}/api${sale.path}`, { method: 'POST' }))
+  while (waiting < 60) await wait(20)
+  // Every place of the kind would be taken if they were kept.
+  expect((await fetch(`${url}/api/other`)).status).toBe(200)
+  expect(traffic.undeclared).toEqual(new Set())
+  hold.resolve()
+  for (const answer of await Promise.all(asked)) expect(await answer.json()).toEqual({ entered: true })
+})
+
+test('a call that asks somebody whom it does not name is noticed', async () => {
+  const shedding = makeShedding()
+  app = fastify({
+    forceCloseConnections: true,
+    serverFactory: (handler) =>
+      shedding.server(handler, { keepAliveMs: 5_000, headersMs: 30_000, connectionMs: 30_000 }),
+  })
+  const traffic = watchTraffic(app, { hostsGerman: [] as string[] } as Config, shedding)
+  app.post(`/api${sale.path}`, { config: { call: sale } }, async () => ({
+    entered: await requestWait()!.enter('mail'),
+  }))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  expect((await fetch(`${url}/api${sale.path}`, { method: 'POST' })).status).toBe(200)
+  expect([...traffic.undeclared]).toEqual([`POST ${sale.path}: mail`])
 })

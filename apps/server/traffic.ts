@@ -1,23 +1,27 @@
 /**
  * How many requests are served at once, and how a process stops serving. Pages, pictures and searches each have a limit
  * of their own: what is over it is refused with 503 before a queue grows. Paying and settling have the widest, so that
- * they are refused last. A place is taken once the body has arrived, so that a slow client holds none. The calls that a
- * page makes inside the process belong to the page and are not counted again.
+ * they are refused last; staff have their own, for any call. A place is taken once the body has arrived, so that a
+ * slow client holds none, and given up when the request begins to wait for somebody outside, where it takes another
+ * (third-party-gates.ts). The calls that a page makes inside the process belong to the page and are not counted again.
  */
 import { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
+import { withRequestWait } from '@tussenuit/modules/shared/third-party.ts'
+import { isOfStaff } from './access.ts'
 import { busyPage, busyPolicy } from './busy-page.ts'
 import { searchCalls } from './calls.ts'
 import type { Config } from './config.ts'
 import { overloaded, sendError } from './errors.ts'
 import { Admission, type AdmissionLimits } from './admission.ts'
 import { languageAsked } from './page-language.ts'
+import { type OwnWait, RequestWaits, type WaitOptions } from './request-waits.ts'
 import type { Shedding } from './shedding.ts'
 
-type Kind = 'pages' | 'pictures' | 'searches' | 'sales'
+type Kind = 'pages' | 'pictures' | 'searches' | 'sales' | 'office'
 
 /** Rendering and searching take the processor: more at once would only make all of them slower. */
 const sizes: Record<Kind, AdmissionLimits> = {
@@ -25,12 +29,15 @@ const sizes: Record<Kind, AdmissionLimits> = {
   pictures: { atOnce: 16, waiting: 120, waitMs: 2_500 },
   searches: { atOnce: 6, waiting: 24, waitMs: 1_500 },
   sales: { atOnce: 60, waiting: 400, waitMs: 5_000 },
+  office: { atOnce: 12, waiting: 200, waitMs: 5_000 },
 }
 
 /** A request that was begun; the calls of a page are requests of their own. */
 type Entry = {
   /** Gives its place in the limit of its kind back; null where it has none. */
   leave: (() => void) | null
+  /** What it waits for outside; null where nothing has been asked yet, and for a call of a page. */
+  own: OwnWait | null
   hasAnswer: boolean
   /** The visitor is; what was begun goes on. */
   isGone: boolean
@@ -40,7 +47,7 @@ type Entry = {
 }
 
 /** A handler whose visitor left goes on for a while; so long at most it is still counted. */
-const abandonedMs = 15_000
+export const abandonedMs = 15_000
 
 export type Traffic = {
   isDraining(): boolean
@@ -50,6 +57,8 @@ export type Traffic = {
    * Takes no more connections, and waits for what is under way for so long at most: also where its visitor has left.
    */
   finish(limitMs: number): Promise<void>
+  /** Calls that asked somebody outside whom their contract does not name. */
+  undeclared: ReadonlySet<string>
 }
 
 declare module 'fastify' {
@@ -59,7 +68,13 @@ declare module 'fastify' {
 }
 
 /** `shedding` refuses in front of the application what would be refused here, too. */
-export function watchTraffic(app: FastifyInstance, config: Config, shedding: Shedding): Traffic {
+export function watchTraffic(
+  app: FastifyInstance,
+  config: Config,
+  shedding: Shedding,
+  waitOptions: Omit<WaitOptions, 'isUnlimited'> = {},
+): Traffic {
+  const waits = new RequestWaits({ ...waitOptions, isUnlimited: config.limits !== 'normal' })
   const gates = Object.fromEntries(Object.entries(sizes).map(([kind, size]) => [kind, new Admission(size)])) as Record<
     Kind,
     Admission
@@ -73,11 +88,12 @@ export function watchTraffic(app: FastifyInstance, config: Config, shedding: She
     let hasEnded = false
     const entry: Entry = {
       leave: null,
+      own: null,
       hasAnswer: false,
       isGone: false,
       gone: null,
       end: () => {
-        entry.leave?.()
+        leave(entry)
         if (hasEnded) return
         hasEnded = true
         underWay -= 1
@@ -103,18 +119,26 @@ export function watchTraffic(app: FastifyInstance, config: Config, shedding: She
     const entry = entries.get(request)
     const kind = kindOf(request)
     if (!entry?.gone || kind === null) return
+    // The time that it waits for its place is part of its own.
+    entry.own = waits.begin(request, entry.gone, () => entry.leave?.())
     entry.leave = await gates[kind].enter(entry.gone)
     if (entry.leave === null) return refuse(request, reply, kind, config)
+  })
+  app.addHook('preHandler', (request, _reply, done) => {
+    const wait = entries.get(request)?.own?.wait ?? waits.within(request)
+    if (wait) withRequestWait(wait, done)
+    else done()
   })
   app.addHook('onSend', async (request) => {
     const entry = entries.get(request)
     if (!entry) return
     entry.hasAnswer = true
-    entry.leave?.()
+    leave(entry)
     if (entry.isGone) entry.end()
   })
   app.addHook('onResponse', async (request) => entries.get(request)?.end())
   return {
+    undeclared: waits.undeclared,
     isDraining: () => draining,
     drain: () => {
       draining = true
@@ -126,6 +150,11 @@ export function watchTraffic(app: FastifyInstance, config: Config, shedding: She
   }
 }
 
+function leave(entry: Entry): void {
+  entry.leave?.()
+  entry.own?.end()
+}
+
 /** The calls of a page come over no socket. */
 const isInProcess = (request: FastifyRequest): boolean => !(request.raw instanceof IncomingMessage)
 
@@ -133,6 +162,7 @@ const isInProcess = (request: FastifyRequest): boolean => !(request.raw instance
 function kindOf(request: FastifyRequest): Kind | null {
   const { url, config } = request.routeOptions
   const call = (config as { call?: Call } | undefined)?.call
+  if (call && isOfStaff(request)) return 'office'
   if (call) return searchCalls.has(call) ? 'searches' : 'sales'
   if (url === '/pictures/:file') return 'pictures'
   return url === '/*' || url?.endsWith('.xml') ? 'pages' : null

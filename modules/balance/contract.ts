@@ -12,6 +12,8 @@ const Token = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })
 export const paymentOverview = call({
   method: 'GET',
   path: '/payment-overview/:id',
+  waitsFor: ['payments'],
+  sale: 'params.id',
   summary: 'What is paid and what is left of a reservation; by the signed link',
   params: Type.Object({ id: Number }),
   query: Token,
@@ -49,6 +51,8 @@ export const paymentOverview = call({
 export const payBalance = call({
   method: 'POST',
   path: '/payment-overview/:id/pay',
+  waitsFor: ['payments'],
+  sale: 'params.id',
   summary: 'Prepares the payment of what is left; the same one however often it is asked',
   params: Type.Object({ id: Number }),
   query: Token,

@@ -45,6 +45,8 @@ export const preReservation = call({
   method: 'POST',
   once: true,
   path: '/pre-reservation',
+  waitsFor: ['payments'],
+  sale: 'body.reservationNumber',
   onlyWhileOpen: true,
   summary: 'Records what will be paid for; nothing is taken yet',
   body: Type.Object({
@@ -112,6 +114,9 @@ const StateReply = Type.Object({ reservationNumber: Number, state: StateShape, m
 export const insertReservation = call({
   method: 'POST',
   path: '/insert-reservation',
+  waitsFor: ['payments'],
+  limit: 'booking',
+  sale: 'body.reservationNumber',
   summary: 'After paying: settles and says how the reservation stands',
   body: Type.Object({
     reservationNumber: Number,
@@ -136,6 +141,9 @@ export const insertReservation = call({
 export const createReservation = call({
   method: 'POST',
   path: '/createReservation',
+  waitsFor: ['payments'],
+  limit: 'booking',
+  sale: 'body.reservationNumber',
   summary: 'Starts or reports the hotel booking of a paid reservation',
   body: Type.Object({ reservationNumber: Number }),
   access: [{ who: 'session or guest', reply: StateReply }],
@@ -289,6 +297,8 @@ export type PaidBooking = Static<typeof PaidBookingShape>
 export const paidBooking = call({
   method: 'POST',
   path: '/paid-booking',
+  waitsFor: ['payments'],
+  sale: `body.${returnField}`,
   summary: 'A booking as its payer may see it in another browser, without personal data; mails its link once',
   body: Type.Object({ [returnField]: Type.String({ minLength: 1, maxLength: 300 }) }),
   limit: 'guest',
@@ -388,6 +398,9 @@ export const changeContact = call({
 export const logPayment = call({
   method: 'POST',
   path: reportPath,
+  waitsFor: ['payments'],
+  limit: 'booking',
+  sale: 'body.reservation_number',
   summary: 'What the browser saw at the card provider; secrets are cut out',
   body: Type.Object({
     reservation_number: Type.String({ minLength: 1, maxLength: 40 }),

@@ -9,6 +9,7 @@ import { addDays, type Day } from '../shared/day.ts'
 import { addHours, addSeconds } from '../shared/moment.ts'
 import { partyFromKey, partyKey, type RoomParty, usualParties } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
+import { inBackground } from '../shared/third-party.ts'
 import { type DealArrivals, findArrivals, readSnapshots } from './arrival-flows.ts'
 import { chooseQueries, type DealLength, nearestUsual, type StayQuery } from './cheap-days.ts'
 import { fromPrice, isOpen } from './cheapest.ts'
@@ -72,7 +73,7 @@ function startOnce(shop: RateSource, key: string, asked: Asked): Promise<Outcome
   running.set(shop.db, flights)
   const flight =
     flights.get(key) ??
-    askChoice(shop, key, asked)
+    inBackground(() => askChoice(shop, key, asked))
       .catch((error: unknown): Outcome => {
         shop.log.warn({ error: (error as Error).message }, 'a choice was not priced')
         return 'done'

@@ -42,6 +42,8 @@ export type CalendarDay = Static<typeof CalendarDayShape>
 export const hotelsCalendar = call({
   method: 'POST',
   path: '/hotels/calendar',
+  waitsFor: ['hotels'],
+  limit: 'calendar',
   onlyWhileOpen: true,
   summary: 'One row a day: the price of the cheapest stay that begins then, for the party',
   body: Type.Object({
@@ -73,6 +75,8 @@ export const daysOfDeals = call({
 export const cheapestDates = call({
   method: 'POST',
   path: '/calendar/cheapest',
+  waitsFor: ['hotels'],
+  limit: 'calendar',
   onlyWhileOpen: true,
   summary:
     'The five cheapest dates for the party, the cheapest first; of every length where no number of nights is given',

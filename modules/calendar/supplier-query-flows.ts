@@ -6,6 +6,7 @@ import type { RateSource } from '../hotel/ports.ts'
 import type { Day } from '../shared/day.ts'
 import { isUsual, partyKey, type RoomParty } from '../shared/party.ts'
 import type { Shop } from '../shared/shop.ts'
+import { inBackground } from '../shared/third-party.ts'
 import { refreshSnapshots } from './rate-snapshot-flows.ts'
 
 type Hotel = { hotelId: number; supplierId: number }
@@ -34,7 +35,7 @@ export async function runSupplierQueries(
   const answers = queries.map((query) => {
     const ids = [...query.hotels.keys()].sort((a, b) => a - b)
     const key = `${partyKey(query.rooms)}/${query.nights}/${query.day}/${ids.join(',')}`
-    const flight = flights.get(key) ?? ask(shop, query).finally(() => flights.delete(key))
+    const flight = flights.get(key) ?? inBackground(() => ask(shop, query)).finally(() => flights.delete(key))
     flights.set(key, flight)
     return flight
   })

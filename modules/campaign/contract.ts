@@ -153,6 +153,7 @@ const HotelDays = Type.Object({
 export const fetchVoucherDays = call({
   method: 'POST',
   path: '/vouchers/days',
+  waitsFor: ['hotels'],
   onlyWhileOpen: true,
   summary: 'Where and when a code, or a voucher on sale, can be used, and what is left to pay',
   limit: 'voucher',

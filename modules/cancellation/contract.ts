@@ -65,6 +65,8 @@ export type RequestView = Static<typeof RequestShape>
 export const cancelBooking = call({
   method: 'POST',
   path: '/cancelBooking',
+  waitsFor: ['payments'],
+  sale: 'body.reservationNumber',
   summary: 'Asks to cancel; asked again it answers the same request',
   body: Type.Object({
     reservationNumber: Number,
@@ -79,6 +81,9 @@ export const cancelBooking = call({
 export const cancelBookingByPartnerOrderId = call({
   method: 'POST',
   path: '/cancelBookingByPartnerOrderId',
+  waitsFor: ['payments'],
+  limit: 'outside',
+  sale: 'body.partner_order_id',
   summary: "Cancels by the hotel supplier's id of the order, by the policy",
   body: Type.Object(
     { partner_order_id: Type.String({ format: 'uuid' }), reason: Type.Optional(Line(500, 0)) },
@@ -90,6 +95,9 @@ export const cancelBookingByPartnerOrderId = call({
 export const cancelBookingByAdmin = call({
   method: 'DELETE',
   path: '/cancelBookingByAdmin/:id',
+  waitsFor: ['payments'],
+  limit: 'outside',
+  sale: 'params.id',
   summary: 'Cancels a reservation, or approves a request; another refund than the policy gives needs payments.refund',
   params: Type.Object({ id: Number }),
   query: Type.Object({

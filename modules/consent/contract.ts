@@ -20,6 +20,8 @@ const Counted = Type.Object({
 export const countPurchase = call({
   method: 'POST',
   path: '/purchase-event',
+  waitsFor: ['analytics'],
+  sale: 'body.order_number',
   summary: 'Counts a paid sale once, for visitors who agreed to it',
   body: Type.Object({ order_number: Line(20) }),
   limit: 'log',

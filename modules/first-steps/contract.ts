@@ -16,6 +16,8 @@ export type FirstSteps = Static<typeof StepsShape>
 export const firstSteps = call({
   method: 'GET',
   path: '/firstSteps',
+  waitsFor: ['payments', 'hotels', 'mail'],
+  limit: 'outside',
   summary: 'What a new shop needs before it can sell; the card provider, the supplier and the mail server are asked',
   access: [{ who: 'staff', permission: 'settings.read', reply: StepsShape }],
 })
@@ -40,6 +42,8 @@ export const getOpening = call({
 export const changeOpening = call({
   method: 'POST',
   path: '/opening',
+  waitsFor: ['payments', 'hotels', 'mail'],
+  limit: 'outside',
   summary: 'Opens or closes the shop at once; 409 with the required steps that are missing',
   body: Type.Object(OpeningFields, { additionalProperties: false }),
   access: [{ who: 'staff', permission: 'settings.write', reply: OpeningShape }],

@@ -304,6 +304,8 @@ const Found = Type.Object({
 export const searchSupplierHotels = call({
   method: 'GET',
   path: '/searchSupplierHotels',
+  waitsFor: ['hotels'],
+  limit: 'outside',
   summary: "Hotels and regions of the supplier by a part of their name, or one hotel by the supplier's id",
   query: Type.Object({ q: Line(100) }),
   access: [
@@ -319,6 +321,8 @@ export const searchSupplierHotels = call({
 export const supplierRegionHotels = call({
   method: 'GET',
   path: '/supplierRegionHotels/:id',
+  waitsFor: ['hotels'],
+  limit: 'outside',
   summary: "Hotels of the supplier's region that have rooms in the coming weeks",
   params,
   access: [{ ...write, reply: Type.Array(Found) }],

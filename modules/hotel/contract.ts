@@ -9,6 +9,8 @@ export const ImportChange = Type.Object({ field: Type.String(), before: Type.Str
 export const importHotelById = call({
   method: 'POST',
   path: '/importHotelById',
+  waitsFor: ['hotels'],
+  limit: 'outside',
   summary: "Takes a hotel over by the supplier's id; again updates it",
   body: Type.Object({ hotel_id: Id }, { additionalProperties: false }),
   access: [

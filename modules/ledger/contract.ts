@@ -103,6 +103,9 @@ export const redeemVoucherFromReservation = call({
   method: 'POST',
   once: true,
   path: '/redeem-voucher-from-reservation',
+  waitsFor: ['payments'],
+  limit: 'outside',
+  sale: 'body.reservationNumber',
   summary: 'Pays the balance that is due on a reservation with a code',
   body: Type.Object(
     { voucher_code: TypedCode, reservationNumber: Type.String({ minLength: 1, maxLength: 40 }) },

@@ -91,6 +91,9 @@ export const deleteEmailTemplate = call({
 export const previewEmailTemplate = call({
   method: 'POST',
   path: '/previewEmailTemplate',
+  waitsFor: ['mail'],
+  limit: 'outside',
+  sale: 'body.reservationNumber',
   summary: 'The e-mail as it would be read, of the latest real one or of made-up values; on request sent to oneself',
   body: Type.Object(
     {

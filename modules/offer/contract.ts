@@ -32,6 +32,7 @@ export const VoucherCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItem
 export const livePrices = call({
   method: 'POST',
   path: '/live-prices',
+  waitsFor: ['hotels'],
   onlyWhileOpen: true,
   summary: "The deal's hotels for a stay, cheapest first, as the supplier says now",
   body: Type.Object({
@@ -81,6 +82,7 @@ export type RoomOffer = Static<typeof RoomOfferShape>
 export const roomConfig = call({
   method: 'POST',
   path: '/room-config',
+  waitsFor: ['hotels'],
   onlyWhileOpen: true,
   summary: 'Rooms of a hotel for a stay, cheapest first, live',
   body: Type.Object({
@@ -146,6 +148,7 @@ export const extrasOfStay = call({
 export const prebook = call({
   method: 'POST',
   path: '/prebook',
+  waitsFor: ['hotels'],
   onlyWhileOpen: true,
   summary: 'Checks an offer with the supplier; the reply holds the hash to book with',
   body: Type.Object({

@@ -104,6 +104,8 @@ export type PaymentSettingInput = Static<typeof Input>
 export const savePaymentSetting = call({
   method: 'POST',
   path: '/payment-setting',
+  waitsFor: ['payments'],
+  limit: 'outside',
   summary: 'Changes methods, deposit and keys; keys are tried at the provider first and 422 where it refuses them',
   body: Input,
   access: [{ who: 'staff', permission: 'settings.write', reply: PaymentSettingShape }],
@@ -112,6 +114,8 @@ export const savePaymentSetting = call({
 export const testPaymentAccount = call({
   method: 'POST',
   path: '/payment-setting/test',
+  waitsFor: ['payments'],
+  limit: 'outside',
   summary:
     'Tests keys at the payment provider: those in use, or the given ones, which are not stored. Where it takes them, ' +
     `it is made to send an event, which is waited for up to ${eventTestSeconds} seconds and proves the signing secret`,

@@ -6,6 +6,7 @@
 import { addHours } from '../shared/moment.ts'
 import { randomToken } from '../shared/secret.ts'
 import type { Shop } from '../shared/shop.ts'
+import { withinRequest } from '../shared/third-party.ts'
 import { eventOutcome, type EventOutcome, eventTestSeconds } from './connection-test.ts'
 import {
   addTestMessage,
@@ -47,7 +48,7 @@ async function waitForOutcome(
   mark: string,
   given?: Given,
 ): Promise<EventOutcome> {
-  let until = Date.now() + eventTestSeconds * 1000
+  let until = Date.now() + withinRequest(eventTestSeconds * 1000)
   let seen = 0
   for (;;) {
     const messages = await findTestMessages(db, mark)

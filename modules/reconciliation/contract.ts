@@ -30,6 +30,8 @@ export const moneyInbox = call({
 export const resolveMoney = call({
   method: 'POST',
   path: '/moneyInbox/:id/resolve',
+  waitsFor: ['payments'],
+  limit: 'outside',
   summary: 'Settles a finding: with a note, or by sending the money back',
   params: Type.Object({ id: Id }),
   body: Type.Object({ action: Type.Enum(['note', 'refund']), note: Line(500) }, { additionalProperties: false }),
@@ -38,6 +40,8 @@ export const resolveMoney = call({
 export const compareMoney = call({
   method: 'POST',
   path: '/moneyInbox/compare',
+  waitsFor: ['payments'],
+  limit: 'outside',
   summary: "Compares the books with the card provider's list now, as every night",
   access: [{ who: 'staff', permission: 'payments.refund', reply: Type.Object({ open: Type.Integer() }) }],
 })

@@ -7,6 +7,8 @@ import { Id, Nothing, Nullable } from '../shared/shapes.ts'
 export const paymentsReturn = call({
   method: 'POST',
   path: '/payments/return',
+  waitsFor: ['payments'],
+  sale: `body.${returnField}`,
   summary: 'The browser is back from paying: settles and says which sale it was',
   body: Type.Object({ [returnField]: Type.String({ minLength: 1, maxLength: 300 }) }),
   limit: 'guest',
@@ -31,6 +33,7 @@ export const paymentsReturn = call({
 export const webhookStandard = call({
   method: 'POST',
   path: '/payments/webhook/standard',
+  waitsFor: ['payments'],
   summary: 'Signed events of the standard account',
   rawBody: true,
   bodyBytes: signedMessageBytes,
@@ -39,6 +42,7 @@ export const webhookStandard = call({
 export const webhookSgr = call({
   method: 'POST',
   path: '/payments/webhook/sgr',
+  waitsFor: ['payments'],
   summary: 'Signed events of the SGR account',
   rawBody: true,
   bodyBytes: signedMessageBytes,
@@ -47,6 +51,7 @@ export const webhookSgr = call({
 export const webhookAny = call({
   method: 'POST',
   path: '/payments/webhook',
+  waitsFor: ['payments'],
   summary: 'Signed events of either account',
   rawBody: true,
   bodyBytes: signedMessageBytes,

@@ -4,6 +4,7 @@
  */
 import type { Static, TSchema } from 'typebox'
 import type { Permission } from './permission.ts'
+import type { ThirdParty } from './third-party.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -22,7 +23,18 @@ export type Access<R extends TSchema = TSchema> =
     }
 
 /** Attempts per window; the server holds the figures. */
-export type Limit = 'voucher' | 'sign-in' | 'newsletter' | 'log' | 'booking' | 'guest' | 'session' | 'party'
+export type Limit =
+  | 'voucher'
+  | 'sign-in'
+  | 'newsletter'
+  | 'log'
+  | 'booking'
+  | 'guest'
+  | 'session'
+  | 'party'
+  | 'calendar'
+  | 'outside'
+  | 'sale'
 
 /** What strangers may leave here, counted by network and in all; the server holds the figures. */
 export type Quota = 'drafts' | 'orders' | 'subscribers' | 'messages' | 'lines' | 'stored'
@@ -39,6 +51,16 @@ export type Call = {
   limit?: Limit
   /** What it leaves here. `stored` counts the bytes of the body, every other one calls. */
   quota?: Quota
+  /**
+   * Whom its answer may have to wait for. Each party has a limit of requests that wait for it at once
+   * (apps/server/third-party-gates.ts); a test finds calls that wait without saying so.
+   */
+  waitsFor?: readonly [ThirdParty, ...ThirdParty[]]
+  /**
+   * Where the number of the sale stands, or what proves it: "params.id". A sale has a limit of its own of requests that
+   * ask somebody outside, from whichever address they come.
+   */
+  sale?: `${'params' | 'query' | 'body'}.${string}`
   /** Costs money or sends mail: with an Idempotency-Key it is done once, however often it is sent. */
   once?: true
   /** The longest body; unless said, 1 MB where only staff may call and 64 KB where others may. */

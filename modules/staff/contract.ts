@@ -65,6 +65,7 @@ export const resetPassword = call({
 export const directoryStart = call({
   method: 'GET',
   path: '/auth/ads_login',
+  waitsFor: ['directory'],
   summary: 'Sends the browser to the directory to sign in; 404 where none is configured',
   query: Type.Object({ next: Type.Optional(Type.String({ maxLength: 2_000 })) }),
   limit: 'sign-in',
@@ -75,6 +76,7 @@ const OfDirectory = Type.Optional(Type.String({ maxLength: 4_096 }))
 export const directoryCallback = call({
   method: 'GET',
   path: '/auth/ads_login/callback',
+  waitsFor: ['directory'],
   summary: 'The way back from the directory: begins a session, or leads to the sign-in page for what is missing',
   query: Type.Object({ code: OfDirectory, state: OfDirectory, iss: OfDirectory, error: OfDirectory }),
   limit: 'sign-in',
@@ -92,6 +94,7 @@ export const directoryCode = call({
 export const directoryLogin = call({
   method: 'POST',
   path: '/auth/ads_login',
+  waitsFor: ['directory'],
   summary: 'Signs in with an ID token of the directory, in the sign-in that GET began; a code as POST /auth/login',
   body: Type.Object({
     id_token: Type.String({ maxLength: 16_384 }),

@@ -136,6 +136,7 @@ export const deleteVouchers = call({
 export const preVoucherTransaction = call({
   method: 'POST',
   path: '/pre-voucher-transaction',
+  waitsFor: ['payments'],
   onlyWhileOpen: true,
   summary: 'Records a voucher order; nothing is taken yet',
   body: Type.Object({
@@ -174,6 +175,9 @@ export const preVoucherTransaction = call({
 export const voucherTransaction = call({
   method: 'POST',
   path: '/deals/voucher-transaction',
+  waitsFor: ['payments'],
+  limit: 'booking',
+  sale: 'body.transaction_number',
   summary: 'After paying: settles and hands out the codes',
   body: Type.Object({
     transaction_number: Number,

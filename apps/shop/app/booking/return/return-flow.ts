@@ -21,6 +21,7 @@ import { openCheckout } from '../pay/open-checkout.ts'
 import { insertPayload, randomInvoiceNumber } from './insert-payload.ts'
 import { sendPurchaseEvent } from './purchase-event.ts'
 import { behaviourOf, checkoutPath, type Behaviour } from './status-table.ts'
+import { isUnknown } from './unknown-outcome.ts'
 
 export type ReturnScreen = {
   /** The visitor has left the page. */
@@ -219,13 +220,12 @@ async function finishReservation(
     // While the bank still works on it nothing is confirmed, and no mail has gone out.
     screen.show(reply.data.state === 'awaiting_payment' ? 'processing' : 'sent')
   } catch (error) {
-    screen.alert('error', 'Reservation failed')
+    const failure = asCallFailed(error)
     await saveSession('reservationConfig', reservation)
-    return screen.show('reservationFailed', {
-      detail: screen.messages.refusal(asCallFailed(error)),
-      backTo,
-      follow: thankyouPath(number),
-    })
+    const more = { detail: screen.messages.refusal(failure), backTo, follow: thankyouPath(number) }
+    if (isUnknown(failure)) return screen.show('errorRetrieving', more)
+    screen.alert('error', 'Reservation failed')
+    return screen.show('reservationFailed', more)
   }
   await reportPayment(number, proof, report, headers)
   if (!ownBrowser) {

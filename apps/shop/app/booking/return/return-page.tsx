@@ -164,7 +164,7 @@ function Ways({ shown: { text, backTo, bank, follow }, onAgain }: { shown: Shown
           {t('payment.continue')}
         </a>
       )}
-      {text === 'notLoaded' && (
+      {(text === 'notLoaded' || text === 'errorRetrieving') && (
         <button type="button" className="button" onClick={onAgain}>
           {t('booking.again')}
         </button>

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  inBackground,
+  type RequestWait,
+  requestWait,
+  withinRequest,
+  withRequestWait,
+} from '@tussenuit/modules/shared/third-party.ts'
+import { bounded } from './third-party.ts'
+
+type Port = { ask(what: string): Promise<string>; local(): number }
+
+/** A port whose questions never end unless `answers`. */
+function portOf(answers: boolean) {
+  const asked: string[] = []
+  const port: Port = {
+    ask: (what) => {
+      asked.push(what)
+      return answers ? Promise.resolve(`${what}!`) : new Promise(() => undefined)
+    },
+    local: () => 7,
+  }
+  const unanswered = (why: string) => {
+    throw new Error(`unknown: ${why}`)
+  }
+  return { asked, port: bounded(port, 'hotels', ['ask'], unanswered, 60_000) }
+}
+
+const waitOf = (leftMs: number, mayEnter = true): RequestWait => ({
+  deadlineAt: performance.now() + leftMs,
+  enter: async () => mayEnter,
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('an answer within the time is passed on, and what asks nobody is left as it is', async () => {
+  const { port } = portOf(true)
+  expect(await withRequestWait(waitOf(1_000), () => port.ask('one'))).toBe('one!')
+  expect(port.local()).toBe(7)
+})
+
+test('all questions of a request end at one deadline, and none is asked after it', async () => {
+  const { port, asked } = portOf(false)
+  const ends = withRequestWait(waitOf(1_000), async () => {
+    const first = await port.ask('first').catch((error: Error) => error.message)
+    const second = await port.ask('second').catch((error: Error) => error.message)
+    return [first, second]
+  })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await ends).toEqual(['unknown: deadline', 'unknown: deadline'])
+  expect(asked).toEqual(['first'])
+})
+
+test('without a place at the party nothing is asked', async () => {
+  const { port, asked } = portOf(true)
+  await expect(withRequestWait(waitOf(1_000, false), () => port.ask('one'))).rejects.toThrow('unknown: busy')
+  expect(asked).toEqual([])
+})
+
+test('a job waits longer, and so does what a request begins in the background', async () => {
+  const { port } = portOf(false)
+  const ended: string[] = []
+  const note = (who: string) => () => void ended.push(who)
+  void port.ask('job').catch(note('job'))
+  void withRequestWait(waitOf(1_000), () => inBackground(() => port.ask('background'))).catch(note('background'))
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(ended).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ended.sort()).toEqual(['background', 'job'])
+})
+
+test('a limit within a request is what is left of its time', () => {
+  expect(withinRequest(500)).toBe(500)
+  withRequestWait(waitOf(200), () => {
+    expect(requestWait()).not.toBeNull()
+    expect(withinRequest(500)).toBe(200)
+    expect(withinRequest(100)).toBe(100)
+  })
+  withRequestWait(waitOf(-5), () => expect(withinRequest(500)).toBe(1))
+})

@@ -1,0 +1,98 @@
+/** The ports whose adapters ask somebody outside, with every question bounded. */
+import { bounded, type QuestionOf, type Unanswered } from '@tussenuit/adapters/third-party.ts'
+import type { PurchaseCounter } from '@tussenuit/modules/consent/ports.ts'
+import { type HotelSupplier, SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
+import type { MailResult, MailSender } from '@tussenuit/modules/mail/ports.ts'
+import { type EventTest, type PaymentProvider, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+import type { ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
+import { type Directory, DirectoryUnavailable } from '@tussenuit/modules/staff/ports.ts'
+
+/**
+ * The members of each port that ask somebody outside. The others read what is here already: `readEvent` checks a
+ * signature, `publishedHotels` is read by a job alone.
+ */
+export const questions = {
+  payments: [
+    'createPayment',
+    'findPayment',
+    'changeAmount',
+    'cancelPayment',
+    'listPayments',
+    'refund',
+    'listRefunds',
+    'listDisputes',
+    'verifyProof',
+    'check',
+  ] satisfies QuestionOf<PaymentProvider>[],
+  eventTest: ['cause'] satisfies QuestionOf<EventTest>[],
+  supplier: [
+    'check',
+    'searchHotels',
+    'searchRegion',
+    'hotelRates',
+    'prebook',
+    'makeForm',
+    'finish',
+    'status',
+    'cancel',
+    'findOrder',
+    'hotelContent',
+    'findPlaces',
+  ] satisfies QuestionOf<HotelSupplier>[],
+  directory: ['address', 'exchange', 'verify'] satisfies QuestionOf<Directory>[],
+  mail: ['send', 'check'] satisfies QuestionOf<MailSender>[],
+  purchases: ['send'] satisfies QuestionOf<PurchaseCounter>[],
+}
+
+/** Whom the questions of a port are asked. */
+export const partyOf: Record<keyof typeof questions, ThirdParty> = {
+  payments: 'payments',
+  eventTest: 'payments',
+  supplier: 'hotels',
+  directory: 'directory',
+  mail: 'mail',
+  purchases: 'analytics',
+}
+
+/** An outcome is never guessed: what was given up is unknown, as where no answer came. */
+function boundPayments(payments: PaymentProvider): PaymentProvider {
+  const unknown = (why: Unanswered): never => {
+    throw new PaymentsUnavailable(why)
+  }
+  const { eventTest } = payments
+  return {
+    ...bounded(payments, partyOf.payments, questions.payments, unknown),
+    eventTest: eventTest && bounded(eventTest, partyOf.eventTest, questions.eventTest, unknown),
+  }
+}
+
+const boundSupplier = (supplier: HotelSupplier): HotelSupplier =>
+  bounded(supplier, partyOf.supplier, questions.supplier, (why) => {
+    throw new SupplierUnavailable(why)
+  })
+
+const boundDirectory = (directory: Directory): Directory =>
+  bounded(directory, partyOf.directory, questions.directory, (why) => {
+    throw new DirectoryUnavailable(why)
+  })
+
+/** Sending never throws: the queue, or who asked, tries again. */
+const boundMail = (mail: MailSender): MailSender =>
+  bounded(mail, partyOf.mail, questions.mail, (why, question): MailResult => {
+    if (question === 'send') return { kind: 'later', reason: why }
+    throw new Error(`mail server: ${why}`)
+  })
+
+const boundPurchases = (purchases: PurchaseCounter): PurchaseCounter =>
+  bounded(purchases, partyOf.purchases, questions.purchases, () => false)
+
+type OutsidePorts = Pick<Shop, 'payments' | 'supplier' | 'directory' | 'mail' | 'purchases'>
+
+export const boundPorts = ({ payments, supplier, directory, mail, purchases }: OutsidePorts): OutsidePorts => ({
+  payments: boundPayments(payments),
+  supplier: boundSupplier(supplier),
+  directory: directory && boundDirectory(directory),
+  mail: boundMail(mail),
+  purchases: purchases && boundPurchases(purchases),
+})

@@ -1,0 +1,60 @@
+/**
+ * How many requests wait for somebody outside at once. Each party has places of its own, for visitors and for staff,
+ * and one address takes a few of them: while a party hangs, many wait for it, and nobody else waits with them.
+ */
+import { thirdParties, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
+import { Admission, type AdmissionLimits } from './admission.ts'
+
+/** A card provider that answers in half a second serves 120 requests a second from its places. */
+export const visitorPlaces: Record<ThirdParty, AdmissionLimits> = {
+  payments: { atOnce: 60, waiting: 120, waitMs: 2_000 },
+  hotels: { atOnce: 30, waiting: 60, waitMs: 2_000 },
+  directory: { atOnce: 12, waiting: 24, waitMs: 2_000 },
+  mail: { atOnce: 6, waiting: 12, waitMs: 2_000 },
+  analytics: { atOnce: 6, waiting: 12, waitMs: 1_000 },
+}
+export const staffPlaces: AdmissionLimits = { atOnce: 10, waiting: 20, waitMs: 2_000 }
+/** Those that wait for a place included: more than the tabs of one traveller ask at once. */
+export const placesPerAddress = 8
+
+/** `address`: null where one address may take every place, as for signed messages. */
+export type Asker = { address: string | null; isStaff: boolean }
+
+export class ThirdPartyGates {
+  readonly #gates = new Map(
+    thirdParties.map((party) => [
+      party,
+      { visitors: new Admission(visitorPlaces[party]), staff: new Admission(staffPlaces) },
+    ]),
+  )
+  readonly #ofAddress = new Map<string, number>()
+
+  /** Resolves to a function that the caller calls once when the request is answered; null where there is no place. */
+  async enter(party: ThirdParty, { address, isStaff }: Asker, signal?: AbortSignal): Promise<(() => void) | null> {
+    const gate = this.#gates.get(party)!
+    if (isStaff) return gate.staff.enter(signal)
+    if (address === null) return gate.visitors.enter(signal)
+    const key = `${party} ${address}`
+    const places = this.#ofAddress.get(key) ?? 0
+    if (places >= placesPerAddress) return null
+    this.#ofAddress.set(key, places + 1)
+    const leave = await gate.visitors.enter(signal)
+    if (leave === null) this.#leaveAddress(key)
+    return leave && this.#once(key, leave)
+  }
+
+  #once(key: string, leave: () => void): () => void {
+    let isInside = true
+    return () => {
+      leave()
+      if (isInside) this.#leaveAddress(key)
+      isInside = false
+    }
+  }
+
+  #leaveAddress(key: string): void {
+    const left = (this.#ofAddress.get(key) ?? 1) - 1
+    if (left > 0) this.#ofAddress.set(key, left)
+    else this.#ofAddress.delete(key)
+  }
+}

@@ -1,0 +1,60 @@
+/** Visitors who ask without a pause, while staff save and read. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { addressOf, Crowd, type Group, Member, progress } from './crowd.ts'
+import { startApart } from './processes.ts'
+
+const targets: { path: string; body?: object }[] = [
+  { path: '/' },
+  { path: '/api/deals' },
+  { path: '/packages/all' },
+  { path: '/api/deals/search', body: { sort: 'price', limit: 20 } },
+  { path: '/api/categories' },
+  { path: '/vouchers' },
+]
+
+/**
+ * `turns` of reading and saving in all, spread over the time: the first member saves the prices, the others a theme and
+ * a page of text in turn, each records of his own.
+ */
+export async function busyOffice(
+  databaseUrl: string | null,
+  { visitors, seconds, staff, turns }: { visitors: number; seconds: number; staff: number; turns: number },
+): Promise<Record<string, Group>> {
+  const apart = await startApart(databaseUrl)
+  const crowd = new Crowd(apart.url)
+  try {
+    await apart.start(undefined, { env: { LIMITS: 'normal', TRUST_PROXY: '127.0.0.1,::1' } })
+    progress('the server is up')
+    const members = Array.from({ length: staff }, (_, index) => new Member(crowd, index))
+    for (const member of members) await member.signIn()
+    const began = Date.now()
+    const until = began + seconds * 1000
+    let [asked, working] = [0, staff]
+    const visit = async (index: number): Promise<void> => {
+      // On a slow machine the office takes longer: the load goes on as long.
+      while (working > 0 || Date.now() < until) {
+        const { path, body } = targets[(asked += 1) % targets.length]!
+        const target = path.startsWith('/api') ? path : `${path}?visit=${asked}`
+        const headers = { 'x-forwarded-for': addressOf(index) }
+        const { status } = await crowd.ask('visitors', target, { headers, ...(body ? { body } : {}) })
+        // As a browser that obeys Retry-After; without it the load would consist of refusals only.
+        if (status === 503) await wait(100)
+      }
+    }
+    const own = turns / staff
+    const work = async (member: Member, index: number): Promise<void> => {
+      for (let turn = 0; turn < own; turn += 1) {
+        await wait(Math.max(0, began + (turn * seconds * 1000) / own - Date.now()))
+        await member.save(index === 0 ? 'setting' : turn % 2 === 0 ? 'theme' : 'page')
+      }
+      working -= 1
+    }
+    progress(`${visitors} visitors for ${seconds} s`)
+    await Promise.all([...members.map(work), ...Array.from({ length: visitors }, (_, index) => visit(index))])
+    progress('the load has ended')
+    return crowd.groups
+  } finally {
+    crowd.close()
+    await apart.close()
+  }
+}

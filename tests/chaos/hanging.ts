@@ -1,0 +1,91 @@
+/** A server whose card provider or hotel supplier hangs, while visitors browse and staff work. */
+import { bookableStay, reserve } from '../booking-steps.ts'
+import type { TestShop } from '../harness.ts'
+import { addressOf, Crowd, type Group, Member, progress, repeat } from './crowd.ts'
+import { startApart } from './processes.ts'
+
+export type Hanging = {
+  party: 'payments' | 'hotels'
+  seconds: number
+  visitors: number
+  staff: number
+  /** Of those visitors: how many ask the party that hangs, each again and again. */
+  waiting: number
+  /** Requests of one visitor at once, every ten seconds. */
+  flood: number
+}
+
+const staffPauseMs = 4_000
+const visitorPauseMs = 30_000
+const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }, { limit: 12, page: 2 }]
+
+export async function hanging(databaseUrl: string | null, options: Hanging): Promise<Record<string, Group>> {
+  const apart = await startApart(databaseUrl)
+  const crowd = new Crowd(apart.url)
+  try {
+    await apart.start(undefined, { env: { LIMITS: 'normal', TRUST_PROXY: '127.0.0.1,::1' } })
+    const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
+    const chosen = await bookableStay(shop)
+    const session = crypto.randomUUID()
+    const secrets: string[] = []
+    // Each sale has a limit of its own.
+    for (let index = 0; options.party === 'payments' && index < options.waiting; index += 1)
+      secrets.push((await reserve(shop, chosen)).reservation.payment!.client_secret)
+    const members = Array.from({ length: options.staff }, (_, index) => new Member(crowd, index))
+    for (const member of members) await member.signIn()
+    progress(`${options.party} hang from now on, for ${options.seconds} s`)
+    await hang(apart.standIns, options)
+    const until = Date.now() + options.seconds * 1000
+    const askParty = (index: number): Promise<unknown> => {
+      const headers = { 'x-forwarded-for': addressOf(index), 'session-id': session }
+      const [path, body] =
+        options.party === 'hotels'
+          ? ['/api/room-config', { ...chosen.stay, hotel_id: chosen.hotels[0]!.hotel_id }]
+          : ['/api/payments/return', { payment_intent_client_secret: secrets[index % options.waiting]! }]
+      return crowd.ask('waiting for the party', path as string, { body: body as object, headers })
+    }
+    let visit = 0
+    const browse = async (index: number): Promise<void> => {
+      const headers = { 'x-forwarded-for': addressOf(index) }
+      const turn = (visit += 1)
+      const path = ['/', '/packages/all', '/vouchers'][turn % 3]!
+      // Each address of a page is its own, so that not every page comes from the cache.
+      await crowd.ask('pages', turn % 2 === 0 ? path : `${path}?visit=${turn}`, { headers })
+      await crowd.ask('calls', '/api/deals/search', { headers, body: searches[turn % searches.length]! })
+    }
+    let turn = 0
+    const work = async (member: Member): Promise<void> => {
+      turn += 1
+      await member.save((['theme', 'page', 'setting'] as const)[turn % 3]!)
+      await member.read('/reservationData')
+      // A new session now and then: an access token lasts ten minutes.
+      if (turn % 10 === 0) await member.signIn()
+    }
+    await Promise.all([
+      ...Array.from({ length: options.visitors - options.waiting }, (_, index) =>
+        repeat(until, visitorPauseMs, () => browse(index)),
+      ),
+      ...Array.from({ length: options.waiting }, (_, index) => repeat(until, 1_000, () => askParty(10_000 + index))),
+      repeat(until, 10_000, () => Promise.all(Array.from({ length: options.flood }, () => askParty(20_000)))),
+      ...members.map((member) => repeat(until, staffPauseMs, () => work(member))),
+    ])
+    progress('the load has ended')
+    return crowd.groups
+  } finally {
+    crowd.close()
+    await apart.close()
+  }
+}
+
+async function hang(standIns: string, { party, seconds }: Hanging): Promise<void> {
+  const [path, body] =
+    party === 'payments'
+      ? ['/_sim/faults', { kind: 'delay', delay_ms: (seconds + 600) * 1000, times: 1_000_000 }]
+      : ['/_etg/faults', { path: '*', kind: 'timeout', seconds: seconds + 600, times: null }]
+  const { ok, status } = await fetch(`${standIns}${path as string}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!ok) throw new Error(`the stand-in answers ${status}`)
+}

@@ -1,0 +1,45 @@
+/**
+ * Limits within limits: the tries of an adapter with its pauses, the deadline of a request, the time of an answer, the
+ * server, the proxy. An inner one that were longer would end in no answer at all.
+ */
+import { readFileSync } from 'node:fs'
+import {
+  analyticsLimitMs,
+  answerMs,
+  directoryLimits,
+  paymentLimits,
+  requestDeadlineMs,
+} from '@tussenuit/adapters/time-limits.ts'
+import { timeLimits } from '@tussenuit/adapters/hotels/etg-transport.ts'
+import { connectionMs } from '@tussenuit/server/app.ts'
+import { abandonedMs } from '@tussenuit/server/traffic.ts'
+import { expect, test } from 'vitest'
+import { root } from './sources.ts'
+
+const { tryMs, tries, pausesMs } = paymentLimits.request
+/** What an adapter takes at most while a request waits, with all its tries and the pauses between them. */
+const adapters = {
+  payments: tryMs * tries + pausesMs,
+  directory: directoryLimits.answerSeconds * 1000 * directoryLimits.answers,
+  analytics: analyticsLimitMs,
+}
+const seconds = (name: string, page: string): number => Number(new RegExp(`${name} (\\d+)s;`).exec(page)?.[1])
+
+test('an adapter with all its tries ends before the deadline of a request', () => {
+  for (const [name, ms] of Object.entries(adapters)) expect(ms, name).toBeLessThan(requestDeadlineMs)
+})
+
+test('the limits of jobs would outlast a request: they end at its deadline', () => {
+  // Why etg-transport.ts asks withinRequest, and stripe.ts its own limits: without either this would be no answer.
+  expect(Math.max(...Object.values(timeLimits))).toBeGreaterThan(connectionMs)
+  expect(paymentLimits.job.tryMs * paymentLimits.job.tries).toBeGreaterThan(connectionMs)
+})
+
+test('deadline, answer, server and proxy follow one another', () => {
+  const page = readFileSync(new URL('docs/production.md', root), 'utf8')
+  const proxy = seconds('proxy_read_timeout', page) * 1000
+  expect(requestDeadlineMs).toBeLessThan(answerMs)
+  expect(answerMs).toBeLessThan(connectionMs)
+  expect(connectionMs).toBeLessThan(proxy)
+  expect(abandonedMs).toBeGreaterThanOrEqual(requestDeadlineMs)
+})
