@@ -11,6 +11,7 @@ import type {
   Refund,
 } from '@tussenuit/modules/payment/ports.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { writable, writableText } from '@tussenuit/modules/shared/writable.ts'
 
 export { PaymentsRefused }
 
@@ -310,13 +311,15 @@ async function disputesOf(stripe: Stripe, which: Parameters<PaymentProvider['lis
     const intentId = typeof dispute.payment_intent === 'object' ? dispute.payment_intent?.id : dispute.payment_intent
     // A dispute about a charge without an intent is none of the shop's sales.
     if (intentId)
-      disputes.push({
-        id: dispute.id,
-        paymentId: intentId,
-        state: disputeStateOf(dispute.status),
-        reason: dispute.reason,
-        amountCents: dispute.amount,
-      })
+      disputes.push(
+        writable({
+          id: dispute.id,
+          paymentId: intentId,
+          state: disputeStateOf(dispute.status),
+          reason: dispute.reason,
+          amountCents: dispute.amount,
+        }),
+      )
   }
   return disputes
 }
@@ -342,7 +345,7 @@ function eventFrom(
   try {
     const event = stripe.webhooks.constructEvent(body, signature, webhookSecret)
     if (isFromFuture(signature)) return null
-    return event.livemode === isLive(secretKey) ? eventOf(account, event) : null
+    return event.livemode === isLive(secretKey) ? writable(eventOf(account, event)) : null
   } catch (cause) {
     if (cause instanceof Stripe.errors.StripeSignatureVerificationError || cause instanceof SyntaxError) return null
     throw cause
@@ -373,7 +376,8 @@ function clientOf(config: StripeConfig, secretKey: string): Stripe {
 /** Unknown outcome and definite refusal must never be mixed up: only the second may lead to another attempt. */
 function translated(config: StripeConfig, account: Account, cause: unknown): unknown {
   if (!(cause instanceof Stripe.errors.StripeError)) return cause
-  const code = cause.code ?? cause.rawType ?? cause.type
+  const code = writableText(cause.code ?? cause.rawType ?? cause.type)
+  const message = writableText(cause.message)
   const unknown =
     cause instanceof Stripe.errors.StripeConnectionError ||
     cause instanceof Stripe.errors.StripeAPIError ||
@@ -382,12 +386,12 @@ function translated(config: StripeConfig, account: Account, cause: unknown): unk
   if (!expected)
     config.log?.({
       level: unknown ? 'warn' : 'error',
-      message: cause.message,
+      message,
       account,
       code,
       requestId: cause.requestId ?? null,
     })
-  return unknown ? new PaymentsUnavailable(code) : new PaymentsRefused(code, cause.message)
+  return unknown ? new PaymentsUnavailable(code) : new PaymentsRefused(code, message)
 }
 
 function wasReplayed(answer: { lastResponse: { headers: Record<string, string> } }): boolean {
@@ -433,7 +437,7 @@ function asPayment(intent: Stripe.PaymentIntent, checkout: ProviderPayment['chec
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const method = typeof intent.payment_method === 'object' ? intent.payment_method : null
   const error = intent.last_payment_error
-  return {
+  return writable({
     id: intent.id,
     state: stateOf(intent),
     amountCents: intent.amount,
@@ -445,7 +449,7 @@ function asPayment(intent: Stripe.PaymentIntent, checkout: ProviderPayment['chec
     lastError: error == null ? null : { code: error.code ?? error.type, message: error.message ?? '' },
     checkout,
     proof: intent.client_secret ?? '',
-  }
+  })
 }
 
 /** In every other status the bank has not decided the dispute. */
@@ -457,7 +461,7 @@ export function disputeStateOf(status: string): Dispute['state'] {
 function refundOf(refund: Stripe.Refund): Refund {
   const { [keyMark]: key = null, ...metadata } = refund.metadata ?? {}
   const state = refund.status === 'succeeded' ? 'succeeded' : isFailed(refund.status) ? 'failed' : 'pending'
-  return { id: refund.id, key, state, amountCents: refund.amount, metadata }
+  return writable({ id: refund.id, key, state, amountCents: refund.amount, metadata })
 }
 
 const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'
