@@ -379,7 +379,15 @@ export const changeContact = call({
     phone: Type.Optional(GuestFormShape.properties.phone),
   }),
   access: [
-    { who: 'guest', reply: Type.Object({ reservationNumber: Number, email: Type.String(), phone: Type.String() }) },
+    {
+      who: 'guest',
+      reply: Type.Object({
+        reservationNumber: Number,
+        email: Type.String(),
+        phone: Type.String(),
+        manage_token: Type.String({ description: 'Another address ends the token that the call was made with' }),
+      }),
+    },
   ],
 })
 

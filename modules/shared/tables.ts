@@ -650,6 +650,7 @@ export type ReservationTable = {
   updated_at: Generated<Date>
   expires_at: Date
   erased_at: Date | null
+  link_version: Generated<number>
 }
 
 export type ReservationEventTable = {
@@ -827,6 +828,7 @@ export type SubscriberTable = {
   consent: Generated<Json>
   created_at: Generated<Date>
   confirmed_at: Date | null
+  link_version: Generated<number>
 }
 
 export type SupplierAttemptTable = {
@@ -973,6 +975,7 @@ export type VoucherOrderTable = {
   vat_class: string | null
   vat_parts: Json | null
   erased_at: Date | null
+  link_version: Generated<number>
 }
 
 export type VoucherOrderEventTable = {

@@ -334,6 +334,24 @@ export const resendVoucher = call({
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
 })
 
+export const endOrderLinks = call({
+  method: 'POST',
+  path: '/vouchers/links/end',
+  summary: "Ends the buyer's and the gift's links of an order that were mailed or shown so far; its codes stay good",
+  body: Type.Object({ transaction_number: Number }, Strict),
+  access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
+})
+export const sendVoucherLink = call({
+  method: 'POST',
+  path: '/vouchers/sendLink',
+  summary:
+    'Mails the vouchers of an order with a new link to its buyer or recipient, where number and address belong ' +
+    'together; always the same answer',
+  limit: 'newsletter',
+  body: Type.Object({ transaction_number: Number, email: Email }, Strict),
+  access: [{ who: 'public', reply: Nothing }],
+})
+
 export const TemplateShape = Type.Object(
   {
     title: Line(120),
