@@ -111,7 +111,8 @@ export async function changeContact(
 
 /**
  * Telephone and e-mail of a reservation that is not over; both addresses are notified. Another address ends all links
- * that were given out before, and gets a new one. `actor`: 'traveller', or the address of staff. Throws 409 `reservation_not_changeable`.
+ * that were given out before, and gets a new one. `actor`: 'traveller', or the address of staff. Throws 409
+ * `reservation_not_changeable`.
  */
 export async function writeContact(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,

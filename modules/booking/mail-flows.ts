@@ -22,7 +22,7 @@ export const reservationMail = (
     const reservation = await findReservation(shop.db, mail.reservation_number!)
     if (!reservation) return {}
     const { paid_cents, open_cents } = await balanceSummaryOf(shop, reservation)
-    // Whoever it was addressed to before the address was corrected gets no link that opens the booking now.
+    // An address that was corrected since gets no link that opens the booking now.
     const isOwn = confirmationRecipients(reservation).some(({ email }) => email === mail.recipient)
     const links = isOwn ? freshLinks(shop, reservation, mail.variables) : {}
     return { received_cents: paid_cents, open_cents, ...links }

@@ -329,7 +329,7 @@ export async function reportBought(
   return refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
 }
 
-/** In the language of whoever gets it. */
+/** In the language of the recipient, else of the buyer. */
 export const giftLinkOf = async (
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,
   order: VoucherOrder,
