@@ -48,6 +48,7 @@ export const paymentOverview = call({
 })
 export const payBalance = call({
   method: 'POST',
+  once: true,
   path: '/payment-overview/:id/pay',
   summary: 'Prepares the payment of what is left; the same one however often it is asked',
   params: Type.Object({ id: Number }),

@@ -5,6 +5,7 @@ import { today } from '../shared/day.ts'
 import { inEvenTime } from '../shared/even-time.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { SaleChange } from '../payment/index.ts'
+import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
 import { confirmationRecipients, queueConfirmations } from './confirmation-mail-flows.ts'
@@ -44,6 +45,7 @@ export async function resendConfirmation(
   shop: OwnChange,
   input: { reservationNumber: string; email?: string },
   caller: Caller,
+  storeReply: StoreReply,
 ) {
   const reservation = await requireOwnToChange(shop, input.reservationNumber, caller, input.email)
   if (reservation.erased_at && caller.staff)
@@ -53,11 +55,13 @@ export async function resendConfirmation(
     refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
   await countUse(shop, 'resend', reservation.number)
   const minute = shop.now().toISOString().slice(0, 16)
-  await shop.db
-    .transaction()
-    .execute((trx) => queueConfirmations(shop, trx, reservation, `confirmed:${reservation.number}:${minute}`))
   const sentTo = confirmationRecipients(reservation).map(({ email }) => maskedEmail(email))
-  return { reservationNumber: reservation.number, sent_to: sentTo.join(', ') }
+  const reply = { reservationNumber: reservation.number, sent_to: sentTo.join(', ') }
+  await shop.db.transaction().execute(async (trx) => {
+    await queueConfirmations(shop, trx, reservation, `confirmed:${reservation.number}:${minute}`)
+    await storeReply(trx, reply)
+  })
+  return reply
 }
 
 /**

@@ -110,6 +110,7 @@ const StateReply = Type.Object({ reservationNumber: Number, state: StateShape, m
  */
 export const insertReservation = call({
   method: 'POST',
+  once: true,
   path: '/insert-reservation',
   summary: 'After paying: settles and says how the reservation stands',
   body: Type.Object({
@@ -134,6 +135,7 @@ export const insertReservation = call({
 })
 export const createReservation = call({
   method: 'POST',
+  once: true,
   path: '/createReservation',
   summary: 'Starts or reports the hotel booking of a paid reservation',
   body: Type.Object({ reservationNumber: Number }),
@@ -141,6 +143,7 @@ export const createReservation = call({
 })
 export const placeReservation = call({
   method: 'POST',
+  once: true,
   path: '/reservation',
   summary: 'Places a reservation on which nothing is due',
   body: Type.Object({ reservationNumber: Number }),
@@ -287,6 +290,7 @@ export const PaidBookingShape = Type.Object({
 export type PaidBooking = Static<typeof PaidBookingShape>
 export const paidBooking = call({
   method: 'POST',
+  once: true,
   path: '/paid-booking',
   summary: 'A booking as its payer may see it in another browser, without personal data; mails its link once',
   body: Type.Object({ [returnField]: Type.String({ minLength: 1, maxLength: 300 }) }),
@@ -347,6 +351,7 @@ export const downloadCalendar = call({
 })
 export const resendConfirmation = call({
   method: 'POST',
+  once: true,
   path: '/resendConfirmation',
   summary: 'Mails the confirmation again, to the address on record',
   body: Type.Object({ reservationNumber: Number, email: Type.Optional(Type.String({ maxLength: 254 })) }),
@@ -360,6 +365,7 @@ export const resendConfirmation = call({
 })
 export const sendBookingLink = call({
   method: 'POST',
+  once: true,
   path: '/sendBookingLink',
   summary:
     'Mails the link that opens a reservation to the address on record, where number and address belong ' +
@@ -370,6 +376,7 @@ export const sendBookingLink = call({
 })
 export const changeContact = call({
   method: 'POST',
+  once: true,
   path: '/changeContact',
   summary: 'Changes telephone and e-mail of a reservation; the old address is notified. Needs the manage-token',
   limit: 'guest',

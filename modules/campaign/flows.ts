@@ -15,7 +15,7 @@ import { imageOf } from '../media/image.ts'
 import { cleanHtml } from '../shared/html.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { StoreReply } from '../shared/routes.ts'
-import type { Caller, Db, Shop } from '../shared/shop.ts'
+import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
 import {
   type CampaignRow,
@@ -160,6 +160,7 @@ export async function updateCampaign(
   id: number,
   { version, ...input }: CampaignInput & { version?: number },
   caller: Caller,
+  storeReply: StoreReply,
 ) {
   const actor = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
@@ -187,38 +188,49 @@ export async function updateCampaign(
       before,
       after: { ...valuesOf(input), ...result },
     })
-    return showCampaign(trx, id)
+    const reply = await showCampaign(trx, id)
+    await storeReply(trx, reply)
+    return reply
   })
 }
 
-async function change(
+async function change(trx: Trx, id: number, values: CampaignValues, action: string, caller: Caller): Promise<void> {
+  const before = (await findCampaign(trx, id)) ?? unknown()
+  await changeCampaign(trx, id, values)
+  await writeAudit(trx, {
+    actor: caller.staff!.email,
+    action,
+    subject: `campaign:${id}`,
+    before: { active: before.active },
+    after: values,
+  })
+}
+
+export async function toggleCampaign(
   shop: Pick<Shop, 'db'>,
-  id: number,
-  values: CampaignValues,
-  action: string,
+  input: { id: number; status?: boolean },
   caller: Caller,
-): Promise<void> {
-  const before = (await findCampaign(shop.db, id)) ?? unknown()
-  await shop.db.transaction().execute(async (trx) => {
-    await changeCampaign(trx, id, values)
-    await writeAudit(trx, {
-      actor: caller.staff!.email,
-      action,
-      subject: `campaign:${id}`,
-      before: { active: before.active },
-      after: values,
-    })
+  storeReply: StoreReply,
+) {
+  return shop.db.transaction().execute(async (trx) => {
+    const active = input.status ?? !((await lockCampaign(trx, input.id)) ?? unknown()).active
+    await change(trx, input.id, { active }, active ? 'campaign.on' : 'campaign.off', caller)
+    const reply = await showCampaign(trx, input.id)
+    await storeReply(trx, reply)
+    return reply
   })
 }
 
-export async function toggleCampaign(shop: Pick<Shop, 'db'>, input: { id: number; status?: boolean }, caller: Caller) {
-  const active = input.status ?? !((await findCampaign(shop.db, input.id)) ?? unknown()).active
-  await change(shop, input.id, { active }, active ? 'campaign.on' : 'campaign.off', caller)
-  return showCampaign(shop.db, input.id)
-}
-
-export async function removeCampaign(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<null> {
-  await change(shop, id, { active: false, deleted_at: shop.now() }, 'campaign.deleted', caller)
+export async function removeCampaign(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: number,
+  caller: Caller,
+  storeReply: StoreReply,
+): Promise<null> {
+  await shop.db.transaction().execute(async (trx) => {
+    await change(trx, id, { active: false, deleted_at: shop.now() }, 'campaign.deleted', caller)
+    await storeReply(trx, null)
+  })
   return null
 }
 

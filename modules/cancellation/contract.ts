@@ -64,6 +64,7 @@ const RequestShape = Type.Object({
 export type RequestView = Static<typeof RequestShape>
 export const cancelBooking = call({
   method: 'POST',
+  once: true,
   path: '/cancelBooking',
   summary: 'Asks to cancel; asked again it answers the same request',
   body: Type.Object({
@@ -78,6 +79,7 @@ export const cancelBooking = call({
 
 export const cancelBookingByPartnerOrderId = call({
   method: 'POST',
+  once: true,
   path: '/cancelBookingByPartnerOrderId',
   summary: "Cancels by the hotel supplier's id of the order, by the policy",
   body: Type.Object(
@@ -89,6 +91,7 @@ export const cancelBookingByPartnerOrderId = call({
 
 export const cancelBookingByAdmin = call({
   method: 'DELETE',
+  once: true,
   path: '/cancelBookingByAdmin/:id',
   summary: 'Cancels a reservation, or approves a request; another refund than the policy gives needs payments.refund',
   params: Type.Object({ id: Number }),
@@ -101,6 +104,7 @@ export const cancelBookingByAdmin = call({
 
 export const refuseCancellation = call({
   method: 'POST',
+  once: true,
   path: '/refuseCancellation/:id',
   summary: 'Refuses a waiting request; the stay goes on',
   params: Type.Object({ id: Id }),

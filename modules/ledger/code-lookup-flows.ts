@@ -29,14 +29,16 @@ export async function changeCodes(shop: Pick<Shop, 'db' | 'keys' | 'now'>, input
   if ((blocked === undefined) === (until === undefined))
     refuseField('blocked', 'ambiguous', 'Either block, or give a last day.')
   const ids = [...new Set(input.ids)].sort((one, other) => one - other)
+  // Each code is written for itself, and done again it is as it is: the answer of all is stored once they are.
+  const noReply = async () => undefined
   let changed = 0
   for (const id of ids) {
     try {
       const before = await showOne(shop, caller, id)
       const after =
         until === undefined
-          ? await setBlocked(shop, id, { blocked: blocked!, note }, caller)
-          : await extendValidity(shop, id, { valid_until: until, note }, caller)
+          ? await setBlocked(shop, id, { blocked: blocked!, note }, caller, noReply)
+          : await extendValidity(shop, id, { valid_until: until, note }, caller, noReply)
       if (after.blocked !== before.blocked || after.valid_until !== before.valid_until) changed += 1
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -265,9 +265,10 @@ export async function setBlocked(
   id: number,
   input: { blocked: boolean; note: string },
   caller: Caller,
+  storeReply: StoreReply,
 ) {
   const before = await showOne(shop, caller, id)
-  await shop.db.transaction().execute(async (trx) => {
+  return shop.db.transaction().execute(async (trx) => {
     await lockCodes(trx, [id])
     const by = { codeId: id, actor: actorOf(caller), note: input.note }
     const hasChanged = input.blocked ? await blockCode(trx, { ...by, blocked: true }) : await unblockCode(shop, trx, by)
@@ -278,7 +279,7 @@ export async function setBlocked(
           'voucher_block_not_ours',
           'This code is blocked because its money went back or is disputed. That block ends by itself, or never.',
         )
-      return
+      return answerWith(shop, trx, id, caller, storeReply)
     }
     await writeAudit(trx, {
       actor: actorOf(caller),
@@ -287,8 +288,21 @@ export async function setBlocked(
       before: { blocked: before.blocked },
       after: input,
     })
+    return answerWith(shop, trx, id, caller, storeReply)
   })
-  return showOne(shop, caller, id)
+}
+
+/** The code as it is now, kept as the answer. */
+async function answerWith(
+  shop: Pick<Shop, 'keys' | 'now'>,
+  trx: Trx,
+  id: number,
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  const reply = await showOne({ ...shop, db: trx }, caller, id)
+  await storeReply(trx, reply)
+  return reply
 }
 
 export async function extendValidity(
@@ -296,9 +310,10 @@ export async function extendValidity(
   id: number,
   input: { valid_until: string; note: string },
   caller: Caller,
+  storeReply: StoreReply,
 ) {
   const before = await showOne(shop, caller, id)
-  await shop.db.transaction().execute(async (trx) => {
+  return shop.db.transaction().execute(async (trx) => {
     if (
       !(await extendCode(trx, { codeId: id, validUntil: input.valid_until, actor: actorOf(caller), note: input.note }))
     )
@@ -311,8 +326,8 @@ export async function extendValidity(
       before: { valid_until: before.valid_until },
       after: input,
     })
+    return answerWith(shop, trx, id, caller, storeReply)
   })
-  return showOne(shop, caller, id)
 }
 
 export async function showRedeemed(

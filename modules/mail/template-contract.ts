@@ -90,6 +90,7 @@ export const deleteEmailTemplate = call({
 })
 export const previewEmailTemplate = call({
   method: 'POST',
+  once: true,
   path: '/previewEmailTemplate',
   summary: 'The e-mail as it would be read, of the latest real one or of made-up values; on request sent to oneself',
   body: Type.Object(

@@ -88,6 +88,7 @@ export type PaymentSettingInput = Static<typeof Input>
 
 export const savePaymentSetting = call({
   method: 'POST',
+  once: true,
   path: '/payment-setting',
   summary: 'Changes methods, deposit and keys; keys are tried at the provider first and 422 where it refuses them',
   body: Input,

@@ -29,6 +29,7 @@ export const moneyInbox = call({
 })
 export const resolveMoney = call({
   method: 'POST',
+  once: true,
   path: '/moneyInbox/:id/resolve',
   summary: 'Settles a finding: with a note, or by sending the money back',
   params: Type.Object({ id: Id }),

@@ -81,6 +81,7 @@ export const endReservationLinks = call({
 
 export const changeReservationContact = call({
   method: 'PUT',
+  once: true,
   path: '/reservationContact/:id',
   summary: 'Corrects telephone or e-mail of a traveller; both addresses are notified',
   params: Type.Object({ id: Number }),

@@ -6,6 +6,7 @@ import { Id, Nothing, Nullable } from '../shared/shapes.ts'
 
 export const paymentsReturn = call({
   method: 'POST',
+  once: true,
   path: '/payments/return',
   summary: 'The browser is back from paying: settles and says which sale it was',
   body: Type.Object({ [returnField]: Type.String({ minLength: 1, maxLength: 300 }) }),

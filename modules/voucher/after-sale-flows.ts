@@ -7,6 +7,7 @@ import { requestRefund, findRefunds, leftOf } from '../refund/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, today } from '../shared/day.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
+import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Db, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
 import { imageOf } from '../media/image.ts'
@@ -363,6 +364,7 @@ export async function resend(
   shop: SaleChange & Pick<Shop, 'db'>,
   input: { transaction_number: string; to: 'buyer' | 'recipient' },
   caller: Caller,
+  storeReply: StoreReply,
 ): Promise<null> {
   const order =
     (await findVoucherOrder(shop.db, input.transaction_number.trim().toUpperCase())) ??
@@ -389,6 +391,7 @@ export async function resend(
       subject: `voucher_order:${order.number}`,
       after: { to: input.to },
     })
+    await storeReply(trx, null)
   })
   return null
 }

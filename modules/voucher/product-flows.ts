@@ -6,6 +6,7 @@ import { addMonths, type Day, today } from '../shared/day.ts'
 import { cleanHtml } from '../shared/html.ts'
 import { json } from '../shared/json.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
+import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
 import { writeAudit } from '../audit/index.ts'
@@ -155,9 +156,10 @@ export async function createVoucher(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
   input: ProductInput & { name: string; value_cents: number; selling_price: number },
   caller: Caller,
+  storeReply: StoreReply,
 ): Promise<StaffVoucherView> {
   await requireWhole(shop, input)
-  const id = await shop.db.transaction().execute(async (trx) => {
+  return shop.db.transaction().execute(async (trx) => {
     const values = {
       kind: 'value',
       ...valuesOf(input),
@@ -177,10 +179,11 @@ export async function createVoucher(
         subject: `voucher:${made}`,
         after: input,
       })
-      return made
+      const reply = await showVoucher({ ...shop, db: trx }, made, caller)
+      await storeReply(trx, reply)
+      return reply
     }
   })
-  return showVoucher(shop, id, caller)
 }
 
 export async function editVoucher(

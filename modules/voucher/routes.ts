@@ -17,7 +17,9 @@ export const routes: Route[] = [
   route(contract.fetchVoucherById, async ({ body }, { shop, caller }) =>
     showVoucher(shop, body.voucher_id, caller, body.language),
   ),
-  route(contract.createVouchers, async ({ body }, { shop, caller }) => createVoucher(shop, body, caller)),
+  route(contract.createVouchers, async ({ body }, { shop, caller, storeReply }) =>
+    createVoucher(shop, body, caller, storeReply),
+  ),
   route(contract.editVouchers, async ({ params, body }, { shop, caller }) =>
     editVoucher(shop, params.id, body, caller),
   ),
@@ -43,7 +45,9 @@ export const routes: Route[] = [
     extras.file = await downloadVouchers(shop, params.id, query.token, caller)
     return null
   }),
-  route(contract.resendVoucher, async ({ body }, { shop, caller }) => resend(shop, body, caller)),
+  route(contract.resendVoucher, async ({ body }, { shop, caller, storeReply }) =>
+    resend(shop, body, caller, storeReply),
+  ),
   route(contract.endOrderLinks, async ({ body }, { shop, caller }) =>
     endOrderLinks(shop, body.transaction_number, caller),
   ),
