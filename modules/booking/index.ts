@@ -1,5 +1,5 @@
 export { completeStays, mailBookingLink, writeContact } from './change-flows.ts'
-export { type LinkPurpose, payLink, readReservationToken } from './links.ts'
+export { payLink, readReservationToken } from './links.ts'
 export { refuseEndedLink, requireOwn, requireOwnToChange } from './own-flows.ts'
 export { expire } from './reservation-flows.ts'
 export { emailVariables } from './email-variables.ts'

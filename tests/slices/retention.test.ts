@@ -107,9 +107,7 @@ test('two years after the stay names are erased except on the invoice; amounts, 
   const pdf = await pdfText(
     Buffer.from(
       await (
-        await fetch(
-          `${shop.url}/api/documents/invoice/${number}?token=${encodeURIComponent(changed.manage_token)}`,
-        )
+        await fetch(`${shop.url}/api/documents/invoice/${number}?token=${encodeURIComponent(changed.manage_token)}`)
       ).arrayBuffer(),
     ),
   )
