@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 function send(lines: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
-    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.write(lines))
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.write(lines, 'latin1'))
     socket.on('data', (data) => {
       answer += data.toString()
     })
@@ -63,6 +63,62 @@ test('a request line that names no path is refused, and one about the server its
     'GET ?',
   ])
     expect(await statusOf(line), line).toBe(400)
+})
+
+test('headers with any bytes are refused, or read as nothing', async () => {
+  const host = new URL(shop.url).host
+  const names = ['User-Agent', 'Accept-Language', 'X-Request-Id', 'Referer', 'Origin', 'Session-Id', 'Manage-Token']
+  const cookies = ['tussenuit_refresh', 'tussenuit_directory', 'consent', 'language'].map((name) => `Cookie: ${name}=`)
+  const starts = [...names, 'Authorization', 'Idempotency-Key', 'Sec-Fetch-Mode', 'X-Forwarded-For', 'If-None-Match']
+    .map((name) => `${name}: `)
+    .concat(cookies, 'Authorization: Bearer ')
+  const values = [
+    '%00',
+    'nul\u0000',
+    '%ED%A0%80',
+    '%',
+    '\u00ff\u00fe',
+    '\u00ed\u00a0\u0080',
+    "';--",
+    '',
+    'x'.repeat(4_000),
+  ]
+  const requests = [
+    ['GET', '/contact', ''],
+    ['GET', '/api/deals', ''],
+    ['POST', '/api/auth/refresh-token', '{}'],
+    ['POST', '/api/purchase-event', '{"order_number":"TU22222222"}'],
+    ['POST', '/api/reservationDataByResId', '{"reservationNumber":"TU22222222"}'],
+    ['GET', '/api/auth/ads_login/callback?code=%00&state=%ff', ''],
+  ] as const
+  for (const [method, path, body] of requests)
+    for (const start of starts)
+      for (const value of values) {
+        const answer = await send(
+          `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${start}${value}\r\n` +
+            `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        )
+        const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+        const what = `${method} ${path} ${start}${value.slice(0, 20)}: ${status}`
+        expect(status >= 200 && status < 500, what).toBe(true)
+      }
+}, 120_000)
+
+test('a picture may have any file name', async () => {
+  const { authorization } = await signIn(shop, 'owner')
+  const { host, port } = new URL(shop.url)
+  for (const name of ['nul\u0000.png', '\u00ff.png', '../../x', '"; name="owner_type', '%00', ''])
+    for (const owner of ['deal', '__proto__', 'constructor', 'nul\u0000']) {
+      const body =
+        `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\nx\r\n` +
+        `--b\r\nContent-Disposition: form-data; name="owner_type"\r\n\r\n${owner}\r\n--b--\r\n`
+      const answer = await send(
+        `POST /api/uploadSingleImageOnSelection HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n` +
+          `Authorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\n` +
+          `Content-Length: ${Buffer.byteLength(body, 'latin1')}\r\n\r\n${body}`,
+      )
+      expect(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), `${port} ${name} ${owner}`).toBeOneOf([400, 403, 415])
+    }
 })
 
 const bad = ['nul\u0000', 'half \ud800', '\udfff']
