@@ -1,5 +1,6 @@
 /** A directory that implements OpenID Connect: authorization code flow with PKCE, state and nonce. */
 import * as openid from 'openid-client'
+import { unwritable } from '@tussenuit/modules/shared/writable.ts'
 import {
   type Directory,
   type DirectoryIdentity,
@@ -112,7 +113,8 @@ type Claims = Record<string, unknown>
 export function identityOf(claims: Claims, secondFactorAcr: readonly string[]): DirectoryIdentity {
   const { email, amr, acr } = claims
   return {
-    email: typeof email === 'string' ? email : null,
+    // Not replaced: an address of other characters is another person's.
+    email: typeof email === 'string' && unwritable(email) === null ? email : null,
     emailVerified: isVerified(claims),
     secondFactor:
       (Array.isArray(amr) && amr.includes('mfa')) || (typeof acr === 'string' && secondFactorAcr.includes(acr)),

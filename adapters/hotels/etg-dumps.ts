@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { createZstdDecompress } from 'node:zlib'
 import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
 import type { HotelContent } from '@tussenuit/modules/hotel/ports.ts'
+import { readJson } from '@tussenuit/modules/shared/writable.ts'
 import { contentOf } from './etg-content.ts'
 import { unavailable, userAgent } from './etg-transport.ts'
 import type { Transport } from './etg-transport.ts'
@@ -84,7 +85,7 @@ function hotelOf(line: string, wanted: ReadonlySet<number>): HotelContent | null
   const hid = Number(/"hid"\s*:\s*"?(\d+)/.exec(line)?.[1])
   if (!wanted.has(hid)) return null
   try {
-    const content = contentOf(JSON.parse(line))
+    const content = contentOf(readJson(line))
     return content.hotelId === hid ? content : null
   } catch (error) {
     if (error instanceof BadAnswer || error instanceof SyntaxError) return null

@@ -4,6 +4,7 @@
  */
 import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
 import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
+import { readJson } from '@tussenuit/modules/shared/writable.ts'
 import { breaker, breakerGroup } from './etg-breaker.ts'
 import { loggedReply, loggedRequest, orderIdOf } from './etg-exchange.ts'
 import type { Recorder } from './etg-exchange.ts'
@@ -98,7 +99,7 @@ async function readLimited(response: Response): Promise<string> {
 /** The four keys every answer has; null for HTML, half a JSON and everything else that is none. */
 function envelopeOf(written: string): Fields | null {
   try {
-    const answer = fieldsOrNone(JSON.parse(written))
+    const answer = fieldsOrNone(readJson(written))
     return typeof answer['status'] === 'string' ? answer : null
   } catch {
     return null

@@ -1,5 +1,6 @@
 /** The supplier's messages: signature and order. The digest covers time and token only, not the content. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { writableText } from '@tussenuit/modules/shared/writable.ts'
 import { fieldsOrNone } from './read.ts'
 
 /** Messages outside this window are refused. */
@@ -22,7 +23,9 @@ export function readEtgMessage(
   const given = Buffer.from(signature.toLowerCase())
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null
   const attemptId = data['partner_order_id']
-  return typeof attemptId === 'string' && uuid.test(attemptId) ? { attemptId: attemptId.toLowerCase(), token } : null
+  return typeof attemptId === 'string' && uuid.test(attemptId)
+    ? { attemptId: attemptId.toLowerCase(), token: writableText(token) }
+    : null
 }
 
 function parsed(rawBody: Buffer): unknown {

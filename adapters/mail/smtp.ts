@@ -1,5 +1,6 @@
 /** Mail over SMTP. The queue that calls this retries; here one e-mail is sent once, or not. */
 import { createTransport } from 'nodemailer'
+import { writableText } from '@tussenuit/modules/shared/writable.ts'
 import type { Email, MailResult, MailSender } from '@tussenuit/modules/mail/ports.ts'
 import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { mailLimitMs } from '../time-limits.ts'
@@ -26,7 +27,7 @@ export function mailResultOf(error: unknown): MailResult {
     responseCode?: unknown
     command?: unknown
   }
-  const reason = error instanceof Error ? error.message.slice(0, 300) : String(error)
+  const reason = writableText(error instanceof Error ? error.message.slice(0, 300) : String(error))
   if (typeof responseCode === 'number') {
     // A greeting of 5xx is about the server ("no service here"), not of this e-mail.
     const permanent =

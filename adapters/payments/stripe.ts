@@ -13,6 +13,7 @@ import type {
 import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
 import { requestWait, withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { paymentLimits } from '../time-limits.ts'
+import { writable, writableText } from '@tussenuit/modules/shared/writable.ts'
 
 export { PaymentsRefused }
 
@@ -312,13 +313,15 @@ async function disputesOf(stripe: Stripe, which: Parameters<PaymentProvider['lis
     const intentId = typeof dispute.payment_intent === 'object' ? dispute.payment_intent?.id : dispute.payment_intent
     // A dispute about a charge without an intent is none of the shop's sales.
     if (intentId)
-      disputes.push({
-        id: dispute.id,
-        paymentId: intentId,
-        state: disputeStateOf(dispute.status),
-        reason: dispute.reason,
-        amountCents: dispute.amount,
-      })
+      disputes.push(
+        writable({
+          id: dispute.id,
+          paymentId: intentId,
+          state: disputeStateOf(dispute.status),
+          reason: dispute.reason,
+          amountCents: dispute.amount,
+        }),
+      )
   }
   return disputes
 }
@@ -344,7 +347,7 @@ function eventFrom(
   try {
     const event = stripe.webhooks.constructEvent(body, signature, webhookSecret)
     if (isFromFuture(signature)) return null
-    return event.livemode === isLive(secretKey) ? eventOf(account, event) : null
+    return event.livemode === isLive(secretKey) ? writable(eventOf(account, event)) : null
   } catch (cause) {
     if (cause instanceof Stripe.errors.StripeSignatureVerificationError || cause instanceof SyntaxError) return null
     throw cause
@@ -387,7 +390,8 @@ function limitedClient(): Stripe.HttpClient {
 /** Unknown outcome and definite refusal must never be mixed up: only the second may lead to another attempt. */
 function translated(config: StripeConfig, account: Account, cause: unknown): unknown {
   if (!(cause instanceof Stripe.errors.StripeError)) return cause
-  const code = cause.code ?? cause.rawType ?? cause.type
+  const code = writableText(cause.code ?? cause.rawType ?? cause.type)
+  const message = writableText(cause.message)
   const unknown =
     cause instanceof Stripe.errors.StripeConnectionError ||
     cause instanceof Stripe.errors.StripeAPIError ||
@@ -396,12 +400,12 @@ function translated(config: StripeConfig, account: Account, cause: unknown): unk
   if (!expected)
     config.log?.({
       level: unknown ? 'warn' : 'error',
-      message: cause.message,
+      message,
       account,
       code,
       requestId: cause.requestId ?? null,
     })
-  return unknown ? new PaymentsUnavailable(code) : new PaymentsRefused(code, cause.message)
+  return unknown ? new PaymentsUnavailable(code) : new PaymentsRefused(code, message)
 }
 
 function wasReplayed(answer: { lastResponse: { headers: Record<string, string> } }): boolean {
@@ -447,7 +451,7 @@ function asPayment(intent: Stripe.PaymentIntent, checkout: ProviderPayment['chec
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const method = typeof intent.payment_method === 'object' ? intent.payment_method : null
   const error = intent.last_payment_error
-  return {
+  return writable({
     id: intent.id,
     state: stateOf(intent),
     amountCents: intent.amount,
@@ -459,7 +463,7 @@ function asPayment(intent: Stripe.PaymentIntent, checkout: ProviderPayment['chec
     lastError: error == null ? null : { code: error.code ?? error.type, message: error.message ?? '' },
     checkout,
     proof: intent.client_secret ?? '',
-  }
+  })
 }
 
 /** In every other status the bank has not decided the dispute. */
@@ -471,7 +475,7 @@ export function disputeStateOf(status: string): Dispute['state'] {
 function refundOf(refund: Stripe.Refund): Refund {
   const { [keyMark]: key = null, ...metadata } = refund.metadata ?? {}
   const state = refund.status === 'succeeded' ? 'succeeded' : isFailed(refund.status) ? 'failed' : 'pending'
-  return { id: refund.id, key, state, amountCents: refund.amount, metadata }
+  return writable({ id: refund.id, key, state, amountCents: refund.amount, metadata })
 }
 
 const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'

@@ -11,6 +11,7 @@ type Operation = {
   operationId: string
   tags: string[]
   security: object[]
+  parameters?: { in: string; name: string }[]
   responses: Record<string, { description: string; headers?: object }>
 }
 type Document = {
@@ -57,6 +58,11 @@ test('every call is there with a name of its own, a group, who may make it, and 
     expect(one.security.length, one.operationId).toBeGreaterThan(0)
     expect(Object.keys(one.responses), one.operationId).toEqual(expect.arrayContaining(['200', '400', '503']))
     expect(one.responses['503']!.headers, one.operationId).toHaveProperty('retry-after')
+  }
+  for (const { call } of allRoutes) {
+    const { parameters = [] } = operations.find(({ operationId }) => operationId === operationIdOf(call))!
+    const takesKey = parameters.some((one) => one.in === 'header' && one.name === 'idempotency-key')
+    expect(takesKey, call.path).toBe(call.once ?? false)
   }
   expect(document.servers).toEqual([expect.objectContaining({ url: config.publicUrl })])
 })

@@ -131,6 +131,18 @@ const refusal = (description: string, headers?: object) => ({
   ...errorBody,
 })
 
+/** Other writes refuse it. */
+const onceHeader = {
+  type: 'object',
+  properties: {
+    'idempotency-key': {
+      type: 'string',
+      maxLength: 200,
+      description: 'Under one key the request is done once, and answered the same for a day',
+    },
+  },
+}
+
 function repliesOf(call: Call, access: Access) {
   const open = call.access.some((one) => one.who === 'public')
   return {
@@ -183,6 +195,7 @@ function describe({
       security: security.filter(
         (one, index) => security.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === index,
       ),
+      ...(call.once ? { headers: onceHeader } : {}),
       response: repliesOf(call, call.access[0]),
     },
     url,

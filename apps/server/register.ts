@@ -58,6 +58,7 @@ function registerCall(
         refuse(503, 'shop_closed', 'The shop is closed at the moment. Please come back later.', {
           retryAfterSeconds: closedSeconds,
         })
+      if (!call.once) refuseKey(call, request)
       if (limits && call.limit) await countAttempt(shop, call.limit, caller.ip)
       if (limits && call.quota && !caller.staff)
         await countInQuota(shop, call.quota, caller.ip, announcedBytes(request, call))
@@ -140,6 +141,16 @@ function setCookies(reply: FastifyReply, extras: ReplyExtras, publicUrl: string)
       secure: publicUrl.startsWith('https:') || reply.request.protocol === 'https',
       maxAge: cookie.maxAgeSeconds,
     })
+}
+
+/** Signed messages carry ids of their own, and their senders decide about the headers. */
+function refuseKey({ method, rawBody }: Call, request: FastifyRequest): void {
+  if (method === 'GET' || (rawBody && request.headers.authorization === undefined)) return
+  if (header(request, 'idempotency-key') === undefined) return
+  const message = 'This call takes no Idempotency-Key: sent twice, it is done twice. Send it without the header.'
+  refuse(400, 'idempotency_unsupported', message, {
+    fields: [{ path: 'idempotency-key', code: 'unsupported', message }],
+  })
 }
 
 /** The key under which a write is done once; null where the client gives none. */

@@ -35,6 +35,7 @@ export const listRefundRequests = call({
 
 export const decideRefundRequest = call({
   method: 'POST',
+  once: true,
   path: '/refunds/requests/:id/decide',
   summary: 'Makes the refund that waits, or declines it; never by who asked for it',
   params: Type.Object({ id: Id }),
@@ -69,6 +70,7 @@ export const listApprovals = call({
 
 export const decideApproval = call({
   method: 'POST',
+  once: true,
   path: '/approvals/:id/decide',
   summary: 'Does what waits, as it was asked for, or declines it; never by who asked for it',
   params: Type.Object({ id: Id }),

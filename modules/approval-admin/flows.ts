@@ -12,6 +12,7 @@ import {
 import { writeAudit } from '../audit/index.ts'
 import { defaultLimit } from '../shared/page.ts'
 import { refuse } from '../shared/refusal.ts'
+import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import type { Approval, RefundRequest } from './contract.ts'
 import { perform, type PerformShop } from './perform-flows.ts'
@@ -68,8 +69,16 @@ export async function listApprovals(
 type Deciding = PerformShop & Pick<Shop, 'db'>
 type Decision = { approve: boolean; note: string }
 
-export const decideOnRefund = async (shop: Deciding, id: number, decision: Decision, caller: Caller) =>
-  asRefund(await decideOnRequest(shop, id, decision, caller, 'refund'))
+export async function decideOnRefund(
+  shop: Deciding,
+  id: number,
+  decision: Decision,
+  caller: Caller,
+  storeReply: StoreReply,
+): Promise<RefundRequest> {
+  const store: StoreReply = (trx, reply) => storeReply(trx, asRefund(reply as Approval))
+  return asRefund(await decideOnRequest(shop, id, decision, caller, store, 'refund'))
+}
 
 /**
  * Approved, it is done as it was asked for, or refuses as the call would now. 403 for who asked and for who may not do
@@ -80,6 +89,7 @@ export async function decideOnRequest(
   id: number,
   { approve, note }: Decision,
   caller: Caller,
+  storeReply: StoreReply,
   kind?: ApprovalKind,
 ): Promise<Approval> {
   const by = caller.staff!.email
@@ -101,6 +111,8 @@ export async function decideOnRequest(
       subject: asked.subject,
       after: { cents: asked.amount_cents, reason: asked.reason, requested_by: asked.requested_by, note },
     })
-    return shown((await findRequest(trx, id))!)
+    const reply = shown((await findRequest(trx, id))!)
+    await storeReply(trx, reply)
+    return reply
   })
 }

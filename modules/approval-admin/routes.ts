@@ -4,11 +4,11 @@ import { decideOnRefund, decideOnRequest, listApprovals, listRefundRequests } fr
 
 export const routes: Route[] = [
   route(contract.listRefundRequests, async ({ query }, { shop }) => listRefundRequests(shop, query)),
-  route(contract.decideRefundRequest, async ({ params, body }, { shop, caller }) =>
-    decideOnRefund(shop, params.id, body, caller),
+  route(contract.decideRefundRequest, async ({ params, body }, { shop, caller, storeReply }) =>
+    decideOnRefund(shop, params.id, body, caller, storeReply),
   ),
   route(contract.listApprovals, async ({ query }, { shop, caller }) => listApprovals(shop, query, caller)),
-  route(contract.decideApproval, async ({ params, body }, { shop, caller }) =>
-    decideOnRequest(shop, params.id, body, caller),
+  route(contract.decideApproval, async ({ params, body }, { shop, caller, storeReply }) =>
+    decideOnRequest(shop, params.id, body, caller, storeReply),
   ),
 ]

@@ -50,6 +50,7 @@ export const paymentOverview = call({
 })
 export const payBalance = call({
   method: 'POST',
+  once: true,
   path: '/payment-overview/:id/pay',
   waitsFor: ['payments'],
   sale: 'params.id',

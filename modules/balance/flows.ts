@@ -1,5 +1,8 @@
 import {
   findReservation,
+  payLink,
+  readReservationToken,
+  refuseEndedLink,
   emailVariables,
   lockReservation,
   requireOwn,
@@ -25,28 +28,25 @@ import { addDays, daysBetween, today } from '../shared/day.ts'
 import { eachOf } from '../shared/each.ts'
 import { addHours } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
-import { isSignedToken, signedToken } from '../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { isForStaff, reminderDays, reminderOn } from './reminder.ts'
 import { balanceState } from '../booking/due.ts'
 import { findAbandonedPayments, findOverdue, findUnpaidBalances } from './store.ts'
 
-/** The page on which the balance is paid. Its token allows paying only: the link may be passed on to another payer. */
-export const payLink = (shop: Pick<Shop, 'publicUrl' | 'keys'>, number: string): string =>
-  `${shop.publicUrl}/payment-overview/${number}?token=${signedToken(shop.keys('balance'), number)}`
-
 async function requirePayer(
-  shop: Pick<Shop, 'db' | 'keys'>,
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   given: string,
   caller: Caller,
   token: string | undefined,
   requireSale: typeof requireOwn,
 ): Promise<Reservation> {
   const number = given.trim().toUpperCase()
-  if (token !== undefined && isSignedToken(shop.keys('balance'), number, token))
-    return (
-      (await findReservation(shop.db, number)) ?? refuse(404, 'reservation_unknown', 'There is no such reservation.')
-    )
+  const reservation = token === undefined ? null : await findReservation(shop.db, number)
+  if (reservation) {
+    const link = readReservationToken(shop, 'balance', reservation, token!)
+    if (link === 'good') return reservation
+    if (link === 'ended') refuseEndedLink()
+  }
   return requireSale(shop, number, { ...caller, manageToken: token ?? caller.manageToken })
 }
 
@@ -154,7 +154,7 @@ export async function remind(shop: SaleChange & Pick<Shop, 'db'>): Promise<void>
           to: reservation.guest.email,
           language: reservation.language,
           reservationNumber: reservation.number,
-          variables: { ...emailVariables(shop, reservation), pay_link: payLink(shop, reservation.number) },
+          variables: { ...emailVariables(shop, reservation), pay_link: payLink(shop, reservation) },
         }),
       )
     }

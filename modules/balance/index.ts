@@ -1,1 +1,1 @@
-export { cancelAbandonedPayments, payLink, remind } from './flows.ts'
+export { cancelAbandonedPayments, remind } from './flows.ts'

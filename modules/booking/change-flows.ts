@@ -2,15 +2,25 @@
 import { queueMail } from '../mail/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
+import { inEvenTime } from '../shared/even-time.ts'
 import { refuse } from '../shared/refusal.ts'
-import { signedToken } from '../shared/secret.ts'
 import type { SaleChange } from '../payment/index.ts'
-import type { Caller, Shop } from '../shared/shop.ts'
+import type { StoreReply } from '../shared/routes.ts'
+import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
 import { confirmationRecipients, queueConfirmations } from './confirmation-mail-flows.ts'
+import { manageLink, reservationToken } from './links.ts'
 import { maskedEmail } from './masked-email.ts'
 import { requireOwn, requireOwnToChange } from './own-flows.ts'
-import { changeGuestContact, findEnded, findReservation, lockReservation, moveReservation } from './store.ts'
+import {
+  changeGuestContact,
+  findEnded,
+  findReservation,
+  lockReservation,
+  moveReservation,
+  raiseLinkVersion,
+  type Reservation,
+} from './store.ts'
 
 /** What changes by the owner of a reservation take: each kind is limited in number. */
 type OwnChange = SaleChange & Pick<Shop, 'db' | 'sessionStore'>
@@ -35,6 +45,7 @@ export async function resendConfirmation(
   shop: OwnChange,
   input: { reservationNumber: string; email?: string },
   caller: Caller,
+  storeReply: StoreReply,
 ) {
   const reservation = await requireOwnToChange(shop, input.reservationNumber, caller, input.email)
   if (reservation.erased_at && caller.staff)
@@ -44,15 +55,14 @@ export async function resendConfirmation(
     refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
   await countUse(shop, 'resend', reservation.number)
   const minute = shop.now().toISOString().slice(0, 16)
-  await shop.db
-    .transaction()
-    .execute((trx) => queueConfirmations(shop, trx, reservation, `confirmed:${reservation.number}:${minute}`))
   const sentTo = confirmationRecipients(reservation).map(({ email }) => maskedEmail(email))
-  return { reservationNumber: reservation.number, sent_to: sentTo.join(', ') }
+  const reply = { reservationNumber: reservation.number, sent_to: sentTo.join(', ') }
+  await shop.db.transaction().execute(async (trx) => {
+    await queueConfirmations(shop, trx, reservation, `confirmed:${reservation.number}:${minute}`)
+    await storeReply(trx, reply)
+  })
+  return reply
 }
-
-/** Minimum response time, whether a mail is sent or not. */
-const linkAnswerMs = 150
 
 /**
  * Mails the link on request. Neither the reply nor its time reveals whether the reservation exists, or that its limit
@@ -62,32 +72,35 @@ export async function sendBookingLink(
   shop: OwnChange,
   input: { reservationNumber: string; email: string },
 ): Promise<void> {
-  const even = new Promise((resolve) => setTimeout(resolve, linkAnswerMs))
-  const number = input.reservationNumber.trim().toUpperCase()
-  const reservation = await findReservation(shop.db, number)
-  const own = reservation !== null && reservation.email === input.email.trim().toLowerCase()
-  if (own && (await shop.sessionStore.count(`link:${number}`, limits.link.seconds)).hits <= limits.link.hits) {
-    const link =
-      `${shop.publicUrl}/my-booking?number=${reservation.number}&token=` +
-      `${signedToken(shop.keys('manage'), reservation.number)}`
-    const variables = { number: reservation.number, name: reservation.guest.name, link }
-    await shop.db.transaction().execute((trx) =>
-      queueMail(shop, trx, {
-        key: `booking_link:${reservation.number}:${shop.now().getTime()}`,
-        kind: 'booking_link',
-        to: reservation.guest.email,
-        language: reservation.language,
-        reservationNumber: reservation.number,
-        variables,
-      }),
-    )
-  }
-  await even
+  await inEvenTime(async () => {
+    const number = input.reservationNumber.trim().toUpperCase()
+    const reservation = await findReservation(shop.db, number)
+    const own = reservation !== null && reservation.email === input.email.trim().toLowerCase()
+    if (own && (await shop.sessionStore.count(`link:${number}`, limits.link.seconds)).hits <= limits.link.hits)
+      await shop.db.transaction().execute((trx) => mailBookingLink(shop, trx, reservation))
+  })
+}
+
+/** To the address on record. */
+export async function mailBookingLink(
+  shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
+  trx: Trx,
+  reservation: Reservation,
+): Promise<void> {
+  const { number, guest, language } = reservation
+  await queueMail(shop, trx, {
+    key: `booking_link:${number}:${shop.now().getTime()}`,
+    kind: 'booking_link',
+    to: guest.email,
+    language,
+    reservationNumber: number,
+    variables: { number, name: guest.name, link: manageLink(shop, reservation, 'my-booking') },
+  })
 }
 
 /**
  * Telephone and e-mail, by the holder of the manage-token; both addresses are notified, so that a change cannot go
- * unnoticed.
+ * unnoticed. The reply has the token that opens the booking from now on.
  */
 export async function changeContact(
   shop: OwnChange,
@@ -96,22 +109,24 @@ export async function changeContact(
 ) {
   const { number } = await requireOwn(shop, input.reservationNumber, { ...caller, sessionId: null, staff: null })
   await countUse(shop, 'contact', number)
-  return writeContact(shop, number, input, 'traveller')
+  const { reservation, ...contact } = await writeContact(shop, number, input, 'traveller')
+  return { ...contact, manage_token: reservationToken(shop, 'manage', reservation) }
 }
 
 /**
- * Telephone and e-mail of a reservation that is not over; both addresses are notified. `actor`: 'traveller', or the
- * address of staff. Throws 409 `reservation_not_changeable`.
+ * Telephone and e-mail of a reservation that is not over; both addresses are notified. Another address ends all links
+ * that were given out before, and gets a new one. `actor`: 'traveller', or the address of staff. Throws 409
+ * `reservation_not_changeable`.
  */
 export async function writeContact(
-  shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   number: string,
   input: { email?: string; phone?: string },
   actor: string,
 ) {
   const { customization } = await findSettings(shop.db)
   return shop.db.transaction().execute(async (trx) => {
-    const reservation = await lockReservation(trx, number)
+    let reservation = await lockReservation(trx, number)
     if (!['paid', 'confirming', 'confirmed'].includes(reservation.state))
       refuse(409, 'reservation_not_changeable', 'The contact data of this reservation can no longer be changed.')
     const before = reservation.guest
@@ -142,8 +157,12 @@ export async function writeContact(
           reservationNumber: number,
           variables,
         })
+      if (guest.email.toLowerCase() !== before.email.toLowerCase()) {
+        reservation = await raiseLinkVersion(trx, number)
+        await mailBookingLink(shop, trx, reservation)
+      }
     }
-    return { reservationNumber: number, email: guest.email, phone: guest.phone }
+    return { reservationNumber: number, email: guest.email, phone: guest.phone, reservation }
   })
 }
 

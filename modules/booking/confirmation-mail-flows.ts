@@ -9,7 +9,7 @@ export const confirmationRecipients = ({ guest }: Pick<Reservation, 'guest'>): {
 
 /** Once per key; part of the caller's transaction. */
 export async function queueConfirmations(
-  shop: Pick<Shop, 'jobs' | 'keys' | 'publicUrl'>,
+  shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   trx: Trx,
   reservation: Reservation,
   key: string,

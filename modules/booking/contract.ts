@@ -113,6 +113,7 @@ const StateReply = Type.Object({ reservationNumber: Number, state: StateShape, m
  */
 export const insertReservation = call({
   method: 'POST',
+  once: true,
   path: '/insert-reservation',
   waitsFor: ['payments'],
   limit: 'booking',
@@ -140,6 +141,7 @@ export const insertReservation = call({
 })
 export const createReservation = call({
   method: 'POST',
+  once: true,
   path: '/createReservation',
   waitsFor: ['payments'],
   limit: 'booking',
@@ -150,6 +152,7 @@ export const createReservation = call({
 })
 export const placeReservation = call({
   method: 'POST',
+  once: true,
   path: '/reservation',
   summary: 'Places a reservation on which nothing is due',
   body: Type.Object({ reservationNumber: Number }),
@@ -296,6 +299,7 @@ export const PaidBookingShape = Type.Object({
 export type PaidBooking = Static<typeof PaidBookingShape>
 export const paidBooking = call({
   method: 'POST',
+  once: true,
   path: '/paid-booking',
   waitsFor: ['payments'],
   sale: `body.${returnField}`,
@@ -358,6 +362,7 @@ export const downloadCalendar = call({
 })
 export const resendConfirmation = call({
   method: 'POST',
+  once: true,
   path: '/resendConfirmation',
   summary: 'Mails the confirmation again, to the address on record',
   body: Type.Object({ reservationNumber: Number, email: Type.Optional(Type.String({ maxLength: 254 })) }),
@@ -371,6 +376,7 @@ export const resendConfirmation = call({
 })
 export const sendBookingLink = call({
   method: 'POST',
+  once: true,
   path: '/sendBookingLink',
   summary:
     'Mails the link that opens a reservation to the address on record, where number and address belong ' +
@@ -382,6 +388,7 @@ export const sendBookingLink = call({
 })
 export const changeContact = call({
   method: 'POST',
+  once: true,
   path: '/changeContact',
   summary: 'Changes telephone and e-mail of a reservation; the old address is notified. Needs the manage-token',
   limit: 'guest',
@@ -391,7 +398,15 @@ export const changeContact = call({
     phone: Type.Optional(GuestFormShape.properties.phone),
   }),
   access: [
-    { who: 'guest', reply: Type.Object({ reservationNumber: Number, email: Type.String(), phone: Type.String() }) },
+    {
+      who: 'guest',
+      reply: Type.Object({
+        reservationNumber: Number,
+        email: Type.String(),
+        phone: Type.String(),
+        manage_token: Type.String({ description: 'Another address ends the token that the call was made with' }),
+      }),
+    },
   ],
 })
 

@@ -1,10 +1,10 @@
 /** Variables of the e-mails about a reservation; the texts are in the mail slice. Pure. */
-import { signedToken } from '../shared/secret.ts'
 import type { Shop } from '../shared/shop.ts'
+import { manageLink } from './links.ts'
 import type { Reservation } from './store.ts'
 
 export function emailVariables(
-  shop: Pick<Shop, 'publicUrl' | 'keys'>,
+  shop: Pick<Shop, 'publicUrl' | 'keys' | 'now'>,
   reservation: Pick<
     Reservation,
     | 'number'
@@ -21,6 +21,7 @@ export function emailVariables(
     | 'balance_due_date'
     | 'rooms'
     | 'invoice_number'
+    | 'link_version'
   >,
 ): Record<string, unknown> {
   return {
@@ -47,8 +48,6 @@ export function emailVariables(
     all_in_cents: reservation.total_cents + reservation.snapshot.payable_at_hotel_cents,
     invoice_number: reservation.invoice_number,
     travel: reservation.snapshot.travel_information ?? null,
-    link:
-      `${shop.publicUrl}/thankyou?number=${reservation.number}&token=` +
-      `${signedToken(shop.keys('manage'), reservation.number)}`,
+    link: manageLink(shop, reservation, 'thankyou'),
   }
 }

@@ -1,5 +1,6 @@
-export { completeStays, writeContact } from './change-flows.ts'
-export { requireOwn, requireOwnToChange } from './own-flows.ts'
+export { completeStays, mailBookingLink, writeContact } from './change-flows.ts'
+export { payLink, readReservationToken } from './links.ts'
+export { refuseEndedLink, requireOwn, requireOwnToChange } from './own-flows.ts'
 export { expire } from './reservation-flows.ts'
 export { emailVariables } from './email-variables.ts'
 export { reservationSale } from './sale-flows.ts'
@@ -13,8 +14,10 @@ export {
   findNumberOfAttempt,
   findReservation,
   findStalled,
+  forgetSession,
   lockReservation,
   moveAttempt,
   moveReservation,
+  raiseLinkVersion,
   type Reservation,
 } from './store.ts'

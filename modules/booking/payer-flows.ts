@@ -13,10 +13,10 @@ import {
 } from '../payment/index.ts'
 import { daysBetween } from '../shared/day.ts'
 import { refuse } from '../shared/refusal.ts'
-import { signedToken } from '../shared/secret.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { balanceSummaryOf } from './balance-summary-flows.ts'
 import type { PaidBooking } from './contract.ts'
+import { manageLink } from './links.ts'
 import { maskedEmail } from './masked-email.ts'
 import { findOwn, requireOwnToChange } from './own-flows.ts'
 import { statusMessage } from './status-message.ts'
@@ -74,10 +74,10 @@ export async function showToPayer(
 
 /** Once per booking, however often the return page is opened: the key of a mail is unique. */
 async function mailLinkOnce(
-  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'publicUrl'>,
-  { number, guest, language }: Reservation,
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
+  reservation: Reservation,
 ): Promise<void> {
-  const link = `${shop.publicUrl}/my-booking?number=${number}&token=${signedToken(shop.keys('manage'), number)}`
+  const { number, guest, language } = reservation
   await shop.db.transaction().execute((trx) =>
     queueMail(shop, trx, {
       key: `booking_link:${number}:payer`,
@@ -85,14 +85,14 @@ async function mailLinkOnce(
       to: guest.email,
       language,
       reservationNumber: number,
-      variables: { number, name: guest.name, link },
+      variables: { number, name: guest.name, link: manageLink(shop, reservation, 'my-booking') },
     }),
   )
 }
 
 /** The browser's report, without the proof and without fields it should not have sent. */
 export async function logPayment(
-  shop: Pick<Shop, 'db' | 'keys' | 'payments'>,
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments'>,
   input: { number: string; proof: string; report: unknown },
   caller: Caller,
 ): Promise<null> {

@@ -8,7 +8,7 @@ import { addMinutes } from '../shared/moment.ts'
 import { fromEuros } from '../shared/money.ts'
 import { adultsOf, childrenOf, partyKey, partyOf, type PartyInput, peopleOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
-import { isSignedToken, randomText, signedToken } from '../shared/secret.ts'
+import { randomText } from '../shared/secret.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import {
   captureVouchers,
@@ -47,6 +47,7 @@ import {
   type Offer,
 } from '../offer/index.ts'
 import { confirmationRecipients } from './confirmation-mail-flows.ts'
+import { readReservationToken, reservationToken } from './links.ts'
 import { findOwn, requireOwnToChange } from './own-flows.ts'
 import { findPaidBy } from './payer-flows.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -132,16 +133,19 @@ export async function preReserve(
     sessionId: caller.sessionId,
   })
   crashPoint('draft written')
-  return withReservationLease(shop, number, () => makePayable(shop, deal, { number, state: 'draft' }, values))
+  return withReservationLease(shop, number, () =>
+    makePayable(shop, deal, { number, state: 'draft', link_version: 0 }, values),
+  )
 }
 
 /** The payment with the sum that is due now, and what the browser needs to pay it. */
 async function makePayable(
-  shop: Pick<Shop, 'db' | 'keys' | 'payments' | 'publicUrl'>,
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'publicUrl'>,
   deal: SellableDeal,
-  { number, state }: Pick<Reservation, 'number' | 'state'>,
-  { price, voucherCents, expiresAt }: ReservationValues,
+  { number, state, link_version }: Pick<Reservation, 'number' | 'state' | 'link_version'>,
+  values: ReservationValues,
 ) {
+  const { price, voucherCents, expiresAt } = values
   const payment = (await findPayments(shop.db, { reservationNumber: number })).findLast(
     (one) => one.state === 'creating' || one.state === 'open',
   )
@@ -163,7 +167,7 @@ async function makePayable(
     balance_cents: price.balance_cents,
     balance_due_date: price.balance_due_date,
     expires_at: expiresAt.toISOString(),
-    manage_token: signedToken(shop.keys('manage'), number),
+    manage_token: reservationToken(shop, 'manage', { number, link_version, check_out: values.checkOut }),
     payment: atProvider && payment ? toPay(payment.account as Account, atProvider) : null,
   }
 }
@@ -313,7 +317,7 @@ async function withReservationLease<T>(
 
 /** The reservation whose manage-token the caller holds, of that package. */
 async function requireOwnDraft(
-  shop: Pick<Shop, 'db' | 'keys'>,
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   given: string,
   caller: Caller,
   dealId: number,
@@ -322,7 +326,7 @@ async function requireOwnDraft(
   if (
     !reservation ||
     !caller.manageToken ||
-    !isSignedToken(shop.keys('manage'), reservation.number, caller.manageToken)
+    readReservationToken(shop, 'manage', reservation, caller.manageToken) !== 'good'
   )
     return refuse(404, 'reservation_unknown', 'There is no such reservation.')
   if (reservation.deal_id !== dealId)

@@ -69,7 +69,9 @@ export const routes: Route[] = [
     )
     return null
   }),
-  route(contract.resendConfirmation, async ({ body }, { shop, caller }) => resendConfirmation(shop, body, caller)),
+  route(contract.resendConfirmation, async ({ body }, { shop, caller, storeReply }) =>
+    resendConfirmation(shop, body, caller, storeReply),
+  ),
   route(contract.sendBookingLink, async ({ body }, { shop }) => {
     await sendBookingLink(shop, body)
     return null

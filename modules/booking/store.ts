@@ -430,6 +430,21 @@ export async function changeGuestContact(db: Db, number: string, guest: BookedGu
     .execute()
 }
 
+/** Ends every link that was given out so far. */
+export async function raiseLinkVersion(db: Trx, number: string): Promise<Reservation> {
+  return (await db
+    .updateTable('reservation')
+    .set({ link_version: sql`link_version + 1`, updated_at: sql`now()` })
+    .where('number', '=', number)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as Reservation
+}
+
+/** The browser in which it was booked opens it no longer. */
+export async function forgetSession(db: Trx, number: string): Promise<void> {
+  await db.updateTable('reservation').set({ session_id: null }).where('number', '=', number).execute()
+}
+
 /** The reservation that was booked under the supplier's id of an order. */
 export async function findNumberOfAttempt(db: Db, attemptId: string): Promise<string | null> {
   return (

@@ -51,6 +51,7 @@ export type ChangeResult = Static<typeof ResultShape>
 
 export const changeDeals = call({
   method: 'POST',
+  once: true,
   path: '/changeDeals',
   summary: 'Changes fields of many deals; a rehearsal answers the same and changes nothing',
   body: Type.Object(
@@ -69,6 +70,7 @@ export const changeDeals = call({
 
 export const undoDealChanges = call({
   method: 'POST',
+  once: true,
   path: '/undoDealChanges/:id',
   summary: 'Gives the deals of a change their former values; a deal that was changed since refuses',
   params: Type.Object({ id: Id }),

@@ -5,6 +5,7 @@
 import { changeDeal, claimDealContent } from '../deal-admin/index.ts'
 import type { CardSource } from '../search/index.ts'
 import { Refusal, refuse, refuseField } from '../shared/refusal.ts'
+import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { attempt, inTransaction } from '../shared/transaction.ts'
 import type { ChangedRow, ChangeResult, DealChange, LastChange } from './contract.ts'
@@ -22,6 +23,7 @@ export async function changeDeals(
   shop: CardSource & Pick<Shop, 'now'>,
   { changes, rehearse }: { changes: readonly DealChange[]; rehearse: boolean },
   caller: Caller,
+  storeReply: StoreReply,
 ): Promise<ChangeResult> {
   const twice = changes.findIndex(
     ({ deals_id }, index) => changes.findIndex((one) => one.deals_id === deals_id) < index,
@@ -35,7 +37,9 @@ export async function changeDeals(
       const changed = rows.filter(isChanged)
       if (rehearse || changed.length === 0) return { id: null, rows }
       const deals = changed.map(({ deals_id, version, before }) => ({ deals_id, version: version + 1, before }))
-      return { id: await insertChange(trx, { at: shop.now(), by, deals }), rows }
+      const reply = { id: await insertChange(trx, { at: shop.now(), by, deals }), rows }
+      await storeReply(trx, reply)
+      return reply
     },
     () => !rehearse,
   )
@@ -46,6 +50,7 @@ export async function undoChange(
   shop: CardSource & Pick<Shop, 'now'>,
   id: number,
   caller: Caller,
+  storeReply: StoreReply,
 ): Promise<ChangeResult> {
   const by = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
@@ -54,6 +59,7 @@ export async function undoChange(
     const changes = change.deals.map(({ before, ...deal }) => ({ ...deal, fields: before }))
     const rows = await changeEach({ ...shop, db: trx }, trx, changes, by)
     await markUndone(trx, id, by, shop.now())
+    await storeReply(trx, { id: null, rows })
     return { id: null, rows }
   })
 }

@@ -59,6 +59,7 @@ export const updateCampaign = call({
 })
 export const toggleCampaignStatus = call({
   method: 'POST',
+  once: true,
   path: '/togglePackageVoucherCampaignStatus',
   summary: 'Turns a campaign on or off; with `status` the call may be repeated safely',
   body: Type.Object({ id: Id, status: Type.Optional(Type.Boolean()) }, Strict),
@@ -66,6 +67,7 @@ export const toggleCampaignStatus = call({
 })
 export const deleteCampaign = call({
   method: 'DELETE',
+  once: true,
   path: '/deletePackageVoucherCampaign/:id',
   summary: 'Removes a campaign; its codes are good for nothing any more',
   params: Type.Object({ id: Id }),

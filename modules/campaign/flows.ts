@@ -194,11 +194,19 @@ export async function addCampaignIn(
   return { id, ...result }
 }
 
-export async function updateCampaign(shop: CampaignShop, id: number, input: CampaignChange, caller: Caller) {
+export async function updateCampaign(
+  shop: CampaignShop,
+  id: number,
+  input: CampaignChange,
+  caller: Caller,
+  storeReply: StoreReply,
+) {
   return orAsk(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
       await updateCampaignIn(shop, trx, id, input, byOne(caller))
-      return showCampaign(trx, id)
+      const reply = await showCampaign(trx, id)
+      await storeReply(trx, reply)
+      return reply
     }),
   )
 }
@@ -263,34 +271,43 @@ async function givingsOf(
   return givings
 }
 
-async function change(
-  shop: Pick<Shop, 'db'>,
-  id: number,
-  values: CampaignValues,
-  action: string,
-  caller: Caller,
-): Promise<void> {
-  const before = (await findCampaign(shop.db, id)) ?? unknown()
-  await shop.db.transaction().execute(async (trx) => {
-    await changeCampaign(trx, id, values)
-    await writeAudit(trx, {
-      actor: caller.staff!.email,
-      action,
-      subject: `campaign:${id}`,
-      before: { active: before.active },
-      after: values,
-    })
+async function change(trx: Trx, id: number, values: CampaignValues, action: string, caller: Caller): Promise<void> {
+  const before = (await findCampaign(trx, id)) ?? unknown()
+  await changeCampaign(trx, id, values)
+  await writeAudit(trx, {
+    actor: caller.staff!.email,
+    action,
+    subject: `campaign:${id}`,
+    before: { active: before.active },
+    after: values,
   })
 }
 
-export async function toggleCampaign(shop: Pick<Shop, 'db'>, input: { id: number; status?: boolean }, caller: Caller) {
-  const active = input.status ?? !((await findCampaign(shop.db, input.id)) ?? unknown()).active
-  await change(shop, input.id, { active }, active ? 'campaign.on' : 'campaign.off', caller)
-  return showCampaign(shop.db, input.id)
+export async function toggleCampaign(
+  shop: Pick<Shop, 'db'>,
+  input: { id: number; status?: boolean },
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  return shop.db.transaction().execute(async (trx) => {
+    const active = input.status ?? !((await lockCampaign(trx, input.id)) ?? unknown()).active
+    await change(trx, input.id, { active }, active ? 'campaign.on' : 'campaign.off', caller)
+    const reply = await showCampaign(trx, input.id)
+    await storeReply(trx, reply)
+    return reply
+  })
 }
 
-export async function removeCampaign(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<null> {
-  await change(shop, id, { active: false, deleted_at: shop.now() }, 'campaign.deleted', caller)
+export async function removeCampaign(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: number,
+  caller: Caller,
+  storeReply: StoreReply,
+): Promise<null> {
+  await shop.db.transaction().execute(async (trx) => {
+    await change(trx, id, { active: false, deleted_at: shop.now() }, 'campaign.deleted', caller)
+    await storeReply(trx, null)
+  })
   return null
 }
 

@@ -16,11 +16,15 @@ export const routes: Route[] = [
   route(contract.addCampaign, async ({ body }, { shop, caller, storeReply }) =>
     addCampaign(shop, body, caller, storeReply),
   ),
-  route(contract.updateCampaign, async ({ params, body }, { shop, caller }) =>
-    updateCampaign(shop, params.id, body, caller),
+  route(contract.updateCampaign, async ({ params, body }, { shop, caller, storeReply }) =>
+    updateCampaign(shop, params.id, body, caller, storeReply),
   ),
-  route(contract.toggleCampaignStatus, async ({ body }, { shop, caller }) => toggleCampaign(shop, body, caller)),
-  route(contract.deleteCampaign, async ({ params }, { shop, caller }) => removeCampaign(shop, params.id, caller)),
+  route(contract.toggleCampaignStatus, async ({ body }, { shop, caller, storeReply }) =>
+    toggleCampaign(shop, body, caller, storeReply),
+  ),
+  route(contract.deleteCampaign, async ({ params }, { shop, caller, storeReply }) =>
+    removeCampaign(shop, params.id, caller, storeReply),
+  ),
   route(contract.checkIfExternallySold, async ({ body }, { shop, caller }) =>
     checkIfExternallySold(shop, body.package_code, caller),
   ),

@@ -64,6 +64,7 @@ const RequestShape = Type.Object({
 export type RequestView = Static<typeof RequestShape>
 export const cancelBooking = call({
   method: 'POST',
+  once: true,
   path: '/cancelBooking',
   waitsFor: ['payments'],
   sale: 'body.reservationNumber',
@@ -80,6 +81,7 @@ export const cancelBooking = call({
 
 export const cancelBookingByPartnerOrderId = call({
   method: 'POST',
+  once: true,
   path: '/cancelBookingByPartnerOrderId',
   waitsFor: ['payments'],
   limit: 'outside',
@@ -94,6 +96,7 @@ export const cancelBookingByPartnerOrderId = call({
 
 export const cancelBookingByAdmin = call({
   method: 'DELETE',
+  once: true,
   path: '/cancelBookingByAdmin/:id',
   waitsFor: ['payments'],
   limit: 'outside',
@@ -116,6 +119,7 @@ export const cancelBookingByAdmin = call({
 
 export const refuseCancellation = call({
   method: 'POST',
+  once: true,
   path: '/refuseCancellation/:id',
   summary: 'Refuses a waiting request; the stay goes on',
   params: Type.Object({ id: Id }),

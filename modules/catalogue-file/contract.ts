@@ -68,6 +68,7 @@ export const exportCatalogue = call({
 })
 export const importCatalogue = call({
   method: 'POST',
+  once: true,
   path: '/importCatalogue/:kind',
   summary: 'Adds and changes records from a file: tried first, then all rows in one transaction or none',
   params: kind,
@@ -84,6 +85,7 @@ export const exportHotelFile = call({
 })
 export const importHotelFile = call({
   method: 'POST',
+  once: true,
   path: '/importHotelFile',
   summary: 'Changes hotels from a file; a hotel comes into the shop by an import from the supplier',
   body: fileBody,

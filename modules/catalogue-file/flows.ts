@@ -3,6 +3,7 @@ import { Errors } from 'typebox/value'
 import { writeAudit } from '../audit/index.ts'
 import { isSame } from '../hotel/index.ts'
 import { Refusal, refuseField } from '../shared/refusal.ts'
+import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Trx } from '../shared/shop.ts'
 import { asDatabase, attempt, inTransaction } from '../shared/transaction.ts'
 import type { FileKind, Finding, ImportReport } from './contract.ts'
@@ -35,6 +36,7 @@ export async function importFile(
   kind: FileKind,
   { format, content, apply }: { format: Format; content: string; apply: boolean },
   caller: Caller,
+  storeReply: StoreReply,
 ): Promise<ImportReport> {
   const file = fileOf(kind)
   const { rows, findings } = readRows(format, content, file.shape.properties as never)
@@ -57,6 +59,7 @@ export async function importFile(
         at: shop.now(),
         after: { format, rows: rows.length, ...count },
       })
+      await storeReply(trx, { rows: rows.length, ...count, applied: true, findings: [], total_findings: 0 })
       return true
     },
     (isApplied) => isApplied,

@@ -7,12 +7,14 @@ export const routes: Route[] = [
     extras.file = await exportFile(shop, params.kind, query.format ?? 'csv', caller)
     return null
   }),
-  route(contract.importCatalogue, async ({ params, body }, { shop, caller }) =>
-    importFile(shop, params.kind, body, caller),
+  route(contract.importCatalogue, async ({ params, body }, { shop, caller, storeReply }) =>
+    importFile(shop, params.kind, body, caller, storeReply),
   ),
   route(contract.exportHotelFile, async ({ query }, { shop, caller, extras }) => {
     extras.file = await exportFile(shop, 'hotels', query.format ?? 'csv', caller)
     return null
   }),
-  route(contract.importHotelFile, async ({ body }, { shop, caller }) => importFile(shop, 'hotels', body, caller)),
+  route(contract.importHotelFile, async ({ body }, { shop, caller, storeReply }) =>
+    importFile(shop, 'hotels', body, caller, storeReply),
+  ),
 ]

@@ -147,6 +147,7 @@ export const dropPlannedChange = call({
 
 export const releaseChangeSet = call({
   method: 'POST',
+  once: true,
   path: '/releaseChangeSet/:id',
   summary: 'Makes all changes of a set at once, or none; a rehearsal answers what refuses and changes nothing',
   params,
@@ -155,6 +156,7 @@ export const releaseChangeSet = call({
 })
 export const rollBackChangeSet = call({
   method: 'POST',
+  once: true,
   path: '/rollBackChangeSet/:id',
   summary: 'Gives all records of a released set their former values, or none where one was changed since',
   params,

@@ -77,6 +77,7 @@ const ContactInput = Type.Object({
 export type ContactInput = Static<typeof ContactInput>
 export const sendContactMessage = call({
   method: 'POST',
+  once: true,
   path: '/contact-message',
   summary: 'A message to the shop',
   body: ContactInput,

@@ -1,5 +1,6 @@
 import { operatorLanguage, queueMail } from '../mail/index.ts'
 import { refuse, Refusal } from '../shared/refusal.ts'
+import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { findSettings } from '../settings/index.ts'
 import { writeAudit } from '../audit/index.ts'
@@ -83,6 +84,7 @@ const contactRetrySeconds = 3_600
 export async function receiveContactMessage(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
   input: ContactInput,
+  storeReply: StoreReply,
 ): Promise<void> {
   const problems = Object.entries(contactProblems({ ...input, booking_number: input.booking_number ?? '' }))
   if (problems.length > 0)
@@ -119,5 +121,6 @@ export async function receiveContactMessage(
       language: operatorLanguage,
       variables,
     })
+    await storeReply(trx, null)
   })
 }

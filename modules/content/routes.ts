@@ -8,8 +8,8 @@ export const routes: Route[] = [
   route(contract.updateContentPage, async ({ params, body }, { shop, caller }) =>
     writePage(shop, params.name, body, caller),
   ),
-  route(contract.sendContactMessage, async ({ body }, { shop }) => {
-    await receiveContactMessage(shop, body)
+  route(contract.sendContactMessage, async ({ body }, { shop, storeReply }) => {
+    await receiveContactMessage(shop, body, storeReply)
     return null
   }),
 ]

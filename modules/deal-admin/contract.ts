@@ -189,6 +189,7 @@ export const getDeal = call({
 
 export const addDeal = call({
   method: 'POST',
+  once: true,
   path: '/managedeals/adddeals',
   summary: 'Adds a deal, as a draft',
   body: DealContentShape,
@@ -211,6 +212,7 @@ export const newDeal = call({
 })
 export const editDeal = call({
   method: 'PUT',
+  once: true,
   path: '/editdeals/:id',
   summary: 'Changes a deal; 409 with the present one when someone else did meanwhile',
   params: Type.Object({ id: Id }),

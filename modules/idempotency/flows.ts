@@ -91,13 +91,11 @@ async function firstTime(
   }
 }
 
-/** Keys are scoped to a browser. */
-const whoAsks = (caller: Caller): string =>
-  caller.staff
-    ? `staff ${caller.staff.email}`
-    : caller.sessionId
-      ? `session ${caller.sessionId}`
-      : `address ${caller.ip}`
+/** Keys are scoped to a browser, and there to the link that it proves with: a stored reply is given to nobody else. */
+const whoAsks = ({ staff, sessionId, manageToken, ip }: Caller): string => {
+  if (staff) return `staff ${staff.email}`
+  return `${sessionId ? `session ${sessionId}` : `address ${ip}`}${manageToken ? ` link ${manageToken}` : ''}`
+}
 
 export const dropOldAnswers = (shop: Pick<Shop, 'db' | 'now'>): Promise<void> =>
   dropAttemptsBefore(shop.db, addHours(shop.now(), -retentionHours))

@@ -33,9 +33,9 @@ export async function setBlocked(
   id: number,
   { blocked, note }: { blocked: boolean; note: string },
   caller: Caller,
+  storeReply: StoreReply,
 ) {
-  await orAsk(shop, caller, () => changeOne(shop, id, { ids: [id], blocked, note }, caller))
-  return showOne(shop, caller, id)
+  return orAsk(shop, caller, () => changeOne(shop, id, { ids: [id], blocked, note }, caller, storeReply))
 }
 
 export async function extendValidity(
@@ -43,18 +43,21 @@ export async function extendValidity(
   id: number,
   { valid_until, note }: { valid_until: string; note: string },
   caller: Caller,
+  storeReply: StoreReply,
 ) {
-  await orAsk(shop, caller, () => changeOne(shop, id, { ids: [id], valid_until, note }, caller))
-  return showOne(shop, caller, id)
+  return orAsk(shop, caller, () => changeOne(shop, id, { ids: [id], valid_until, note }, caller, storeReply))
 }
 
-const changeOne = (shop: LedgerShop, id: number, change: CodesChange, caller: Caller): Promise<void> =>
+const changeOne = (shop: LedgerShop, id: number, change: CodesChange, caller: Caller, storeReply: StoreReply) =>
   shop.db.transaction().execute(async (trx) => {
     const authority = byOne(caller)
     await lockAllowance(trx, authority)
     await lockCodes(trx, [id])
     const { giving } = await changeIn(shop, trx, id, change, authority.actor)
     if (giving) await allow(shop, trx, authority, [giving], { payload: change, reason: change.note })
+    const reply = await showOne({ ...shop, db: trx }, caller, id)
+    await storeReply(trx, reply)
+    return reply
   })
 
 /** `giving`: what the change makes a code worth again. */
@@ -125,11 +128,20 @@ const givingOf = (code: CodeListRow): Giving => ({
  * The same change to several codes, in one transaction. One to which it does not apply is left as it is and counted, so
  * the call may be repeated. Where one of them needs a second member of staff, none is changed.
  */
-export async function changeCodes(shop: LedgerShop, input: CodesChange, caller: Caller) {
+export async function changeCodes(
+  shop: LedgerShop,
+  input: CodesChange,
+  caller: Caller,
+  storeReply: StoreReply = async () => undefined,
+) {
   if ((input.blocked === undefined) === (input.valid_until === undefined))
     refuseField('blocked', 'ambiguous', 'Either block, or give a last day.')
   return orAsk(shop, caller, () =>
-    shop.db.transaction().execute((trx) => changeCodesIn(shop, trx, input, byOne(caller))),
+    shop.db.transaction().execute(async (trx) => {
+      const reply = await changeCodesIn(shop, trx, input, byOne(caller))
+      await storeReply(trx, reply)
+      return reply
+    }),
   )
 }
 

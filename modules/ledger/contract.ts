@@ -154,6 +154,7 @@ export const fetchRedeemedVouchers = call({
 const OfCode = Type.Object({ id: Id })
 export const blockVoucherCode = call({
   method: 'POST',
+  once: true,
   path: '/vouchers/codes/:id/block',
   summary: 'Blocks a code or lets it be used again',
   params: OfCode,
@@ -162,6 +163,7 @@ export const blockVoucherCode = call({
 })
 export const extendVoucherCode = call({
   method: 'POST',
+  once: true,
   path: '/vouchers/codes/:id/extend',
   summary: 'Gives a code a later last day',
   params: OfCode,
@@ -212,6 +214,7 @@ export const findVoucherCode = call({
 })
 export const changeVoucherCodes = call({
   method: 'POST',
+  once: true,
   path: '/vouchers/codes/change',
   summary: 'Blocks several codes, lets them be used again, or gives them a later last day',
   body: Type.Object(

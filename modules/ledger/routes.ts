@@ -12,15 +12,17 @@ export const routes: Route[] = [
     redeemAtCounter(shop, body, caller, storeReply),
   ),
   route(contract.fetchRedeemedVouchers, async ({ query }, { shop, caller }) => showRedeemed(shop, caller, query)),
-  route(contract.blockVoucherCode, async ({ params, body }, { shop, caller }) =>
-    setBlocked(shop, params.id, body, caller),
+  route(contract.blockVoucherCode, async ({ params, body }, { shop, caller, storeReply }) =>
+    setBlocked(shop, params.id, body, caller, storeReply),
   ),
-  route(contract.extendVoucherCode, async ({ params, body }, { shop, caller }) =>
-    extendValidity(shop, params.id, body, caller),
+  route(contract.extendVoucherCode, async ({ params, body }, { shop, caller, storeReply }) =>
+    extendValidity(shop, params.id, body, caller, storeReply),
   ),
   route(contract.fetchVoucherEntries, async ({ params }, { shop, caller }) => showEntries(shop, caller, params.id)),
   route(contract.fetchVoucherCode, async ({ params }, { shop, caller }) => showOne(shop, caller, params.id)),
   route(contract.findVoucherCode, async ({ body }, { shop, caller }) => showTyped(shop, body.voucher_code, caller)),
-  route(contract.changeVoucherCodes, async ({ body }, { shop, caller }) => changeCodes(shop, body, caller)),
+  route(contract.changeVoucherCodes, async ({ body }, { shop, caller, storeReply }) =>
+    changeCodes(shop, body, caller, storeReply),
+  ),
   route(contract.fetchVoucherLiability, async (_input, { shop }) => showLiability(shop)),
 ]

@@ -34,6 +34,7 @@ export const failedMails = call({
 })
 export const resendMail = call({
   method: 'POST',
+  once: true,
   path: '/resendMail/:id',
   summary: 'Queues a failed mail again',
   params: Type.Object({ id: Id }),

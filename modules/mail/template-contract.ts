@@ -90,6 +90,7 @@ export const deleteEmailTemplate = call({
 })
 export const previewEmailTemplate = call({
   method: 'POST',
+  once: true,
   path: '/previewEmailTemplate',
   waitsFor: ['mail'],
   limit: 'outside',

@@ -5,6 +5,7 @@ import { Language, Nothing } from '../shared/shapes.ts'
 const body = Type.Object({ email: Type.String({ maxLength: 320 }), language: Type.Optional(Language) })
 export const saveGuestEmails = call({
   method: 'POST',
+  once: true,
   path: '/saveGuestEmails',
   summary: 'Asks for the newsletter (footer)',
   body,
@@ -14,6 +15,7 @@ export const saveGuestEmails = call({
 })
 export const activateEmail = call({
   method: 'POST',
+  once: true,
   path: '/activateEmail',
   summary: 'Asks for the newsletter (home)',
   body,
@@ -31,6 +33,7 @@ export const showConfirmation = call({
 })
 export const confirmEmail = call({
   method: 'POST',
+  once: true,
   path: '/newsletter/confirm/:token',
   summary: 'Confirms the address',
   params,

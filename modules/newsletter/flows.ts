@@ -40,7 +40,7 @@ export async function askNewsletter(
       confirm_hash: confirmHash,
       confirm_expires_at: linkEndsAt,
       created_at: now,
-      unsubscribe_hash: unsubscribeHash(shop.keys('newsletter-unsubscribe'), email),
+      unsubscribe_hash: unsubscribeHash(shop.keys('newsletter-unsubscribe'), { email, link_version: 0 }),
       consent: {
         form,
         textVersion: consentVersion,
@@ -82,13 +82,13 @@ export async function confirm(shop: NewsletterShop, token: string, ip: string): 
     const confirmed = await store.updateConfirmed(
       trx,
       tokenHashes(shop.keys('newsletter-confirm'), token),
-      (email) => unsubscribeHash(keys, email),
+      (subscriber) => unsubscribeHash(keys, subscriber),
       proof,
       now,
     )
     if (!confirmed) refuseLink()
     const variables = {
-      unsubscribe_link: `${shop.publicUrl}/newsletter/${unsubscribeToken(keys, confirmed.email)}?unsubscribe=1`,
+      unsubscribe_link: `${shop.publicUrl}/newsletter/${unsubscribeToken(keys, confirmed)}?unsubscribe=1`,
     }
     await queueMail(shop, trx, {
       key: `newsletter_welcome:${confirmed.confirm_hash}`,
@@ -110,12 +110,18 @@ export async function unsubscribe(shop: NewsletterShop, token: string): Promise<
   if (!known) refuse(404, 'newsletter_link_unknown', 'This link does not belong to a subscription.')
 }
 
-/** Made from the address instead of drawn, so that every mail can carry it although only a hash is stored. */
-function unsubscribeToken(keys: Keys, email: string): string {
-  return createHmac('sha256', keys[0]).update(`unsubscribe ${email}`).digest('base64url')
+type Linked = Pick<store.Subscriber, 'email' | 'link_version'>
+
+/**
+ * Made from the address instead of drawn, so that every mail can carry it although only a hash is stored. It is good as
+ * long as the subscription, which is the version: the link of one that ended does not end the next one.
+ */
+function unsubscribeToken(keys: Keys, { email, link_version: version }: Linked): string {
+  const text = `unsubscribe ${email}${version > 0 ? ` version ${version}` : ''}`
+  return createHmac('sha256', keys[0]).update(text).digest('base64url')
 }
 
-const unsubscribeHash = (keys: Keys, email: string): string => hashToken(keys, unsubscribeToken(keys, email))
+const unsubscribeHash = (keys: Keys, subscriber: Linked): string => hashToken(keys, unsubscribeToken(keys, subscriber))
 
 function refuseKnown(): never {
   const message = 'This e-mail address is already subscribed.'

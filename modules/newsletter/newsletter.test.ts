@@ -151,6 +151,23 @@ test('the link of the welcome mail ends the newsletter, as often as it is used, 
   expect((await subscriber()).state).toBe('asked')
 })
 
+test('the link of a subscription that ended does not end the next one, and the link of the next does', async () => {
+  const subscribe = async () => {
+    await ask()
+    await confirm(shop, (await links()).at(-1)!, ip)
+    return (await links()).at(-1)!
+  }
+  const first = await subscribe()
+  await unsubscribe(shop, first)
+  laterHours(1.1)
+  const second = await subscribe()
+  expect(second).not.toBe(first)
+  expect(await refusalOf(unsubscribe(shop, first))).toMatchObject({ status: 404, code: 'newsletter_link_unknown' })
+  expect((await subscriber()).state).toBe('confirmed')
+  await unsubscribe(shop, second)
+  expect((await subscriber()).state).toBe('unsubscribed')
+})
+
 test.each(['footer', 'home'] as const)('the %s form names what is wrong with an address', async (form) => {
   for (const empty of ['', '   '])
     expect(await refusalOf(ask(empty, form))).toEqual({ status: 400, code: 'invalid_input', field: 'emailRequired' })

@@ -49,6 +49,7 @@ export async function endById(trx: Trx, id: number, by: string, now: Date): Prom
       state: 'unsubscribed',
       confirm_hash: null,
       confirm_expires_at: null,
+      link_version: sql`link_version + 1`,
       consent: sql`consent || ${json({ endedAt: now.toISOString(), endedBy: by })}`,
     })
     .where('id', '=', id)

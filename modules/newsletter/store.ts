@@ -50,7 +50,7 @@ export async function insertAsked(db: Db, asked: Asked): Promise<boolean> {
 export async function updateConfirmed(
   db: Trx,
   hashes: string[],
-  unsubscribeHashOf: (email: string) => string,
+  unsubscribeHashOf: (subscriber: Subscriber) => string,
   proof: Pick<Consent, 'confirmedAt' | 'confirmedFrom'>,
   now: Date,
 ): Promise<Subscriber | null> {
@@ -65,7 +65,7 @@ export async function updateConfirmed(
   if (!row) return null
   await db
     .updateTable('subscriber')
-    .set({ unsubscribe_hash: unsubscribeHashOf(row.email) })
+    .set({ unsubscribe_hash: unsubscribeHashOf(row) })
     .where('id', '=', row.id)
     .execute()
   return row
@@ -85,6 +85,7 @@ export async function updateUnsubscribed(db: Db, hashes: string[], now: Date): P
       state: 'unsubscribed',
       confirm_hash: null,
       confirm_expires_at: null,
+      link_version: sql`link_version + 1`,
       consent: sql`consent || ${json({ endedAt: now.toISOString() })}`,
     })
     .where('id', '=', known.id)

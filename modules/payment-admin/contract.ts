@@ -103,6 +103,7 @@ export type PaymentSettingInput = Static<typeof Input>
 
 export const savePaymentSetting = call({
   method: 'POST',
+  once: true,
   path: '/payment-setting',
   waitsFor: ['payments'],
   limit: 'outside',

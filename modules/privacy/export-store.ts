@@ -41,7 +41,7 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   reservation: {
     where: ({ reservations }) => sql`number in ${among(reservations)}`,
     by: 'number',
-    without: ['snapshot', 'book_hash', 'account', 'net_cents', 'session_id', 'booking_lease'],
+    without: ['snapshot', 'book_hash', 'account', 'net_cents', 'session_id', 'booking_lease', 'link_version'],
     more: sql`jsonb_build_object('deal', snapshot->'deal'->>'title', 'hotel', snapshot->'hotel'->>'hotel_name',
       'room', snapshot->'room'->>'room_name')`,
   },
@@ -58,7 +58,7 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   voucher_order: {
     where: ({ orders, gifts }) => sql`number in ${among([...orders, ...gifts])}`,
     by: 'number',
-    without: ['account', 'session_id', 'vat_class', 'vat_parts'],
+    without: ['account', 'session_id', 'vat_class', 'vat_parts', 'link_version'],
   },
   voucher_order_event: { where: ({ orders }) => sql`order_number in ${among(orders)}`, without: ['actor'] },
   voucher_code: {
@@ -81,7 +81,7 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   },
   subscriber: {
     where: ({ email }) => sql`email = ${email}`,
-    without: ['confirm_hash', 'unsubscribe_hash'],
+    without: ['confirm_hash', 'unsubscribe_hash', 'link_version'],
   },
   contact_message: { where: ({ email }) => sql`lower(email) = ${email}` },
   mail: {

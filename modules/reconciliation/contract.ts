@@ -29,6 +29,7 @@ export const moneyInbox = call({
 })
 export const resolveMoney = call({
   method: 'POST',
+  once: true,
   path: '/moneyInbox/:id/resolve',
   waitsFor: ['payments'],
   limit: 'outside',

@@ -44,6 +44,7 @@ export const refundPreview = call({
 
 export const makeRefund = call({
   method: 'POST',
+  once: true,
   path: '/refunds',
   summary:
     'Refunds all that is left, or a sum; of a voucher order (its number in reservationNumber) what came back ' +
@@ -77,6 +78,7 @@ export const makeRefund = call({
 
 export const paidElsewhere = call({
   method: 'POST',
+  once: true,
   path: '/refunds/elsewhere',
   summary:
     'Writes down that a refund which the bank sent back was paid out another way, of a reservation or a voucher ' +

@@ -60,8 +60,28 @@ export const addReservationNote = call({
   access: [{ who: 'staff', permission: 'reservations.write', reply: Note }],
 })
 
+export const endReservationLinks = call({
+  method: 'POST',
+  once: true,
+  path: '/reservationLinks/:id/end',
+  summary: 'Ends every link to a reservation that was mailed or shown so far; the booking itself stays as it is',
+  params: Type.Object({ id: Number }),
+  body: Type.Object(
+    { send_new: Type.Boolean({ description: 'Mail a new link to the address on record' }) },
+    { additionalProperties: false },
+  ),
+  access: [
+    {
+      who: 'staff',
+      permission: 'reservations.write',
+      reply: Type.Object({ reservationNumber: Number, sent_to: Nullable(Type.String()) }),
+    },
+  ],
+})
+
 export const changeReservationContact = call({
   method: 'PUT',
+  once: true,
   path: '/reservationContact/:id',
   summary: 'Corrects telephone or e-mail of a traveller; both addresses are notified',
   params: Type.Object({ id: Number }),

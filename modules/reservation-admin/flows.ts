@@ -1,7 +1,16 @@
-import { findReservation, writeContact } from '../booking/index.ts'
+import { writeAudit } from '../audit/index.ts'
+import {
+  findReservation,
+  forgetSession,
+  lockReservation,
+  mailBookingLink,
+  raiseLinkVersion,
+  writeContact,
+} from '../booking/index.ts'
 import { mayResend } from '../mail/index.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
+import type { StoreReply } from '../shared/routes.ts'
 import { findCardRefunds, findEvents, findMails, findNotes, insertNote } from './store.ts'
 
 /** Throws 404 `reservation_unknown`. */
@@ -54,10 +63,49 @@ const noteView = (note: { id: number; at: Date; written_by: string; text: string
 })
 
 export async function correctContact(
-  shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   id: string,
   contact: { email?: string; phone?: string },
   caller: Caller,
 ) {
-  return writeContact(shop, await numberOf(shop, id), contact, caller.staff!.email)
+  const { reservation: _reservation, ...written } = await writeContact(
+    shop,
+    await numberOf(shop, id),
+    contact,
+    caller.staff!.email,
+  )
+  return written
+}
+
+/**
+ * After this only the address on record opens the booking: with a new link, or by typing it with the number. Also the
+ * browser that booked it does not. Not before it is paid, since paying needs the link that the browser has.
+ */
+export async function endLinks(
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
+  id: string,
+  sendNew: boolean,
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  const number = await numberOf(shop, id)
+  return shop.db.transaction().execute(async (trx) => {
+    const { state, erased_at } = await lockReservation(trx, number)
+    if (state === 'draft' || state === 'awaiting_payment')
+      refuse(409, 'reservation_not_paid', 'No payment has been received for this reservation.')
+    if (sendNew && erased_at)
+      refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
+    const reservation = await raiseLinkVersion(trx, number)
+    await forgetSession(trx, number)
+    if (sendNew) await mailBookingLink(shop, trx, reservation)
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'reservation.links_ended',
+      subject: `reservation:${number}`,
+      after: { link_version: reservation.link_version, send_new: sendNew },
+    })
+    const reply = { reservationNumber: number, sent_to: sendNew ? reservation.guest.email : null }
+    await storeReply(trx, reply)
+    return reply
+  })
 }

@@ -87,6 +87,7 @@ export const getSgrConfiguration = call({
 const Contribution = Type.Integer({ minimum: 0, maximum: 100_000 })
 export const saveSgrSettings = call({
   method: 'POST',
+  once: true,
   path: '/sgrSettings',
   summary: 'What is shown of the guarantee, and what each traveller contributes',
   body: Type.Object(
@@ -145,6 +146,7 @@ export const getPackageSetting = call({
 })
 export const savePackageSetting = call({
   method: 'POST',
+  once: true,
   path: '/packageSetting',
   summary: 'Changes what prices are made of; quotes obey at once, advertised prices are worked out anew',
   body: Type.Object({ ...PackageFields, version: Version }, strict),
@@ -180,6 +182,7 @@ export const getVatSetting = call({
 })
 export const saveVatSetting = call({
   method: 'POST',
+  once: true,
   path: '/vatSetting',
   summary: 'Changes the VAT of invoices from now on; what was invoiced keeps its own',
   body: Type.Object({ ...VatFields, version: Version }, strict),

@@ -6,6 +6,7 @@ import { Id, Nothing, Nullable } from '../shared/shapes.ts'
 
 export const paymentsReturn = call({
   method: 'POST',
+  once: true,
   path: '/payments/return',
   waitsFor: ['payments'],
   sale: `body.${returnField}`,

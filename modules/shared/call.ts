@@ -61,7 +61,10 @@ export type Call = {
    * ask somebody outside, from whichever address they come.
    */
   sale?: `${'params' | 'query' | 'body'}.${string}`
-  /** Costs money or sends mail: with an Idempotency-Key it is done once, however often it is sent. */
+  /**
+   * Moves money or value, changes many prices or sends mail: with an Idempotency-Key it is done once, however often it
+   * is sent. A write without this refuses the header, so that nobody relies on it in vain.
+   */
   once?: true
   /** The longest body; unless said, 1 MB where only staff may call and 64 KB where others may. */
   bodyBytes?: number

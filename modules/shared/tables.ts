@@ -654,6 +654,7 @@ export type ReservationTable = {
   updated_at: Generated<Date>
   expires_at: Date
   erased_at: Date | null
+  link_version: Generated<number>
 }
 
 export type ReservationEventTable = {
@@ -831,6 +832,7 @@ export type SubscriberTable = {
   consent: Generated<Json>
   created_at: Generated<Date>
   confirmed_at: Date | null
+  link_version: Generated<number>
 }
 
 export type SupplierAttemptTable = {
@@ -987,6 +989,7 @@ export type VoucherOrderTable = {
   vat_class: string | null
   vat_parts: Json | null
   erased_at: Date | null
+  link_version: Generated<number>
 }
 
 export type VoucherOrderEventTable = {

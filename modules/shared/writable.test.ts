@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unwritable } from './writable.ts'
+import { readJson, unwritable, writable } from './writable.ts'
 
 test.each<[unknown, string | null]>([
   ['plain', null],
@@ -15,3 +16,33 @@ test.each<[unknown, string | null]>([
   [7, null],
   [null, null],
 ])('%j can be stored unless at %s', (value, path) => expect(unwritable(value)).toBe(path))
+
+test.each<[string, unknown]>([
+  ['{"a":"x"}', { a: 'x' }],
+  [String.raw`["a\u0000b"]`, ['a\ufffdb']],
+  [String.raw`["\uD83C"]`, ['\ufffd']],
+  [String.raw`["\udf0a", "\ud83c\ud83c\udf0a"]`, ['\ufffd', '\ufffd🌊']],
+  [String.raw`["\ud83c\udf0a"]`, ['🌊']],
+  [String.raw`["\\u0000 \\\u0000 \" \u00e9"]`, ['\\u0000 \\\ufffd " é']],
+  [String.raw`{"\u0000":{"\udfff":null}}`, { '\ufffd': { '\ufffd': null } }],
+  ['7', 7],
+])('the JSON of another party %s is read as %j', (written, value) => expect(readJson(written)).toEqual(value))
+
+test('what is no JSON is refused as before', () => {
+  for (const written of ['', '{', '["\u0000"', String.raw`["\u000"]`])
+    expect(() => readJson(written)).toThrow(SyntaxError)
+})
+
+test('any value of another party can be stored once it was read, and stays what it was where it could be', () => {
+  const value = fc.jsonValue({ stringUnit: 'binary' })
+  const half = fc.string({ unit: fc.constantFrom('\ud800', '\udc00', '\u0000', 'a', '\\', 'u', '0', '"', '🌊') })
+  fc.assert(
+    fc.property(fc.oneof(value, half, fc.dictionary(half, half)), (one) => {
+      const read = readJson(JSON.stringify(one))
+      expect(unwritable(read)).toBeNull()
+      expect(unwritable(writable(one))).toBeNull()
+      const unchanged = JSON.parse(JSON.stringify(one)) as unknown
+      if (unwritable(one) === null) expect([read, writable(one)]).toEqual([unchanged, one])
+    }),
+  )
+})

@@ -1,4 +1,7 @@
-/** Input that is refused before its content is read: nested without end, or text that no database takes. Pure. */
+/**
+ * Text that no database takes: refused where a caller sends it, replaced where another party does, whose answer is
+ * needed all the same. And input that is nested without end. Pure.
+ */
 
 /** Nothing that a browser sends is nested deeper; deeper nesting would exhaust recursive code. */
 const deepest = 64
@@ -31,4 +34,32 @@ function firstFound(entries: Iterable<[string | number, unknown]>, path: string[
     if (found) return found
   }
   return null
+}
+
+/**
+ * JSON of another party, read so that it can be stored: NUL and halves of characters, which JSON may name as escapes,
+ * are U+FFFD. They are not left out, so that no text becomes equal to another one. Throws a SyntaxError for what is no
+ * JSON.
+ */
+export function readJson(written: string): unknown {
+  return JSON.parse(/\\u(?:0000|d[89a-f])|\0/i.test(written) ? withoutUnwritable(written) : written)
+}
+
+/** Whole characters of two escapes are skipped as one, and so is an escaped backslash before a `u`. */
+const withoutUnwritable = (written: string): string =>
+  written.replace(
+    /\\(?:u(?:d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|(0000|d[89a-f][\da-f]{2}))|[^])/gi,
+    (escape, unwritable?: string) => (unwritable === undefined ? escape : '\\ufffd'),
+  )
+
+/** A text of another party, and the same text where it can be stored. */
+export const writableText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
+
+/** A copy of a value of another party, with its texts and names as `writableText` has them. */
+export function writable<T>(value: T): T
+export function writable(value: unknown): unknown {
+  if (typeof value === 'string') return writableText(value)
+  if (Array.isArray(value)) return value.map((one) => writable(one))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [writableText(name), writable(one)]))
 }

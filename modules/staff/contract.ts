@@ -45,6 +45,7 @@ export const logout = call({
 })
 export const checkEmail = call({
   method: 'POST',
+  once: true,
   path: '/auth/checkemail',
   summary: 'Mails a reset link where the address is known; always the same answer',
   body: Type.Object({ email: Email }),
@@ -337,6 +338,7 @@ export const deleteRole = call({
 })
 export const createUsers = call({
   method: 'POST',
+  once: true,
   path: '/createUsers',
   summary: 'Adds an account and mails an invitation to set a password',
   body: Type.Object({ email: Email, name: Line(120), role: RoleName }, strict),

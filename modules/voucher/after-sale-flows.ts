@@ -7,15 +7,16 @@ import { requestRefund, findRefunds, leftOf } from '../refund/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { addDays, today } from '../shared/day.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
-import { isSignedToken } from '../shared/secret.ts'
+import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Db, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
 import { imageOf } from '../media/image.ts'
 import { maskCode } from '../ledger/code.ts'
-import { giftLink, isGiftToken, requireOwnOrder, notifyBuyer, notifyRecipient, unsealCode } from './flows.ts'
+import { notifyBuyer, notifyRecipient, readTokenOf, refuseEndedLink, requireOwnOrder, unsealCode } from './flows.ts'
 import { withdrawOrderCodes, writeOffOrder } from './freeze-flows.ts'
 import { templateIn } from './document-messages.ts'
 import { dealTitleIn, nameIn, viewOf } from './product-flows.ts'
+import { giftLink } from './links.ts'
 import { showTemplate } from './template-flows.ts'
 import {
   findExpiring,
@@ -41,7 +42,7 @@ async function requireBuyer(
   return order && order.buyer.email.toLowerCase() === input.email.trim().toLowerCase() ? order : unknownOrder()
 }
 
-const productOf = async (db: Db, order: VoucherOrder) =>
+export const productOf = async (db: Db, order: VoucherOrder) =>
   (await findProducts(db, { id: order.voucher_id ?? 0, activeOnly: false, figures: false }))[0]!
 const lastDayOf = (order: VoucherOrder): string | null =>
   order.issued_at ? lastDayToWithdraw(today(order.issued_at)) : null
@@ -211,8 +212,10 @@ export async function openGift(
   language?: string,
 ) {
   const number = given.trim().toUpperCase()
-  const order = isGiftToken(shop, number, token) ? await findVoucherOrder(shop.db, number) : null
-  if (!order)
+  const order = await findVoucherOrder(shop.db, number)
+  const link = order === null ? 'wrong' : await readTokenOf(shop, 'gift', order, token)
+  if (link === 'ended') refuseEndedLink()
+  if (order === null || link !== 'good')
     return refuse(404, 'gift_unknown', 'This link does not open a gift. Please take it from the mail once more.')
   if (order.state !== 'issued') refuse(410, 'gift_gone', 'This gift is no longer there.')
   const { recipient, message, picture } = order.gift
@@ -276,7 +279,7 @@ export async function voucherDocument(
 
 /** For its buyer (session, manage-token), the holder of the gift link, and staff who may see codes. */
 export async function downloadVouchers(
-  shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'pictures' | 'publicUrl'>,
+  shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'now' | 'pictures' | 'publicUrl'>,
   given: string,
   token: string | undefined,
   caller: Caller,
@@ -284,22 +287,27 @@ export async function downloadVouchers(
   const number = given.trim().toUpperCase()
   const order = await findVoucherOrder(shop.db, number)
   const manage = token ?? caller.manageToken
+  if (!order) return unknownDocument()
+  const links = [
+    manage === null ? 'wrong' : await readTokenOf(shop, 'manage', order, manage),
+    token === undefined ? 'wrong' : await readTokenOf(shop, 'gift', order, token),
+  ]
   const mayOpen =
-    order !== null &&
-    ((manage !== null && isSignedToken(shop.keys('manage'), number, manage)) ||
-      (token !== undefined && isGiftToken(shop, number, token)) ||
-      (caller.sessionId !== null && caller.sessionId === order.session_id) ||
-      (caller.staff?.permissions.includes('vouchers.write') ?? false))
-  const file = mayOpen ? await voucherDocument(shop, order) : null
-  return file ?? refuse(404, 'voucher_order_unknown', 'There is no such order.')
+    links.includes('good') ||
+    (caller.sessionId !== null && caller.sessionId === order.session_id) ||
+    (caller.staff?.permissions.includes('vouchers.write') ?? false)
+  if (!mayOpen && links.includes('ended')) refuseEndedLink()
+  return (mayOpen ? await voucherDocument(shop, order) : null) ?? unknownDocument()
 }
+
+const unknownDocument = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
 
 /** Numbers of voucher orders begin so; those of reservations do not. */
 export const isVoucherOrderNumber = (number: string): boolean => /^\s*TV/i.test(number)
 
 /** The caller's own order, with the name of what it sold in its language. */
 export async function requireOwnOrderNamed(
-  shop: Pick<Shop, 'db' | 'keys'>,
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   given: string,
   caller: Caller,
 ): Promise<[order: VoucherOrder, name: string]> {
@@ -344,7 +352,7 @@ export async function remindExpiring(shop: SaleChange & Pick<Shop, 'db'>): Promi
             voucher,
             balance_cents: code.balance_cents,
             valid_until: code.valid_until,
-            link: giftLink(shop, order.number, language),
+            link: giftLink(shop, order, code.valid_until, language),
           },
         }),
       )
@@ -356,6 +364,7 @@ export async function resend(
   shop: SaleChange & Pick<Shop, 'db'>,
   input: { transaction_number: string; to: 'buyer' | 'recipient' },
   caller: Caller,
+  storeReply: StoreReply,
 ): Promise<null> {
   const order =
     (await findVoucherOrder(shop.db, input.transaction_number.trim().toUpperCase())) ??
@@ -382,6 +391,7 @@ export async function resend(
       subject: `voucher_order:${order.number}`,
       after: { to: input.to },
     })
+    await storeReply(trx, null)
   })
   return null
 }

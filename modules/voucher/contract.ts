@@ -109,6 +109,7 @@ const product = {
 const given = Type.Partial(Type.Object(product))
 export const createVouchers = call({
   method: 'POST',
+  once: true,
   path: '/createVouchers',
   summary: 'A new voucher',
   body: Type.Object(
@@ -119,6 +120,7 @@ export const createVouchers = call({
 })
 export const editVouchers = call({
   method: 'PUT',
+  once: true,
   path: '/editVouchers/:id',
   summary: 'Changes a voucher; what was sold stays as it was. With `version`: 409 where it has another by now',
   params: Type.Object({ id: Id }),
@@ -174,6 +176,7 @@ export const preVoucherTransaction = call({
 })
 export const voucherTransaction = call({
   method: 'POST',
+  once: true,
   path: '/deals/voucher-transaction',
   waitsFor: ['payments'],
   limit: 'booking',
@@ -276,6 +279,7 @@ export const showWithdrawal = call({
 })
 export const withdraw = call({
   method: 'POST',
+  once: true,
   path: '/vouchers/withdrawal/confirm',
   summary: 'Second step: blocks the unused codes and refunds them; asks for no reason',
   limit: 'guest',
@@ -337,6 +341,26 @@ export const resendVoucher = call({
   summary: 'Sends the mail of an order once more',
   body: Type.Object({ transaction_number: Number, to: Type.Enum(['buyer', 'recipient']) }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
+})
+
+export const endOrderLinks = call({
+  method: 'POST',
+  once: true,
+  path: '/vouchers/links/end',
+  summary: "Ends the buyer's and the gift's links of an order that were mailed or shown so far; its codes stay good",
+  body: Type.Object({ transaction_number: Number }, Strict),
+  access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
+})
+export const sendVoucherLink = call({
+  method: 'POST',
+  once: true,
+  path: '/vouchers/sendLink',
+  summary:
+    'Mails the vouchers of an order with a new link to its buyer or recipient, where number and address belong ' +
+    'together; always the same answer',
+  limit: 'newsletter',
+  body: Type.Object({ transaction_number: Number, email: Email }, Strict),
+  access: [{ who: 'public', reply: Nothing }],
 })
 
 export const TemplateShape = Type.Object(

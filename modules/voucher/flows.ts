@@ -18,11 +18,13 @@ import { holdMinutes } from '../shared/hold.ts'
 import { addMinutes } from '../shared/moment.ts'
 import { split, times } from '../shared/money.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
-import { hashToken, isSignedToken, randomText, seal, signedToken, unseal } from '../shared/secret.ts'
+import type { LinkState } from '../shared/link.ts'
+import { hashToken, randomText, seal, unseal } from '../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import type { BoughtState } from './bought-message.ts'
 import { makeCode, showCode } from '../ledger/code.ts'
 import { nameIn } from './product-flows.ts'
+import { giftLink, lastDayOf, orderToken, readOrderToken } from './links.ts'
 import {
   findOrderCodes,
   findVoucher,
@@ -107,7 +109,7 @@ export async function preBuy(
   return {
     transaction_number: number,
     amount_cents: amountCents,
-    manage_token: signedToken(shop.keys('manage'), number),
+    manage_token: orderToken(shop, 'manage', { number, link_version: 0 }, null),
     payment: toPay('standard', atProvider),
   }
 }
@@ -250,19 +252,10 @@ export async function notifyRecipient(
       voucher: nameIn(notice.voucher, language),
       quantity: order.quantity,
       valid_until: notice.validUntil,
-      link: giftLink(shop, order.number, language),
+      link: giftLink(shop, order, notice.validUntil, language),
     },
   })
 }
-
-/** Opens the gift, in the recipient's language; holds no code. */
-export function giftLink(shop: Pick<Shop, 'publicUrl' | 'keys'>, number: string, language: string): string {
-  return `${shop.publicUrl}/vouchers/gift?number=${number}&token=${giftToken(shop, number)}&lang=${language}`
-}
-
-export const giftToken = (shop: Pick<Shop, 'keys'>, number: string): string => signedToken(shop.keys('gift'), number)
-export const isGiftToken = (shop: Pick<Shop, 'keys'>, number: string, token: string): boolean =>
-  isSignedToken(shop.keys('gift'), number, token)
 
 export const unsealCode = (shop: Pick<Shop, 'keys'>, sealed: string): string =>
   showCode(unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.'))
@@ -275,27 +268,39 @@ export async function codesOf(shop: Pick<Shop, 'db' | 'keys'>, number: string): 
 }
 
 export async function requireOwnOrder(
-  shop: Pick<Shop, 'db' | 'keys'>,
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   number: string,
   caller: Caller,
 ): Promise<VoucherOrder> {
-  return (await findOwnOrder(shop, number, caller)) ?? unknownOrder()
+  const { order, hasEnded } = await lookUpOrder(shop, number, caller)
+  return order ?? (hasEnded ? refuseEndedLink() : unknownOrder())
 }
+
+/** A link that opened it once. Its holder may know that; the page offers to mail a new one. */
+export const refuseEndedLink = (): never => refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
 const unknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
 
-async function findOwnOrder(
-  shop: Pick<Shop, 'db' | 'keys'>,
+/** The order for holders of its manage-token or session; null for others. */
+async function lookUpOrder(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   number: string,
   caller: Caller,
-): Promise<VoucherOrder | null> {
+): Promise<{ order: VoucherOrder | null; hasEnded: boolean }> {
   const order = await findVoucherOrder(shop.db, number)
-  const own =
-    order &&
-    ((caller.manageToken && isSignedToken(shop.keys('manage'), number, caller.manageToken)) ||
-      (caller.sessionId && caller.sessionId === order.session_id))
-  return own ? order : null
+  if (!order) return { order, hasEnded: false }
+  const link = caller.manageToken === null ? 'wrong' : await readTokenOf(shop, 'manage', order, caller.manageToken)
+  const own = link === 'good' || (caller.sessionId !== null && caller.sessionId === order.session_id)
+  return { order: own ? order : null, hasEnded: link === 'ended' }
 }
+
+export const readTokenOf = async (
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  purpose: 'manage' | 'gift',
+  order: VoucherOrder,
+  token: string,
+): Promise<LinkState> =>
+  readOrderToken(shop, purpose, order, lastDayOf(await findOrderCodes(shop.db, order.number)), token)
 
 /**
  * After paying: settled, and the codes handed out once they exist. Amount, code and dates of the browser are ignored.
@@ -307,7 +312,7 @@ export async function reportBought(
   caller: Caller,
 ): Promise<{ state: BoughtState; codes: string[]; gift_link: string | null }> {
   const number = input.transaction_number
-  const own = (await findOwnOrder(shop, number, caller)) !== null
+  const own = (await lookUpOrder(shop, number, caller)).order !== null
   if (!own) await requirePayer(shop, number, input.proof ?? '')
   await settleSale(shop, { voucherOrderNumber: number }, 'return page')
   const order = (await findVoucherOrder(shop.db, number))!
@@ -315,7 +320,7 @@ export async function reportBought(
     return {
       state: 'issued',
       codes: own ? await codesOf(shop, number) : [],
-      gift_link: own ? giftLink(shop, number, order.gift.recipient?.language ?? order.language) : null,
+      gift_link: own ? await giftLinkOf(shop, order) : null,
     }
   requireNotWithdrawn(order)
   const payments = await findPayments(shop.db, { voucherOrderNumber: number })
@@ -324,6 +329,18 @@ export async function reportBought(
   return refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
 }
 
+/** In the language of the recipient, else of the buyer. */
+export const giftLinkOf = async (
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,
+  order: VoucherOrder,
+): Promise<string> =>
+  giftLink(
+    shop,
+    order,
+    lastDayOf(await findOrderCodes(shop.db, order.number)),
+    order.gift.recipient?.language ?? order.language,
+  )
+
 /** That the proof is of a payment for this order; else 404. */
 async function requirePayer(shop: Pick<Shop, 'db' | 'payments'>, number: string, proof: string): Promise<void> {
   const payment = await findProvenPayment(shop, proof)
@@ -331,7 +348,7 @@ async function requirePayer(shop: Pick<Shop, 'db' | 'payments'>, number: string,
 }
 
 export async function showCodes(
-  shop: Pick<Shop, 'db' | 'keys'>,
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   number: string,
   caller: Caller,
 ): Promise<{ code: string; codes: string[] }> {

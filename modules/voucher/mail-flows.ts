@@ -3,7 +3,7 @@ import type { MailContent } from '../mail/index.ts'
 import { addHours } from '../shared/moment.ts'
 import type { Shop } from '../shared/shop.ts'
 import { voucherDocumentOf, voucherInvoiceFile } from './after-sale-flows.ts'
-import { codesOf } from './flows.ts'
+import { codesOf, giftLinkOf } from './flows.ts'
 import { findVoucherOrder } from './store.ts'
 
 /**
@@ -32,7 +32,14 @@ export const voucherMail = (
   variables: async (mail) => {
     const codes = await codesOf(shop, numberOf(mail))
     // Of an order for two, one may have been given back since.
-    return { codes, quantity: codes.length || mail.variables['quantity'] }
+    const order = mail.kind === 'voucher_gift' ? await findVoucherOrder(shop.db, numberOf(mail)) : null
+    // A gift waits for its day up to a year: its link may have ended since it was queued.
+    const isOwn = order?.gift.recipient?.email === mail.recipient
+    return {
+      codes,
+      quantity: codes.length || mail.variables['quantity'],
+      ...(order && isOwn ? { link: await giftLinkOf(shop, order) } : {}),
+    }
   },
   attachments: async (mail) =>
     [

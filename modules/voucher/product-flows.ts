@@ -7,6 +7,7 @@ import { addMonths, type Day, today } from '../shared/day.ts'
 import { cleanHtml } from '../shared/html.ts'
 import { json } from '../shared/json.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
+import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
 import { writeAudit } from '../audit/index.ts'
@@ -162,11 +163,16 @@ export async function createVoucher(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'pictures'>,
   input: NewProduct,
   caller: Caller,
+  storeReply: StoreReply,
 ): Promise<StaffVoucherView> {
-  const id = await orAsk(shop, caller, () =>
-    shop.db.transaction().execute((trx) => createVoucherIn(shop, trx, input, byOne(caller))),
+  return orAsk(shop, caller, () =>
+    shop.db.transaction().execute(async (trx) => {
+      const id = await createVoucherIn(shop, trx, input, byOne(caller))
+      const reply = await showVoucher({ ...shop, db: trx }, id, caller)
+      await storeReply(trx, reply)
+      return reply
+    }),
   )
-  return showVoucher(shop, id, caller)
 }
 
 /** In the caller's transaction, of which it is the first step. */

@@ -6,6 +6,7 @@ import { boughtMessage } from './bought-message.ts'
 import { downloadVouchers, openGift, previewWithdrawal, resend, withdrawOrder } from './after-sale-flows.ts'
 import { returnField } from '../payment/contract.ts'
 import * as contract from './contract.ts'
+import { endOrderLinks, sendVoucherLink } from './link-flows.ts'
 import { findVoucher } from './store.ts'
 import { preBuy, reportBought, showCodes } from './flows.ts'
 import { createVoucher, editVoucher, removeVoucher, showOrders, showVoucher, showVouchers } from './product-flows.ts'
@@ -16,7 +17,9 @@ export const routes: Route[] = [
   route(contract.fetchVoucherById, async ({ body }, { shop, caller }) =>
     showVoucher(shop, body.voucher_id, caller, body.language),
   ),
-  route(contract.createVouchers, async ({ body }, { shop, caller }) => createVoucher(shop, body, caller)),
+  route(contract.createVouchers, async ({ body }, { shop, caller, storeReply }) =>
+    createVoucher(shop, body, caller, storeReply),
+  ),
   route(contract.editVouchers, async ({ params, body }, { shop, caller }) =>
     editVoucher(shop, params.id, body, caller),
   ),
@@ -42,7 +45,16 @@ export const routes: Route[] = [
     extras.file = await downloadVouchers(shop, params.id, query.token, caller)
     return null
   }),
-  route(contract.resendVoucher, async ({ body }, { shop, caller }) => resend(shop, body, caller)),
+  route(contract.resendVoucher, async ({ body }, { shop, caller, storeReply }) =>
+    resend(shop, body, caller, storeReply),
+  ),
+  route(contract.endOrderLinks, async ({ body }, { shop, caller }) =>
+    endOrderLinks(shop, body.transaction_number, caller),
+  ),
+  route(contract.sendVoucherLink, async ({ body }, { shop }) => {
+    await sendVoucherLink(shop, body)
+    return null
+  }),
   route(contract.getInvoiceTemplateData, async (_, { shop }) => showTemplate(shop)),
   route(contract.updateInvoiceVoucherTemplateData, async ({ body }, { shop, caller }) =>
     changeTemplate(shop, body, caller),

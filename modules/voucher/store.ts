@@ -160,6 +160,17 @@ export async function moveOrder(
   return event !== undefined
 }
 
+/** Ends every link that was given out so far, and what the browser that bought it opens; answers the new version. */
+export async function raiseOrderLinkVersion(db: Trx, number: string): Promise<number> {
+  const { link_version } = await db
+    .updateTable('voucher_order')
+    .set({ link_version: sql`link_version + 1`, session_id: null, updated_at: sql`now()` })
+    .where('number', '=', number)
+    .returning('link_version')
+    .executeTakeFirstOrThrow()
+  return link_version
+}
+
 export async function recordIssued(db: Db, number: string, at: Date): Promise<void> {
   await db.updateTable('voucher_order').set({ issued_at: at }).where('number', '=', number).execute()
 }

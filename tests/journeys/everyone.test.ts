@@ -5,8 +5,9 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payLink } from '@tussenuit/modules/balance/index.ts'
-import { giftLink } from '@tussenuit/modules/voucher/flows.ts'
+import { payLink } from '@tussenuit/modules/booking/index.ts'
+import { addDays } from '@tussenuit/modules/shared/day.ts'
+import { giftLink } from '@tussenuit/modules/voucher/links.ts'
 import routes from '../../apps/shop/app/routes.ts'
 import { bookableStay, payByCard, reserve, untilState } from '../booking-steps.ts'
 import { newVisitor, startBrowser, violationsOn } from '../browser.ts'
@@ -53,7 +54,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     'packages/view/:category/:dealId': [`packages/view/${category}/${deal.category_id}`],
     vouchers: ['vouchers'],
     'vouchers/gift': [
-      giftLink(shop.shop, order.transaction_number, 'en')
+      giftLink(shop.shop, { number: order.transaction_number, link_version: 0 }, null, 'en')
         .slice(shop.shop.publicUrl.length + 1)
         .replace('&lang=en', ''),
       'vouchers/gift?number=TV23456789&token=wrong',
@@ -63,7 +64,11 @@ async function addresses(): Promise<Record<string, string[]>> {
     'voucher-checkout': ['voucher-checkout', `voucher-checkout?voucher_id=${voucher.voucher_id}`],
     verzilveren: ['verzilveren'],
     'payment-overview/:id': [
-      payLink(shop.shop, reservation.reservationNumber).slice(shop.shop.publicUrl.length + 1),
+      payLink(shop.shop, {
+        number: reservation.reservationNumber,
+        link_version: 0,
+        check_out: addDays(stay.check_in, stay.nights),
+      }).slice(shop.shop.publicUrl.length + 1),
       'payment-overview/TU23456789?token=wrong',
     ],
     'booking/:category/:dealId': [

@@ -105,7 +105,10 @@ describe('documents', () => {
     const body = { reservationNumber: stay.number, email: 'Sanne.New@example.nl', phone: '+31687654321' }
     expect((await shop.raw('POST', '/changeContact', body, at.bearer('owner'))).status).toBe(404)
     await refused(shop.client('POST /changeContact', { body }), 404, 'reservation_unknown')
-    expect((await shop.client('POST /changeContact', { body }, stay.token)).data).toEqual(body)
+    expect((await shop.client('POST /changeContact', { body }, stay.token)).data).toEqual({
+      ...body,
+      manage_token: expect.stringMatching(/^[\w-]{43}$/),
+    })
     expect(await at.rowOf(stay.number)).toMatchObject({
       email: 'sanne.new@example.nl',
       guest: { email: body.email, phone: body.phone, surname: 'de Vries' },

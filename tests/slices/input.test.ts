@@ -9,12 +9,22 @@ import { allRoutes } from '@tussenuit/server/calls.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { inForm, isLong } from '../suite/form.ts'
+import { signIn } from '../voucher-steps.ts'
 
 let shop: TestShop
 let headers: Record<string, string> = {}
+/** Random requests come from every kind of caller in the long suite. */
+const otherCallers = ['manager', 'editor', 'support', 'finance', 'viewer', 'visitor', 'anonymous'] as const
+const others = new Map<string, Record<string, string>>()
 beforeAll(async () => {
   shop = await startTestShop({ deals: 3, priceDays: 10 })
   headers = await ownersHeaders()
+  if (!isLong) return
+  for (const role of otherCallers.slice(0, 5) as ('manager' | 'editor' | 'support' | 'finance' | 'viewer')[])
+    others.set(role, { ...headers, ...(await signIn(shop, role)) })
+  const { authorization: _, ...visitor } = headers
+  others.set('visitor', visitor)
+  others.set('anonymous', { origin: shop.url })
 })
 afterAll(() => shop.close())
 
@@ -234,21 +244,33 @@ const fillPath = (call: Call, value?: string) =>
     return encodeURIComponent(value ?? (one?.enum ? String(one.enum[0]) : '987654321'))
   })
 
-async function ask(call: Call, path: string, body: string | undefined, more: Record<string, string> = {}) {
+/** One of the callers, for each random request. */
+const caller = fc.constantFrom('owner', ...(isLong ? otherCallers : []))
+
+async function ask(
+  call: Call,
+  path: string,
+  body: string | undefined,
+  more: Record<string, string> = {},
+  who: string = 'owner',
+) {
   const response = await shop.app.inject({
     method: call.method,
     url: `/api${path}`,
     headers: {
       host: new URL(shop.url).host,
-      ...headers,
+      ...(others.get(who) ?? headers),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...more,
     },
     ...(body === undefined ? {} : { payload: body }),
   })
   // This one ends the session that asks.
-  if (call.path === '/auth/logout-everywhere' && response.statusCode === 200) headers = await ownersHeaders()
-  const what = `${nameOf(call)} ${path.slice(0, 120)} ${(body ?? '').slice(0, 300)} (seed ${seed})`
+  if (call.path === '/auth/logout-everywhere' && response.statusCode === 200) {
+    if (others.has(who)) others.set(who, { ...headers, ...(await signIn(shop, who as 'viewer')) })
+    else headers = await ownersHeaders()
+  }
+  const what = `${nameOf(call)} ${path.slice(0, 120)} ${(body ?? '').slice(0, 300)} (${who}, seed ${seed})`
   const text = response.body.slice(0, 50_000)
   expect(allowed.has(response.statusCode), `${what} answers ${response.statusCode}: ${text.slice(0, 200)}`).toBe(true)
   if (response.statusCode >= 400) {
@@ -379,11 +401,13 @@ describe('bodies', () => {
         ),
       )
       await fc.assert(
-        fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+        fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), caller, async (changes, who) => {
           await ask(
             call,
             fillPath(call),
             json(changes.reduce<unknown>((body, [path, value]) => withValue(body, path, value), sample(schema))),
+            {},
+            who,
           )
         }),
         { numRuns: randomRequests, seed },
@@ -533,8 +557,9 @@ describe('addresses', () => {
         fc.asyncProperty(
           text,
           fc.array(fc.tuple(fc.constantFrom('x', ...names), text), { maxLength: 4 }),
-          async (id, pairs) => {
-            await ask(call, `${fillPath(call, id || 'x')}?${new URLSearchParams(pairs)}`, body)
+          caller,
+          async (id, pairs, who) => {
+            await ask(call, `${fillPath(call, id || 'x')}?${new URLSearchParams(pairs)}`, body, {}, who)
           },
         ),
         { numRuns: randomRequests, seed },

@@ -73,6 +73,7 @@ const reachable = {
     'POST /supplier/webhook',
     'POST /validate-voucher',
     'GET /vouchers/gift/:id',
+    'POST /vouchers/sendLink',
     'POST /vouchers/withdrawal',
     'POST /vouchers/withdrawal/confirm',
   ],

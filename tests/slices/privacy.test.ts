@@ -1,4 +1,5 @@
 /** A person's data on request: what is held, the export, the erasure and its log; nobody else's is touched. */
+import { reservationToken } from '@tussenuit/modules/booking/links.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heldIn } from '@tussenuit/modules/privacy/export-store.ts'
@@ -71,9 +72,10 @@ async function live(who: Somebody) {
   const number = reservation.reservationNumber
   await payByCard(shop, reservation)
   await untilState(shop, number, 'confirmed')
-  const token = { 'manage-token': reservation.manage_token }
   const support = at.as('support')
   await support('PUT /reservationContact/:id', { params: { id: number }, body: { email: who.email, phone: who.phone } })
+  // The corrected address has ended the link of before.
+  const token = { 'manage-token': reservationToken(shop.shop, 'manage', await at.rowOf(number)) }
   await support('POST /reservationNotes/:id', { params: { id: number }, body: { text: `${name} ${surname} called` } })
   const { db } = shop.shop
   const reason = `${name} ${surname} is unhappy`

@@ -51,6 +51,7 @@ const found = new Set(
 /** Met by staff, by machines, or only in a picture's or a file's address: no page says them. */
 const notOnPages = [
   'subscriber_unknown',
+  'idempotency_unsupported',
   'mail_erased',
   'sale_erased',
   'person_unknown',

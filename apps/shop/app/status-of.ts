@@ -6,3 +6,7 @@ export function statusOf(error: unknown): number | null {
     ? error.status
     : null
 }
+
+/** Whether a call was refused because its link opened something once and no longer does. */
+export const isEndedLink = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'link_ended'

@@ -57,6 +57,9 @@ export const addNote = (id: string, text: string) =>
   officeClient()('POST /reservationNotes/:id', { params: { id }, body: { text } })
 export const changeContact = (id: string, body: { email?: string; phone?: string }) =>
   officeClient()('PUT /reservationContact/:id', { params: { id }, body })
+/** `key`: the same for every try. */
+export const endLinks = (id: string, send_new: boolean, key: string) =>
+  officeClient()('POST /reservationLinks/:id/end', { params: { id }, body: { send_new } }, { 'idempotency-key': key })
 export const resendConfirmation = (reservationNumber: string) =>
   officeClient()('POST /resendConfirmation', { body: { reservationNumber } })
 export const resendMail = (id: number) => officeClient()('POST /resendMail/:id', { params: { id } })

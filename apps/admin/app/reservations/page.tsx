@@ -20,6 +20,7 @@ import {
 } from './calls.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
+import { EndLinksDialog } from './end-links-dialog.tsx'
 import { Events, Mails, Notes, Payments } from './history.tsx'
 import { openDocument } from './open-document.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -27,7 +28,7 @@ import { RefundRequests } from './refund-requests.tsx'
 import { State } from './state.tsx'
 
 type Found = { reservation: Reservation; history: History; requests: RefundRequest[] }
-type Dialog = 'cancel' | 'refund' | 'contact'
+type Dialog = 'cancel' | 'refund' | 'contact' | 'links'
 
 export default function ReservationPage() {
   const { id = '' } = useParams()
@@ -98,12 +99,15 @@ function Shown({ reservation, history, requests, load }: Props) {
       {dialog === 'cancel' && <CancelDialog number={number} done={load} close={close} />}
       {dialog === 'refund' && <RefundDialog number={number} done={load} close={close} />}
       {dialog === 'contact' && <ContactDialog reservation={reservation} done={load} close={close} />}
+      {dialog === 'links' && <EndLinksDialog reservation={reservation} done={load} close={close} />}
     </>
   )
 }
 
 const cancellable = new Set(['confirmed', 'cancellation_requested'])
 const changeable = new Set(['paid', 'confirming', 'confirmed'])
+/** Paying needs the link that the browser has. */
+const unpaid = new Set(['draft', 'awaiting_payment'])
 const written = new Set(['confirmed', 'completed'])
 
 function Actions({
@@ -143,6 +147,11 @@ function Actions({
       {mayWrite && changeable.has(state) && (
         <Button variant="outlined" onClick={() => open('contact')}>
           {translate('reservation.contact')}
+        </Button>
+      )}
+      {mayWrite && !unpaid.has(state) && (
+        <Button variant="outlined" onClick={() => open('links')}>
+          {translate('reservation.endLinks')}
         </Button>
       )}
       {mayRefund && paid > refunded && (

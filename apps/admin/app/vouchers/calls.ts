@@ -41,6 +41,8 @@ export const redeem = async (body: { voucher_code: string; amount_cents: number;
   (await officeClient()('POST /redeemVoucher', { body }, { 'idempotency-key': key })).data
 export const resendOrder = (transaction_number: string, to: 'buyer' | 'recipient') =>
   officeClient()('POST /vouchers/resend', { body: { transaction_number, to } })
+export const endOrderLinks = (transaction_number: string) =>
+  officeClient()('POST /vouchers/links/end', { body: { transaction_number } })
 export const switchCampaign = (id: number, status: boolean) =>
   officeClient()('POST /togglePackageVoucherCampaignStatus', { body: { id, status } })
 

@@ -8,6 +8,7 @@ import { useDates, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { useRefusal } from '../refusal.ts'
 import { type Order, resendOrder } from './calls.ts'
+import { EndLinks } from './end-links.tsx'
 import { SendGift } from './send-gift.tsx'
 
 type Row = Order & { id: string }
@@ -46,6 +47,7 @@ function Rows() {
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
   const [busy, setBusy] = useState(false)
   const [gift, setGift] = useState<string | null>(null)
+  const [linked, setLinked] = useState<string | null>(null)
   const refresh = useRefresh()
   const resend = async (number: string) => {
     setBusy(true)
@@ -120,6 +122,9 @@ function Rows() {
                       {translate('voucher.mailRecipient')}
                     </Button>
                   )}
+                  <Button disabled={busy} onClick={() => setLinked(row.transaction_number)}>
+                    {translate('reservation.endLinks')}
+                  </Button>
                 </>
               )
             }
@@ -127,6 +132,7 @@ function Rows() {
         )}
       </DataTable>
       {gift !== null && <SendGift order={gift} done={async () => refresh()} close={() => setGift(null)} />}
+      {linked !== null && <EndLinks order={linked} done={async () => refresh()} close={() => setLinked(null)} />}
     </div>
   )
 }

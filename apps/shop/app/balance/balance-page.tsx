@@ -13,6 +13,7 @@ import { PaymentPanel } from '../booking/pay/lazy-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { Trouble } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
+import { AskLink } from '../my-booking/ask-link.tsx'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import { Price } from '../parts/price.tsx'
 import { useServerMessages } from '../server-messages.ts'
@@ -20,6 +21,8 @@ import { useServerMessages } from '../server-messages.ts'
 export type Overview = CallReply<Calls['GET /payment-overview/:id']>
 type Props = {
   overview: Overview | null
+  /** The link opened it once. */
+  hasEnded: boolean
   number: string
   token: string | null
   publicUrl: string
@@ -28,9 +31,10 @@ type Props = {
 const stayStates: readonly Overview['state'][] = ['draft', 'awaiting_payment', 'paid', 'confirming', 'confirmed']
 const kinds = { none: 'good', paid: 'good', open: 'info', overdue: 'warn', processing: 'info', closed: 'warn' } as const
 
-export function BalancePage({ overview: given, number, token, publicUrl }: Props) {
+export function BalancePage({ overview: given, hasEnded, number, token, publicUrl }: Props) {
   const { t, money, day, dayRange, listed, sentence } = useFormat()
   const { overview, looking, problem, paying, busy, pay } = useBalance({ overview: given, number, token })
+  if (!overview && hasEnded && !looking) return <Ended number={number} />
   if (!overview) return <NotOpened looking={looking} problem={problem} />
   const { balance_state: state } = overview
   const open = state === 'open' || state === 'overdue'
@@ -127,6 +131,20 @@ function useBalance({ overview: given, number, token }: Pick<Props, 'overview' |
     }
   }
   return { overview, looking, problem, paying, busy, pay: () => void pay() }
+}
+
+/** The booking's own link has the way to pay; it is mailed to the address on record. */
+function Ended({ number }: { number: string }) {
+  const { t } = useFormat()
+  return (
+    <div className="balance">
+      <h1>{t('balance.title')}</h1>
+      <Notice kind="warn" live="polite">
+        {t('mine.endedLink')}
+      </Notice>
+      <AskLink number={number} />
+    </div>
+  )
 }
 
 function NotOpened({ looking, problem }: { looking: boolean; problem: CallFailed | null }) {

@@ -11,8 +11,30 @@ import { Trouble } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 
+/** What is asked for, where it is shown, and what mails it. */
+const kinds = {
+  booking: {
+    texts: { lead: 'mine.lead', number: 'thankyou.lookUp.number', send: 'mine.send', sent: 'mine.sent' },
+    noScript: 'mine.noScript',
+    ask: (reservationNumber: string, email: string) =>
+      browserApi('POST /sendBookingLink', { body: { reservationNumber, email } }),
+  },
+  vouchers: {
+    texts: {
+      lead: 'vouchers.gift.askLead',
+      number: 'vouchers.withdraw.number',
+      send: 'vouchers.gift.ask',
+      sent: 'vouchers.gift.asked',
+    },
+    noScript: 'vouchers.withdraw.noScript',
+    ask: (transaction_number: string, email: string) =>
+      browserApi('POST /vouchers/sendLink', { body: { transaction_number, email } }),
+  },
+} as const
+
 /** Number and address together get the link mailed; the answer is the same whether they belong together or not. */
-export function AskLink({ number }: { number: string }) {
+export function AskLink({ number, kind = 'booking' }: { number: string; kind?: keyof typeof kinds }) {
+  const { texts, noScript, ask } = kinds[kind]
   const { t } = useFormat()
   const hydrated = useHydrated()
   const {
@@ -29,16 +51,15 @@ export function AskLink({ number }: { number: string }) {
   }
   const send = handleSubmit(async (fields) => {
     setOutcome(null)
-    const body = { reservationNumber: fields.number.trim(), email: fields.email.trim() }
-    setOutcome(await browserApi('POST /sendBookingLink', { body }).then(() => 'sent' as const, asCallFailed))
+    setOutcome(await ask(fields.number.trim(), fields.email.trim()).then(() => 'sent' as const, asCallFailed))
   }, refused)
   return (
     <form noValidate className="look-up" onSubmit={(event) => void send(event)}>
-      <p className="lead">{t('mine.lead')}</p>
+      <p className="lead">{t(texts.lead)}</p>
       {outcome !== null &&
         (outcome === 'sent' ? (
           <Notice kind="good" live="polite">
-            {t('mine.sent')}
+            {t(texts.sent)}
           </Notice>
         ) : (
           <Trouble error={outcome} />
@@ -46,7 +67,7 @@ export function AskLink({ number }: { number: string }) {
       <ErrorSummary problems={problems} attempt={attempt} />
       <div className="fields">
         <Field
-          label={t('thankyou.lookUp.number')}
+          label={t(texts.number)}
           name="number"
           register={register('number', { validate: (value) => value.trim() !== '' || 'numberMissing' })}
           problem={errors.number?.message}
@@ -65,10 +86,10 @@ export function AskLink({ number }: { number: string }) {
         />
       </div>
       <button type="submit" className="button" disabled={!hydrated} aria-disabled={hydrated ? isSubmitting : undefined}>
-        {t('mine.send')}
+        {t(texts.send)}
       </button>
       <noscript>
-        <p className="alert alert-warn">{t('mine.noScript')}</p>
+        <p className="alert alert-warn">{t(noScript)}</p>
       </noscript>
     </form>
   )

@@ -18,7 +18,8 @@ export function Contact({
   onChanged,
 }: {
   booking: Opened
-  onChanged(): Promise<void>
+  /** With the token that opens the booking from now on. */
+  onChanged(token: string): Promise<void>
 }) {
   const { t } = useFormat()
   const hydrated = useHydrated()
@@ -43,11 +44,11 @@ export function Contact({
       phone: fields.phone.trim(),
     }
     const done = await browserApi('POST /changeContact', { body }, { 'manage-token': token }).then(
-      () => 'saved' as const,
+      ({ data }) => data,
       asCallFailed,
     )
-    if (done === 'saved') await onChanged()
-    setOutcome(done)
+    if ('manage_token' in done) await onChanged(done.manage_token)
+    setOutcome('manage_token' in done ? 'saved' : done)
   }, refused)
   return (
     <section className="panel my-part" aria-labelledby="contact-title">

@@ -14,7 +14,7 @@ import { Cancel } from './cancel.tsx'
 import { Contact } from './contact.tsx'
 import { Documents } from './documents.tsx'
 import type { Opened } from './read-booking.ts'
-import { useBooking } from './use-booking.ts'
+import { type Tried, useBooking } from './use-booking.ts'
 
 export function MyBookingPage({
   opened,
@@ -23,7 +23,7 @@ export function MyBookingPage({
 }: {
   opened: Opened | null
   number: string | null
-  tried: boolean
+  tried: Tried
 }) {
   const { t } = useFormat()
   const found = useBooking(opened, number, tried)
@@ -45,9 +45,9 @@ export function MyBookingPage({
             </>
           ) : (
             <>
-              {found.tried && (
+              {found.tried !== false && (
                 <Notice kind="warn" live="polite">
-                  {t('mine.wrongLink')}
+                  {t(found.tried === 'ended' ? 'mine.endedLink' : 'mine.wrongLink')}
                 </Notice>
               )}
               <AskLink number={number ?? ''} />
@@ -59,7 +59,7 @@ export function MyBookingPage({
   )
 }
 
-function Booking({ booking, again }: { booking: Opened; again(): Promise<void> }) {
+function Booking({ booking, again }: { booking: Opened; again(token?: string): Promise<void> }) {
   const { t, day, dayRange, money } = useFormat()
   const { reservation } = booking
   const state = useRef<HTMLParagraphElement>(null)

@@ -4,9 +4,11 @@ import { emptyReservation, readSession, saveSession } from '../booking/session-s
 import { isMoving, pollPause } from '../booking/thankyou/progress.ts'
 import { readBooking, type Opened } from './read-booking.ts'
 
+/** False without a link. */
+export type Tried = 'wrong' | 'ended' | false
 export type Found =
   | { is: 'looking' }
-  | { is: 'closed' /** A link was tried and did not open anything. */; tried: boolean }
+  | { is: 'closed' /** What became of the link that was tried. */; tried: Tried }
   | ({ is: 'open' } & Opened)
 
 /** The form by which the link is asked for has the focus. */
@@ -19,8 +21,8 @@ const isTyping = (): boolean => document.activeElement?.closest('form.look-up') 
 export function useBooking(
   opened: Opened | null,
   number: string | null,
-  tried: boolean,
-): Found & { again(): Promise<void> } {
+  tried: Tried,
+): Found & { again(token?: string): Promise<void> } {
   // Without a number the form is what most visitors come for: it stands in the first page, and a booking that this
   // browser knows takes its place unless somebody has begun to type.
   const [found, setFound] = useState<Found>(
@@ -55,12 +57,23 @@ export function useBooking(
   const ownNumber = known?.reservation.reservationNumber ?? null
   const state = known?.reservation.state ?? null
   const token = known?.token ?? null
-  const again = useCallback(async () => {
-    if (ownNumber === null || token === null) return
-    // What is on the page stays there where the connection is gone.
-    const fresh = await readBooking(browserApi, ownNumber, token).catch(() => null)
-    if (fresh) setFound({ is: 'open', ...fresh })
-  }, [ownNumber, token])
+  /** `given`: the token after a change that ended the one that opened the page. */
+  const again = useCallback(
+    async (given?: string) => {
+      const own = given ?? token
+      if (ownNumber === null || own === null) return
+      if (given !== undefined && given !== token)
+        await saveSession('reservationConfig', {
+          ...emptyReservation,
+          reservationNumber: ownNumber,
+          manageToken: given,
+        })
+      // What is on the page stays there where the connection is gone.
+      const fresh = await readBooking(browserApi, ownNumber, own).catch(() => null)
+      if (fresh) setFound({ is: 'open', ...fresh })
+    },
+    [ownNumber, token],
+  )
 
   useEffect(() => {
     if (ownNumber === null || state === null || !(isMoving(state) || state === 'cancelled')) return

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/gift'
 import { shopContext } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
-import { statusOf } from '../status-of.ts'
+import { isEndedLink, statusOf } from '../status-of.ts'
 import { translator } from '../translations.server.ts'
 import { GiftPage } from '../vouchers/gift-page.tsx'
 import '../styles/vouchers.css'
@@ -11,6 +11,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization } = context.get(shopContext)
   const search = new URL(request.url).searchParams
   const [number, token] = [search.get('number') ?? '', search.get('token') ?? '']
+  let hasEnded = false
   const gift =
     number === '' || token === ''
       ? null
@@ -18,6 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           (answer) => answer.data,
           (error: unknown) => {
             // A wrong or old link: the page says so, and never whether the order exists.
+            hasEnded = isEndedLink(error)
             const status = statusOf(error)
             if (status !== null && status < 500) return null
             throw error
@@ -26,6 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const t = translator(language)
   const facts = {
     gift,
+    hasEnded,
     number,
     token,
     page: {
@@ -48,10 +51,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-export default function Gift({ loaderData: { gift, number, token } }: Route.ComponentProps) {
+export default function Gift({ loaderData: { gift, hasEnded, number, token } }: Route.ComponentProps) {
   return (
     <div className="wrap vouchers gift-opened page-end">
-      <GiftPage gift={gift} number={number} token={token} />
+      <GiftPage gift={gift} hasEnded={hasEnded} number={number} token={token} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { shopContext } from '../context.ts'
 import { MyBookingPage } from '../my-booking/my-booking-page.tsx'
 import { readBooking } from '../my-booking/read-booking.ts'
 import { pageMeta } from '../page-meta.ts'
-import { statusOf } from '../status-of.ts'
+import { isEndedLink, statusOf } from '../status-of.ts'
 import { translator } from '../translations.server.ts'
 import '../styles/my-booking.css'
 
@@ -11,9 +11,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization } = context.get(shopContext)
   const search = new URL(request.url).searchParams
   const [number, token] = [search.get('number'), search.get('token')]
+  let hasEnded = false
   const opened =
     number && token
       ? await readBooking(api, number, token).catch((error: unknown) => {
+          hasEnded = isEndedLink(error)
           // A wrong link, or too many attempts: the page says so, and never whether the booking exists.
           const status = statusOf(error)
           if (status !== null && status < 500) return null
@@ -24,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     opened,
     number,
-    tried: token !== null,
+    tried: token === null ? (false as const) : hasEnded ? ('ended' as const) : ('wrong' as const),
     page: {
       title: `${t('mine.title')} | ${customization.brand_name}`,
       description: t('mine.description'),

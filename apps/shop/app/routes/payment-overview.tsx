@@ -2,13 +2,14 @@ import type { Route } from './+types/payment-overview'
 import { BalancePage } from '../balance/balance-page.tsx'
 import { shopContext } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
-import { statusOf } from '../status-of.ts'
+import { isEndedLink, statusOf } from '../status-of.ts'
 import { translator } from '../translations.server.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization } = context.get(shopContext)
   const token = new URL(request.url).searchParams.get('token')
+  let hasEnded = false
   const overview =
     token === null
       ? null
@@ -16,6 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
           ({ data }) => data,
           (error: unknown) => {
             // A wrong or old link, or too many attempts: the page says so, and never whether the booking exists.
+            hasEnded = isEndedLink(error)
             const status = statusOf(error)
             if (status !== null && status < 500) return null
             throw error
@@ -24,6 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const t = translator(language)
   return {
     overview,
+    hasEnded,
     number: params.id,
     token,
     publicUrl,

@@ -2,10 +2,31 @@
 import { Link } from '../choice/link.tsx'
 import { Notice } from '../booking/notice.tsx'
 import { useFormat } from '../format.ts'
+import { AskLink } from '../my-booking/ask-link.tsx'
 import { type Gift, GiftCodes, GiftTicket, voucherPdf } from './gift-codes.tsx'
 
-export function GiftPage({ gift, number, token }: { gift: Gift | null; number: string; token: string }) {
+export function GiftPage({
+  gift,
+  hasEnded,
+  number,
+  token,
+}: {
+  gift: Gift | null
+  /** The link opened it once. */
+  hasEnded: boolean
+  number: string
+  token: string
+}) {
   const { t } = useFormat()
+  if (hasEnded) {
+    return (
+      <>
+        <h1>{t('vouchers.gift.pageTitle')}</h1>
+        <Notice kind="warn">{t('vouchers.gift.ended')}</Notice>
+        <AskLink number={number} kind="vouchers" />
+      </>
+    )
+  }
   if (!gift) {
     return (
       <>

@@ -1,0 +1,40 @@
+/**
+ * Links of mails and pages that open something without a login: signed, not stored. What is signed has the version of
+ * what the link is about, so that a new version ends all links that were given out before. Pure.
+ */
+import { addDays, type Day } from './day.ts'
+import { isSignedToken, type Keys, signedToken } from './secret.ts'
+
+/** `endsOn`: the last day of links that were made before it; null while they have no end. */
+export type LinkSubject = { number: string; version: number; endsOn: Day | null }
+
+/** `ended`: opened it once; `wrong`: never did. */
+export type LinkState = 'good' | 'ended' | 'wrong'
+
+/** A link that is asked for after the end of the others is good for this long. */
+const againDays = 30
+
+/** The first version is signed as links were before there were versions: those stay good until it ends. */
+const textOf = (number: string, version: number, until: Day | null): string =>
+  [number, ...(version > 0 ? [`version ${version}`] : []), ...(until ? [`until ${until}`] : [])].join(' ')
+
+export function makeLinkToken(keys: Keys, { number, version, endsOn }: LinkSubject, today: Day): string {
+  if (endsOn === null || endsOn >= today) return signedToken(keys, textOf(number, version, null))
+  const until = addDays(today, againDays)
+  return `${until}.${signedToken(keys, textOf(number, version, until))}`
+}
+
+export function readLinkToken(
+  keys: Keys,
+  { number, version, endsOn }: LinkSubject,
+  token: string,
+  today: Day,
+): LinkState {
+  const [, until = null, signature = ''] = /^(?:(\d{4}-\d\d-\d\d)\.)?([\w-]+)$/.exec(token) ?? []
+  const isOf = (one: number): boolean => isSignedToken(keys, textOf(number, one, until), signature)
+  if (isOf(version)) {
+    const lastDay = until ?? endsOn
+    return lastDay === null || lastDay >= today ? 'good' : 'ended'
+  }
+  return Array.from({ length: version }, (_, earlier) => earlier).some(isOf) ? 'ended' : 'wrong'
+}
