@@ -1,3 +1,5 @@
+export { approvalObstacle, refuseApproval } from './approval-flows.ts'
+export type { ApprovalObstacle, ApprovalRequest } from './approval-rule.ts'
 export { renewFactorKeys, requirePassword } from './factor-flows.ts'
 export { insertDemoStaff } from './flows.ts'
 export { findStaffByToken } from './session-flows.ts'

@@ -11,7 +11,7 @@ import type { Caller, Shop } from '../shared/shop.ts'
 import { type ChallengeKind, deleteExpiredChallenges, insertChallenge, takeChallenge } from './challenge-store.ts'
 import { claimSelf, firstRecoveryCodes, keepOneFactor, requirePassword } from './factor-flows.ts'
 import * as passkeys from './passkey-store.ts'
-import { answerSession, beginSession, endOtherSessions, type SignedIn } from './session-flows.ts'
+import { answerSession, beginSession, type BrowserCookies, endOtherSessions, type SignedIn } from './session-flows.ts'
 import * as store from './store.ts'
 
 type PasskeyShop = Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now' | 'publicUrl'>
@@ -135,7 +135,7 @@ export async function startPasskeySignIn(shop: PasskeyShop) {
 export async function signInWithPasskey(
   shop: PasskeyShop,
   response: AuthenticationResponseJSON,
-  oldCookie: string | undefined,
+  browser: BrowserCookies,
 ): Promise<SignedIn> {
   const known = await passkeys.findPasskeyByCredential(shop.db, response.id)
   if (!known) {
@@ -171,7 +171,7 @@ export async function signInWithPasskey(
       return null
     }
     await passkeys.updatePasskeyUsed(trx, present.id, counter, shop.now())
-    return beginSession(shop, trx, user, 'passkey', oldCookie)
+    return beginSession(shop, trx, user, 'passkey', browser)
   })
   if (!begun) refusePasskey(shop, known.user_id, 'switched off, removed or copied')
   return answerSession(shop, begun)

@@ -2,6 +2,7 @@ import type { CallReply } from '../shared/call.ts'
 import { refuse } from '../shared/refusal.ts'
 import { type Context, type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
+import { deviceCookie } from './device.ts'
 import {
   directoryCookie,
   finishDirectory,
@@ -22,12 +23,12 @@ import {
 import { askReset, refresh, resetPassword, signIn, signOut, signOutEverywhere, whoAmI } from './flows.ts'
 import { registerPasskey, removePasskey, signInWithPasskey, startPasskey, startPasskeySignIn } from './passkey-flows.ts'
 import { addRole, changeRole, removeRole, showRoles } from './role-flows.ts'
-import { type Cookie, noCookie, refreshCookie, type SignedIn } from './session-flows.ts'
+import { type BrowserCookies, type Cookie, cookiesOf, noCookie, refreshCookie, type SignedIn } from './session-flows.ts'
 import { changeUser, inviteUser, readUser, removeUser, resetSecondFactor, showUsers, switchUser } from './user-flows.ts'
 
 export const routes: Route[] = [
   route(contract.login, async ({ body }, context) =>
-    answer(context, await signIn(context.shop, body, context.caller.ip, context.cookie(refreshCookie))),
+    answer(context, await signIn(context.shop, body, context.caller.ip, browserOf(context.cookie))),
   ),
   route(contract.refreshToken, async (_, context) =>
     answer(context, await refresh(context.shop, context.cookie(refreshCookie))),
@@ -52,21 +53,23 @@ export const routes: Route[] = [
     goOn(extras, await startDirectory(shop, query.next)),
   ),
   route(contract.directoryCallback, async ({ query }, { shop, cookie, extras }) =>
-    goOn(extras, await finishDirectory(shop, query, cookie(directoryCookie))),
+    goOn(extras, await finishDirectory(shop, query, cookie(directoryCookie), cookie(deviceCookie))),
   ),
   route(contract.directoryCode, async ({ body }, { shop, caller, cookie, extras }) => {
-    const {
-      reply,
-      cookie: given,
-      next,
-    } = await finishWithCode(shop, body.code, caller.ip, cookie(directoryCookie), cookie(refreshCookie))
-    extras.cookies = [given, noDirectoryCookie]
+    const { reply, next, ...given } = await finishWithCode(
+      shop,
+      body.code,
+      caller.ip,
+      cookie(directoryCookie),
+      browserOf(cookie),
+    )
+    extras.cookies = [...cookiesOf(given), noDirectoryCookie]
     return { ...reply, next }
   }),
   route(contract.directoryLogin, async ({ body }, context) => {
     const { shop, caller, cookie, extras } = context
-    const signedIn = await signInWithToken(shop, body, caller.ip, cookie(directoryCookie), cookie(refreshCookie))
-    extras.cookies = [signedIn.cookie, noDirectoryCookie]
+    const signedIn = await signInWithToken(shop, body, caller.ip, cookie(directoryCookie), browserOf(cookie))
+    extras.cookies = [...cookiesOf(signedIn), noDirectoryCookie]
     return signedIn.reply
   }),
   route(contract.fetchUsers, async (_, { shop }) => showUsers(shop.db)),
@@ -114,7 +117,7 @@ export const routes: Route[] = [
     async (_, { shop }) => startPasskeySignIn(shop) as Promise<CallReply<typeof contract.startPasskeySignIn>>,
   ),
   route(contract.passkeySignIn, async ({ body }, context) =>
-    answer(context, await signInWithPasskey(context.shop, body.credential, context.cookie(refreshCookie))),
+    answer(context, await signInWithPasskey(context.shop, body.credential, browserOf(context.cookie))),
   ),
   route(contract.newRecoveryCodes, async ({ body }, { shop, caller }) =>
     renewRecoveryCodes(shop, caller, body.password),
@@ -127,6 +130,11 @@ export const routes: Route[] = [
   route(contract.whoAmI, async (_, { shop, caller }) => whoAmI(shop, caller)),
 ]
 
+const browserOf = (cookie: Context['cookie']): BrowserCookies => ({
+  refresh: cookie(refreshCookie),
+  device: cookie(deviceCookie),
+})
+
 function goOn(extras: Context['extras'], { location, cookies }: { location: string; cookies: Cookie[] }): null {
   extras.redirect = location
   extras.cookies = cookies
@@ -135,6 +143,6 @@ function goOn(extras: Context['extras'], { location, cookies }: { location: stri
 
 /** A session that has ended leaves no cookie behind that the browser would send again. */
 function answer({ extras }: Context, signedIn: SignedIn | null): SignedIn['reply'] {
-  extras.cookies = [signedIn?.cookie ?? noCookie]
+  extras.cookies = signedIn ? cookiesOf(signedIn) : [noCookie]
   return signedIn?.reply ?? refuse(401, 'session_ended', 'Your session has ended. Sign in again.')
 }

@@ -6,6 +6,7 @@ import { refuse, refuseField } from '../shared/refusal.ts'
 import { hashToken, randomToken } from '../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { auditAccess, claimActor } from './actor-flows.ts'
+import { recordInfluence } from './approval-flows.ts'
 import type { User } from './contract.ts'
 import { deleteFactors, findFactorHolders } from './factor-store.ts'
 import { hashPassword } from './password.ts'
@@ -85,6 +86,7 @@ export async function inviteUser(shop: UserShop, given: Given, caller: Caller): 
       variables: { name: user.name, link },
       linkEndsAt: endsAt,
     })
+    await recordInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'invited' })
     await audit(shop, trx, actor.email, 'user.invite', user.id, { after: showUser(user) })
     return shown(trx, user)
   })
@@ -122,6 +124,8 @@ export async function changeUser(
     refuseUser(userRefusal(actor, await withPermissions(trx, before), wanted, owners))
     const { version: _read, ...fields } = given
     const after = await store.updateUser(trx, id, fields, shop.now())
+    if (after.role !== before.role)
+      await recordInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'role_changed' })
     await audit(shop, trx, actor.email, 'user.update', id, { before: showUser(before), after: showUser(after) })
     return shown(trx, after)
   })
@@ -144,6 +148,7 @@ export async function switchUser(
       await store.revokeSessionsOf(trx, id, shop.now())
       await store.voidResets(trx, id, shop.now())
     }
+    if (active) await recordInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'switched_on' })
     await audit(shop, trx, actor.email, active ? 'user.switch_on' : 'user.switch_off', id, {})
     return shown(trx, after)
   })
@@ -174,6 +179,7 @@ export async function resetSecondFactor(shop: Pick<Shop, 'db' | 'now'>, id: numb
     await store.claimActiveUser(trx, id)
     await deleteFactors(trx, id)
     await store.revokeSessionsOf(trx, id, shop.now())
+    await recordInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'factor_reset' })
     await audit(shop, trx, actor.email, 'user.reset_second_factor', id, {})
     return shown(trx, user)
   })
