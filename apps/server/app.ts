@@ -37,6 +37,8 @@ export type Options = {
   pageCache?: PageCache | null
   /** Without it the database is asked each time. */
   opening?: Opening
+  /** False: a call that changes what protects the shop does not ask for the password again; for tests. */
+  confirmations?: boolean
 }
 
 /** Headers come within the first; a connection says something within the second. */
@@ -105,7 +107,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
         api,
         shop,
         allRoutes.filter((route) => !route.call.rawBody),
-        { limits: config.limits === 'normal', opening },
+        { limits: config.limits === 'normal', confirmations: options.confirmations ?? true, opening },
       )
       api.setNotFoundHandler((request, reply) =>
         sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply),
@@ -121,7 +123,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
         signed,
         shop,
         allRoutes.filter((route) => route.call.rawBody),
-        { limits: false, opening },
+        { limits: false, confirmations: true, opening },
       )
     },
     { prefix: '/api' },

@@ -91,6 +91,7 @@ export const savePaymentSetting = call({
   path: '/payment-setting',
   summary: 'Changes methods, deposit and keys; keys are tried at the provider first and 422 where it refuses them',
   body: Input,
+  confirm: 'partly',
   access: [{ who: 'staff', permission: 'settings.write', reply: PaymentSettingShape }],
 })
 

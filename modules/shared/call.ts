@@ -36,6 +36,11 @@ export type Call = {
   limit?: Limit
   /** Costs money or sends mail: with an Idempotency-Key it is done once, however often it is sent. */
   once?: true
+  /**
+   * Changes what protects the shop: 403 `confirmation_needed` unless the password or a passkey was confirmed in the
+   * session within the last minutes. `partly`: its flow asks for it, where the change does.
+   */
+  confirm?: true | 'partly'
   /** The longest body; unless said, 1 MB where only staff may call and 64 KB where others may. */
   bodyBytes?: number
   /** Shows or sells what the shop offers: 503 `shop_closed` while the shop is not open, except to staff. */

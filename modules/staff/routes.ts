@@ -2,6 +2,7 @@ import type { CallReply } from '../shared/call.ts'
 import { refuse } from '../shared/refusal.ts'
 import { type Context, type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
+import { confirmWithPassword } from './confirmation-flows.ts'
 import { deviceCookie } from './device.ts'
 import {
   directoryCookie,
@@ -11,19 +12,20 @@ import {
   signInWithToken,
   startDirectory,
 } from './directory-flows.ts'
-import {
-  confirmOneTime,
-  readSignInRules,
-  removeOneTime,
-  renewRecoveryCodes,
-  setSignInRules,
-  showFactors,
-  startOneTime,
-} from './factor-flows.ts'
+import { confirmOneTime, removeOneTime, renewRecoveryCodes, showFactors, startOneTime } from './factor-flows.ts'
 import { askReset, refresh, resetPassword, signIn, signOut, signOutEverywhere, whoAmI } from './flows.ts'
-import { registerPasskey, removePasskey, signInWithPasskey, startPasskey, startPasskeySignIn } from './passkey-flows.ts'
+import {
+  confirmWithPasskey,
+  registerPasskey,
+  removePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeyConfirmation,
+  startPasskeySignIn,
+} from './passkey-flows.ts'
 import { addRole, changeRole, removeRole, showRoles } from './role-flows.ts'
 import { type BrowserCookies, type Cookie, cookiesOf, noCookie, refreshCookie, type SignedIn } from './session-flows.ts'
+import { readSignInRules, setSignInRules } from './sign-in-rule-flows.ts'
 import { changeUser, inviteUser, readUser, removeUser, resetSecondFactor, showUsers, switchUser } from './user-flows.ts'
 
 export const routes: Route[] = [
@@ -122,6 +124,19 @@ export const routes: Route[] = [
   route(contract.newRecoveryCodes, async ({ body }, { shop, caller }) =>
     renewRecoveryCodes(shop, caller, body.password),
   ),
+  route(contract.confirmSelf, async ({ body }, { shop, caller }) => {
+    await confirmWithPassword(shop, caller, body)
+    return null
+  }),
+  route(
+    contract.startPasskeyConfirmation,
+    async (_, { shop, caller }) =>
+      startPasskeyConfirmation(shop, caller) as Promise<CallReply<typeof contract.startPasskeyConfirmation>>,
+  ),
+  route(contract.confirmWithPasskey, async ({ body }, { shop, caller }) => {
+    await confirmWithPasskey(shop, caller, body.credential)
+    return null
+  }),
   route(contract.logoutEverywhere, async (_, { shop, caller, extras }) => {
     await signOutEverywhere(shop, caller)
     extras.cookies = [noCookie]

@@ -232,6 +232,18 @@ export async function claimOwners(trx: Trx): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
+/** Of the active owners. */
+export async function findOwnerAddresses(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff_user')
+    .select('email')
+    .where('role', '=', 'owner')
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.email)
+}
+
 /** Null where the address has an account. */
 export async function insertUser(
   db: Db,

@@ -29,8 +29,10 @@ export const layers: readonly { slices: readonly string[]; what: string }[] = [
     what: 'what is set, sold, supplied and paid, and what codes are worth; payments know a sale as a port only',
   },
   {
-    slices: ['mail', 'reference', 'refund'],
-    what: 'queue and templates, which know nothing of the trade; categories and themes; refunds of payments',
+    slices: ['mail', 'reference', 'refund', 'protection'],
+    what:
+      'queue and templates, which know nothing of the trade; categories and themes; refunds of payments; ' +
+      'planned changes of what protects the shop',
   },
   {
     slices: ['activity', 'dispute', 'staff', 'saved-view', 'content', 'newsletter'],
