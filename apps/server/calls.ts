@@ -34,7 +34,6 @@ import { routes as session } from '@tussenuit/modules/session/routes.ts'
 import { routes as settlement } from '@tussenuit/modules/settlement/routes.ts'
 import { routes as settings } from '@tussenuit/modules/settings/routes.ts'
 import { routes as today } from '@tussenuit/modules/today/routes.ts'
-import { routes as protection } from '@tussenuit/modules/staff/protection-routes.ts'
 import { routes as staff } from '@tussenuit/modules/staff/routes.ts'
 import { routes as monthReport } from '@tussenuit/modules/month-report/routes.ts'
 import { routes as translation } from '@tussenuit/modules/translation/routes.ts'
@@ -77,7 +76,6 @@ export const allRoutes: Route[] = [
   ...newsletter,
   ...privacy,
   ...staff,
-  ...protection,
   ...savedView,
   ...audit,
   ...picture,

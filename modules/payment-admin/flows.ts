@@ -149,7 +149,7 @@ export async function changePaymentSetting(
   return current
 }
 
-/** The limit that counts now: a lower one at once, a higher one or none from the next day. The owners are told. */
+/** The limit that counts now: a lower one at once, a higher one or none from the next day. The owners are notified. */
 async function changeLimit(
   shop: Pick<Shop, 'now' | 'publicUrl'>,
   trx: Trx,

@@ -16,7 +16,10 @@ type Planned = {
   after: ProtectionValue
 }
 
-/** Writes down what is to count later, and from when. One that waits already for the same keeps its moment; one for something else is replaced. */
+/**
+ * Writes down what is to count later, and from when. One that waits already for the same keeps its moment; one for
+ * something else is replaced.
+ */
 export async function planChange(
   shop: Pick<Shop, 'now'>,
   trx: Trx,

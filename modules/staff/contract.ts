@@ -180,7 +180,8 @@ const Answered = credentialOf({
   clientDataJSON: Encoded(4_000),
   authenticatorData: Encoded(4_000),
   signature: Encoded(8_000),
-  userHandle: Encoded(100),
+  /** An authenticator that was asked for certain credentials may leave it out. */
+  userHandle: Type.Optional(Encoded(100)),
 })
 const Described = Type.Object({
   id: Type.String(),
@@ -260,14 +261,14 @@ export const newRecoveryCodes = call({
   access: [{ ...own, reply: RecoveryCodes }],
 })
 
-/** Of a session that is open already; whoever has to set up a second factor first changes nothing yet. */
+/** Of an open session; a user who still has to set up a second factor changes nothing yet. */
 const signedIn = { who: 'staff', permission: 'any' } as const
 export const confirmSelf = call({
   method: 'POST',
   path: '/auth/confirm',
   summary:
-    'Confirms the password, and a code where the account has a second factor: for five minutes this session may change ' +
-    'what protects the shop. 422 code_needed where no code came along',
+    'Confirms the password, and a code where the account has a second factor: for five minutes this session may ' +
+    'change what protects the shop. 422 code_needed where no code came along',
   body: Type.Object(
     { password: WithPassword.properties.password, code: Type.Optional(Type.String({ maxLength: 20 })) },
     strict,

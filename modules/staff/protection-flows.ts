@@ -71,7 +71,7 @@ async function claimWaiting(trx: Trx, id: number): Promise<StoredChange> {
   return change.state === 'waiting' ? change : refuseDecided()
 }
 
-/** As the owners are told of it once it counts. */
+/** As the owners are notified of it once it counts. */
 async function warningOf(
   trx: Trx,
   { kind, subject_id: id, subject_name: name, before, after }: StoredChange,

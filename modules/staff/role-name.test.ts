@@ -32,9 +32,9 @@ test.each([
   expect(skeletonOf(name)).toBe(skeletonOf(other))
 })
 
-test('the built-in roles do not look like each other, nor like other words', () => {
-  const words = [...roles, 'Reception', 'Front desk', 'Night owner', 'Owners', 'Beheer', 'Продажи', '前台', 'پذیرش']
-  expect(new Set(words.map(skeletonOf)).size).toBe(words.length)
+test('the built-in roles do not look like each other, nor like other names', () => {
+  const names = [...roles, 'Reception', 'Front desk', 'Night owner', 'Owners', 'Beheer', 'Продажи', '前台', 'پذیرش']
+  expect(new Set(names.map(skeletonOf)).size).toBe(names.length)
 })
 
 test('a name looks like itself with whatever nobody sees in it, and a name of nothing else is empty', () => {

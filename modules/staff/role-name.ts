@@ -1,10 +1,10 @@
 /**
- * Whether two names of roles look alike to a reader: in other letter cases, widths and scripts, with accents, spaces or
- * characters that nobody sees. After the skeletons of Unicode TR39, for the letters of Latin, Cyrillic, Greek and
+ * Whether two names of roles look alike to a reader: in other cases, widths and scripts, with accents, spaces or
+ * characters that nobody sees. After the skeletons of Unicode TR39, for the characters of Latin, Cyrillic, Greek and
  * Armenian that look like Latin ones. Pure.
  */
 
-/** Letters that look like the letter of the key, after NFKD and in lower case. */
+/** Characters that look like that of the key, after NFKD and in lower case. */
 const lookalikes: Record<string, string> = {
   a: 'аαɑᴀ',
   b: 'вβьʙᏼ',
@@ -33,7 +33,7 @@ const lookalikes: Record<string, string> = {
   z: 'ζᴢ2',
 }
 const plain = new Map(
-  Object.entries(lookalikes).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+  Object.entries(lookalikes).flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
 )
 
 /** Fillers and the empty pattern of Braille are letters and symbols to Unicode. */

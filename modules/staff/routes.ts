@@ -1,3 +1,4 @@
+import * as protection from '../protection/contract.ts'
 import type { CallReply } from '../shared/call.ts'
 import { refuse } from '../shared/refusal.ts'
 import { type Context, type Route, route } from '../shared/routes.ts'
@@ -23,6 +24,7 @@ import {
   startPasskeyConfirmation,
   startPasskeySignIn,
 } from './passkey-flows.ts'
+import { approveProtectionChange, showProtectionChanges, withdrawProtectionChange } from './protection-flows.ts'
 import { addRole, changeRole, removeRole, showRoles } from './role-flows.ts'
 import { type BrowserCookies, type Cookie, cookiesOf, noCookie, refreshCookie, type SignedIn } from './session-flows.ts'
 import { readSignInRules, setSignInRules } from './sign-in-rule-flows.ts'
@@ -140,6 +142,15 @@ export const routes: Route[] = [
   route(contract.logoutEverywhere, async (_, { shop, caller, extras }) => {
     await signOutEverywhere(shop, caller)
     extras.cookies = [noCookie]
+    return null
+  }),
+  route(protection.getProtectionChanges, async (_, { shop, caller }) => showProtectionChanges(shop.db, caller)),
+  route(protection.approveProtectionChange, async ({ params }, { shop, caller }) => {
+    await approveProtectionChange(shop, params.id, caller)
+    return null
+  }),
+  route(protection.withdrawProtectionChange, async ({ params }, { shop, caller }) => {
+    await withdrawProtectionChange(shop, params.id, caller)
     return null
   }),
   route(contract.whoAmI, async (_, { shop, caller }) => whoAmI(shop, caller)),

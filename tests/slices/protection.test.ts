@@ -4,7 +4,7 @@ import { allRoutes } from '@tussenuit/server/calls.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { applyDueChanges, approvalObstacle } from '@tussenuit/modules/staff/index.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
-import { addMember, browserOf, password, refusalOf } from '../staff-steps.ts'
+import { addMember, browserOf, dayPasses, password, refusalOf } from '../staff-steps.ts'
 
 let shop: TestShop
 let owner: Client
@@ -110,7 +110,7 @@ describe('who changes what protects the shop confirms that it is he', () => {
 })
 
 describe('the limit of refunds', () => {
-  test('lower counts at once; higher, or none, from the next day, and the other owners are told at once', async () => {
+  test('lower counts at once; higher, or none, from the next day, and the other owners are notified at once', async () => {
     await limitIs(10_000)
     await shop.shop.db.deleteFrom('mail').execute()
     expect((await saveLimit(owner, 20_000)).refund_approval_cents).toBe(10_000)
@@ -122,12 +122,12 @@ describe('the limit of refunds', () => {
       asked_by: ownerAddress,
       may_approve: false,
     })
-    const told = await warnings()
-    expect(told.map(({ recipient }) => recipient)).toEqual(['owner@demo.test', secondAddress])
-    expect(told[0]).toMatchObject({ by: ownerAddress, what: 'refund_limit', ip: expect.any(String) })
-    expect(String(told[0]!.before)).toContain('100')
-    expect(String(told[0]!.after)).toContain('200')
-    expect(told[0]!.starts_on).toMatch(/^\d{4}-\d\d-\d\d$/)
+    const notices = await warnings()
+    expect(notices.map(({ recipient }) => recipient)).toEqual(['owner@demo.test', secondAddress])
+    expect(notices[0]).toMatchObject({ by: ownerAddress, what: 'refund_limit', ip: expect.any(String) })
+    expect(String(notices[0]!.before)).toContain('100')
+    expect(String(notices[0]!.after)).toContain('200')
+    expect(notices[0]!.starts_on).toMatch(/^\d{4}-\d\d-\d\d$/)
     // Not before its day, and once.
     await applyDueChanges(shop.shop)
     expect((await setting(owner)).refund_approval_cents).toBe(10_000)
@@ -154,9 +154,7 @@ describe('the limit of refunds', () => {
     expect(await waiting(owner)).toHaveLength(1)
     await saveLimit(owner, 9_000)
     expect(await waiting(owner)).toEqual([])
-    shop.clockAhead(minutesOfDay)
-    await applyDueChanges(shop.shop)
-    shop.clockAhead(0)
+    await dayPasses(shop)
     expect((await setting(owner)).refund_approval_cents).toBe(9_000)
     const { accounts: _, ...now } = await setting(owner)
     const { data } = await owner('POST /payment-setting', {
@@ -225,20 +223,13 @@ describe('the limit of refunds', () => {
     expect(await waiting(owner)).toEqual([])
     await saveLimit(manager, 20_000)
     await owner('POST /updateUserStatus', { body: { id: (await userOf(email)).id, active: false } })
-    shop.clockAhead(minutesOfDay)
-    await applyDueChanges(shop.shop)
-    shop.clockAhead(0)
+    await dayPasses(shop)
     expect((await setting(owner)).refund_approval_cents).toBe(10_000)
     expect(await waiting(owner)).toEqual([])
   })
 })
 
 describe('roles and accounts', () => {
-  const dayPasses = async () => {
-    shop.clockAhead(minutesOfDay)
-    await applyDueChanges(shop.shop)
-    shop.clockAhead(0)
-  }
   const rules = async () => (await owner('GET /signInRules', {})).data.second_factor_roles
 
   test('a role leaves the rule of the second factor the next day; another that joins it does so at once', async () => {
@@ -246,7 +237,7 @@ describe('roles and accounts', () => {
     await owner('POST /signInRules', { body: { second_factor_roles: ['viewer', 'support'] } })
     expect(await rules()).toEqual(['editor', 'viewer', 'support'])
     expect(await waiting(owner)).toMatchObject([{ kind: 'factor_rule', subject_name: 'editor' }])
-    await dayPasses()
+    await dayPasses(shop)
     expect(await rules()).toEqual(['viewer', 'support'])
     await owner('POST /signInRules', { body: { second_factor_roles: [] } })
     for (const { id } of await waiting(second)) await second('POST /protectionChanges/:id/approve', { params: { id } })
@@ -268,7 +259,7 @@ describe('roles and accounts', () => {
     expect(await waiting(owner)).toMatchObject([
       { kind: 'role_permissions', after: { permissions: ['payments.refund'] } },
     ])
-    await dayPasses()
+    await dayPasses(shop)
     expect(await permissions()).toEqual(['hotels.read', 'hotels.write', 'payments.refund'])
   })
 
@@ -280,7 +271,7 @@ describe('roles and accounts', () => {
     }
     expect(await give('manager')).toBe('support')
     expect(await waiting(owner)).toMatchObject([{ kind: 'user_role', subject_name: email, after: { role: 'manager' } }])
-    await dayPasses()
+    await dayPasses(shop)
     expect((await userOf(email)).role).toBe('manager')
     expect(await give('owner')).toBe('manager')
     expect(await give('viewer')).toBe('viewer')
@@ -293,10 +284,10 @@ describe('roles and accounts', () => {
     )
   })
 
-  test('each is told to the other owners: invited, switched off and on, second factor taken, role made and deleted, closed', async () => {
+  test('the other owners are notified of each: invited, switched off and on, second factor taken, role made and deleted, closed', async () => {
     await shop.shop.db.deleteFrom('mail').execute()
     const { data: user } = await owner('POST /createUsers', {
-      body: { email: 'told@staff.test', name: 'T', role: 'viewer' },
+      body: { email: 'new@staff.test', name: 'T', role: 'viewer' },
     })
     await owner('POST /updateUserStatus', { body: { id: user.id, active: false } })
     await owner('POST /updateUserStatus', { body: { id: user.id, active: true } })
@@ -313,13 +304,13 @@ describe('roles and accounts', () => {
       .where('name', '=', 'opening')
       .execute()
     expect(closed.open).toBe(false)
-    const told = (await warnings()).filter(({ recipient }) => recipient === secondAddress)
-    expect(told.map(({ what, name, before, after }) => [what, name, before, after])).toEqual([
-      ['account', 'told@staff.test', '–', 'viewer'],
-      ['account', 'told@staff.test', 'viewer', '–'],
-      ['account', 'told@staff.test', '–', 'viewer'],
-      ['factor_reset', 'told@staff.test', '', ''],
-      ['account', 'told@staff.test', 'viewer', '–'],
+    const notices = (await warnings()).filter(({ recipient }) => recipient === secondAddress)
+    expect(notices.map(({ what, name, before, after }) => [what, name, before, after])).toEqual([
+      ['account', 'new@staff.test', '–', 'viewer'],
+      ['account', 'new@staff.test', 'viewer', '–'],
+      ['account', 'new@staff.test', '–', 'viewer'],
+      ['factor_reset', 'new@staff.test', '', ''],
+      ['account', 'new@staff.test', 'viewer', '–'],
       ['role', 'Cook', '–', 'hotels.read'],
       ['role', 'Cook', 'hotels.read', '–'],
       ['shop_closed', '', '', ''],
