@@ -1,5 +1,4 @@
-export { approvalObstacle, refuseApproval } from './approval-flows.ts'
-export type { ApprovalObstacle, ApprovalRequest } from './approval-rule.ts'
+export { approvalObstacle } from './approval-flows.ts'
 export { requireConfirmation } from './confirmation.ts'
 export { renewFactorKeys, requirePassword } from './factor-flows.ts'
 export { insertDemoStaff } from './flows.ts'
