@@ -89,7 +89,9 @@ export type PaymentSettingInput = Static<typeof Input>
 export const savePaymentSetting = call({
   method: 'POST',
   path: '/payment-setting',
-  summary: 'Changes methods, deposit and keys; keys are tried at the provider first and 422 where it refuses them',
+  summary:
+    'Changes methods, deposit, keys and the limit of refunds; keys are tried at the provider first and 422 where it ' +
+    'refuses them. A higher limit counts from the next day',
   body: Input,
   confirm: 'partly',
   access: [{ who: 'staff', permission: 'settings.write', reply: PaymentSettingShape }],

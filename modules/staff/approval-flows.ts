@@ -45,6 +45,6 @@ export async function recordInfluence(
 ): Promise<void> {
   if (influence.email === influence.by || (await findVersion(trx, 'opening')) === 0) return
   const now = shop.now()
-  // A request may be older than the approval by as long again.
+  // Kept for a year: a request may wait for long before it is approved.
   await insertInfluence(trx, { ...influence, at: now }, addHours(now, -24 * 12 * influenceDays))
 }

@@ -38,7 +38,7 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   await expect.poll(() => limitOf(page).inputValue()).toBe('100')
   await shop.shop.db.updateTable('staff_session').set({ confirmed_at: null }).execute()
   await limitOf(page).fill('500')
-  await page.getByLabel('Deposit %').fill('20')
+  await page.getByLabel('Deposit of new deals, %').fill('20')
   const save = page.getByRole('button', { name: 'Save methods and deposit' })
   await save.click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/calls.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { findSettings } from '@tussenuit/modules/settings/index.ts'
+import type { Call } from '@tussenuit/modules/shared/call.ts'
 import type { Permission } from '@tussenuit/modules/shared/permission.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { addMember, browserOf, dayPasses, refusalOf } from '../staff-steps.ts'
@@ -67,19 +68,26 @@ const attempts: Record<string, () => Promise<unknown>> = {
 const refusals = ['user_above_you', 'role_above_you', 'owner_needed']
 
 /** Calls for who may change accounts, and calls about accounts by their paths. */
-const ofAccounts = allRoutes
-  .map(({ call }) => call)
+const callsOfAccounts = allRoutes
+  .map(({ call }) => call as Call)
   .filter(
     ({ method, path, access }) =>
       method !== 'GET' &&
       (access.some((one) => one.who === 'staff' && one.permission === 'users.write') ||
         (/user|role|signIn|secondFactor/i.test(path) && access.some(({ who }) => who === 'staff'))),
   )
-  .map(({ method, path }) => `${method} ${path}`)
+const nameOf = ({ method, path }: Call) => `${method} ${path}`
+const ofAccounts = callsOfAccounts.map(nameOf)
 
 test('every call of accounts is tried here', () => {
   expect(ofAccounts.length).toBeGreaterThan(8)
   expect(ofAccounts.toSorted()).toEqual(Object.keys(attempts).toSorted())
+})
+
+test('each of them asks who changes it to confirm that it is he, but for taking back what is planned', () => {
+  expect(callsOfAccounts.filter(({ confirm }) => confirm !== true).map(nameOf)).toEqual([
+    'POST /protectionChanges/:id/withdraw',
+  ])
 })
 
 test('none of them reaches above who makes it, and nothing is changed by a try', async () => {

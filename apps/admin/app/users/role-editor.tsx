@@ -60,6 +60,9 @@ function RoleForm({ readOnly = false, isNew = false }: { readOnly?: boolean; isN
   return (
     <Form {...(isNew ? { defaultValues: { permissions: [] } } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor">
+        {role && (
+          <PlannedProtection kind="role_permissions" subjectId={Number(role.id)} version={Number(role['version'])} />
+        )}
         <section className="editor-facts">
           <TextInput
             source="name"
@@ -82,9 +85,6 @@ function RoleForm({ readOnly = false, isNew = false }: { readOnly?: boolean; isN
             }))}
           />
         </section>
-        {role && (
-          <PlannedProtection kind="role_permissions" subjectId={Number(role.id)} version={Number(role['version'])} />
-        )}
         {!readOnly && (
           <div className="editor-end">
             <SaveButton label={isNew ? 'resources.roles.add' : 'edit.save'} alwaysEnable={isNew} />
