@@ -39,8 +39,8 @@ export function callsDocument(): string {
   return [
     head('Calls'),
     `${rows.length} calls. Access names who may make a call; several are tried in order. Limit names the window ` +
-      'of attempts per address (apps/server/limits.ts). Confirmed: the session has confirmed the password or a passkey ' +
-      'within five minutes (POST /auth/confirm). Requests and replies are in the contracts of the slices ' +
+      'of attempts per address (apps/server/limits.ts). Confirmed: the session has confirmed the password or a ' +
+      'passkey within five minutes (POST /auth/confirm). Requests and replies are in the contracts of the slices ' +
       'and, in a demo, at /docs.',
     '',
     '| method | path | access | limit | what it does |',

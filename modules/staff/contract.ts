@@ -362,8 +362,8 @@ export const updateRole = call({
   method: 'PUT',
   path: '/updateRole/:id',
   summary:
-    'Changes a role of the shop; what it may do in addition counts from the next day where accounts have it, the rest at ' +
-    'once. 409 for a built-in one',
+    'Changes a role of the shop; what it may do in addition counts from the next day where accounts have it, the ' +
+    'rest at once. 409 for a built-in one',
   params: ofUser,
   body: Type.Object({ name: RoleName, permissions: PermissionList, version: Version }, strict),
   confirm: true,
@@ -389,8 +389,8 @@ export const editUsers = call({
   method: 'PUT',
   path: '/editUsers/:id',
   summary:
-    'Changes name and role; a role that may do more counts from the next day. 409 when someone else did meanwhile, or ' +
-    'for the last owner',
+    'Changes name and role; a role that may do more counts from the next day. 409 when someone else did ' +
+    'meanwhile, or for the last owner',
   params: ofUser,
   body: Type.Object({ name: Line(120), role: RoleName, version: Version }, strict),
   confirm: true,
@@ -435,8 +435,8 @@ export const saveSignInRules = call({
   method: 'POST',
   path: '/signInRules',
   summary:
-    'Sets which roles need a second factor; one that is left out needs it until the next day. Answers those that need it ' +
-    'now. 422 for the own role while one has none',
+    'Sets which roles need a second factor; one that is left out needs it until the next day. Answers those ' +
+    'that need it now. 422 for the own role while one has none',
   body: Type.Object(
     {
       ...SignInRules.properties,

@@ -1,4 +1,4 @@
-/** Changing what protects the shop in the back-office: confirmed over the screen, planned, approved by a second owner. */
+/** Changing what protects the shop: confirmed over the screen, planned, approved by a second owner. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone, startBrowser } from '../browser.ts'
