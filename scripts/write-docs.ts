@@ -26,6 +26,9 @@ const accessOf = (call: Call): string =>
     )
     .join(', ')
 
+const confirmationOf = ({ confirm }: Call): string =>
+  confirm === undefined ? '' : confirm === 'partly' ? ' (partly confirmed)' : ' (confirmed)'
+
 /** Every call in a table per slice, as the server answers it. */
 export function callsDocument(): string {
   const byPath = (one: Call, other: Call) =>
@@ -35,13 +38,14 @@ export function callsDocument(): string {
     .sort(byPath)
     .map(
       (call) =>
-        `| ${call.method} | \`/api${call.path}\` | ${accessOf(call)} | ${call.limit ?? ''} | ` +
+        `| ${call.method} | \`/api${call.path}\` | ${accessOf(call)}${confirmationOf(call)} | ${call.limit ?? ''} | ` +
         `${call.summary.replaceAll('|', '\\|')} |`,
     )
   return [
     head('Calls'),
     `${rows.length} calls. Access names who may make a call; several are tried in order. Limit names the window ` +
-      'of attempts per address (apps/server/limits.ts). Requests and replies are in the contracts of the slices ' +
+      'of attempts per address (apps/server/limits.ts). Confirmed: the session has confirmed the password or a ' +
+      'passkey within five minutes (POST /auth/confirm). Requests and replies are in the contracts of the slices ' +
       'and, in a demo, at /docs.',
     '',
     '| method | path | access | limit | what it does |',

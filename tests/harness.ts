@@ -51,6 +51,8 @@ export type TestOptions = {
   /** Scheduled jobs: every second by default, or by the schedules of a real shop. */
   work?: boolean | 'by schedule'
   limits?: 'normal' | 'off'
+  /** Whether a session has to be confirmed before it changes what protects the shop; by default each counts as it. */
+  confirmations?: 'normal' | 'off'
   /** Nothing of the demo: a migrated database without rows, as an operator starts with. */
   empty?: boolean
   /** Staff may sign in with the stand-in's directory. */
@@ -122,6 +124,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     pageCache: composition.pageCache,
     opening: composition.opening,
     ...(options.requestDeadlineMs === undefined ? {} : { requestDeadlineMs: options.requestDeadlineMs }),
+    confirmations: options.confirmations === 'normal',
   })
   if (options.work !== false) await composition.startWork()
   await app.listen({ port: port!, host: '127.0.0.1' })

@@ -10,7 +10,7 @@ import type { Caller, Db, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { changeUser, removeUser, switchUser } from '@tussenuit/modules/staff/index.ts'
 import { startTestShop } from './harness.ts'
 
-type RaceShop = Pick<Shop, 'db' | 'now'>
+type RaceShop = Pick<Shop, 'db' | 'now' | 'publicUrl'>
 type Take = (shop: RaceShop, id: number, by: number, round: number) => Promise<unknown>
 /** Results of all rounds: by refusal code, or "done". */
 type OwnerRace = { withoutOwner: number; ends: Record<string, number> }

@@ -1,5 +1,6 @@
 /** Accounts of staff for tests: each with attempts of its own, which are counted for an account. */
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
+import { applyDueChanges } from '@tussenuit/modules/staff/index.ts'
 import type { TestShop } from './harness.ts'
 
 export const password = 'demo-2026'
@@ -23,6 +24,16 @@ export async function browserOf(shop: TestShop, email: string): Promise<Client> 
   const { body, headers } = await shop.raw('POST', '/auth/login', { email, password })
   const cookie = headers.get('set-cookie')!.split(';')[0]!
   return shop.newClient({ authorization: `Bearer ${body.data.access_token}`, cookie })
+}
+
+/** What makes protection less strict and was asked for today counts from now on. */
+export async function dayPasses(shop: TestShop): Promise<void> {
+  await shop.shop.db
+    .updateTable('protection_change')
+    .set({ effective_at: shop.shop.now() })
+    .where('state', '=', 'waiting')
+    .execute()
+  await applyDueChanges(shop.shop)
 }
 
 /** Status and code of a refusal; 200 and '' where there was none. */

@@ -41,6 +41,8 @@ export type Options = {
   opening?: Opening
   /** For tests: how long a request waits for somebody outside. */
   requestDeadlineMs?: number
+  /** False: a call that changes what protects the shop does not ask for the password again; for tests. */
+  confirmations?: boolean
 }
 
 /** Headers come within the first; a connection says something within the second. */
@@ -113,7 +115,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
         api,
         shop,
         allRoutes.filter((route) => !route.call.rawBody),
-        { limits: config.limits === 'normal', opening },
+        { limits: config.limits === 'normal', confirmations: options.confirmations ?? true, opening },
       )
       api.setNotFoundHandler((request, reply) =>
         sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply),
@@ -129,7 +131,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
         signed,
         shop,
         allRoutes.filter((route) => route.call.rawBody),
-        { limits: false, opening },
+        { limits: false, confirmations: true, opening },
       )
     },
     { prefix: '/api' },

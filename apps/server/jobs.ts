@@ -29,7 +29,7 @@ import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { renewCodeKeys, writeOffExpired } from '@tussenuit/modules/ledger/index.ts'
 import { expireOrder, findExpiredOrders, remindExpiring, writeOffReturned } from '@tussenuit/modules/voucher/index.ts'
 import { renewCredentialKeys } from '@tussenuit/modules/payment-admin/index.ts'
-import { renewFactorKeys } from '@tussenuit/modules/staff/index.ts'
+import { applyDueChanges, renewFactorKeys } from '@tussenuit/modules/staff/index.ts'
 import {
   announceTasks,
   closeOutdatedTasks,
@@ -88,6 +88,7 @@ export function scheduledJobs(shop: Shop, daysPerPriceRun: number, watch: JobWat
     { name: 'voucher-reminders', ...everyMinute, run: () => remindExpiring(shop) },
     { name: 'hotel-imports', ...everyMinute, run: () => resumeImports(shop) },
     { name: 'change-sets', ...everyMinute, run: () => releaseDue(shop) },
+    { name: 'protection-changes', ...everyMinute, run: () => applyDueChanges(shop) },
     { name: 'outdated-tasks', ...everyMinute, run: () => closeOutdatedTasks(shop) },
     { name: 'task-notices', ...everyMinute, run: () => announceTasks(shop) },
     { name: 'running-totals', ...everyMinute, run: () => compactTotals(shop.db) },

@@ -9,6 +9,7 @@ import { type Answer, idempotent, type StoreAnswer } from '@tussenuit/modules/id
 import type { Context, ReplyExtras, Route } from '@tussenuit/modules/shared/routes.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { isTooDeep, unwritable } from '@tussenuit/modules/shared/writable.ts'
+import { requireConfirmation } from '@tussenuit/modules/staff/index.ts'
 import { callerOf, header, authorize } from './access.ts'
 import { countAttempt, isAdmitted } from './limits.ts'
 import { countInQuota } from './quotas.ts'
@@ -16,13 +17,14 @@ import { incompleteHeader, isOfPage } from './local-fetch.ts'
 import { closedSeconds, type Opening } from './opening.ts'
 
 type Known = { caller: Caller; access: Access }
+type Options = {
+  limits: boolean
+  /** False: every session counts as confirmed; for tests of other things. */
+  confirmations: boolean
+  opening: Pick<Opening, 'isOpen'>
+}
 
-export function registerCalls(
-  app: FastifyInstance,
-  shop: Shop,
-  routes: Route[],
-  options: { limits: boolean; opening: Pick<Opening, 'isOpen'> },
-): void {
+export function registerCalls(app: FastifyInstance, shop: Shop, routes: Route[], options: Options): void {
   const seen = new Set<string>()
   for (const route of routes) {
     const key = `${route.call.method} ${route.call.path}`
@@ -37,7 +39,7 @@ function registerCall(
   app: FastifyInstance,
   shop: Shop,
   { call, handle }: Route,
-  { limits, opening }: { limits: boolean; opening: Pick<Opening, 'isOpen'> },
+  { limits, confirmations, opening }: Options,
 ): void {
   const known = new WeakMap<FastifyRequest, Known>()
   const serialisers = new Map(call.access.map((access) => [access, serialiserOf(access.reply)]))
@@ -53,7 +55,9 @@ function registerCall(
     },
     onRequest: async (request) => {
       const caller = await callerOf(shop, request)
+      if (!confirmations && caller.staff) caller.staff.isConfirmed = true
       const access = authorize(call, caller, request, shop.publicUrl)
+      if (call.confirm === true) requireConfirmation(caller)
       if (call.onlyWhileOpen && !maySeeClosed(request, caller, access) && !(await opening.isOpen()))
         refuse(503, 'shop_closed', 'The shop is closed at the moment. Please come back later.', {
           retryAfterSeconds: closedSeconds,

@@ -14,6 +14,7 @@ import { defaultLimit } from '../shared/page.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
+import { refuseApproval } from '../staff/index.ts'
 import type { Approval, RefundRequest } from './contract.ts'
 import { perform, type PerformShop } from './perform-flows.ts'
 
@@ -98,6 +99,13 @@ export async function decideOnRequest(
     return refuse(404, 'request_unknown', 'There is no such request.')
   if (!mayDecide(caller, asked.kind)) refuse(403, 'not_allowed', 'Your role may not decide on this.')
   if (asked.requested_by === by) refuse(403, 'own_request', 'Who asked for it does not decide on it. Ask a colleague.')
+  const {
+    requested_by: requestedBy,
+    requested_at: requestedAt,
+    asked_session: sessionId,
+    asked_device: deviceHash,
+  } = asked
+  await refuseApproval(shop.db, { requestedBy, requestedAt, sessionId, deviceHash }, caller.staff!)
   return shop.db.transaction().execute(async (trx) => {
     const authority = { actor: by, approved: asked }
     await lockAllowance(trx, authority)

@@ -118,7 +118,7 @@ export async function request(
   ask: Ask,
   caller: Caller,
 ): Promise<number> {
-  const by = caller.staff!.email
+  const { email: by, sessionId, deviceHash } = caller.staff!
   const keys = shop.keys(payloadPurpose)
   const payload = JSON.stringify(ask.payload)
   const fingerprint = hashToken(keys, payload)
@@ -133,6 +133,8 @@ export async function request(
     fingerprint,
     requested_at: shop.now(),
     requested_by: by,
+    asked_session: sessionId ?? null,
+    asked_device: deviceHash ?? null,
   })
   if (id === null) {
     const waiting = await findWaiting(trx, giving.kind, giving.subject)

@@ -1,3 +1,4 @@
+export { limitsOf } from './allowance.ts'
 export {
   allow,
   type Authority,

@@ -19,6 +19,8 @@ export type NewRequest = Pick<
   | 'fingerprint'
   | 'requested_at'
   | 'requested_by'
+  | 'asked_session'
+  | 'asked_device'
 >
 
 /** Null where another request of that kind about the same waits. */

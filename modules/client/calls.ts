@@ -30,6 +30,7 @@ import type * as newsletterStaff from '../newsletter/staff-contract.ts'
 import type * as paymentAdmin from '../payment-admin/contract.ts'
 import type * as picture from '../picture/contract.ts'
 import type * as privacy from '../privacy/contract.ts'
+import type * as protection from '../protection/contract.ts'
 import type * as reference from '../reference/contract.ts'
 import type * as refundAdmin from '../refund-admin/contract.ts'
 import type * as reservationAdmin from '../reservation-admin/contract.ts'
@@ -57,6 +58,7 @@ export interface Calls
     CallTable<typeof activity.activityCalls>,
     CallTable<typeof settings>,
     CallTable<typeof paymentAdmin>,
+    CallTable<typeof protection>,
     CallTable<typeof catalogueFile>,
     CallTable<typeof bulkChange>,
     CallTable<typeof changeSet>,

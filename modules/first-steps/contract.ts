@@ -46,5 +46,6 @@ export const changeOpening = call({
   limit: 'outside',
   summary: 'Opens or closes the shop at once; 409 with the required steps that are missing',
   body: Type.Object(OpeningFields, { additionalProperties: false }),
+  confirm: true,
   access: [{ who: 'staff', permission: 'settings.write', reply: OpeningShape }],
 })

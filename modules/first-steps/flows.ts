@@ -3,6 +3,7 @@ import { findSeller } from '../invoice/index.ts'
 import { findSettings, findVersion, lockSettings, saveSetting } from '../settings/index.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Db, Shop } from '../shared/shop.ts'
+import { warnOwners } from '../staff/index.ts'
 import type { FirstSteps, OpeningState } from './contract.ts'
 import { findOutsideProblems } from './outside-flows.ts'
 import { type OutsideProblems, stepsOf } from './steps.ts'
@@ -33,7 +34,7 @@ export async function showOpening({ db }: { db: Db }): Promise<OpeningState> {
  * that are missing. Closing is always possible.
  */
 export async function changeOpening(
-  shop: OutsideShop,
+  shop: OutsideShop & Pick<Shop, 'now' | 'publicUrl'>,
   { open, version }: OpeningState,
   caller: Caller,
 ): Promise<OpeningState> {
@@ -57,6 +58,7 @@ export async function changeOpening(
       before: { open: before.open },
       after: { open },
     })
+    if (before.open !== open) await warnOwners(shop, trx, caller, { what: open ? 'shop_opened' : 'shop_closed' })
     return showOpening({ db: trx })
   })
 }

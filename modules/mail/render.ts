@@ -12,6 +12,7 @@ const withoutHelp: readonly MailKind[] = [
   'contact_message',
   'password_reset',
   'user_invited',
+  'protection_changed',
   'staff_task',
   'newsletter_confirm',
   'newsletter_welcome',

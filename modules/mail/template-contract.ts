@@ -3,9 +3,9 @@ import { Type, type Static } from 'typebox'
 import { call } from '../shared/call.ts'
 import { Paged, PageQuery } from '../shared/page.ts'
 import { Language, Line, Nullable } from '../shared/shapes.ts'
-import { mailKinds } from './templates.ts'
+import { editableKinds } from './templates.ts'
 
-const Kind = Type.Enum([...mailKinds])
+const Kind = Type.Enum([...editableKinds])
 const Params = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 60, description: 'Kind and language: "reservation_confirmed.nl"' }),
 })

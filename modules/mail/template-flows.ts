@@ -31,7 +31,7 @@ import {
   type StoredTemplate,
   type TemplateKey,
 } from './template-store.ts'
-import { type EmailTemplate, findTemplate, type MailKind, mailKinds } from './templates.ts'
+import { type EmailTemplate, findTemplate, type MailKind, editableKinds } from './templates.ts'
 
 type Wanted = Static<typeof fetchPaginatedEmailTemplates.query>
 type SaveInput = Static<typeof saveEmailTemplate.body>
@@ -42,7 +42,7 @@ const idOf = ({ kind, language }: TemplateKey): string => `${kind}.${language}`
 /** 404 for what is no e-mail or no language of ours. */
 function keyOf(id: string): TemplateKey {
   const [kind, language] = id.split('.')
-  const known = mailKinds.includes(kind as MailKind) && (languages as readonly string[]).includes(language ?? '')
+  const known = editableKinds.includes(kind as MailKind) && (languages as readonly string[]).includes(language ?? '')
   return known
     ? { kind: kind as MailKind, language: language! }
     : refuse(404, 'template_unknown', 'There is no such e-mail.')
@@ -71,7 +71,7 @@ export async function listTemplates({ db }: Pick<Shop, 'db'>, query: Wanted) {
   const stored = new Map(
     (await findStoredTemplates(db)).map((row) => [idOf({ ...row, kind: row.kind as MailKind }), row]),
   )
-  const all = mailKinds
+  const all = editableKinds
     .flatMap((kind) => languages.map((language) => ({ kind, language, changed: stored.has(idOf({ kind, language })) })))
     .filter(({ language }) => query.language === undefined || language === query.language)
     .filter(({ changed }) => query.changed === undefined || changed === query.changed)
@@ -151,7 +151,7 @@ export async function resetTemplate(shop: Pick<Shop, 'db'>, id: string, caller: 
 }
 
 /** Mails to staff: what they say is theirs alone. */
-const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'staff_task']
+const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'protection_changed', 'staff_task']
 
 /**
  * The values of a real mail are personal data: only for staff who may read reservations; others see sample values. Of a

@@ -30,9 +30,12 @@ export const mailKinds = [
   'contact_message',
   'password_reset',
   'user_invited',
+  'protection_changed',
   'staff_task',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
+/** Whose text staff may replace: not that of a warning about staff. */
+export const editableKinds: readonly MailKind[] = mailKinds.filter((kind) => kind !== 'protection_changed')
 
 export type EmailTemplate = { subject: string; preheader: string; body: string }
 /**

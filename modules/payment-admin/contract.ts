@@ -105,10 +105,13 @@ export const savePaymentSetting = call({
   method: 'POST',
   once: true,
   path: '/payment-setting',
+  summary:
+    'Changes methods, deposit, keys and the limit of refunds; keys are tried at the provider first and 422 where it ' +
+    'refuses them. A higher limit counts from the next day',
   waitsFor: ['payments'],
   limit: 'outside',
-  summary: 'Changes methods, deposit and keys; keys are tried at the provider first and 422 where it refuses them',
   body: Input,
+  confirm: 'partly',
   access: [{ who: 'staff', permission: 'settings.write', reply: PaymentSettingShape }],
 })
 

@@ -1,19 +1,22 @@
 /** Methods, deposit and accounts, as staff read and change them. */
+import { limitsOf as allowanceOf } from '../approval/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { EventOutcome } from '../payment/connection-test.ts'
 import { testEvents } from '../payment/index.ts'
 import { type Account, PaymentsRefused, PaymentsUnavailable } from '../payment/ports.ts'
+import { isLooserLimit } from '../protection/changes.ts'
+import { mayLoosenAtOnce, planChange, withdrawPlanned } from '../protection/index.ts'
 import { findLastEventAt } from '../settlement/index.ts'
 import { findSettings, findVersion, lockSettings, saveSetting, type Settings } from '../settings/index.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
-import { requirePassword } from '../staff/index.ts'
+import { limitWarning, requireConfirmation, requirePassword, warnOwners } from '../staff/index.ts'
 import type { PaymentSetting, PaymentSettingInput } from './contract.ts'
 import { sealCredential } from './credential-flows.ts'
 import type { payableMethods } from './methods.ts'
 import { deleteStored, findStored, saveStored } from './store.ts'
 
-type PaymentShop = Pick<Shop, 'db' | 'payments' | 'keys' | 'now' | 'log' | 'sessionStore'>
+type PaymentShop = Pick<Shop, 'db' | 'payments' | 'keys' | 'now' | 'log' | 'sessionStore' | 'publicUrl'>
 type GivenAccount = NonNullable<PaymentSettingInput['accounts']>[number]
 
 const accounts: readonly Account[] = ['standard', 'sgr']
@@ -103,7 +106,8 @@ export async function testAccount(
 
 /**
  * 409 with the present setting where somebody has saved since it was read. Keys count for the next payment, in other
- * processes within two seconds. The password is asked for again where they change; the audit log has their names only.
+ * processes within two seconds. The password is asked for again where they change, and a confirmed session where the
+ * limit of refunds does; a higher limit counts from the next day. The audit log has the names of keys only.
  */
 export async function changePaymentSetting(
   shop: PaymentShop,
@@ -120,14 +124,22 @@ export async function changePaymentSetting(
     await lockSettings(trx)
     if ((await findVersion(trx, 'payment')) !== version) return false
     const before = (await findSettings(trx)).payment
+    const wanted = limitsOf(before, setting)
+    if (!isSameLimits(before, wanted) && changed.length === 0) requireConfirmation(caller)
+    const limits = {
+      refundApprovalCents: await changeLimit(shop, trx, 'refund_limit', limitOf.refund_limit(before, wanted), caller),
+      staffApprovalCents: await changeLimit(shop, trx, 'staff_limit', limitOf.staff_limit(before, wanted), caller),
+    }
+    const after = {
+      ...setting,
+      refund_approval_cents: limits.refundApprovalCents,
+      staff_approval_cents: limits.staffApprovalCents,
+    }
     await saveSetting(trx, 'payment', {
-      methods: setting.methods,
-      depositPercent: setting.deposit_percent,
-      depositDueDays: setting.deposit_due_days,
-      refundApprovalCents: setting.refund_approval_cents,
-      // A client of before does not name it.
-      staffApprovalCents:
-        setting.staff_approval_cents === undefined ? before.staffApprovalCents : setting.staff_approval_cents,
+      methods: after.methods,
+      depositPercent: after.deposit_percent,
+      depositDueDays: after.deposit_due_days,
+      ...limits,
     })
     for (const one of changed) await saveKeys(shop, trx, one, caller)
     await writeAudit(trx, {
@@ -135,15 +147,66 @@ export async function changePaymentSetting(
       action: 'setting.payment',
       subject: 'setting:payment',
       before: shown(before),
-      after: { ...setting, ...(changed.length > 0 ? { keys_changed: changed.map(namesOf) } : {}) },
+      after: { ...after, ...(changed.length > 0 ? { keys_changed: changed.map(namesOf) } : {}) },
       at: shop.now(),
     })
+    for (const { account } of changed) await warnOwners(shop, trx, caller, { what: 'payment_keys', name: account })
     return true
   })
   const current = await readPaymentSetting(shop)
   if (!isSaved)
     refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', { data: { current } })
   return current
+}
+
+type Limits = Pick<Settings['payment'], 'refundApprovalCents' | 'staffApprovalCents'>
+type LimitKind = 'refund_limit' | 'staff_limit'
+
+/** As the form has them; a client of a version before does not name that of staff. */
+const limitsOf = (
+  before: Limits,
+  given: Pick<PaymentSettingInput, 'refund_approval_cents' | 'staff_approval_cents'>,
+): Limits => ({
+  refundApprovalCents: given.refund_approval_cents,
+  staffApprovalCents: given.staff_approval_cents === undefined ? before.staffApprovalCents : given.staff_approval_cents,
+})
+
+const isSameLimits = (one: Limits, other: Limits): boolean =>
+  one.refundApprovalCents === other.refundApprovalCents && one.staffApprovalCents === other.staffApprovalCents
+
+/** What is set, and what it means: no limit of staff is ten times that of a sale. */
+type LimitChange = { before: number | null; after: number | null; isLooser: boolean }
+
+const limitOf: Record<LimitKind, (before: Limits, after: Limits) => LimitChange> = {
+  refund_limit: ({ refundApprovalCents: before }, { refundApprovalCents: after }) => ({
+    before,
+    after,
+    isLooser: isLooserLimit(before, after),
+  }),
+  staff_limit: (before, after) => ({
+    before: before.staffApprovalCents,
+    after: after.staffApprovalCents,
+    isLooser: isLooserLimit(allowanceOf(before).staffCents, allowanceOf(after).staffCents),
+  }),
+}
+
+/** The limit that counts now: a lower one at once, a higher one or none from the next day. The owners are notified. */
+async function changeLimit(
+  shop: Pick<Shop, 'now' | 'publicUrl'>,
+  trx: Trx,
+  kind: LimitKind,
+  { before, after, isLooser }: LimitChange,
+  caller: Caller,
+): Promise<number | null> {
+  if (before === after) return before
+  const isPlanned = isLooser && !(await mayLoosenAtOnce(trx))
+  const values = { before: { cents: before }, after: { cents: after } }
+  const startsAt = isPlanned
+    ? await planChange(shop, trx, { kind, subjectId: 0, subjectName: '', ...values }, caller)
+    : null
+  if (!isPlanned) await withdrawPlanned(shop, trx, kind, 0, caller)
+  await warnOwners(shop, trx, caller, { ...limitWarning(before, after), startsAt })
+  return isPlanned ? before : after
 }
 
 /** 400 for what is no key, 422 for keys that the provider does not take. */

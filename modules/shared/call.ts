@@ -66,6 +66,11 @@ export type Call = {
    * is sent. A write without this refuses the header, so that nobody relies on it in vain.
    */
   once?: true
+  /**
+   * Changes what protects the shop: 403 `confirmation_needed` unless the password or a passkey was confirmed in the
+   * session within the last minutes. `partly`: its flow asks for it, where the change does.
+   */
+  confirm?: true | 'partly'
   /** The longest body; unless said, 1 MB where only staff may call and 64 KB where others may. */
   bodyBytes?: number
   /** Shows or sells what the shop offers: 503 `shop_closed` while the shop is not open, except to staff. */

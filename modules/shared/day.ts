@@ -64,6 +64,12 @@ export function today(now: Date): Day {
   return amsterdam.format(now)
 }
 
+/** When the day begins in Amsterdam, which is one or two hours ahead of UTC. */
+export function startOfDay(day: Day): Date {
+  const [summer, winter] = [2, 1].map((hours) => new Date(dayToNumber(day) * msPerDay - hours * 3_600_000))
+  return today(summer!) === day ? summer! : winter!
+}
+
 /** The same date so many months on; the last day of the month where that does not exist. */
 export function addMonths(day: Day, months: number): Day {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months

@@ -67,6 +67,12 @@ export type Caller = {
     permissions: readonly string[]
     /** A second factor is asked of the role and there is none yet: only the calls that set one up are open. */
     mustEnrol?: boolean
+    /** Of the session, which stays the same while its tokens are renewed. */
+    sessionId?: string
+    /** Of the browser's mark; null for a session that began before there were marks. */
+    deviceHash?: string | null
+    /** The password or a passkey was confirmed in this session within the last minutes. */
+    isConfirmed?: boolean
   } | null
   userAgent: string
 }

@@ -58,6 +58,8 @@ export type ApprovalRequestTable = {
   note: Generated<string>
   kind: string
   subject: string
+  asked_session: string | null
+  asked_device: string | null
   payload_sealed: Generated<string>
   fingerprint: Generated<string>
 }
@@ -546,6 +548,23 @@ export type PrivacyLogTable = {
   counts: Json
 }
 
+export type ProtectionChangeTable = {
+  id: GeneratedAlways<number>
+  kind: string
+  subject_id: Generated<number>
+  subject_name: Generated<string>
+  before: Json
+  after: Json
+  asked_by: string
+  asked_at: Date
+  asked_session: string | null
+  asked_device: string | null
+  effective_at: Date
+  state: Generated<string>
+  decided_by: string | null
+  decided_at: Date | null
+}
+
 export type ProviderEventTable = {
   account: string
   event_id: string
@@ -738,6 +757,14 @@ export type StaffChallengeTable = {
   expires_at: Date
 }
 
+export type StaffInfluenceTable = {
+  id: GeneratedAlways<number>
+  email: string
+  by_email: string
+  kind: string
+  at: Date
+}
+
 export type StaffNoticeTable = {
   user_id: number
   kinds: string[]
@@ -782,6 +809,14 @@ export type StaffRoleTable = {
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+export type StaffSessionTable = {
+  id: string
+  user_id: number
+  device_hash: string | null
+  confirmed_at: Date | null
+  created_at: Date
 }
 
 export type StaffTaskTable = {
@@ -1051,6 +1086,7 @@ export type Tables = {
   posting: PostingTable
   price_history: PriceHistoryTable
   privacy_log: PrivacyLogTable
+  protection_change: ProtectionChangeTable
   provider_event: ProviderEventTable
   purchase_event: PurchaseEventTable
   rate_limit: RateLimitTable
@@ -1067,11 +1103,13 @@ export type Tables = {
   session_value: SessionValueTable
   setting: SettingTable
   staff_challenge: StaffChallengeTable
+  staff_influence: StaffInfluenceTable
   staff_notice: StaffNoticeTable
   staff_passkey: StaffPasskeyTable
   staff_recovery_code: StaffRecoveryCodeTable
   staff_refresh: StaffRefreshTable
   staff_role: StaffRoleTable
+  staff_session: StaffSessionTable
   staff_task: StaffTaskTable
   staff_totp: StaffTotpTable
   staff_user: StaffUserTable

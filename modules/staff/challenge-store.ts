@@ -1,6 +1,6 @@
 import type { Db } from '../shared/shop.ts'
 
-export type ChallengeKind = 'passkey_register' | 'passkey_sign_in' | 'directory'
+export type ChallengeKind = 'passkey_register' | 'passkey_sign_in' | 'passkey_confirm' | 'directory'
 
 export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('staff_challenge').where('expires_at', '<=', now).execute()

@@ -184,7 +184,8 @@ const Answered = credentialOf({
   clientDataJSON: Encoded(4_000),
   authenticatorData: Encoded(4_000),
   signature: Encoded(8_000),
-  userHandle: Encoded(100),
+  /** An authenticator that was asked for certain credentials may leave it out. */
+  userHandle: Type.Optional(Encoded(100)),
 })
 const Described = Type.Object({
   id: Type.String(),
@@ -264,6 +265,45 @@ export const newRecoveryCodes = call({
   access: [{ ...own, reply: RecoveryCodes }],
 })
 
+/** Of an open session; a user who still has to set up a second factor changes nothing yet. */
+const signedIn = { who: 'staff', permission: 'any' } as const
+export const confirmSelf = call({
+  method: 'POST',
+  path: '/auth/confirm',
+  summary:
+    'Confirms the password, and a code where the account has a second factor: for five minutes this session may ' +
+    'change what protects the shop. 422 code_needed where no code came along',
+  body: Type.Object(
+    { password: WithPassword.properties.password, code: Type.Optional(Type.String({ maxLength: 20 })) },
+    strict,
+  ),
+  access: [{ ...signedIn, reply: Nothing }],
+})
+export const startPasskeyConfirmation = call({
+  method: 'POST',
+  path: '/auth/confirm/passkey/start',
+  summary: 'What the browser asks the own passkeys to confirm; good once, for five minutes',
+  access: [
+    {
+      ...signedIn,
+      reply: Type.Object({
+        challenge: Type.String(),
+        rpId: Type.String(),
+        timeout: Type.Integer(),
+        userVerification: Type.Literal('required'),
+        allowCredentials: Type.Array(Described),
+      }),
+    },
+  ],
+})
+export const confirmWithPasskey = call({
+  method: 'POST',
+  path: '/auth/confirm/passkey',
+  summary: 'Confirms with an own passkey, which is both factors, as POST /auth/confirm does',
+  body: Type.Object({ credential: Answered }, strict),
+  access: [{ ...signedIn, reply: Nothing }],
+})
+
 const UserShape = Type.Object({
   id: Id,
   email: Type.String(),
@@ -319,14 +359,18 @@ export const addRole = call({
   path: '/addRole',
   summary: 'Adds a role of the shop; who may change may also see. 403 for more than the own role may',
   body: Type.Object({ name: RoleName, permissions: PermissionList }, strict),
+  confirm: true,
   access: [{ ...writeUsers, reply: RoleShape }],
 })
 export const updateRole = call({
   method: 'PUT',
   path: '/updateRole/:id',
-  summary: 'Changes a role of the shop, at once for everyone who has it; 409 for a built-in one',
+  summary:
+    'Changes a role of the shop; what it may do in addition counts from the next day where accounts have it, the ' +
+    'rest at once. 409 for a built-in one',
   params: ofUser,
   body: Type.Object({ name: RoleName, permissions: PermissionList, version: Version }, strict),
+  confirm: true,
   access: [{ ...writeUsers, reply: RoleShape }],
 })
 export const deleteRole = call({
@@ -334,6 +378,7 @@ export const deleteRole = call({
   path: '/deleteRole/:id',
   summary: 'Deletes a role of the shop; 409 while accounts have it, or for a built-in one',
   params: ofUser,
+  confirm: true,
   access: [{ ...writeUsers, reply: Nothing }],
 })
 export const createUsers = call({
@@ -342,14 +387,18 @@ export const createUsers = call({
   path: '/createUsers',
   summary: 'Adds an account and mails an invitation to set a password',
   body: Type.Object({ email: Email, name: Line(120), role: RoleName }, strict),
+  confirm: true,
   access: [{ ...writeUsers, reply: UserShape }],
 })
 export const editUsers = call({
   method: 'PUT',
   path: '/editUsers/:id',
-  summary: 'Changes name and role; 409 when someone else did meanwhile, or for the last owner',
+  summary:
+    'Changes name and role; a role that may do more counts from the next day. 409 when someone else did ' +
+    'meanwhile, or for the last owner',
   params: ofUser,
   body: Type.Object({ name: Line(120), role: RoleName, version: Version }, strict),
+  confirm: true,
   access: [{ ...writeUsers, reply: UserShape }],
 })
 export const updateUserStatus = call({
@@ -357,6 +406,7 @@ export const updateUserStatus = call({
   path: '/updateUserStatus',
   summary: 'Switches an account on or off; off ends its sessions at once',
   body: Type.Object({ id: Id, active: Type.Boolean() }, strict),
+  confirm: true,
   access: [{ ...writeUsers, reply: UserShape }],
 })
 export const deleteUserById = call({
@@ -364,6 +414,7 @@ export const deleteUserById = call({
   path: '/deleteUserById/:id',
   summary: 'Deletes an account; 409 for the last owner',
   params: ofUser,
+  confirm: true,
   access: [{ ...writeUsers, reply: Nothing }],
 })
 export const resetSecondFactor = call({
@@ -371,6 +422,7 @@ export const resetSecondFactor = call({
   path: '/resetSecondFactor',
   summary: "Takes away a colleague's second factor that was lost; ends the sessions of the account",
   body: Type.Object({ id: Id }, strict),
+  confirm: true,
   access: [{ ...writeUsers, reply: UserShape }],
 })
 
@@ -387,7 +439,9 @@ export const getSignInRules = call({
 export const saveSignInRules = call({
   method: 'POST',
   path: '/signInRules',
-  summary: 'Sets which roles need a second factor; 422 for the own role while one has none',
+  summary:
+    'Sets which roles need a second factor; one that is left out needs it until the next day. Answers those ' +
+    'that need it now. 422 for the own role while one has none',
   body: Type.Object(
     {
       ...SignInRules.properties,
@@ -400,5 +454,6 @@ export const saveSignInRules = call({
     },
     strict,
   ),
+  confirm: true,
   access: [{ ...writeUsers, reply: SignInRules }],
 })

@@ -16,7 +16,15 @@ import {
   DirectoryRefused,
   DirectoryUnavailable,
 } from './ports.ts'
-import { answerSession, beginSession, type Begun, type Cookie, type SignedIn } from './session-flows.ts'
+import {
+  answerSession,
+  beginSession,
+  type Begun,
+  type BrowserCookies,
+  type Cookie,
+  cookiesOf,
+  type SignedIn,
+} from './session-flows.ts'
 import * as store from './store.ts'
 
 type DirectoryShop = Pick<Shop, 'db' | 'directory' | 'sessionStore' | 'keys' | 'log' | 'now' | 'publicUrl'>
@@ -81,6 +89,7 @@ export async function finishDirectory(
   shop: DirectoryShop,
   query: Record<string, string | undefined>,
   cookie: string | undefined,
+  device: string | undefined,
 ): Promise<Onward> {
   const directory = configured(shop)
   const pending = readPending(shop, cookie)
@@ -91,8 +100,10 @@ export async function finishDirectory(
     for (const [name, value] of Object.entries(query)) if (value !== undefined) answer.searchParams.set(name, value)
     const identity = await asked(() => directory.exchange(request, answer))
     const user = await findAccount(shop, identity)
-    const begun = await begin(shop, user.id, identity.secondFactor, undefined).catch(unlessCodeNeeded)
-    if (begun) return { location: next, cookies: [(await answerSession(shop, begun)).cookie, noDirectoryCookie] }
+    const begun = await begin(shop, user.id, identity.secondFactor, { refresh: undefined, device }).catch(
+      unlessCodeNeeded,
+    )
+    if (begun) return { location: next, cookies: [...cookiesOf(await answerSession(shop, begun)), noDirectoryCookie] }
     const ticket = randomToken()
     await keepChallenge(shop, ticket, user.id)
     const cookies = [cookieOf(shop, { step: 'code', next, ticket, userId: user.id })]
@@ -108,12 +119,12 @@ export async function finishWithCode(
   code: string,
   ip: string,
   cookie: string | undefined,
-  oldCookie: string | undefined,
+  browser: BrowserCookies,
 ): Promise<SignedIn & { next: string }> {
   const pending = readPending(shop, cookie)
   if (pending?.step !== 'code') refuseProgram('directory_refused')
   await countCode(shop, pending.userId, ip)
-  const begun = await begin(shop, pending.userId, false, oldCookie, { ticket: pending.ticket, code }).catch(
+  const begun = await begin(shop, pending.userId, false, browser, { ticket: pending.ticket, code }).catch(
     refuseWith(shop),
   )
   return { ...(await answerSession(shop, begun)), next: pending.next }
@@ -128,7 +139,7 @@ export async function signInWithToken(
   given: { id_token: string; code?: string },
   ip: string,
   cookie: string | undefined,
-  oldCookie: string | undefined,
+  browser: BrowserCookies,
 ): Promise<SignedIn> {
   const directory = configured(shop)
   try {
@@ -138,7 +149,7 @@ export async function signInWithToken(
     const user = await findAccount(shop, identity)
     if (given.code !== undefined) await countCode(shop, user.id, ip)
     const proof = { state: pending.state, ...(given.code === undefined ? {} : { code: given.code }) }
-    return await answerSession(shop, await begin(shop, user.id, identity.secondFactor, oldCookie, proof))
+    return await answerSession(shop, await begin(shop, user.id, identity.secondFactor, browser, proof))
   } catch (error) {
     return refuseWith(shop)(error)
   }
@@ -151,7 +162,7 @@ async function begin(
   shop: DirectoryShop,
   userId: number,
   secondFactor: boolean,
-  oldCookie: string | undefined,
+  browser: BrowserCookies,
   proof: { ticket?: string; state?: string; code?: string } = {},
 ): Promise<Begun> {
   return shop.db.transaction().execute(async (trx) => {
@@ -164,7 +175,7 @@ async function begin(
         throw new NotSignedIn('directory_refused', 'taken before, or too late')
     }
     if (!secondFactor) await spendSecondFactor(shop, trx, user, proof.code)
-    return beginSession(shop, trx, user, 'directory', oldCookie, secondFactor)
+    return beginSession(shop, trx, user, 'directory', browser, secondFactor)
   })
 }
 

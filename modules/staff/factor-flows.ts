@@ -1,14 +1,13 @@
 /** The second factor: one-time passwords, recovery codes, and whom the shop asks for one. */
 import { writeAudit } from '../audit/index.ts'
-import { findSettings, lockSettings, saveSetting } from '../settings/index.ts'
+import { findSettings } from '../settings/index.ts'
 import { customerAddress } from '../shared/address.ts'
-import { refuse, refuseField } from '../shared/refusal.ts'
+import { refuse } from '../shared/refusal.ts'
 import { seal, unseal } from '../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import * as factors from './factor-store.ts'
 import { findPasskeys } from './passkey-store.ts'
 import { passwordMatches } from './password.ts'
-import { findRoles } from './role-store.ts'
 import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 import { endOtherSessions } from './session-flows.ts'
 import * as store from './store.ts'
@@ -39,20 +38,21 @@ export async function countCode(
 }
 
 /**
- * Lets the user pass with a code, where there is a second factor; the user is locked by this transaction. 401 where a
- * code is missing, wrong or was used before.
+ * Lets the user pass with a code, where there is a second factor; the user is locked by this transaction. Refused where
+ * a code is missing, wrong or was used before: 401 at a sign-in, 422 within a session.
  */
 export async function spendSecondFactor(
   shop: Pick<Shop, 'keys' | 'now' | 'log'>,
   trx: Trx,
   user: Pick<store.StaffUser, 'id' | 'email'>,
   code: string | undefined,
+  status: 401 | 422 = 401,
 ): Promise<void> {
   const held = await factors.findFactors(trx, user.id)
   if (!held.oneTime && held.passkeys === 0) return
   if (code === undefined)
     refuse(
-      401,
+      status,
       'code_needed',
       held.oneTime
         ? 'Enter the code of your authenticator app.'
@@ -61,16 +61,16 @@ export async function spendSecondFactor(
     )
   const now = shop.now()
   if (isRecoveryCode(code)) {
-    if (!(await factors.takeRecoveryCode(trx, user.id, hashRecoveryCode(code), now))) refuseCode(shop, user.id)
+    if (!(await factors.takeRecoveryCode(trx, user.id, hashRecoveryCode(code), now))) refuseCode(shop, user.id, status)
     await audit(shop, trx, user, 'staff.recovery_code_used', { left: held.recoveryCodes - 1 })
     return
   }
-  if (!held.oneTime || !(await takeCode(shop, trx, user.id, code))) refuseCode(shop, user.id)
+  if (!held.oneTime || !(await takeCode(shop, trx, user.id, code))) refuseCode(shop, user.id, status)
 }
 
-function refuseCode(shop: Pick<Shop, 'log'>, userId: number): never {
+function refuseCode(shop: Pick<Shop, 'log'>, userId: number, status: 401 | 422): never {
   shop.log.warn({ event: 'code_refused', userId }, 'A code of a second factor was refused')
-  refuse(401, 'code_wrong', 'This code is wrong or was used before. Wait for the next one.')
+  refuse(status, 'code_wrong', 'This code is wrong or was used before. Wait for the next one.')
 }
 
 /** Whether the code is good now and was not taken before; it is taken by this. */
@@ -200,44 +200,6 @@ export async function keepOneFactor(trx: Trx, user: Pick<store.StaffUser, 'id'>)
   if (await factors.findMustEnrol(trx, user.id))
     refuse(409, 'second_factor_last', 'Your role asks for a second factor. Add another one before you remove this one.')
   await factors.replaceRecoveryCodes(trx, user.id, [])
-}
-
-export async function readSignInRules(shop: Pick<Shop, 'db'>): Promise<{ second_factor_roles: string[] }> {
-  return { second_factor_roles: (await findSettings(shop.db)).signIn.secondFactorRoles }
-}
-
-const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((name) => other.includes(name))
-
-/** Counts from the next call of everyone concerned. Nobody asks of his own role what he has not got himself. */
-export async function setSignInRules(
-  shop: Pick<Shop, 'db' | 'now'>,
-  { second_factor_roles: secondFactorRoles, before }: { second_factor_roles: string[]; before?: string[] },
-  caller: Caller,
-): Promise<{ second_factor_roles: string[] }> {
-  return shop.db.transaction().execute(async (trx) => {
-    await lockSettings(trx)
-    const { signIn } = await findSettings(trx)
-    if (before !== undefined && !isSameSet(before, signIn.secondFactorRoles))
-      refuse(409, 'record_changed', 'Someone else has changed these rules meanwhile.', {
-        data: { current: { second_factor_roles: signIn.secondFactorRoles } },
-      })
-    const known = (await findRoles(trx)).map(({ name }) => name)
-    const unknown = secondFactorRoles.findIndex((name) => !known.includes(name))
-    if (unknown !== -1) refuseField(`second_factor_roles.${unknown}`, 'role_unknown', 'There is no such role.')
-    await saveSetting(trx, 'signIn', { secondFactorRoles })
-    if (await factors.findMustEnrol(trx, caller.staff!.id))
-      refuse(422, 'own_factor_first', 'Set up a second factor for yourself first, on the page of your account.')
-    await writeAudit(trx, {
-      actor: caller.staff!.email,
-      action: 'setting.sign_in',
-      subject: 'setting:signIn',
-      before: signIn,
-      after: { secondFactorRoles },
-      at: shop.now(),
-    })
-    return { second_factor_roles: secondFactorRoles }
-  })
 }
 
 /** After a key rotation: re-encrypts under the current key what only the previous one opens; returns how many. */

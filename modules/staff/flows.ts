@@ -10,7 +10,15 @@ import { countCode, spendSecondFactor } from './factor-flows.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { passwordProblem } from './password-rule.ts'
 import { judgeRefresh, nextRefreshToken, refreshExpiry } from './rotation.ts'
-import { answerSession, beginSession, type Begun, endSession, memberOf, type SignedIn } from './session-flows.ts'
+import {
+  answerSession,
+  beginSession,
+  type Begun,
+  type BrowserCookies,
+  endSession,
+  memberOf,
+  type SignedIn,
+} from './session-flows.ts'
 import * as store from './store.ts'
 
 type StaffShop = Pick<Shop, 'db' | 'sessionStore' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl'>
@@ -29,7 +37,7 @@ export async function signIn(
   shop: StaffShop,
   given: { email: string; password: string; code?: string },
   ip: string,
-  oldCookie: string | undefined,
+  browser: BrowserCookies,
 ): Promise<SignedIn> {
   const email = given.email.toLowerCase()
   // Per address and place, so that nobody can lock an owner out from elsewhere.
@@ -46,7 +54,7 @@ export async function signIn(
     const claimed = await store.claimActiveUser(trx, user.id)
     if (claimed?.password_hash !== user.password_hash) refuseSignIn(shop, ip, user)
     await spendSecondFactor(shop, trx, user, given.code)
-    return beginSession(shop, trx, user, 'password', oldCookie)
+    return beginSession(shop, trx, user, 'password', browser)
   })
   return answerSession(shop, begun)
 }

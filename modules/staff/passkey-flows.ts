@@ -7,11 +7,12 @@ import { writeAudit } from '../audit/index.ts'
 import { addMinutes } from '../shared/moment.ts'
 import { refuse } from '../shared/refusal.ts'
 import { hashToken, randomToken, tokenHashes } from '../shared/secret.ts'
-import type { Caller, Shop } from '../shared/shop.ts'
+import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import { type ChallengeKind, deleteExpiredChallenges, insertChallenge, takeChallenge } from './challenge-store.ts'
 import { claimSelf, firstRecoveryCodes, keepOneFactor, requirePassword } from './factor-flows.ts'
 import * as passkeys from './passkey-store.ts'
-import { answerSession, beginSession, endOtherSessions, type SignedIn } from './session-flows.ts'
+import { answerSession, beginSession, type BrowserCookies, endOtherSessions, type SignedIn } from './session-flows.ts'
+import { confirmSession } from './session-store.ts'
 import * as store from './store.ts'
 
 type PasskeyShop = Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now' | 'publicUrl'>
@@ -135,46 +136,94 @@ export async function startPasskeySignIn(shop: PasskeyShop) {
 export async function signInWithPasskey(
   shop: PasskeyShop,
   response: AuthenticationResponseJSON,
-  oldCookie: string | undefined,
+  browser: BrowserCookies,
 ): Promise<SignedIn> {
+  const answered = await verifyPasskey(shop, response, 'passkey_sign_in', null)
+  const begun = await shop.db.transaction().execute(async (trx) => {
+    const user = await takePasskey(shop, trx, answered)
+    return user && beginSession(shop, trx, user, 'passkey', browser)
+  })
+  if (!begun) refusePasskey(shop, answered.userId, 'switched off, removed or copied')
+  return answerSession(shop, begun)
+}
+
+/** What the browser asks the user's own passkeys. 409 where there is none. */
+export async function startPasskeyConfirmation(shop: PasskeyShop, caller: Caller) {
+  const { id } = caller.staff!
+  const held = await passkeys.findPasskeys(shop.db, id)
+  if (held.length === 0) refuse(409, 'passkey_none', 'You have no passkey. Confirm with your password.')
+  const { generateAuthenticationOptions } = await webauthn()
+  return generateAuthenticationOptions({
+    rpID: party(shop).id,
+    userVerification: 'required',
+    allowCredentials: held.map((one) => ({ id: one.credential_id, transports: one.transports })),
+    challenge: new Uint8Array(await newChallenge(shop, 'passkey_confirm', id)),
+  })
+}
+
+/** Confirms this session with an own passkey, which is both factors. 422 with the same text for every reason. */
+export async function confirmWithPasskey(
+  shop: PasskeyShop,
+  caller: Caller,
+  response: AuthenticationResponseJSON,
+): Promise<void> {
+  const { id, sessionId } = caller.staff!
+  const answered = await verifyPasskey(shop, response, 'passkey_confirm', id)
+  const isConfirmed = await shop.db.transaction().execute(async (trx) => {
+    const user = await takePasskey(shop, trx, answered)
+    if (user) await confirmSession(trx, sessionId!, user.id, shop.now())
+    return user !== null
+  })
+  if (!isConfirmed) refusePasskey(shop, id, 'switched off, removed or copied', 422)
+}
+
+type Answered = { userId: number; credentialId: string; counter: number }
+
+/** The challenge is taken by this. `userId`: whose passkey it has to be; null for anybody's. */
+async function verifyPasskey(
+  shop: PasskeyShop,
+  response: AuthenticationResponseJSON,
+  kind: 'passkey_sign_in' | 'passkey_confirm',
+  userId: number | null,
+): Promise<Answered> {
+  const status = userId === null ? 401 : 422
   const known = await passkeys.findPasskeyByCredential(shop.db, response.id)
-  if (!known) {
-    refusePasskey(shop, null, 'unknown credential')
-  }
+  if (!known || (userId !== null && known.user_id !== userId)) refusePasskey(shop, userId, 'unknown credential', status)
   const handle = response.response.userHandle
-  if (handle !== handleOf(known.user_id)) refusePasskey(shop, known.user_id, "another account's handle")
+  // An authenticator that was asked for certain credentials may leave the handle out.
+  if (handle !== handleOf(known.user_id) && (userId === null || handle !== undefined))
+    refusePasskey(shop, known.user_id, "another account's handle", status)
   const { verifyAuthenticationResponse } = await webauthn()
   const { origin, id: rpId } = party(shop)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: takes(shop, 'passkey_sign_in', null),
+    expectedChallenge: takes(shop, kind, userId),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    // The counter is compared below, under the lock of the account.
+    // The counter is compared by takePasskey, under the lock of the account.
     credential: {
       id: known.credential_id,
       publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
       counter: 0,
     },
-  }).catch((error: unknown) => refusePasskey(shop, known.user_id, error))
-  if (!verified) refusePasskey(shop, known.user_id, 'the signature is wrong')
-  const begun = await shop.db.transaction().execute(async (trx) => {
-    const user = await store.claimActiveUser(trx, known.user_id)
-    // Removed, or used, while the signature was verified.
-    const present = user && (await passkeys.findPasskeyByCredential(trx, known.credential_id))
-    if (!user || !present) return null
-    const counter = authenticationInfo.newCounter
-    if (isCopy(present.counter, counter)) {
-      // Written although the sign-in is refused: two authenticators hold this key.
-      await audit(shop, trx, user, 'staff.passkey_copied', { name: present.name })
-      return null
-    }
-    await passkeys.updatePasskeyUsed(trx, present.id, counter, shop.now())
-    return beginSession(shop, trx, user, 'passkey', oldCookie)
-  })
-  if (!begun) refusePasskey(shop, known.user_id, 'switched off, removed or copied')
-  return answerSession(shop, begun)
+  }).catch((error: unknown) => refusePasskey(shop, known.user_id, error, status))
+  if (!verified) refusePasskey(shop, known.user_id, 'the signature is wrong', status)
+  return { userId: known.user_id, credentialId: known.credential_id, counter: authenticationInfo.newCounter }
+}
+
+/** The user, locked; null where the passkey was removed or used meanwhile, or another authenticator holds its key. */
+async function takePasskey(shop: PasskeyShop, trx: Trx, { userId, credentialId, counter }: Answered) {
+  const user = await store.claimActiveUser(trx, userId)
+  const present = user && (await passkeys.findPasskeyByCredential(trx, credentialId))
+  if (!user || !present) return null
+  if (isCopy(present.counter, counter)) {
+    // Written although it is refused.
+    await audit(shop, trx, user, 'staff.passkey_copied', { name: present.name })
+    return null
+  }
+  await passkeys.updatePasskeyUsed(trx, present.id, counter, shop.now())
+  return user
 }
 
 /** An authenticator that counts counts up; those that do not always say 0. */

@@ -1,14 +1,19 @@
 /** Roles that a shop makes itself, of the permissions that there are. */
+import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
+import { missingIn } from '../protection/changes.ts'
+import { isRoleAwaited, mayLoosenAtOnce, planChange, withdrawPlanned } from '../protection/index.ts'
 import { findSettings, lockSettings, saveSetting } from '../settings/index.ts'
 import { type Permission, withReading } from '../shared/permission.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { auditAccess, claimActor } from './actor-flows.ts'
 import type { Role } from './contract.ts'
+import { skeletonOf } from './role-name.ts'
 import * as store from './role-store.ts'
 import { roleRefusal } from './user-rules.ts'
+import { listed, warnOwners } from './warning-flows.ts'
 
-type RoleShop = Pick<Shop, 'db' | 'now'>
+type RoleShop = Pick<Shop, 'db' | 'now' | 'publicUrl'>
 type Given = { name: string; permissions: Permission[] }
 
 const sentences = {
@@ -33,14 +38,20 @@ export async function addRole(shop: RoleShop, given: Given, caller: Caller): Pro
     const { actor } = await claimActor(trx, caller)
     const wanted = complete(given)
     refuseRole(roleRefusal(actor, null, wanted))
+    await refuseLookalike(trx, wanted.name)
     const id = (await store.insertRole(trx, wanted)) ?? nameTaken()
     const role = await readRole(trx, id)
     await auditAccess(shop, trx, actor.email, 'role.add', `staff_role:${id}`, { after: role })
+    await warnOwners(shop, trx, caller, { what: 'role', name: role.name, after: listed(role.permissions) })
     return role
   })
 }
 
-/** Counts from the next call of everyone who has the role; 409 with the present role when someone else changed it. */
+/**
+ * What the role may do no more counts from the next call of everyone who has it; what it may do in addition from the
+ * next day, or once a second owner approves, unless nobody has the role. 409 with the present role when someone else
+ * changed it.
+ */
 export async function changeRole(
   shop: RoleShop,
   id: number,
@@ -56,13 +67,56 @@ export async function changeRole(
       refuse(409, 'record_changed', 'Someone else has changed this role meanwhile.', {
         data: { current: shown(before) },
       })
-    if (await store.isNameTaken(trx, wanted.name, id)) nameTaken()
-    await store.updateRole(trx, id, wanted, shop.now())
+    await refuseLookalike(trx, wanted.name, id)
+    const startsAt = await planAdditions(shop, trx, before, wanted.permissions, caller)
+    const permissions = startsAt
+      ? wanted.permissions.filter((permission) => before.permissions.includes(permission))
+      : wanted.permissions
+    await store.updateRole(trx, id, { name: wanted.name, permissions }, shop.now())
     if (before.name !== wanted.name) await replaceInRules(trx, before.name, [wanted.name])
     const after = await readRole(trx, id)
     await auditAccess(shop, trx, actor.email, 'role.update', `staff_role:${id}`, { before: shown(before), after })
+    if (before.name !== wanted.name || !isSameList(before.permissions, wanted.permissions))
+      await warnOwners(shop, trx, caller, {
+        what: 'role',
+        name: before.name === wanted.name ? wanted.name : `${before.name} → ${wanted.name}`,
+        before: listed(before.permissions),
+        after: listed(wanted.permissions),
+        startsAt,
+      })
     return after
   })
+}
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  missingIn(one, other).length === 0 && missingIn(other, one).length === 0
+
+/** From when the role may do what it could not; null where that counts at once, or there is no such thing. */
+async function planAdditions(
+  shop: RoleShop,
+  trx: Trx,
+  role: store.StaffRole & { users: number },
+  wanted: readonly Permission[],
+  caller: Caller,
+): Promise<Date | null> {
+  const added = missingIn(wanted, role.permissions)
+  const isHeld = role.users > 0 || (await isRoleAwaited(trx, role.name))
+  if (added.length === 0 || !isHeld || (await mayLoosenAtOnce(trx))) {
+    if (!isSameList(role.permissions, wanted)) await withdrawPlanned(shop, trx, 'role_permissions', role.id, caller)
+    return null
+  }
+  return planChange(
+    shop,
+    trx,
+    {
+      kind: 'role_permissions',
+      subjectId: role.id,
+      subjectName: role.name,
+      before: { permissions: role.permissions },
+      after: { permissions: added },
+    },
+    caller,
+  )
 }
 
 /** 409 while accounts have the role. */
@@ -71,10 +125,14 @@ export async function removeRole(shop: RoleShop, id: number, caller: Caller): Pr
     const { actor } = await claimActor(trx, caller)
     const before = await findOne(trx, id)
     refuseRole(roleRefusal(actor, before, null))
-    if (before.users > 0) refuse(409, 'role_in_use', 'Accounts have this role. Give them another one first.')
+    if (before.users > 0 || (await isRoleAwaited(trx, before.name)))
+      refuse(409, 'role_in_use', 'Accounts have this role. Give them another one first.')
     await replaceInRules(trx, before.name, [])
+    await withdrawPlanned(shop, trx, 'role_permissions', id, caller)
+    await withdrawPlanned(shop, trx, 'factor_rule', id, caller)
     await store.deleteRole(trx, id)
     await auditAccess(shop, trx, actor.email, 'role.delete', `staff_role:${id}`, { before: shown(before) })
+    await warnOwners(shop, trx, caller, { what: 'role', name: before.name, before: listed(before.permissions) })
   })
 }
 
@@ -96,6 +154,20 @@ function complete({ name, permissions }: Given): Given {
   if (trimmed === '') refuseField('name', 'required', 'Enter a name.')
   return { name: trimmed, permissions: withReading(permissions) }
 }
+
+/** 400 for a name that a reader takes for that of another role, a built-in one's in the languages of the office too. */
+async function refuseLookalike(trx: Trx, name: string, ownId?: number): Promise<void> {
+  const skeleton = skeletonOf(name)
+  if (skeleton === '') refuseField('name', 'required', 'Enter a name.')
+  const others = (await store.findRoles(trx)).filter(({ id }) => id !== ownId).map((role) => role.name)
+  if ([...others, ...builtInTitles()].some((other) => skeletonOf(other) === skeleton)) nameTaken()
+}
+
+/** What the office calls the built-in roles, in each of its languages. */
+const builtInTitles = (): string[] =>
+  [...languagesWithOffice].flatMap((language) =>
+    Object.values(messagesOf<{ role: Record<string, string> }>(language, 'office')!.role),
+  )
 
 const nameTaken = (): never => refuseField('name', 'role_name_taken', 'Another role has this name.')
 

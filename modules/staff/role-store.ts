@@ -96,16 +96,6 @@ export async function insertRole(db: Db, role: { name: string; permissions: Perm
   return row?.id ?? null
 }
 
-export async function isNameTaken(db: Db, name: string, butId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('staff_role')
-    .select('id')
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .where('id', '<>', butId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The accounts with the role follow a new name. */
 export async function updateRole(
   trx: Trx,

@@ -8,6 +8,7 @@ import type { Call } from '../shared/call.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Context, ReplyExtras } from '../shared/routes.ts'
 import type { Shop } from '../shared/shop.ts'
+import * as protection from '../protection/contract.ts'
 import * as contract from './contract.ts'
 import { insertDemoStaff } from './flows.ts'
 import { routes } from './routes.ts'
@@ -63,7 +64,9 @@ async function visit(
 }
 
 test('every call of signing in has an answer', () => {
-  expect(new Set(routes.map((one) => one.call))).toEqual(new Set(Object.values(contract)))
+  expect(new Set(routes.map((one) => one.call))).toEqual(
+    new Set([...Object.values(contract), ...Object.values(protection)]),
+  )
 })
 
 test('signing in, going on and signing out hand the cookie on and take it away', async () => {

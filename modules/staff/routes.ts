@@ -1,7 +1,10 @@
+import * as protection from '../protection/contract.ts'
 import type { CallReply } from '../shared/call.ts'
 import { refuse } from '../shared/refusal.ts'
 import { type Context, type Route, route } from '../shared/routes.ts'
 import * as contract from './contract.ts'
+import { confirmWithPassword } from './confirmation-flows.ts'
+import { deviceCookie } from './device.ts'
 import {
   directoryCookie,
   finishDirectory,
@@ -10,24 +13,26 @@ import {
   signInWithToken,
   startDirectory,
 } from './directory-flows.ts'
-import {
-  confirmOneTime,
-  readSignInRules,
-  removeOneTime,
-  renewRecoveryCodes,
-  setSignInRules,
-  showFactors,
-  startOneTime,
-} from './factor-flows.ts'
+import { confirmOneTime, removeOneTime, renewRecoveryCodes, showFactors, startOneTime } from './factor-flows.ts'
 import { askReset, refresh, resetPassword, signIn, signOut, signOutEverywhere, whoAmI } from './flows.ts'
-import { registerPasskey, removePasskey, signInWithPasskey, startPasskey, startPasskeySignIn } from './passkey-flows.ts'
+import {
+  confirmWithPasskey,
+  registerPasskey,
+  removePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeyConfirmation,
+  startPasskeySignIn,
+} from './passkey-flows.ts'
+import { approveProtectionChange, showProtectionChanges, withdrawProtectionChange } from './protection-flows.ts'
 import { addRole, changeRole, removeRole, showRoles } from './role-flows.ts'
-import { type Cookie, noCookie, refreshCookie, type SignedIn } from './session-flows.ts'
+import { type BrowserCookies, type Cookie, cookiesOf, noCookie, refreshCookie, type SignedIn } from './session-flows.ts'
+import { readSignInRules, setSignInRules } from './sign-in-rule-flows.ts'
 import { changeUser, inviteUser, readUser, removeUser, resetSecondFactor, showUsers, switchUser } from './user-flows.ts'
 
 export const routes: Route[] = [
   route(contract.login, async ({ body }, context) =>
-    answer(context, await signIn(context.shop, body, context.caller.ip, context.cookie(refreshCookie))),
+    answer(context, await signIn(context.shop, body, context.caller.ip, browserOf(context.cookie))),
   ),
   route(contract.refreshToken, async (_, context) =>
     answer(context, await refresh(context.shop, context.cookie(refreshCookie))),
@@ -52,21 +57,23 @@ export const routes: Route[] = [
     goOn(extras, await startDirectory(shop, query.next)),
   ),
   route(contract.directoryCallback, async ({ query }, { shop, cookie, extras }) =>
-    goOn(extras, await finishDirectory(shop, query, cookie(directoryCookie))),
+    goOn(extras, await finishDirectory(shop, query, cookie(directoryCookie), cookie(deviceCookie))),
   ),
   route(contract.directoryCode, async ({ body }, { shop, caller, cookie, extras }) => {
-    const {
-      reply,
-      cookie: given,
-      next,
-    } = await finishWithCode(shop, body.code, caller.ip, cookie(directoryCookie), cookie(refreshCookie))
-    extras.cookies = [given, noDirectoryCookie]
+    const { reply, next, ...given } = await finishWithCode(
+      shop,
+      body.code,
+      caller.ip,
+      cookie(directoryCookie),
+      browserOf(cookie),
+    )
+    extras.cookies = [...cookiesOf(given), noDirectoryCookie]
     return { ...reply, next }
   }),
   route(contract.directoryLogin, async ({ body }, context) => {
     const { shop, caller, cookie, extras } = context
-    const signedIn = await signInWithToken(shop, body, caller.ip, cookie(directoryCookie), cookie(refreshCookie))
-    extras.cookies = [signedIn.cookie, noDirectoryCookie]
+    const signedIn = await signInWithToken(shop, body, caller.ip, cookie(directoryCookie), browserOf(cookie))
+    extras.cookies = [...cookiesOf(signedIn), noDirectoryCookie]
     return signedIn.reply
   }),
   route(contract.fetchUsers, async (_, { shop }) => showUsers(shop.db)),
@@ -114,18 +121,45 @@ export const routes: Route[] = [
     async (_, { shop }) => startPasskeySignIn(shop) as Promise<CallReply<typeof contract.startPasskeySignIn>>,
   ),
   route(contract.passkeySignIn, async ({ body }, context) =>
-    answer(context, await signInWithPasskey(context.shop, body.credential, context.cookie(refreshCookie))),
+    answer(context, await signInWithPasskey(context.shop, body.credential, browserOf(context.cookie))),
   ),
   route(contract.newRecoveryCodes, async ({ body }, { shop, caller }) =>
     renewRecoveryCodes(shop, caller, body.password),
   ),
+  route(contract.confirmSelf, async ({ body }, { shop, caller }) => {
+    await confirmWithPassword(shop, caller, body)
+    return null
+  }),
+  route(
+    contract.startPasskeyConfirmation,
+    async (_, { shop, caller }) =>
+      startPasskeyConfirmation(shop, caller) as Promise<CallReply<typeof contract.startPasskeyConfirmation>>,
+  ),
+  route(contract.confirmWithPasskey, async ({ body }, { shop, caller }) => {
+    await confirmWithPasskey(shop, caller, body.credential)
+    return null
+  }),
   route(contract.logoutEverywhere, async (_, { shop, caller, extras }) => {
     await signOutEverywhere(shop, caller)
     extras.cookies = [noCookie]
     return null
   }),
+  route(protection.getProtectionChanges, async (_, { shop, caller }) => showProtectionChanges(shop.db, caller)),
+  route(protection.approveProtectionChange, async ({ params }, { shop, caller }) => {
+    await approveProtectionChange(shop, params.id, caller)
+    return null
+  }),
+  route(protection.withdrawProtectionChange, async ({ params }, { shop, caller }) => {
+    await withdrawProtectionChange(shop, params.id, caller)
+    return null
+  }),
   route(contract.whoAmI, async (_, { shop, caller }) => whoAmI(shop, caller)),
 ]
+
+const browserOf = (cookie: Context['cookie']): BrowserCookies => ({
+  refresh: cookie(refreshCookie),
+  device: cookie(deviceCookie),
+})
 
 function goOn(extras: Context['extras'], { location, cookies }: { location: string; cookies: Cookie[] }): null {
   extras.redirect = location
@@ -135,6 +169,6 @@ function goOn(extras: Context['extras'], { location, cookies }: { location: stri
 
 /** A session that has ended leaves no cookie behind that the browser would send again. */
 function answer({ extras }: Context, signedIn: SignedIn | null): SignedIn['reply'] {
-  extras.cookies = [signedIn?.cookie ?? noCookie]
+  extras.cookies = signedIn ? cookiesOf(signedIn) : [noCookie]
   return signedIn?.reply ?? refuse(401, 'session_ended', 'Your session has ended. Sign in again.')
 }

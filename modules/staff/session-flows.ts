@@ -6,9 +6,12 @@ import type { ReplyExtras } from '../shared/routes.ts'
 import { hashToken, randomToken, tokenHashes } from '../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { accessSeconds, readAccessToken, writeAccessToken } from './access-token.ts'
+import { isConfirmedAt } from './confirmation.ts'
+import { cookieOfDevice, deviceMarkOf, hashDevice } from './device.ts'
 import { findMustEnrol } from './factor-store.ts'
 import { findPermissions } from './role-store.ts'
 import { refreshExpiry } from './rotation.ts'
+import { deleteSessionsBefore, insertSession } from './session-store.ts'
 import * as store from './store.ts'
 
 type Member = {
@@ -20,32 +23,53 @@ type Member = {
   /** The role asks for a second factor and there is none yet: nothing else is allowed until there is. */
   must_enrol: boolean
 }
-export type SignedIn = { reply: { access_token: string; expires_in: number; user: Member }; cookie: Cookie }
+export type SignedIn = {
+  reply: { access_token: string; expires_in: number; user: Member }
+  cookie: Cookie
+  deviceCookie: Cookie | null
+}
+
+/** All that a browser is given. */
+export const cookiesOf = ({ cookie, deviceCookie }: Pick<SignedIn, 'cookie' | 'deviceCookie'>): Cookie[] =>
+  deviceCookie ? [cookie, deviceCookie] : [cookie]
+
+/** The cookies with which a browser signs in: of its former session, and its mark as a device. */
+export type BrowserCookies = { refresh: string | undefined; device: string | undefined }
 export type Cookie = NonNullable<ReplyExtras['cookies']>[number]
 /** A session that was written; it is answered after its transaction has ended. */
-export type Begun = { user: store.StaffUser; session: string; token: string; expiresAt: Date }
+export type Begun = { user: store.StaffUser; session: string; token: string; expiresAt: Date; device?: string }
 
 export const refreshCookie = 'tussenuit_refresh'
 export const noCookie: Cookie = { name: refreshCookie, value: '', maxAgeSeconds: 0, path: '/api/auth' }
 
 /**
  * For a user who is locked by this transaction; `how` is written to the audit log. Ends the session of the old cookie.
- * A second factor that the directory asked for counts for this session.
+ * A second factor that the directory asked for counts for this session. A password or passkey was confirmed by it; a
+ * directory may let somebody in without asking.
  */
 export async function beginSession(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
   user: store.StaffUser,
   how: 'password' | 'passkey' | 'directory',
-  oldCookie: string | undefined,
+  browser: BrowserCookies,
   directorySecondFactor = false,
 ): Promise<Begun> {
   const now = shop.now()
   const token = randomToken()
   const session = randomUUID()
   const expiresAt = refreshExpiry(now, now)
-  if (oldCookie) await endSession(shop, trx, oldCookie)
+  const device = deviceMarkOf(browser.device)
+  if (browser.refresh) await endSession(shop, trx, browser.refresh)
   await store.deleteRefreshBefore(trx, addHours(now, -24))
+  await deleteSessionsBefore(trx, addHours(now, -48))
+  await insertSession(trx, {
+    id: session,
+    user_id: user.id,
+    device_hash: hashDevice(device),
+    confirmed_at: how === 'directory' ? null : now,
+    created_at: now,
+  })
   await store.insertRefresh(trx, {
     id: randomUUID(),
     family: session,
@@ -62,7 +86,7 @@ export async function beginSession(
     ...(how === 'password' ? {} : { after: { with: how } }),
     at: now,
   })
-  return { user, session, token, expiresAt }
+  return { user, session, token, expiresAt, device }
 }
 
 export async function endSession(shop: Pick<Shop, 'keys' | 'now'>, trx: Db, token: string): Promise<void> {
@@ -85,7 +109,7 @@ export async function endOtherSessions(
 
 export async function answerSession(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  { user, session, token, expiresAt }: Begun,
+  { user, session, token, expiresAt, device }: Begun,
 ): Promise<SignedIn> {
   const now = shop.now()
   const accessToken = await writeAccessToken(
@@ -104,6 +128,7 @@ export async function answerSession(
       value: token,
       maxAgeSeconds: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)),
     },
+    deviceCookie: device === undefined ? null : cookieOfDevice(device),
   }
 }
 
@@ -118,7 +143,13 @@ export async function findStaffByToken(
     : null
   if (!user) return null
   const { must_enrol: mustEnrol, ...member } = await memberOf(shop.db, user, user.must_enrol)
-  return { ...member, mustEnrol }
+  return {
+    ...member,
+    mustEnrol,
+    sessionId: claims!.session,
+    deviceHash: user.device_hash,
+    isConfirmed: isConfirmedAt(user.confirmed_at, shop.now()),
+  }
 }
 
 /** The account with what its role allows now. */

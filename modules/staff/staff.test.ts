@@ -46,7 +46,8 @@ beforeEach(async () => {
   }
 })
 
-const enter = (user = owner, ip = '192.0.2.1', cookie?: string) => signIn(shop, user, ip, cookie)
+const enter = (user = owner, ip = '192.0.2.1', cookie?: string) =>
+  signIn(shop, user, ip, { refresh: cookie, device: undefined })
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => null,

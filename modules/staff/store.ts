@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { PasswordResetTable, StaffRefreshTable, StaffUserTable } from '../shared/tables.ts'
 import { mustEnrolIn } from './factor-store.ts'
+import type { StaffSession } from './session-store.ts'
 
 export type StaffUser = Selectable<StaffUserTable>
 export type Refresh = Selectable<StaffRefreshTable>
@@ -21,18 +22,22 @@ export async function findUserOfSession(
   id: number,
   tokenVersion: number,
   session: string,
-): Promise<(StaffUser & { must_enrol: boolean }) | null> {
+): Promise<(StaffUser & StaffSession & { must_enrol: boolean }) | null> {
   const row = await db
     .selectFrom('staff_user')
-    .selectAll()
+    .leftJoin('staff_session', (join) =>
+      join.onRef('staff_session.user_id', '=', 'staff_user.id').on('staff_session.id', '=', session),
+    )
+    .selectAll('staff_user')
+    .select(['staff_session.device_hash', 'staff_session.confirmed_at'])
     .select(mustEnrolIn(session).as('must_enrol'))
-    .where('id', '=', id)
+    .where('staff_user.id', '=', id)
     .where('active', '=', true)
     .where('token_version', '=', tokenVersion)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('staff_refresh')
-          .select('id')
+          .select('staff_refresh.id')
           .where('family', '=', session)
           .whereRef('user_id', '=', 'staff_user.id')
           .where('revoked_at', 'is', null),
@@ -225,6 +230,18 @@ export async function claimOwners(trx: Trx): Promise<number[]> {
     .forUpdate()
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** Of the active owners. */
+export async function findOwnerAddresses(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff_user')
+    .select('email')
+    .where('role', '=', 'owner')
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.email)
 }
 
 /** Null where the address has an account. */

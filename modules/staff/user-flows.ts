@@ -1,17 +1,22 @@
 /** Staff accounts: invited by mail, changed, switched off, deleted; and the first owner of a shop without a demo. */
 import { randomBytes } from 'node:crypto'
 import { operatorLanguage, queueMail } from '../mail/index.ts'
+import { isLooserRole } from '../protection/changes.ts'
+import { mayLoosenAtOnce, planChange, withdrawPlanned } from '../protection/index.ts'
+import { findSettings } from '../settings/index.ts'
 import { addHours } from '../shared/moment.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import { hashToken, randomToken } from '../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../shared/shop.ts'
 import { auditAccess, claimActor } from './actor-flows.ts'
+import { recordInfluence } from './approval-flows.ts'
 import type { User } from './contract.ts'
 import { deleteFactors, findFactorHolders } from './factor-store.ts'
 import { hashPassword } from './password.ts'
 import { findPermissions, findRole } from './role-store.ts'
 import * as store from './store.ts'
 import { userRefusal } from './user-rules.ts'
+import { warnOwners } from './warning-flows.ts'
 
 type UserShop = Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
 type Given = { email: string; name: string; role: string }
@@ -85,7 +90,9 @@ export async function inviteUser(shop: UserShop, given: Given, caller: Caller): 
       variables: { name: user.name, link },
       linkEndsAt: endsAt,
     })
+    await recordInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'invited' })
     await audit(shop, trx, actor.email, 'user.invite', user.id, { after: showUser(user) })
+    await warnOwners(shop, trx, caller, { what: 'account', name: user.email, after: user.role })
     return shown(trx, user)
   })
 }
@@ -104,9 +111,12 @@ async function makeLink(shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>, trx: Trx
   return { id, link: `${shop.publicUrl}/auth/reset-password#token=${token}`, endsAt }
 }
 
-/** Name and role; 409 with the present account when someone else changed it since `version`. */
+/**
+ * Name and role; 409 with the present account when someone else changed it since `version`. A role that may do more
+ * counts from the next day, or once a second owner approves.
+ */
 export async function changeUser(
-  shop: Pick<Shop, 'db' | 'now'>,
+  shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
   id: number,
   given: { name: string; role: string; version: number },
   caller: Caller,
@@ -119,17 +129,51 @@ export async function changeUser(
         data: { current: await shown(trx, before) },
       })
     const wanted = await findGiven(trx, given.role, before.active)
-    refuseUser(userRefusal(actor, await withPermissions(trx, before), wanted, owners))
-    const { version: _read, ...fields } = given
-    const after = await store.updateUser(trx, id, fields, shop.now())
+    const held = await withPermissions(trx, before)
+    refuseUser(userRefusal(actor, held, wanted, owners))
+    const startsAt = await planRole(shop, trx, held, wanted, caller)
+    const role = startsAt ? before.role : given.role
+    const after = await store.updateUser(trx, id, { name: given.name, role }, shop.now())
     await audit(shop, trx, actor.email, 'user.update', id, { before: showUser(before), after: showUser(after) })
+    if (given.role !== before.role) {
+      await recordInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'role_changed' })
+      await warnOwners(shop, trx, caller, {
+        what: 'account',
+        name: after.email,
+        before: before.role,
+        after: given.role,
+        startsAt,
+      })
+    }
     return shown(trx, after)
   })
 }
 
+/** From when the account has the role; null where it has it at once. */
+async function planRole(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  user: store.StaffUser & { permissions: readonly string[] },
+  wanted: { role: string; permissions: readonly string[] },
+  caller: Caller,
+): Promise<Date | null> {
+  if (wanted.role === user.role) return null
+  const { secondFactorRoles } = (await findSettings(trx)).signIn
+  const withRule = (account: { role: string; permissions: readonly string[] }) => ({
+    permissions: account.permissions,
+    needsFactor: secondFactorRoles.includes(account.role),
+  })
+  if (!isLooserRole(withRule(user), withRule(wanted)) || (await mayLoosenAtOnce(trx))) {
+    await withdrawPlanned(shop, trx, 'user_role', user.id, caller)
+    return null
+  }
+  const change = { kind: 'user_role', subjectId: user.id, subjectName: user.email } as const
+  return planChange(shop, trx, { ...change, before: { role: user.role }, after: { role: wanted.role } }, caller)
+}
+
 /** A deactivated account is signed out everywhere at once. May be repeated. */
 export async function switchUser(
-  shop: Pick<Shop, 'db' | 'now'>,
+  shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
   { id, active }: { id: number; active: boolean },
   caller: Caller,
 ): Promise<User> {
@@ -144,18 +188,27 @@ export async function switchUser(
       await store.revokeSessionsOf(trx, id, shop.now())
       await store.voidResets(trx, id, shop.now())
     }
+    if (active) await recordInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'switched_on' })
     await audit(shop, trx, actor.email, active ? 'user.switch_on' : 'user.switch_off', id, {})
+    const values = active ? { after: after.role } : { before: after.role }
+    await warnOwners(shop, trx, caller, { what: 'account', name: after.email, ...values })
     return shown(trx, after)
   })
 }
 
-export async function removeUser(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<void> {
+export async function removeUser(
+  shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
+  id: number,
+  caller: Caller,
+): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await claimActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
     refuseUser(userRefusal(actor, await withPermissions(trx, before), 'deleted', owners))
+    await withdrawPlanned(shop, trx, 'user_role', id, caller)
     await store.deleteUser(trx, id)
     await audit(shop, trx, actor.email, 'user.delete', id, { before: showUser(before) })
+    await warnOwners(shop, trx, caller, { what: 'account', name: before.email, before: before.role })
   })
 }
 
@@ -163,7 +216,11 @@ export async function removeUser(shop: Pick<Shop, 'db' | 'now'>, id: number, cal
  * Takes away a second factor that was lost; the user signs in with the password and sets up another. All sessions of
  * the account end.
  */
-export async function resetSecondFactor(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<User> {
+export async function resetSecondFactor(
+  shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
+  id: number,
+  caller: Caller,
+): Promise<User> {
   return shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await claimActor(trx, caller)
     const user = (await store.findUserById(trx, id)) ?? unknownUser()
@@ -174,7 +231,9 @@ export async function resetSecondFactor(shop: Pick<Shop, 'db' | 'now'>, id: numb
     await store.claimActiveUser(trx, id)
     await deleteFactors(trx, id)
     await store.revokeSessionsOf(trx, id, shop.now())
+    await recordInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'factor_reset' })
     await audit(shop, trx, actor.email, 'user.reset_second_factor', id, {})
+    await warnOwners(shop, trx, caller, { what: 'factor_reset', name: user.email })
     return shown(trx, user)
   })
 }
@@ -215,6 +274,8 @@ export async function createOwner(
     await deleteFactors(trx, user.id)
     const { link } = await makeLink(shop, trx, user.id, ownerLinkHours)
     await audit(shop, trx, 'command line', 'user.create_owner', user.id, { after: showUser(user) })
+    const values = known ? { before: known.role } : {}
+    await warnOwners(shop, trx, null, { what: 'account', name: user.email, ...values, after: 'owner' })
     return { link, isNew: known === null }
   })
 }

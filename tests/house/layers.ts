@@ -30,10 +30,10 @@ export const layers: readonly { slices: readonly string[]; what: string }[] = [
   },
   { slices: ['approval'], what: 'what staff give away beyond the terms, and what waits for a second one' },
   {
-    slices: ['ledger', 'mail', 'reference', 'refund'],
+    slices: ['ledger', 'mail', 'reference', 'refund', 'protection'],
     what:
       'what codes are worth; queue and templates, which know nothing of the trade; categories and themes; refunds of ' +
-      'payments',
+      'payments; planned changes of what protects the shop',
   },
   {
     slices: ['activity', 'dispute', 'staff', 'saved-view', 'content', 'newsletter'],

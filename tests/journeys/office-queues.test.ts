@@ -8,6 +8,7 @@ import { cancelStay, confirmedStay, openShop } from '../after-sale-steps.ts'
 import { eventually, inbox, provider, untilState } from '../booking-steps.ts'
 import { phone, startBrowser } from '../browser.ts'
 import { signedIn, title } from '../office-steps.ts'
+import { dayPasses } from '../staff-steps.ts'
 import { longTest } from '../suite/long-test.ts'
 
 let at: Awaited<ReturnType<typeof openShop>>
@@ -386,6 +387,8 @@ longTest(
       body: { approve: false, note: 'no' },
     })
     await setApproval(null)
+    // No limit counts the next day.
+    await dayPasses(at.shop)
     await manager.page.reload()
     await title(manager.page, '2 things to decide')
     await failedRow.getByRole('button', { name: 'Refund again' }).click()

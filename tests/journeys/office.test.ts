@@ -12,6 +12,7 @@ import { json } from '@tussenuit/modules/shared/json.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { refusedStatus, signedIn, title } from '../office-steps.ts'
 import { scriptPayloads } from '../script-payloads.ts'
+import { dayPasses } from '../staff-steps.ts'
 import { signIn } from '../voucher-steps.ts'
 import { longTest } from '../suite/long-test.ts'
 
@@ -423,9 +424,14 @@ longTest(
     await page.getByLabel('Name').fill('Mila de Wit')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await title(page, 'Mila de Wit')
+    // The name counts at once, a role that may do other things the next day.
+    await page.getByText('mila@example.nl becomes Finance (now: Editor).').waitFor()
     // Contrast is lower during a fade.
     await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
     await expectAccessible()
+    await dayPasses(shop)
+    await page.reload()
+    await title(page, 'Mila de Wit')
     const switchOff = async (name: string) => {
       await page.getByRole('button', { name: 'Switch off' }).click()
       const dialog = page.getByRole('dialog', { name: `Switch off the account of ${name}?` })

@@ -4,9 +4,11 @@ import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { createOwner } from '@tussenuit/modules/staff/index.ts'
 import { type Permission, rolePermissions } from '@tussenuit/modules/shared/permission.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { dayPasses } from '../staff-steps.ts'
 import { guarded, raceOwners, unguarded } from '../owner-race.ts'
 import { mailTo, signIn } from '../voucher-steps.ts'
 import { serverUrl } from '../suite/databases.ts'
+import { patienceMs } from '../suite/form.ts'
 
 let shop: TestShop
 let owner: Client
@@ -43,12 +45,16 @@ test('an invited person sets a password with the mailed link and has the permiss
   await mila('GET /fetchThemes', {})
   expect(await refused(mila('GET /fetchUsers', {}))).toEqual([403, 'not_allowed'])
 
-  // The new role applies to the next call; deactivation ends the session at once and prevents sign-in.
+  // A role that may do more applies the next day; deactivation ends the session at once and prevents sign-in.
   const { data: changed } = await owner('PUT /editUsers/:id', {
     params: { id: user.id },
     body: { name: 'Mila de Wit', role: 'viewer', version: 1 },
   })
-  expect(changed).toMatchObject({ name: 'Mila de Wit', role: 'viewer', version: 2 })
+  expect(changed).toMatchObject({ name: 'Mila de Wit', role: 'editor', version: 2 })
+  // Its day has come: the scheduled job applies it.
+  await shop.shop.db.updateTable('protection_change').set({ effective_at: shop.shop.now() }).execute()
+  const roleNow = async () => (await owner('GET /getUserById/:id', { params: { id: user.id } })).data.role
+  await expect.poll(roleNow, { timeout: patienceMs }).toBe('viewer')
   expect((await mila('GET /fetchUsers', {})).data.map(({ email }) => email)).toContain('mila@example.nl')
   expect(
     await refused(
@@ -131,8 +137,10 @@ describe('a role of the shop', () => {
     await client('GET /getPaginatedHotels', { query: {} })
     expect(await refused(client('GET /fetchThemes', {}))).toEqual([403, 'not_allowed'])
     expect(await refused(client('GET /fetchUsers', {}))).toEqual([403, 'not_allowed'])
-    // Renamed and changed: the account follows.
+    // Renamed and changed: the account follows, with what it may do in addition the next day.
     await edit(role.id, 'Front desk', ['catalogue.read'], 1)
+    expect(await refused(client('GET /fetchThemes', {}))).toEqual([403, 'not_allowed'])
+    await dayPasses(shop)
     await client('GET /fetchThemes', {})
     expect(await refused(client('GET /getPaginatedHotels', { query: {} }))).toEqual([403, 'not_allowed'])
     expect((await client('GET /auth/me', {})).data).toMatchObject({
@@ -151,6 +159,7 @@ describe('a role of the shop', () => {
     const unseen = { second_factor_roles: ['editor'], before: [] }
     expect(await refused(owner('POST /signInRules', { body: unseen }))).toEqual([409, 'record_changed'])
     await owner('POST /signInRules', { body: { second_factor_roles: [], before: ['viewer'] } })
+    await dayPasses(shop)
     expect(await refused(invite(emailOf('late'), 'Front desk'))).toEqual([400, 'role_unknown'])
     const log = await shop.shop.db
       .selectFrom('audit')
@@ -198,9 +207,25 @@ describe('a role of the shop', () => {
   test('has a name of its own, and known permissions; built-in roles stay as they are', async () => {
     const add = (name: string, permissions: string[] = []) =>
       owner('POST /addRole', { body: { name, permissions: permissions as Permission[] } })
-    for (const name of ['owner', 'OWNER', ' Viewer '])
+    for (const name of [
+      'owner',
+      'OWNER',
+      ' Viewer ',
+      'ｏｗｎｅｒ',
+      'оwner',
+      'own\u200ber',
+      'ó w n e r',
+      'Eigenaar',
+      'Inhaberin',
+    ])
       expect(await refused(add(name)), name).toEqual([400, 'role_name_taken'])
     expect(await refused(add('   '))).toEqual([400, 'required'])
+    expect(await refused(add('\u2060\u200b'))).toEqual([400, 'required'])
+    const { data: own } = await add('Bakery')
+    expect(await refused(add('Вakery'))).toEqual([400, 'role_name_taken'])
+    const { data: renamed } = await edit(own.id, 'BAKERY', [], own.version)
+    expect(await refused(edit(own.id, 'Маnager', [], renamed.version))).toEqual([400, 'role_name_taken'])
+    await owner('DELETE /deleteRole/:id', { params: { id: own.id } })
     expect((await refused(add('Odd', ['everything'])))[0]).toBe(400)
     expect((await refused(add('x'.repeat(41))))[0]).toBe(400)
     const { data: roles } = await owner('GET /getRoles', {})

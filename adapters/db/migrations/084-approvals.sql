@@ -21,6 +21,9 @@ alter table approval_request
   alter column amount_cents type bigint,
   add column kind text not null default 'refund',
   add column subject text,
+  -- Of who asks: nobody agrees in the same session or on the same device.
+  add column asked_session uuid,
+  add column asked_device text,
   -- What is done once it is approved, sealed: it can name codes. Empty once it is decided.
   add column payload_sealed text not null default '',
   add column fingerprint text not null default '';

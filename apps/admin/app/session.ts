@@ -3,6 +3,7 @@
  * One renewal at a time: two would use the same cookie twice.
  */
 import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
+import { askConfirmation } from './confirmation.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
 import { showSessionOver } from './session-over.ts'
 import { CallFailed, type Client, failureOf, type Fetch, makeClient } from '@tussenuit/modules/client/client.ts'
@@ -47,17 +48,8 @@ export async function signIn(email: string, password: string, code?: string): Pr
 
 /** With a passkey of this device. Throws what the browser says where none was chosen. */
 export async function signInWithPasskey(): Promise<Session> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
-  const { data: optionsJSON } = await publicClient('POST /auth/passkey/start', {})
-  const { id, rawId, response } = await startAuthentication({ optionsJSON })
-  const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
-  const credential = {
-    id,
-    rawId,
-    type: 'public-key' as const,
-    clientExtensionResults: {},
-    response: { clientDataJSON, authenticatorData, signature, userHandle },
-  }
+  const { askPasskey } = await import('./ask-passkey.ts')
+  const credential = await askPasskey((await publicClient('POST /auth/passkey/start', {})).data)
   return (session = keep((await publicClient('POST /auth/passkey', { body: { credential } })).data))
 }
 
@@ -99,7 +91,8 @@ function notSignedIn(method: string): never {
 }
 
 /**
- * A request as the signed-in user; a token that was ended early is renewed once. Throws CallFailed without a session.
+ * A request as the signed-in user; a token that was ended early is renewed once. Where the user has to confirm first
+ * that it is he, that is asked over the screen and the same request is sent again. Throws CallFailed without a session.
  */
 export async function officeFetch(
   path: string,
@@ -112,8 +105,22 @@ export async function officeFetch(
       headers: { ...init.headers, authorization: `Bearer ${token}` },
       ...(signal ? { signal } : {}),
     })
-  const reply = await send((await present()) ?? notSignedIn(init.method))
-  return reply.status === 401 ? send((await renew()) ?? notSignedIn(init.method)) : reply
+  const sendSignedIn = async () => {
+    const reply = await send((await present()) ?? notSignedIn(init.method))
+    return reply.status === 401 ? send((await renew()) ?? notSignedIn(init.method)) : reply
+  }
+  const reply = await sendSignedIn()
+  return (await needsConfirmation(reply)) && (await askConfirmation()) ? sendSignedIn() : reply
+}
+
+/** Read from a copy: the reply itself is for the caller. */
+async function needsConfirmation(reply: Response): Promise<boolean> {
+  if (reply.status !== 403) return false
+  const answer = (await reply
+    .clone()
+    .json()
+    .catch(() => null)) as { error?: { code?: string } } | null
+  return answer?.error?.code === 'confirmation_needed'
 }
 
 /** Calls as the signed-in user. */

@@ -42,3 +42,14 @@ export async function addPasskey(name: string, password: string): Promise<string
 export const removePasskey = async (id: number, password: string): Promise<void> =>
   void (await officeClient()('POST /auth/passkeys/remove', { body: { id, password } }))
 export const signOutEverywhere = () => officeClient()('POST /auth/logout-everywhere', { body: { everywhere: true } })
+
+/** Throws CallFailed: 422 for what is wrong or missing. */
+export const confirmWithPassword = async (password: string, code?: string): Promise<void> =>
+  void (await officeClient()('POST /auth/confirm', { body: { password, ...(code === undefined ? {} : { code }) } }))
+/** Throws what the browser says where none was chosen. */
+export async function confirmWithPasskey(): Promise<void> {
+  const client = officeClient()
+  const { askPasskey } = await import('../ask-passkey.ts')
+  const credential = await askPasskey((await client('POST /auth/confirm/passkey/start', {})).data)
+  await client('POST /auth/confirm/passkey', { body: { credential } })
+}

@@ -10,15 +10,18 @@ import { IfAllowed } from './not-allowed.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Shortcuts, useSingleKey } from './shortcuts.tsx'
 import { ScreenSkeleton } from './skeleton.tsx'
+import { isConfirmationAsked, onConfirmation } from '../confirmation.ts'
 import { isSessionOver, onSessionOver } from '../session-over.ts'
 
 const Palette = lazy(() => import('../find/palette.tsx'))
+const Confirmation = lazy(() => import('./confirmation.tsx'))
 const SessionOver = lazy(() => import('./session-over.tsx'))
 
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const [open, setOpen] = useState(false)
   const [theme] = useTheme()
+  const isConfirming = useSyncExternalStore(onConfirmation, isConfirmationAsked)
   const isOver = useSyncExternalStore(onSessionOver, isSessionOver)
   useEffect(() => {
     document.documentElement.dataset['theme'] = String(theme)
@@ -50,6 +53,11 @@ export function Layout({ children }: { children: ReactNode }) {
         </Suspense>
       </main>
       <PhoneBar onChoose={() => setOpen(false)} />
+      {isConfirming && (
+        <Suspense fallback={null}>
+          <Confirmation />
+        </Suspense>
+      )}
       {isOver && (
         <Suspense fallback={null}>
           <SessionOver />

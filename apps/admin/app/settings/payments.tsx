@@ -4,6 +4,7 @@ import { payableMethods } from '@tussenuit/modules/payment-admin/methods.ts'
 import { Form, required, useRecordContext, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, NumberInput } from 'ra-ui-materialui'
 import { inEurosOrEmpty } from '../editor/in-euros.ts'
+import { PlannedProtection } from '../protection/planned.tsx'
 import { AccountKeys } from './account-keys.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd, SettingSave } from './setting-save.tsx'
@@ -31,6 +32,7 @@ export default function PaymentSettings() {
 }
 
 function PaymentForm({ readOnly }: { readOnly: boolean }) {
+  const setting = useRecordContext()
   return (
     <Form warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor">
@@ -78,6 +80,8 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
             {...inEurosOrEmpty}
           />
         </section>
+        <PlannedProtection kind="refund_limit" version={Number(setting?.['version'] ?? 0)} />
+        <PlannedProtection kind="staff_limit" version={Number(setting?.['version'] ?? 0)} />
         {!readOnly && (
           <SettingEnd names={names}>
             <SettingSave label="payments.save" />

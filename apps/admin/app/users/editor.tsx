@@ -17,6 +17,7 @@ import { resetSecondFactor, switchUser } from '../data-provider.ts'
 import { RecordCreate, RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { DeleteRecord } from '../editor/delete-record.tsx'
+import { PlannedProtection } from '../protection/planned.tsx'
 import { useRefusal } from '../refusal.ts'
 import { ActionDialog } from '../reservations/action-dialog.tsx'
 import { asked } from '../editor/required.ts'
@@ -80,6 +81,7 @@ function UserForm({ readOnly = false }: { readOnly?: boolean }) {
         <section className="editor-facts">
           <UserInputs readOnly={readOnly} />
         </section>
+        <PlannedProtection kind="user_role" subjectId={Number(user.id)} version={Number(user['version'])} />
         {!readOnly && (
           <div className="editor-end">
             <SaveButton label="edit.save" />

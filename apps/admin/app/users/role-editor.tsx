@@ -6,6 +6,7 @@ import { DeleteRecord } from '../editor/delete-record.tsx'
 import { RecordCreate, RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { asked } from '../editor/required.ts'
 import { PageHead } from '../look/page-head.tsx'
+import { PlannedProtection } from '../protection/planned.tsx'
 import { permissionKey, useRoleName } from './roles.ts'
 import { SaveButton } from '../editor/save-button.tsx'
 
@@ -59,6 +60,9 @@ function RoleForm({ readOnly = false, isNew = false }: { readOnly?: boolean; isN
   return (
     <Form {...(isNew ? { defaultValues: { permissions: [] } } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor">
+        {role && (
+          <PlannedProtection kind="role_permissions" subjectId={Number(role.id)} version={Number(role['version'])} />
+        )}
         <section className="editor-facts">
           <TextInput
             source="name"

@@ -1,8 +1,10 @@
 /** Which roles need a second factor. */
 import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { failedOf } from '../hotels/calls.ts'
+import { PlannedProtection, protectionKey } from '../protection/planned.tsx'
 import { useRefusal } from '../refusal.ts'
 import { officeClient } from '../session.ts'
 import { useRoleName, useRoles } from './roles.ts'
@@ -13,6 +15,7 @@ export function SignInRules() {
   const refuse = useRefusal()
   const nameOf = useRoleName()
   const roles = useRoles()
+  const queries = useQueryClient()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'users', action: 'edit' })
   const [chosen, setChosen] = useState<string[] | null>(null)
   /** As they were read. */
@@ -32,8 +35,11 @@ export function SignInRules() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      await officeClient()('POST /signInRules', { body: { second_factor_roles: chosen, before } })
-      setBefore(chosen)
+      const { data } = await officeClient()('POST /signInRules', { body: { second_factor_roles: chosen, before } })
+      // What is taken out counts later, and is shown below.
+      setBefore(data.second_factor_roles)
+      setChosen(data.second_factor_roles)
+      void queries.invalidateQueries({ queryKey: protectionKey })
       notify('user.rulesSaved', { type: 'success' })
     } catch (error) {
       refuse(error)
@@ -59,6 +65,7 @@ export function SignInRules() {
             />
           ))}
         </FormGroup>
+        <PlannedProtection kind="factor_rule" onApproved={() => setRound(round + 1)} />
         {mayWrite && (
           <Button type="submit" variant="outlined">
             {translate('user.rulesSave')}

@@ -1,0 +1,16 @@
+/** Asks the browser for a passkey. Loaded by who uses it. Throws what the browser says where none was chosen. */
+import { startAuthentication } from '@simplewebauthn/browser'
+
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
+export async function askPasskey(optionsJSON: object) {
+  const { id, rawId, response } = await startAuthentication({ optionsJSON: optionsJSON as Options })
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return {
+    id,
+    rawId,
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle === undefined ? {} : { userHandle }) },
+  }
+}

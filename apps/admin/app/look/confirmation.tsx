@@ -1,0 +1,95 @@
+/** Asks for the password or a passkey, over the screen, before what protects the shop is changed. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { confirmWithPasskey, confirmWithPassword, readFactors } from '../account/calls.ts'
+import { answerConfirmation } from '../confirmation.ts'
+import { failedOf } from '../hotels/calls.ts'
+
+export default function Confirmation() {
+  const translate = useTranslate()
+  const { data: factors } = useQuery({ queryKey: ['auth', 'factors'], queryFn: readFactors })
+  const [password, setPassword] = useState('')
+  /** Null while none is asked for. */
+  const [code, setCode] = useState<string | null>(null)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const confirm = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setProblem('')
+    try {
+      await work()
+      answerConfirmation(true)
+      return
+    } catch (error) {
+      const { status, code: why, message } = failedOf(error)
+      if (why === 'code_needed') setCode('')
+      // Nothing was chosen, or the device was not unlocked: the browser has said so.
+      else if (error instanceof CallFailed || status !== 0)
+        setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${why}`, { _: message }))
+    }
+    setBusy(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Within a form of the screen, as React sees it.
+    event.stopPropagation()
+    void confirm(() => confirmWithPassword(password, code?.trim()))
+  }
+  const mayUsePasskey = 'PublicKeyCredential' in window && (factors?.passkeys.length ?? 0) > 0
+  return (
+    <Dialog open onClose={() => answerConfirmation(false)} fullWidth maxWidth="xs" aria-labelledby="confirm-self">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id="confirm-self">{translate('confirmSelf.title')}</DialogTitle>
+        <DialogContent className="stack">
+          <p>{translate('confirmSelf.lead')}</p>
+          <TextField
+            id="confirm-password"
+            label={translate('account.password')}
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            fullWidth
+            value={password}
+            slotProps={{ htmlInput: { maxLength: 256, dir: 'ltr' } }}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {code !== null && (
+            <TextField
+              id="confirm-code"
+              label={translate('confirmSelf.code')}
+              helperText={translate('confirmSelf.codeHelp')}
+              autoComplete="one-time-code"
+              autoFocus
+              fullWidth
+              value={code}
+              slotProps={{ htmlInput: { maxLength: 20, dir: 'ltr' } }}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+          <p className="bad" role="alert">
+            {problem}
+          </p>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => answerConfirmation(false)}>{translate('edit.cancel')}</Button>
+          {mayUsePasskey && (
+            <Button variant="outlined" disabled={busy} onClick={() => void confirm(confirmWithPasskey)}>
+              {translate('confirmSelf.passkey')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="contained"
+            color="primary"
+            disabled={busy || password === '' || code?.trim() === ''}
+          >
+            {translate('confirmSelf.submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,9 @@
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Amsterdam',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** The time of the day in Amsterdam, as "09:05". */
+export const hourMinuteOf = (moment: Date): string => clock.format(moment)

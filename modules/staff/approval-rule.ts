@@ -1,0 +1,51 @@
+/**
+ * Who may be the second person of a request. Two accounts count as two people only if neither was under the control
+ * of the other lately, nor both under that of a third: who invites somebody, gives an account another role, resets its
+ * second factor or switches it on could use it himself. Pure.
+ */
+
+/** `by` had control over the account `of`; both are e-mail addresses, which no account changes. */
+export type Influence = { of: string; by: string; at: Date }
+
+/** A request as its flow stores it when it is made. */
+export type ApprovalRequest = {
+  /** The address of who asks. */
+  requestedBy: string
+  requestedAt: Date
+  /** `caller.staff.sessionId` and `caller.staff.deviceHash` of who asks. */
+  sessionId: string | null
+  deviceHash: string | null
+}
+/** `caller.staff` of who wants to approve it. */
+export type Approver = { email: string; sessionId?: string | null; deviceHash?: string | null }
+
+export type ApprovalObstacle =
+  | 'approver_same_person'
+  | 'approver_same_session'
+  | 'approver_same_device'
+  | 'approver_invited'
+
+export const influenceDays = 30
+
+/** The account itself, and all who had control over it, directly or through others. */
+function controllersOf(email: string, influences: readonly Influence[]): Set<string> {
+  const found = new Set([email])
+  for (const controlled of found) for (const { of, by } of influences) if (of === controlled) found.add(by)
+  return found
+}
+
+/** Why this member of staff is no second person for the request, or null. */
+export function obstacleOf(
+  request: ApprovalRequest,
+  approver: Approver,
+  influences: readonly Influence[],
+): ApprovalObstacle | null {
+  if (request.requestedBy === approver.email) return 'approver_same_person'
+  if (request.sessionId !== null && request.sessionId === approver.sessionId) return 'approver_same_session'
+  if (request.deviceHash !== null && request.deviceHash === approver.deviceHash) return 'approver_same_device'
+  const since = new Date(request.requestedAt.getTime() - influenceDays * 86_400_000)
+  const recent = influences.filter(({ at }) => at > since)
+  const ofRequester = controllersOf(request.requestedBy, recent)
+  const isLinked = [...controllersOf(approver.email, recent)].some((email) => ofRequester.has(email))
+  return isLinked ? 'approver_invited' : null
+}

@@ -1,0 +1,49 @@
+/**
+ * Whether two names of roles look alike to a reader: in other cases, widths and scripts, with accents, spaces or
+ * characters that nobody sees. After the skeletons of Unicode TR39, for the characters of Latin, Cyrillic, Greek and
+ * Armenian that look like Latin ones. Pure.
+ */
+
+/** Characters that look like that of the key, after NFKD and in lower case. */
+const lookalikes: Record<string, string> = {
+  a: 'аαɑᴀ',
+  b: 'вβьʙᏼ',
+  c: 'сϲᴄς',
+  d: 'ԁɗᴅ',
+  e: 'еεҽᴇэ',
+  f: 'ғƒꜰϝ',
+  g: 'ɡցɢ',
+  h: 'һհнηʜ',
+  i: 'іιıɪl1|!јӏїј',
+  j: 'ϳᴊ',
+  k: 'кκᴋ',
+  m: 'мμᴍ',
+  n: 'пոնɴи',
+  o: 'оοօ0σᴏөѳ°',
+  p: 'рρᴘ',
+  q: 'ԛզ',
+  r: 'гʀя',
+  s: 'ѕꜱʂ$5',
+  t: 'тτᴛ',
+  u: 'υսᴜц',
+  v: 'νѵᴠ',
+  w: 'ѡԝωшщᴡ',
+  x: 'хχ',
+  y: 'уүγʏ',
+  z: 'ζᴢ2',
+}
+const plain = new Map(
+  Object.entries(lookalikes).flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
+)
+
+/** Fillers and the empty pattern of Braille are letters and symbols to Unicode. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\u1160\u2800]/u
+
+/** The same for names that look alike; empty for a name of which nothing is seen. */
+export const skeletonOf = (name: string): string =>
+  [...name.normalize('NFKD').toLowerCase().normalize('NFKD')]
+    .filter((character) => /[\p{L}\p{N}\p{S}|!]/u.test(character) && !unseen.test(character))
+    .map((character) => plain.get(character) ?? character)
+    .join('')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
