@@ -84,21 +84,26 @@ type Counted = { hits: number; resetsInSeconds: number }
 
 type Counting = Pick<Shop, 'log' | 'sessionStore'>
 
-/** The last count of each name that goes on: the next one waits for it, as it would for the row in the database. */
-const inLine = new WeakMap<Shop['sessionStore'], Map<string, Promise<unknown>>>()
+/** Counts of a name that go on, and the last of them: the next one waits for it, as it would for the row. */
+const inLine = new WeakMap<Shop['sessionStore'], Map<string, { size: number; last: Promise<unknown> }>>()
+/** As many as docs/production.md lets a proxy work on for one address. */
+const mostInLine = 40
 /** Names that are not counted any more, and until when. */
 const over = new WeakMap<Shop['sessionStore'], Map<string, number>>()
 const mostOver = 10_000
 
 /**
  * Counts of one name one after the other: hundreds of requests of one address at once would else take every connection
- * of the database, to wait there for one row. Beyond `most` nothing is asked until the window ends.
+ * of the database, to wait there for one row. What finds a long line, or comes after more than `most`, is refused
+ * without asking.
  */
 async function countOnce(sessionStore: Shop['sessionStore'], name: string, seconds: number, most: number) {
-  const [line, known] = [inLine.get(sessionStore) ?? new Map(), over.get(sessionStore) ?? new Map()] as const
-  inLine.set(sessionStore, line)
+  const [lines, known] = [inLine.get(sessionStore) ?? new Map(), over.get(sessionStore) ?? new Map()] as const
+  inLine.set(sessionStore, lines)
   over.set(sessionStore, known)
-  const counting = (line.get(name) ?? Promise.resolve()).then(async (): Promise<Counted> => {
+  const line = lines.get(name) ?? { size: 0, last: Promise.resolve() }
+  if (line.size >= mostInLine) return { hits: most + 1, resetsInSeconds: 1 }
+  const counting = line.last.then(async (): Promise<Counted> => {
     const leftMs = (known.get(name) ?? 0) - performance.now()
     if (leftMs > 0) return { hits: most + 1, resetsInSeconds: Math.ceil(leftMs / 1000) }
     known.delete(name)
@@ -107,9 +112,14 @@ async function countOnce(sessionStore: Shop['sessionStore'], name: string, secon
     if (counted.hits > most) known.set(name, performance.now() + counted.resetsInSeconds * 1000)
     return counted
   })
-  const settled = counting.catch(() => undefined)
-  line.set(name, settled)
-  void settled.then(() => line.get(name) === settled && line.delete(name))
+  line.size += 1
+  line.last = counting
+    .catch(() => undefined)
+    .then(() => {
+      line.size -= 1
+      if (line.size === 0) lines.delete(name)
+    })
+  lines.set(name, line)
   return counting
 }
 
