@@ -24,8 +24,8 @@ export const quotas: Record<Quota, { network: Amount; all: Amount }> = {
 export const amountOf = (quota: Quota, bytes: number): number => (quota === 'stored' ? Math.ceil(bytes / 1024) : 1)
 
 /**
- * 429 where the network has left enough, 503 where all together have: then an operator has to look. What a network sends
- * beyond its own part is not counted in the whole.
+ * 429 where the network has left enough, 503 where all together have: then an operator has to look. What a network
+ * sends beyond its own part is not counted in the whole.
  */
 export async function countInQuota(
   shop: Pick<Shop, 'log' | 'sessionStore'>,

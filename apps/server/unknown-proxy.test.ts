@@ -11,6 +11,7 @@ test('with the proxy named, a forwarded header of somebody else is warned of, an
     keys: () => [Buffer.alloc(32)],
     now: () => new Date(),
     log: { warn: (data: object) => void warned.push(data) },
+    sessionStore: { check: async () => undefined },
   } as unknown as Shop
   const app = await makeApp(shop, config, { logger: false, pages: false, ready: async () => true })
   const from = (remoteAddress: string, forwarded: string) =>

@@ -14,7 +14,7 @@ export function makeCode(): string {
 /** As shown: ABCD-EFGH-JKMN-PQRS-T. */
 export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** Case, dashes of every kind and what cannot be seen do not matter; look-alikes do. Two codes of a list are one by it. */
+/** Case, dashes of every kind and what cannot be seen do not matter; look-alikes do. Codes are one by it. */
 export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
 
 /** Nor do look-alikes matter on input: the form under which a code is looked up. */

@@ -17,8 +17,8 @@ const perStatement = 2_000
 const shortest = 4
 
 /**
- * What an input would add. 400 that names the line where a code is none, or looks like another one of the list or of the
- * shop: whoever types it could mean either.
+ * What an input would add. 400 that names the line where a code is none, or looks like another one of the list or of
+ * the shop: typed, it could mean either.
  */
 export async function prepareCodes(shop: Pick<Shop, 'keys'>, trx: Trx, input: CodesInput): Promise<PreparedCodes> {
   const given = [input.codes, input.csv, input.generate].filter((one) => one !== undefined)

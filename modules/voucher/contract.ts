@@ -359,6 +359,7 @@ export const sendVoucherLink = call({
     'Mails the vouchers of an order with a new link to its buyer or recipient, where number and address belong ' +
     'together; always the same answer',
   limit: 'newsletter',
+  quota: 'messages',
   body: Type.Object({ transaction_number: Number, email: Email }, Strict),
   access: [{ who: 'public', reply: Nothing }],
 })

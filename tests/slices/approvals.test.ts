@@ -1,6 +1,7 @@
 /** Everything by which staff give value away beyond the terms has one sum; above it a second one decides. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { findSettings, saveSetting } from '@tussenuit/modules/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { cancelStay, confirmedStay, openShop, previewOf, refused, type Role } from '../after-sale-steps.ts'
 import { bookableStay, eventually, payByCard, provider, untilState } from '../booking-steps.ts'
@@ -10,9 +11,10 @@ import { buyVouchers, reserveWith, worth } from '../voucher-steps.ts'
 let at: Awaited<ReturnType<typeof openShop>>
 let shop: TestShop
 const limit = 10_000
-const setLimits = async (refund_approval_cents: number | null, staff_approval_cents: number | null = null) => {
-  const { accounts: _, ...setting } = (await at.as('owner')('GET /payment-setting', {})).data
-  await at.as('owner')('POST /payment-setting', { body: { ...setting, refund_approval_cents, staff_approval_cents } })
+/** At once: by the call a higher one would count from the next day. */
+const setLimits = async (refundApprovalCents: number | null, staffApprovalCents: number | null = null) => {
+  const { payment } = await findSettings(at.db())
+  await saveSetting(at.db(), 'payment', { ...payment, refundApprovalCents, staffApprovalCents })
 }
 beforeAll(async () => {
   at = await openShop()

@@ -208,10 +208,10 @@ test.skipIf(!hasRedis)('one network keeps no more here than its part, whatever s
     statuses.push(
       ...(await Promise.all(Array.from({ length: 20 }, (_, host) => from(host + 1)))).map((one) => one.status),
     )
-  const kept = statuses.filter((status) => status === 200).length
+  const stored = statuses.filter((status) => status === 200).length
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
   // 16 MiB in pieces of 64 KiB with their envelope.
-  expect(kept).toBeGreaterThan(240)
-  expect(kept).toBeLessThanOrEqual(256)
+  expect(stored).toBeGreaterThan(240)
+  expect(stored).toBeLessThanOrEqual(256)
   expect((await from(1, '198.18.8')).status).toBe(200)
 })
