@@ -311,6 +311,16 @@ test('refunds of voucher orders, and what is said to have been paid out another 
   )
 })
 
+test('two people are not those of whom one has had control over the account of the other', async () => {
+  const { voucher_id } = await newVoucher(90_000)
+  const { id } = await asked(at.as('finance')('POST /savevouchers', { body: { voucher_id, generate: 1 } }))
+  const influence = { email: 'manager@demo.test', by_email: 'finance@demo.test', kind: 'invited', at: new Date() }
+  await at.db().insertInto('staff_influence').values(influence).execute()
+  await refused(decide('manager', id, true), 403, 'approver_invited')
+  await at.db().deleteFrom('staff_influence').execute()
+  await decide('manager', id, true)
+})
+
 test('a request shows to those who may decide on it, and Today has a task until it is decided', async () => {
   const { voucher_id } = await newVoucher(90_000)
   const { id } = await asked(at.as('manager')('POST /savevouchers', { body: { voucher_id, generate: 1 } }))
