@@ -11,11 +11,11 @@ export type Hanging = {
   staff: number
   /** Of those visitors: how many ask the party that hangs, each again and again. */
   waiting: number
-  /** Requests of one visitor at once, every ten seconds. */
+  /** Requests of one visitor every ten seconds: as many at once as the proxy of docs/production.md passes on. */
   flood: number
 }
 
-const staffPauseMs = 4_000
+const staffPauseMs = 8_000
 const visitorPauseMs = 30_000
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }, { limit: 12, page: 2 }]
 
@@ -56,7 +56,8 @@ export async function hanging(databaseUrl: string | null, options: Hanging): Pro
     let turn = 0
     const work = async (member: Member): Promise<void> => {
       turn += 1
-      await member.save((['theme', 'page', 'setting'] as const)[turn % 3]!)
+      // Prices are saved seldom: each time those of all packages are worked out anew.
+      await member.save(turn % 30 === 0 ? 'setting' : turn % 2 === 0 ? 'theme' : 'page')
       await member.read('/reservationData')
       // A new session now and then: an access token lasts ten minutes.
       if (turn % 10 === 0) await member.signIn()
@@ -66,7 +67,7 @@ export async function hanging(databaseUrl: string | null, options: Hanging): Pro
         repeat(until, visitorPauseMs, () => browse(index)),
       ),
       ...Array.from({ length: options.waiting }, (_, index) => repeat(until, 1_000, () => askParty(10_000 + index))),
-      repeat(until, 10_000, () => Promise.all(Array.from({ length: options.flood }, () => askParty(20_000)))),
+      repeat(until, 10_000, () => flooding(options.flood, () => askParty(20_000))),
       ...members.map((member) => repeat(until, staffPauseMs, () => work(member))),
     ])
     progress('the load has ended')
@@ -75,6 +76,19 @@ export async function hanging(databaseUrl: string | null, options: Hanging): Pro
     crowd.close()
     await apart.close()
   }
+}
+
+const passedOnAtOnce = 40
+
+async function flooding(count: number, ask: () => Promise<unknown>): Promise<void> {
+  let sent = 0
+  const one = async (): Promise<void> => {
+    while (sent < count) {
+      sent += 1
+      await ask()
+    }
+  }
+  await Promise.all(Array.from({ length: passedOnAtOnce }, one))
 }
 
 async function hang(standIns: string, { party, seconds }: Hanging): Promise<void> {

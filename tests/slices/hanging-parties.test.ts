@@ -175,7 +175,7 @@ test('a sale is asked about so often in a minute, from however many addresses', 
 })
 
 // The last one: the adapter asks a supplier that hangs no more for a while.
-test('the hotel supplier hangs: rooms and a search of staff end with a message, and nobody else waits', async () => {
+test('the hotel supplier hangs: those who ask for rooms get a message, and nobody else waits', async () => {
   const chosen = await bookableStay(shop)
   await supplierHangs()
   const rooms = Array.from({ length: 60 }, (_, index) =>
