@@ -19,6 +19,7 @@ export const idempotentCalls: readonly string[] = [
   'POST /refunds',
   'POST /refunds/requests/:id/decide',
   'POST /refunds/elsewhere',
+  'POST /approvals/:id/decide',
   'POST /moneyInbox/:id/resolve',
   // Vouchers and their codes.
   'POST /pre-voucher-transaction',

@@ -154,7 +154,7 @@ const neverShown =
   'invoice invoice_series journal_entry mail money_finding offer password_reset payment payment_credential ' +
   'payment_log ' +
   'planned_change posting price_history privacy_log provider_event purchase_event rate_limit ' +
-  'running_total refund approval_request value_given ' +
+  'running_total refund approval_request value_given protection_change staff_influence staff_session ' +
   'reservation reservation_event reservation_note reservation_search saved_view schema_migration session_value ' +
   'staff_challenge staff_notice staff_passkey staff_recovery_code staff_refresh staff_role staff_task ' +
   'staff_totp staff_user subscriber supplier_attempt supplier_exchange supplier_message voucher_code ' +

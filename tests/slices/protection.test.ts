@@ -204,6 +204,29 @@ describe('the limit of refunds', () => {
     expect((await saveLimit(owner, 5_000)).refund_approval_cents).toBe(5_000)
   })
 
+  test('that of one member of staff is guarded in the same way, and means ten times that of a sale where it is empty', async () => {
+    await limitIs(10_000)
+    const save = async (staff_approval_cents: number | null) => {
+      const { accounts: _, ...now } = await setting(owner)
+      return (await owner('POST /payment-setting', { body: { ...now, staff_approval_cents } })).data
+    }
+    const limitOfStaff = async () => (await setting(owner)).staff_approval_cents
+    expect(await limitOfStaff()).toBeNull()
+    expect((await save(50_000)).staff_approval_cents).toBe(50_000)
+    // No limit of its own is ten times 10,000: more than 50,000.
+    expect((await save(null)).staff_approval_cents).toBe(50_000)
+    expect(await waiting(owner)).toMatchObject([
+      { kind: 'staff_limit', before: { cents: 50_000 }, after: { cents: null } },
+    ])
+    shop.clockAhead(minutesOfDay)
+    await applyDueChanges(shop.shop)
+    shop.clockAhead(0)
+    expect(await limitOfStaff()).toBeNull()
+    // Less than ten times: at once.
+    expect((await save(99_999)).staff_approval_cents).toBe(99_999)
+    expect(await waiting(owner)).toEqual([])
+  })
+
   test('a lower one withdraws a higher one that waits; what else the form has counts at once', async () => {
     await limitIs(10_000)
     await saveLimit(owner, null)
