@@ -1,8 +1,9 @@
-/** The queues of the back-office: money, overdue balances, disputes, failed mails and the supplier's exchanges. */
+/** The queues of the back-office: requests, money, overdue balances, disputes, failed mails and the supplier's exchanges. */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findSettings, saveSetting } from '@tussenuit/modules/settings/index.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { cancelStay, confirmedStay, openShop } from '../after-sale-steps.ts'
 import { eventually, inbox, provider, untilState } from '../booking-steps.ts'
@@ -58,6 +59,45 @@ test('finance settles a finding with a reason, on a phone; support sees it and m
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
   expectCalm()
   await leave()
+})
+
+test('codes that one person may not make wait for a colleague, who agrees on a phone; the one who asked cannot', async () => {
+  const { payment } = await findSettings(at.db())
+  await saveSetting(at.db(), 'payment', { ...payment, refundApprovalCents: 10_000 })
+  const { voucher_id } = (
+    await at.as('manager')('POST /createVouchers', {
+      body: { name: 'Spring gift', value_cents: 5_000, selling_price: 5_000, active: false },
+    })
+  ).data
+  await at
+    .as('manager')('POST /savevouchers', { body: { voucher_id, generate: 20 } })
+    .catch((error: { code: string }) => expect(error.code).toBe('approval_asked'))
+  const own = await signedIn(browser, at.shop, 'manager', '/admin/queues?show=approvals')
+  await own.page.getByText('You asked for this: a colleague decides.').waitFor()
+  expect(await own.page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  await own.leave()
+
+  const { page, expectAccessible, expectCalm, leave } = await signedIn(
+    browser,
+    at.shop,
+    'finance',
+    '/admin/queues?show=approvals',
+    { size: phone },
+  )
+  await page.getByText('New voucher codes').waitFor()
+  await expectAccessible()
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expectAccessible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('Nothing waits here.').waitFor()
+  const { total } = (
+    await at.as('finance')('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id, page: 1, limit: 1 } })
+  ).data
+  expect(total).toBe(20)
+  expectCalm()
+  await leave()
+  await saveSetting(at.db(), 'payment', payment)
 })
 
 longTest(

@@ -19,12 +19,11 @@ function addressOf(subject: string): string | null {
 
 export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<void> }) {
   const translate = useTranslate()
-  const euros = useEuros()
   const moment = useDates()
   const { identity } = useGetIdentity()
   const [approve, setApprove] = useState<boolean | null>(null)
   const address = addressOf(row.subject)
-  const worth = row.amount_cents === null ? translate('approval.unknown') : euros(row.amount_cents)
+  const worth = useWorth()(row)
   const isOwn = row.requested_by === identity?.['email']
   return (
     <li>
@@ -57,10 +56,18 @@ export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<
   )
 }
 
+/** In euros, or that it is not known. */
+function useWorth(): (row: Approval) => string {
+  const translate = useTranslate()
+  const euros = useEuros()
+  return ({ amount_cents: cents }) => (cents === null ? translate('approval.unknown') : euros(cents))
+}
+
 type DecisionProps = { row: Approval; approve: boolean; done: () => Promise<void>; close: () => void }
 
 function Decision({ row, approve, done, close }: DecisionProps) {
   const translate = useTranslate()
+  const sum = useWorth()(row)
   const [note, setNote] = useState('')
   return (
     <ActionDialog
@@ -72,7 +79,7 @@ function Decision({ row, approve, done, close }: DecisionProps) {
       done={done}
       close={close}
     >
-      <p>{translate('approval.lead', { who: row.requested_by, what: translate(`approval.kind.${row.kind}`) })}</p>
+      <p>{translate('approval.lead', { who: row.requested_by, what: translate(`approval.kind.${row.kind}`), sum })}</p>
       <p>
         <bdi>{row.reason}</bdi>
       </p>
