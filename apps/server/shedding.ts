@@ -11,6 +11,7 @@ import { busyPage, busyPolicy } from './busy-page.ts'
 import { searchCalls } from './calls.ts'
 import { overloaded } from './errors.ts'
 import type { CachedPages } from './cached-pages.ts'
+import { normaliseHeaders } from './forwarded.ts'
 import { takeTarget } from './request-target.ts'
 import { closeSlowRequests, hasBody } from './slow-requests.ts'
 
@@ -85,6 +86,7 @@ export function makeShedding(): Shedding {
     server(handler, { keepAliveMs, headersMs, connectionMs }) {
       const server = createServer({ connectionsCheckingInterval: headersCheckMs }, (request, response) => {
         if (!takeTarget(request, response)) return
+        normaliseHeaders(request.headers)
         if (shedding.cachedPages?.serve(request, response)) return
         const kind = shedKindOf(request.method ?? '', request.url ?? '')
         const isLate = shedding.open >= fewOpen && delay.ms() > mostDelayMs

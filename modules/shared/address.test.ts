@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerAddress, networkAddress } from './address.ts'
+import { customerAddress, networkAddress, readAddress } from './address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -28,3 +28,27 @@ test.each([
 
 test('zeros are filled in where the address leaves them out', () =>
   expect(customerAddress('2001:db8::1:2:3:4:5')).toBe('2001:db8:0:1'))
+
+test.each([
+  ['203.0.113.8', '203.0.113.8'],
+  [' 203.0.113.8 ', '203.0.113.8'],
+  ['203.0.113.8:50000', '203.0.113.8'],
+  ['"203.0.113.8:50000"', '203.0.113.8'],
+  ['2001:DB8::7', '2001:db8::7'],
+  ['[2001:db8::7]', '2001:db8::7'],
+  ['[2001:db8::7]:443', '2001:db8::7'],
+  ['"[2001:db8::7]:443"', '2001:db8::7'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['::ffff:203.0.113.8', '::ffff:203.0.113.8'],
+  ['[::ffff:203.0.113.8]:1', '::ffff:203.0.113.8'],
+  ['unknown', null],
+  ['_hidden', null],
+  ['', null],
+  ['203.0.113', null],
+  ['203.0.113.8:', null],
+  ['203.0.113.8:port', null],
+  ['999.0.113.8', null],
+  ['[2001:db8::7', null],
+  ['2001:db8::7]:443', null],
+  ["203.0.113.8' or 1=1", null],
+])('%j of a forwarding header is %s', (text, address) => expect(readAddress(text)).toBe(address))

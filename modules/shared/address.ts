@@ -1,4 +1,17 @@
-/** A customer's network address, for counting attempts. Pure. */
+/** Network addresses: as proxies write them, and a customer's for counting attempts. Pure. */
+import { isIP } from 'node:net'
+
+/**
+ * The address in an entry of a forwarding header: alone, with a port, quoted, or in brackets, of IPv4 or IPv6 (RFC
+ * 7239, 6; some load balancers add the port). Without port, brackets, quotes and zone. Null where it is none.
+ */
+export function readAddress(text: string): string | null {
+  const entry = text.trim().replace(/^"(.*)"$/, '$1')
+  const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1]
+  const plainPort = /^([\d.]+):\d{1,5}$/.exec(entry)?.[1]
+  const address = (bracketed ?? plainPort ?? entry).replace(/%.*$/, '').toLowerCase()
+  return isIP(address) > 0 ? address : null
+}
 
 /** An IPv4 address, or the /64 of an IPv6 one: a whole /64 belongs to one customer. */
 export function customerAddress(ip: string): string {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const limitOf = (page: Page) => page.getByLabel('Refunds need a second member of staff above, in euros')
+const limitOf = (page: Page) => page.getByLabel('A second member of staff agrees above, per sale, in euros')
 const expected = new RegExp(`${refusedStatus.source}|status of 403`)
 const stored = async () => {
   const owner = shop.newClient(await signIn(shop, 'owner'))

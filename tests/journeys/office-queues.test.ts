@@ -1,4 +1,4 @@
-/** The queues of the back-office: requests, money, overdue balances, disputes, failed mails and the supplier's exchanges. */
+/** The queues of the office: requests, money, overdue balances, disputes, failed mails, exchanges with the supplier. */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'

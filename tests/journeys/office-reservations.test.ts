@@ -136,7 +136,7 @@ longTest(
     const stay = await confirmedStay(at.shop)
     const owner = await asStaff('owner', '/admin/payments')
     await title(owner.page, 'Payments')
-    await owner.page.getByLabel('Refunds need a second member of staff above, in euros').fill('50')
+    await owner.page.getByLabel('A second member of staff agrees above, per sale, in euros').fill('50')
     await owner.page.getByRole('button', { name: 'Save methods and deposit' }).click()
     const setting = async () => (await at.as('owner')('GET /payment-setting', {})).data
     await expect.poll(async () => (await setting()).refund_approval_cents).toBe(5_000)

@@ -62,6 +62,7 @@ const noHtml: Record<string, string> = {
   'POST /addPackageVoucherCampaign csv': 'codes',
   'PUT /updatePackageVoucherCampaign/:id csv': 'codes',
   'POST /auth/passkeys/register credential.response.attestationObject': 'base64',
+  'POST /auth/confirm/passkey credential.response.signature': 'base64',
   'PUT /updateHotels/:id extra_info': 'plain text, which no page shows as HTML',
   'PUT /updateHotelById/:id extra_info': 'plain text, which no page shows as HTML',
 }

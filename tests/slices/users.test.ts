@@ -8,7 +8,7 @@ import { dayPasses } from '../staff-steps.ts'
 import { guarded, raceOwners, unguarded } from '../owner-race.ts'
 import { mailTo, signIn } from '../voucher-steps.ts'
 import { serverUrl } from '../suite/databases.ts'
-import { patienceMs } from '../suite/form.ts'
+import { eventually } from '../booking-steps.ts'
 
 let shop: TestShop
 let owner: Client
@@ -54,7 +54,7 @@ test('an invited person sets a password with the mailed link and has the permiss
   // Its day has come: the scheduled job applies it.
   await shop.shop.db.updateTable('protection_change').set({ effective_at: shop.shop.now() }).execute()
   const roleNow = async () => (await owner('GET /getUserById/:id', { params: { id: user.id } })).data.role
-  await expect.poll(roleNow, { timeout: patienceMs }).toBe('viewer')
+  await eventually(async () => expect(await roleNow()).toBe('viewer'))
   expect((await mila('GET /fetchUsers', {})).data.map(({ email }) => email)).toContain('mila@example.nl')
   expect(
     await refused(

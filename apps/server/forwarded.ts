@@ -1,0 +1,32 @@
+/**
+ * What proxies and browsers write in front of a request, in one form for all that reads it: client addresses without
+ * their ports, hosts in lower case and without the final dot.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import { readAddress } from '@tussenuit/modules/shared/address.ts'
+
+/**
+ * Entries of X-Forwarded-For that are no address are left out: the next one to the left of a proxy that is believed
+ * counts, or that of the connection.
+ */
+export function normaliseHeaders(headers: IncomingHttpHeaders): void {
+  const forwarded = headers['x-forwarded-for']
+  if (forwarded !== undefined) {
+    const addresses = String(forwarded)
+      .split(',')
+      .map(readAddress)
+      .filter((address) => address !== null)
+    if (addresses.length > 0) headers['x-forwarded-for'] = addresses.join(', ')
+    else delete headers['x-forwarded-for']
+  }
+  if (headers.host !== undefined) headers.host = plainHost(headers.host)
+  const host = headers['x-forwarded-host']
+  if (host !== undefined) headers['x-forwarded-host'] = String(host).split(',').map(plainHost).join(', ')
+}
+
+/** `Shop.Example.:8080` as `shop.example:8080`. */
+const plainHost = (host: string): string =>
+  host
+    .trim()
+    .toLowerCase()
+    .replace(/\.(?=$|:\d+$)/, '')
