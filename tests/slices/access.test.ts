@@ -229,7 +229,7 @@ describe('headers of every reply', () => {
       'evil.example:80',
       `evil.example#${new URL(shop.url).host}`,
       '0.0.0.0',
-      'localhost.',
+      'localhost..',
     ]) {
       for (const path of ['/', '/api/categories', '/api/auth/me', '/ready']) {
         const answer = await ask(path, { host })
@@ -239,6 +239,10 @@ describe('headers of every reply', () => {
         if (answer.status === 421) secure(answer.headers, `${host} ${path}`)
       }
     }
+    // In any case, and as the name of the root zone has it: the same host.
+    const { hostname, port } = new URL(shop.url)
+    for (const host of [`LOCALHOST:${port}`, 'localhost.', `Localhost.:${port}`])
+      expect((await ask('/api/categories', { host })).status, `${host} of ${hostname}`).toBe(200)
     // Forwarded headers of an untrusted proxy are ignored.
     expect(
       (await ask('/api/categories', { host: new URL(shop.url).host, 'x-forwarded-host': 'evil.example' })).status,
