@@ -1,6 +1,6 @@
 /**
- * Writes docs/calls.md, docs/call-screens.md, docs/states.md and docs/third-parties.md from the code: `node
- * scripts/write-docs.ts`. A test compares them.
+ * Writes docs/calls.md, docs/call-screens.md, docs/inputs.md, docs/files.md, docs/states.md and docs/third-parties.md
+ * from the code: `node scripts/write-docs.ts`. A test compares them.
  */
 import { writeFileSync } from 'node:fs'
 import { timeLimits } from '@tussenuit/adapters/hotels/etg-transport.ts'
@@ -14,6 +14,8 @@ import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { thirdParties } from '@tussenuit/modules/shared/third-party.ts'
 import { voucherOrderTransitions } from '@tussenuit/modules/voucher/states.ts'
 import { callScreensDocument } from './call-screens.ts'
+import { filesDocument } from './files-document.ts'
+import { inputsDocument } from './inputs-document.ts'
 
 const head = (title: string) => `# ${title}\n\n<!-- Written by scripts/write-docs.ts; not to be edited. -->\n`
 
@@ -151,7 +153,9 @@ export function thirdPartiesDocument(): string {
 
 export const documents: Record<string, () => string> = {
   'docs/calls.md': callsDocument,
+  'docs/inputs.md': inputsDocument,
   'docs/call-screens.md': callScreensDocument,
+  'docs/files.md': () => filesDocument(head('Files')),
   'docs/states.md': statesDocument,
   'docs/third-parties.md': thirdPartiesDocument,
 }

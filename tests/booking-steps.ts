@@ -101,6 +101,8 @@ export async function reserve(
     pay: more.pay ?? ('full' as const),
     agreed_total_cents: prebooked.total_cents,
     terms_accepted: true as const,
+    // One browser of a test stands for many travellers.
+    book_again: true,
     ...(more.language && { language: more.language }),
     ...(more.receiver && { bookingInfoReceiver: more.receiver }),
     guestForm: {

@@ -84,6 +84,7 @@ export async function reserveWith(
     pay: more.pay ?? ('full' as const),
     agreed_total_cents: prebooked.total_cents,
     terms_accepted: true as const,
+    book_again: true,
     guestForm: guestForm(more.surname),
   }
   const reservation = (await client('POST /pre-reservation', { body })).data

@@ -30,11 +30,19 @@ const families: readonly { name: string; folder: string; cuts: readonly string[]
     'Khmer',
     'Myanmar',
     'Ethiopic',
+    'Oriya',
+    'Thaana',
   ].map((script) => ({
     name: `Noto Sans ${script}`,
     folder: `noto-sans-${script.toLowerCase()}`,
     cuts: ['400Regular', '600SemiBold'],
   })),
+  { name: 'Noto Serif Tibetan', folder: 'noto-serif-tibetan', cuts: ['400Regular', '600SemiBold'] },
+  { name: 'Noto Sans Mongolian', folder: 'noto-sans-mongolian', cuts: ['400Regular'] },
+  { name: 'Noto Sans Syriac', folder: 'noto-sans-syriac', cuts: ['400Regular', '600SemiBold'] },
+  { name: 'Noto Emoji', folder: 'noto-emoji', cuts: ['400Regular', '700Bold'] },
+  { name: 'Noto Sans Symbols', folder: 'noto-sans-symbols', cuts: ['400Regular', '600SemiBold'] },
+  { name: 'Noto Sans Symbols 2', folder: 'noto-sans-symbols-2', cuts: ['400Regular'] },
 ]
 
 /** The folders of the files; the typesetter looks into them once, and reads a file when a letter of it is drawn. */

@@ -101,3 +101,12 @@ test('around a QR code are four modules of white', () => {
     size - 1 - Math.max(...starts.map((one) => one.y)),
   ]).toEqual([4, 4, 4, 4])
 })
+
+test('emoji, symbols and rare scripts of a message are drawn', async () => {
+  const message = 'Hoera 🎉🥳 ❤️ ☺️ ✓ ★ ♫ ♥ 👩‍👧 👍🏽 🇳🇱 1️⃣ ⚽ 🏖️ ☀ ♛ ⌚ 🛏 ↪ 🫶 ଓଡ଼ିଆ བོད ᠮᠣᠩ ދިވެހި ܫܠܡܐ'
+  const file = await drawVoucher({ ...voucher('nl'), message }, brand)
+  const drawn = file.toString('latin1') + drawingOf(file)
+  const faces = ['Emoji', 'SansSymbols', 'SansOriya', 'SerifTibetan', 'SansMongolian', 'SansThaana', 'SansSyriac']
+  expect(faces.filter((face) => !drawn.includes(`Noto${face}`))).toEqual([])
+  for (const sign of ['🎉', '🥳', '☺', '★', '♫', '👍', '🛏']) expect(await pdfText(file)).toContain(sign)
+})

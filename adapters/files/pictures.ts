@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureFacts, PictureFormat, Pictures } from '@tussenuit/modules/media/ports.ts'
 import type { Log } from '@tussenuit/modules/shared/shop.ts'
-import { openUploads, type Uploads } from './uploads.ts'
+import { ground, openUploads, type Uploads } from './uploads.ts'
 import { removeParts, writeWhole } from './whole-file.ts'
 
 export type PictureSource = { facts: Record<string, PictureFacts>; fileOf(key: string): string }
@@ -17,6 +17,9 @@ const encodings = {
   webp: { quality: 76, effort: 3 },
   jpg: { quality: 78, mozjpeg: true },
 } as const
+
+/** In the name of a file: JPEGs that earlier versions left in the folder have a black ground. */
+const grounds = { avif: '', webp: '', jpg: '-white' } as const
 
 /** Maximum time and number of visitors that wait for a missing variant; then the master is sent. */
 const patienceMs = 1_500
@@ -69,7 +72,7 @@ export function openPictures(
     return found
   }
   const pathOf = async (key: string, width: number, format: PictureFormat): Promise<string> =>
-    join(folder, `${key}-${await contentOf(key)}-${width}.${format}`)
+    join(folder, `${key}-${await contentOf(key)}-${width}${grounds[format]}.${format}`)
 
   /**
    * One at a time: encoding takes a whole core, and the shop must stay responsive. Concurrent requests for one variant
@@ -139,5 +142,8 @@ async function encodeVariant(master: Buffer, width: number, format: PictureForma
     .resize({ width, withoutEnlargement: true })
     .timeout({ seconds: encodeSeconds })
   if (format === 'avif') return image.avif(encodings.avif).toBuffer()
-  return format === 'webp' ? image.webp(encodings.webp).toBuffer() : image.jpeg(encodings.jpg).toBuffer()
+  return format === 'webp'
+    ? image.webp(encodings.webp).toBuffer()
+    : // JPEG has no transparency, which would turn black.
+      image.flatten({ background: ground }).jpeg(encodings.jpg).toBuffer()
 }

@@ -100,13 +100,29 @@ function filesIn(folder: string): string[] {
   }
 }
 
+/** Behind transparent parts where there is none: that of paper. */
+export const ground = '#ffffff'
+
 /** The kind that the first bytes say; no other decoder is ever asked. */
 function kindOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
   if (bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP')
     return 'webp'
-  return bytes.subarray(4, 12).toString('latin1') === 'ftypavif' ? 'heif' : null
+  return brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'heif' : null
+}
+
+const mostBrands = 32
+
+/** Of a file of boxes: pictures and sequences of AVIF may be called images in general first. */
+function brandsOf(bytes: Buffer): string[] {
+  if (bytes.subarray(4, 8).toString('latin1') !== 'ftyp') return []
+  const [major = '', , ...compatible] =
+    bytes
+      .subarray(8, Math.min(bytes.readUInt32BE(0), 16 + 4 * mostBrands))
+      .toString('latin1')
+      .match(/.{4}/gs) ?? []
+  return /^(?:avi[fs]|mif1|msf1|miaf)$/.test(major) ? [major, ...compatible] : []
 }
 
 /** Turned as the camera held it, without its data, at most as wide as anybody asks for. Throws PictureRefused. */
@@ -129,7 +145,9 @@ async function encodeMaster(bytes: Buffer): Promise<{ master: Buffer; facts: Pic
       .webp({ quality: 86, effort: 3 })
       .timeout({ seconds: encodeSeconds })
       .toBuffer({ resolveWithObject: true })
-    const { dominant } = await sharp(data).timeout({ seconds: encodeSeconds }).stats()
+    // What is seen of it: transparent parts have a colour that nobody sees.
+    const opaque = info.channels === 4 ? await sharp(data).flatten({ background: ground }).webp().toBuffer() : data
+    const { dominant } = await sharp(opaque).timeout({ seconds: encodeSeconds }).stats()
     const hex = (part: number) => part.toString(16).padStart(2, '0')
     return {
       master: data,

@@ -17,7 +17,6 @@ import type {
 } from '@tussenuit/modules/hotel/ports.ts'
 import { unavailable } from './etg-transport.ts'
 import type { Reply, Transport } from './etg-transport.ts'
-import { acceptedName } from './guest-names.ts'
 import { supplierLanguage } from './languages.ts'
 import { cents, fields, fieldsOrNone, list, listOrNone, text, textOr, whole } from './read.ts'
 
@@ -104,10 +103,10 @@ const finalFailures = new Set([
   'order_not_found',
 ])
 
-function guestOf(guest: Guest, contact: BookingOrder['contact'], genderRequired: boolean): object {
+function guestOf(guest: Guest, genderRequired: boolean): object {
   const names = {
-    first_name: acceptedName(guest.name, contact.name),
-    last_name: acceptedName(guest.surname, contact.surname),
+    first_name: guest.name,
+    last_name: guest.surname,
     // Travellers are not asked; some hotels want the field all the same.
     ...(genderRequired ? { gender: 'unknown' } : {}),
   }
@@ -131,7 +130,7 @@ function finishBody(order: BookingOrder, corporate: Corporate): object {
       phone: phone.length >= 5 && phone.length <= 35 ? phone : corporate.contactPhone,
     },
     rooms: order.rooms.map((room) => ({
-      guests: room.guests.map((guest) => guestOf(guest, contact, order.payment.genderRequired === true)),
+      guests: room.guests.map((guest) => guestOf(guest, order.payment.genderRequired === true)),
     })),
     payment_type: { type: order.payment.type, amount: order.payment.amount, currency_code: order.payment.currencyCode },
   }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { boardOfMeal } from './boards.ts'
 import { houseRules } from './etg-house-rules.ts'
 import { nightsOf, ratesOf, sameRoomGroup } from './etg-rates.ts'
-import { acceptedName, latinName } from './guest-names.ts'
 import { supplierLanguage } from './languages.ts'
 import { rateBuckets } from './etg-limits.ts'
 import { BadAnswer, cents, moment } from './read.ts'
@@ -112,37 +111,6 @@ describe('room groups', () => {
   it('match when all twelve figures agree, missing ones counting as 0', () => {
     expect(sameRoomGroup({ class: 3, quality: 6 }, { class: 3, quality: 6, floor: 0, view: 0 })).toBe(true)
     expect(sameRoomGroup({ class: 3, quality: 6 }, { class: 3, quality: 6, view: 31 })).toBe(false)
-  })
-})
-
-describe('names', () => {
-  it.each([
-    ['Renée', 'Renée'],
-    ['  Anne   Marie ', 'Anne Marie'],
-    ['O’Neill', 'O’Neill'],
-    ["d'Artagnan", "d'Artagnan"],
-    ['Müller-Lüdenscheidt', 'Müller-Lüdenscheidt'],
-    ['Nguyễn', 'Nguyễn'],
-    ['Иван', 'Ivan'],
-    ['Щербаков', 'Shcherbakov'],
-    ['Γιώργος', 'Giorgos'],
-    ['رضایی', 'Rzaii'],
-    ['王', 'Wang'],
-    ['Jan2', 'Jan'],
-    ['R2D2 🙂', 'RD'],
-  ])('%s is sent as %s', (typed, sent) => {
-    expect(latinName(typed)).toBe(sent)
-  })
-
-  it('are always what the supplier takes', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), fc.string({ unit: 'grapheme' }), (name, other) => {
-        expect(acceptedName(name, other)).toMatch(/^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} '\-,.’]{1,50}$/u)
-      }),
-      { numRuns: 2000 },
-    )
-    expect(acceptedName('小明', 'Sanne')).toBe('Sanne')
-    expect(acceptedName('小明', '明')).toBe('Guest')
   })
 })
 

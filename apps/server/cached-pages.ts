@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import { consentStateOf } from '@tussenuit/modules/consent/consent-text.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
+import { withoutUnread } from '@tussenuit/modules/shared/page-parameters.ts'
 import type { Config } from './config.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import { languageAsked, languageCookie } from './page-language.ts'
@@ -21,11 +22,10 @@ const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {
   zstd: async (body) => promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: 9 } }),
   gzip: async (body) => promisify(gzip)(body, { level: 7 }),
 }
+/** Of an address as pages are rendered for it. */
 const longestUrl = 600
 /** A request that waited so long for another's page is passed to the application, which may refuse it. */
 const longestWaitMs = 2_000
-/** Query parameters that campaign links add for tracking; no page depends on it. */
-const trackingParameter = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid)$/
 /** `again`: who had it rendered left before it was done. */
 type Outcome = 'stored' | 'apart' | 'again'
 type Rendering = { key: string; mark: number; end(outcome: Outcome): void }
@@ -54,10 +54,10 @@ export function serveCachedPages(
     (forwarded === undefined || forwarded === host || config.trustProxy.length === 0)
   /** Null for what is no page, or not one to be cached. */
   const keyOf = (request: IncomingMessage): string | null => {
-    const url = request.url ?? ''
+    const url = withoutUnread(request.url ?? '')
     if (url.length > longestUrl || !isOwnHost(request) || !mayBePage(request.method, url)) return null
     const consent = consentStateOf(request.headers.cookie ?? '')
-    return `${dayOf()} ${languageAsked(request, config)} ${consent} ${withoutTracking(url)}`
+    return `${dayOf()} ${languageAsked(request, config)} ${consent} ${url}`
   }
 
   async function waitFor(key: string, request: IncomingMessage, response: ServerResponse, handler: RequestListener) {
@@ -104,14 +104,6 @@ export function serveCachedPages(
     },
   }
   return cachedPages
-}
-
-/** The address as pages are rendered for it. */
-export function withoutTracking(url: string): string {
-  const [path = '', query] = url.split('?')
-  if (query === undefined) return url
-  const rest = query.split('&').filter((pair) => !trackingParameter.test(pair.split('=')[0]!))
-  return rest.length > 0 ? `${path}?${rest.join('&')}` : path
 }
 
 /** Calls, pictures, files of the build and the office are none; which pages may be cached the pages say themselves. */

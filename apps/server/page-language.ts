@@ -3,7 +3,7 @@
  * German on hosts that are German, else the browser's where it is supported, else English.
  */
 import type { IncomingMessage } from 'node:http'
-import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'
+import { type LanguageCode, languageOfTag, languages } from '@tussenuit/modules/shared/language.ts'
 import type { Config } from './config.ts'
 
 export type LanguageAsked = {
@@ -28,14 +28,14 @@ function acceptedLanguage(header: string, supported: readonly LanguageCode[]): L
     .map((part, position) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
       const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find((found) => found !== undefined)
-      return { tag: tag.trim().split('-')[0]!, quality: quality === undefined ? 1 : Number(quality) || 0, position }
+      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0, position }
     })
   const best = preferences
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality || one.position - other.position)
   for (const { tag } of best) {
-    const found = supported.find((language) => language.toLowerCase().split('-')[0] === tag)
-    if (found) return found
+    const found = languageOfTag(tag, { anyScript: true })
+    if (found && supported.includes(found)) return found
   }
   return undefined
 }

@@ -10,6 +10,7 @@ import { legalPages } from '@tussenuit/modules/content/page-names.ts'
 import { makeClient } from '@tussenuit/modules/client/client.ts'
 import { isDealPreview } from '@tussenuit/modules/deal-admin/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import { withoutUnread } from '@tussenuit/modules/shared/page-parameters.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import {
   defaultSettings,
@@ -23,7 +24,7 @@ import type { Config } from './config.ts'
 import { isDev, reloadScript, withReload } from './dev-reload.ts'
 import { sendError } from './errors.ts'
 import { localFetch, newPageFacts } from './local-fetch.ts'
-import { type CachedPages, withoutTracking } from './cached-pages.ts'
+import type { CachedPages } from './cached-pages.ts'
 import { closedSeconds, type Opening } from './opening.ts'
 import { languageAsked, languageCookie } from './page-language.ts'
 import { addSitemap } from './sitemap.ts'
@@ -241,7 +242,7 @@ async function brandOf(
  * none.
  */
 const addressOf = (request: FastifyRequest, config: Config): URL =>
-  new URL(new URL(config.publicUrl).origin + withoutTracking(request.url))
+  new URL(new URL(config.publicUrl).origin + withoutUnread(request.url))
 
 function webRequest(request: FastifyRequest, config: Config): Request {
   const headers = new Headers()

@@ -1,8 +1,10 @@
 /** Strict for bodies, coercing for what comes as text in the address. Nothing is dropped or converted silently. */
-import { Ajv } from 'ajv'
+import { Ajv, type FuncKeywordDefinition } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import { isDay } from '@tussenuit/modules/shared/day.ts'
+import { isEmail } from '@tussenuit/modules/shared/email-address.ts'
+import { type FieldKind, readers } from '@tussenuit/modules/shared/readers.ts'
 import type { FieldError } from '@tussenuit/modules/shared/refusal.ts'
 
 function makeAjv(coerceTypes: false | 'array'): Ajv {
@@ -15,9 +17,31 @@ function makeAjv(coerceTypes: false | 'array'): Ajv {
     // 17.9 is a multiple of 0.01, although their quotient as floating-point numbers is no integer.
     multipleOfPrecision: 8,
   })
-  formats.default(ajv, ['date-time', 'email', 'uuid', 'uri'])
+  formats.default(ajv, ['date-time', 'uuid', 'uri'])
   ajv.addFormat('date', { type: 'string', validate: isDay })
+  ajv.addFormat('email', { type: 'string', validate: isEmail })
+  ajv.addKeyword({
+    keyword: 'x-reads',
+    type: 'string',
+    modifying: true,
+    errors: 'full',
+    before: 'maxLength',
+    validate: readInto,
+  })
   return ajv
+}
+
+type Validate = NonNullable<FuncKeywordDefinition['validate']>
+
+/** Puts what the reader of the field's kind makes of a value in its place. */
+const readInto: Validate = (kind: FieldKind, typed: string, _shape, at) => {
+  const read = readers[kind](typed)
+  if ('problem' in read) {
+    readInto.errors = [{ keyword: read.problem, message: read.message, params: {} }]
+    return false
+  }
+  if (at) at.parentData[at.parentDataProperty] = read.value
+  return true
 }
 
 export function addStrictValidation(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 /** Activities in the back-office: texts, seasons with ages and prices, closed days, organisers. */
 import { Type, type Static } from 'typebox'
 import { RecordName, resourceCalls, RecordFields, RowFields, TranslationsOf } from '../shared/resource-calls.ts'
-import { DayShape, Euros, Id, Line, Nullable } from '../shared/shapes.ts'
+import { DayShape, Euros, Id, Line, Nullable, OptionalEmail, OptionalTelephone } from '../shared/shapes.ts'
 
 const strict = { additionalProperties: false } as const
 const Html = Type.String({ maxLength: 60_000, description: 'HTML, cleaned when it is stored' })
@@ -22,7 +22,7 @@ const PricingShape = Type.Object(
 export type PricingInput = Static<typeof PricingShape>
 
 /** Whom bookings are mailed to; empty where no notification is wanted. */
-const ContactShape = Type.Object({ name: Line(120, 0), email: Line(254, 0), phone: Line(40, 0) }, strict)
+const ContactShape = Type.Object({ name: Line(120, 0), email: OptionalEmail, phone: OptionalTelephone }, strict)
 
 const texts = Type.Object(
   {

@@ -73,11 +73,7 @@ const writtenTexts = (row: Pick<StoredActivity, 'title' | 'external_name' | 'des
   description_html: row.description_html,
 })
 
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 function valuesOf({ description, pricings, translations, closed_dates, ...rest }: ActivityInput): ActivityValues {
-  if (rest.contact.email !== '' && !email.test(rest.contact.email))
-    refuseField('contact.email', 'email', 'This is no e-mail address.')
   if (rest.send_activity_email && rest.contact.email === '')
     refuseField('contact.email', 'required', 'Without an address nobody can be told of bookings.')
   return {

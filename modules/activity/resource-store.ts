@@ -1,6 +1,6 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import { json } from '../shared/json.ts'
-import { containing } from '../shared/search-term.ts'
+import { containsTerms } from '../shared/search-term.ts'
 import type { Day } from '../shared/day.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { ActivityTable } from '../shared/tables.ts'
@@ -67,12 +67,13 @@ const activitiesWithUses = (db: Db) =>
 const asRow = ({ slug, ...row }: Awaited<ReturnType<ReturnType<typeof activitiesWithUses>['execute']>>[number]) =>
   ({ ...row, name: slug }) as ActivityRow & { closed_dates: unknown }
 
-const holds = (
-  term: string,
-) => sql<SqlBool>`(searchable(item.slug || ' ' || item.title || ' ' || item.internal_name || ' ' ||
-  item.external_name) like ${containing(term)}
+const names = sql`searchable(item.slug || ' ' || item.title || ' ' || item.internal_name || ' ' || item.external_name)`
+
+const texts = sql`searchable(text.value)`
+
+const holds = (term: string) => sql<SqlBool>`(${containsTerms(names, term)}
   or exists (select from jsonb_each(item.translations) as language, jsonb_each_text(language.value) as text
-    where searchable(text.value) like ${containing(term)}))`
+    where ${containsTerms(texts, term)}))`
 
 const sortColumns: Record<string, ReturnType<typeof sql>> = {
   position: sql`lower(item.title)`,

@@ -20,7 +20,19 @@ const guardedBy: Record<string, Permission> = {
   staff: 'users.read',
 }
 
-const contactFields = new Set(['email', 'phone', 'name', 'surname', 'to', 'recipient', 'buyer', 'guest', 'address'])
+const contactFields = new Set([
+  'email',
+  'phone',
+  'address',
+  'to',
+  'recipient',
+  'buyer',
+  'guest',
+  'name',
+  'surname',
+  'latinName',
+  'latinSurname',
+])
 const hidden = '•••'
 /** Of what staff wrote: an address, or a number of seven digits and more that is no day. */
 const inText = /[^\s@"'<>]+@[^\s@"'<>]+\.\p{L}{2,}|(?:\+|\b(?!\d{4}-\d\d-\d\d))\d(?:[\s().-]{0,2}\d){6,}/gu

@@ -19,18 +19,27 @@ import {
   Line,
   Nothing,
   Nullable,
+  OwnerEmail,
   PartyFields,
+  PersonName,
+  Telephone,
 } from '../shared/shapes.ts'
 
-const Person = { name: Line(50), surname: Line(50) }
-export const GuestFormShape = Type.Object({
+const Person = { name: PersonName(50), surname: PersonName(50) }
+/** Who stays: with the name of the passport in Latin letters where it was typed in others, which hotels do not take. */
+const Traveller = {
   ...Person,
+  latinName: Type.Optional(PersonName(50)),
+  latinSurname: Type.Optional(PersonName(50)),
+}
+export const GuestFormShape = Type.Object({
+  ...Traveller,
   email: Email,
-  phone: Type.String({ minLength: 5, maxLength: 35, pattern: '^[+0-9 ()./-]+$' }),
+  phone: Telephone,
   guestDetail: Type.Array(
     Type.Object({
       room: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
-      ...Person,
+      ...Traveller,
       age: Type.Optional(Type.Integer({ minimum: 0, maximum: 17 })),
     }),
     { minItems: 1, maxItems: 90 },
@@ -48,7 +57,9 @@ export const preReservation = call({
   waitsFor: ['payments'],
   sale: 'body.reservationNumber',
   onlyWhileOpen: true,
-  summary: 'Records what will be paid for; nothing is taken yet',
+  summary:
+    'Records what will be paid for; nothing is taken yet. 409 `already_booked` where the same person has booked this ' +
+    'stay and these days: `book_again` books it once more',
   body: Type.Object({
     deals_id: Id,
     book_hash: BookHash,
@@ -66,6 +77,9 @@ export const preReservation = call({
     language: Type.Optional(Language),
     terms_accepted: Type.Literal(true),
     reservationNumber: Type.Optional(Type.String({ maxLength: 40 })),
+    book_again: Type.Optional(
+      Type.Boolean({ description: 'Also where this person has booked this stay and these days already' }),
+    ),
   }),
   limit: 'booking',
   quota: 'drafts',
@@ -125,7 +139,7 @@ export const insertReservation = call({
     check_in: Type.Optional(DayShape),
     check_out: Type.Optional(DayShape),
     guest_details: Type.Optional(Type.String({ maxLength: 20_000 })),
-    email: Type.Optional(Type.String({ maxLength: 254 })),
+    email: Type.Optional(OwnerEmail),
     adult: Type.Optional(Type.Integer({ minimum: 0, maximum: 54 })),
     child: Type.Optional(Type.Integer({ minimum: 0, maximum: 36 })),
     hotel_id: Type.Optional(Id),
@@ -165,7 +179,15 @@ export const getReservationStatusMessage = call({
   params: Type.Object({ id: Number }),
   query: Type.Object({ language: Type.Optional(Language) }),
   access: [
-    { who: 'public', reply: Type.Object({ state: StateShape, message_key: Type.String(), message: Type.String() }) },
+    {
+      who: 'public',
+      reply: Type.Object({
+        state: StateShape,
+        message_key: Type.String(),
+        message: Type.String(),
+        payment_processing: Type.Boolean({ description: 'The bank is still working on a payment for it' }),
+      }),
+    },
   ],
 })
 
@@ -267,7 +289,7 @@ export const reservationDataByResId = call({
   method: 'POST',
   path: '/reservationDataByResId',
   summary: 'A reservation with everything its owner may see',
-  body: Type.Object({ reservationNumber: Number, email: Type.Optional(Type.String({ maxLength: 254 })) }),
+  body: Type.Object({ reservationNumber: Number, email: Type.Optional(OwnerEmail) }),
   limit: 'guest',
   access: [
     { who: 'guest', reply: ReservationShape },
@@ -365,7 +387,7 @@ export const resendConfirmation = call({
   once: true,
   path: '/resendConfirmation',
   summary: 'Mails the confirmation again, to the address on record',
-  body: Type.Object({ reservationNumber: Number, email: Type.Optional(Type.String({ maxLength: 254 })) }),
+  body: Type.Object({ reservationNumber: Number, email: Type.Optional(OwnerEmail) }),
   limit: 'guest',
   access: [
     {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RoomParty } from '../shared/party.ts'
 import type { GuestForm } from './contract.ts'
-import { guestsByRoom } from './guests.ts'
+import { guestsByRoom, nameProblems } from './guests.ts'
 
 type Named = GuestForm['guestDetail'][number]
 const form = (guestDetail: Named[]): GuestForm => ({
@@ -31,7 +31,7 @@ test.each<[string, Named[], RoomParty[], string[][]]>([
     'the lead traveller is known in any case and spacing',
     [{ name: ' mila ', surname: 'VOS' }],
     [{ adults: 1, children: [] }],
-    [[' mila  VOS']],
+    [['mila VOS']],
   ],
   [
     "who was not named travels under the lead's name",
@@ -174,5 +174,36 @@ test('for any input, every room has the adults and ages that were booked', () =>
       })
     }),
     { seed: 20261120, numRuns: 1_000 },
+  )
+})
+
+const reza: Named = { name: 'رضا', surname: 'رضایی', latinName: 'Reza', latinSurname: 'Rezaei' }
+
+test('the hotel gets the name of the passport, never another one', () => {
+  const party = [{ adults: 3, children: [7] }]
+  const guests = [reza, { name: '小明', surname: 'Wang', latinName: 'Xiaoming' }, { name: 'Cher', surname: '-' }]
+  expect(said([...guests, { ...reza, latinName: 'Mina', name: 'مینا', age: 7 }].slice(1), party).rooms).toEqual([
+    ['Mila Vos', 'Xiaoming Wang', 'Cher Cher', 'Mina Rezaei (7)'],
+  ])
+  expect(guestsByRoom({ ...form([reza]), ...reza }, [{ adults: 1, children: [] }]).rooms).toEqual([
+    { guests: [{ name: 'Reza', surname: 'Rezaei', age: null }] },
+  ])
+})
+
+test.each<[string, Named, string[]]>([
+  ['Latin letters', mila, []],
+  ['another script, and the passport’s', reza, []],
+  ['one name', { name: 'Cher', surname: '.' }, []],
+  ['another script alone', { name: 'رضا', surname: 'Vos' }, ['latinName']],
+  ['both parts in another script', { name: 'Иван', surname: 'Щербаков' }, ['latinName', 'latinSurname']],
+  ['another script twice', { name: '王', surname: 'Wang', latinName: '王' }, ['latinName']],
+  ['no letter in the passport’s', { name: '王', surname: 'Wang', latinName: '-' }, ['latinName']],
+  ['no letters', { name: '-', surname: '1' }, ['name']],
+])('what the hotel needs of %s', (_, guest, missing) => {
+  expect(nameProblems(form([guest])).map(({ path }) => path)).toEqual(
+    missing.map((part) => `guestForm.guestDetail.0.${part}`),
+  )
+  expect(nameProblems({ ...form([mila]), ...guest }).map(({ path }) => path)).toEqual(
+    missing.map((part) => `guestForm.${part}`),
   )
 })

@@ -1,7 +1,7 @@
 export { completeStays, mailBookingLink, writeContact } from './change-flows.ts'
 export { payLink, readReservationToken } from './links.ts'
 export { refuseEndedLink, requireOwn, requireOwnToChange } from './own-flows.ts'
-export { expire } from './reservation-flows.ts'
+export { expire } from './expiry-flows.ts'
 export { emailVariables } from './email-variables.ts'
 export { reservationSale } from './sale-flows.ts'
 export { reservationMail } from './mail-flows.ts'

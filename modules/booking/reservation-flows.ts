@@ -9,7 +9,7 @@ import { fromEuros } from '../shared/money.ts'
 import { adultsOf, childrenOf, partyKey, partyOf, type PartyInput, peopleOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
 import { randomText } from '../shared/secret.ts'
-import type { Caller, Shop } from '../shared/shop.ts'
+import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import {
   captureVouchers,
   countGuesses,
@@ -31,8 +31,8 @@ import { cancellationOf, nonRefundableCents } from '../offer/cancellation.ts'
 import type { Price } from '../pricing/contract.ts'
 import type { GuestForm, Receiver, ReservationView } from './contract.ts'
 import { documentsOf } from './documents.ts'
-import { guestsByRoom } from './guests.ts'
-import { withBookingLease } from './lease-flows.ts'
+import { guestsByRoom, nameProblems } from './guests.ts'
+import { expire, refuseBusy, withReservationLease } from './expiry-flows.ts'
 import {
   chosenActivities,
   refuseOtherStay,
@@ -50,6 +50,7 @@ import { confirmationRecipients } from './confirmation-mail-flows.ts'
 import { readReservationToken, reservationToken } from './links.ts'
 import { findOwn, requireOwnToChange } from './own-flows.ts'
 import { findPaidBy } from './payer-flows.ts'
+import { findOwnOpen, requireFirstBooking } from './same-stay-flows.ts'
 import type { Snapshot } from './snapshot.ts'
 import { travelInformation } from './travel-information.ts'
 import { openStates } from './states.ts'
@@ -61,6 +62,7 @@ import {
   findReservation,
   insertReservation,
   lockReservation,
+  lockSession,
   moveReservation,
   type Reservation,
   type ReservationValues,
@@ -83,19 +85,23 @@ export type ReservationInput = PartyInput & {
   bookingInfoReceiver?: Receiver
   language?: string
   reservationNumber?: string
+  book_again?: boolean
 }
 
 export async function preReserve(
   shop: PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>,
   input: ReservationInput,
   caller: Caller,
-) {
+  attempt = 1,
+): Promise<Awaited<ReturnType<typeof makePayable>>> {
   const codes = input.voucher_codes ?? (input.voucher_code ? [input.voucher_code] : [])
   const deal = await requireSaleDeal(shop, input.deals_id, input.language)
   const offer = await requireOffer(shop, input.deals_id, input.book_hash)
   requireTogether(deal, offer, input)
   await requireSoldHere(shop, deal, offer.checkIn, codes, caller)
   requirePossibleStay(shop, deal, stayOf(offer))
+  const names = nameProblems(input.guestForm)
+  if (names.length > 0) refuse(400, 'invalid_input', 'Some fields are not valid.', { fields: names })
   const { problems } = guestsByRoom(input.guestForm, offer.rooms)
   if (problems.length > 0) refuse(422, 'guests_mismatch', problems[0]!.message, { data: { fields: problems } })
 
@@ -111,6 +117,8 @@ export async function preReserve(
     input.reservationNumber === undefined
       ? null
       : (await requireOwnDraft(shop, input.reservationNumber, caller, input.deals_id)).number
+  const sameStay = { dealId: input.deals_id, checkIn: offer.checkIn, checkOut: addDays(offer.checkIn, offer.nights) }
+  if (!input.book_again) await requireFirstBooking(shop, { ...sameStay, guest: input.guestForm }, caller, known)
   // Counted before any of them is looked up: processing a code must not reveal whether it exists.
   await countGuesses(shop, caller, codes)
   for (const other of await findAbandonedFor(shop, codes, caller, known)) await expire(shop, other)
@@ -128,15 +136,21 @@ export async function preReserve(
     })
   }
   const number = `TU${randomText(numberAlphabet, 8)}`
-  await writeDraft(shop, number, values, share.uses, {
-    account: deal.row.is_sgr_package ? 'sgr' : 'standard',
-    sessionId: caller.sessionId,
-  })
+  const owner = { account: deal.row.is_sgr_package ? 'sgr' : 'standard', sessionId: caller.sessionId } as const
+  const isFirst = async (trx: Trx) => input.book_again || (await findOwnOpen(trx, sameStay, caller)).length === 0
+  // Another tab of this browser was faster: what it wrote is looked at like any earlier one.
+  if (!(await writeDraft(shop, number, values, share.uses, owner, isFirst)))
+    return attempt < maxAttempts ? preReserve(shop, input, caller, attempt + 1) : refuseBusy()
   crashPoint('draft written')
-  return withReservationLease(shop, number, () =>
-    makePayable(shop, deal, { number, state: 'draft', link_version: 0 }, values),
-  )
+  return withReservationLease(shop, number, async () => {
+    const written = (await findReservation(shop.db, number))!
+    // Another tab has booked it anew in between.
+    return openStates.includes(written.state) ? makePayable(shop, deal, written, values) : refuseBusy()
+  })
 }
+
+/** How often a tab that was overtaken by another one begins again. */
+const maxAttempts = 5
 
 /** The payment with the sum that is due now, and what the browser needs to pay it. */
 async function makePayable(
@@ -270,15 +284,21 @@ function bookedGuest({ guestForm, bookingInfoReceiver: receiver }: ReservationIn
 const cardPart = ({ price }: ReservationValues): 'full' | 'deposit' | null =>
   price.due_now_cents === 0 ? null : price.balance_cents > 0 ? 'deposit' : 'full'
 
-/** The reservation, what it holds of vouchers, and its payment: all or nothing. */
+/**
+ * The reservation, what it holds of vouchers, and its payment: all or nothing. False, and nothing written, where it is
+ * not the first of its session.
+ */
 async function writeDraft(
   shop: Pick<Shop, 'db'>,
   number: string,
   values: ReservationValues,
   uses: Use[],
   owner: { account: 'standard' | 'sgr'; sessionId: string | null },
-): Promise<void> {
-  await shop.db.transaction().execute(async (trx) => {
+  isFirst: (trx: Trx) => Promise<boolean>,
+): Promise<boolean> {
+  return shop.db.transaction().execute(async (trx) => {
+    if (owner.sessionId !== null) await lockSession(trx, owner.sessionId)
+    if (!(await isFirst(trx))) return false
     await insertReservation(trx, number, values, owner)
     await holdVouchers(trx, number, uses)
     const part = cardPart(values)
@@ -290,29 +310,8 @@ async function writeDraft(
         amountCents: values.price.due_now_cents,
         attempt: 1,
       })
+    return true
   })
-}
-
-const patienceMs = 8_000
-
-/**
- * Row and payment are changed by one request at a time: two windows with different choices must never combine the
- * amount of one with the stay of the other. A second one waits its turn; 409 when that takes too long.
- */
-async function withReservationLease<T>(
-  shop: Pick<Shop, 'db' | 'now'>,
-  number: string,
-  change: () => Promise<T>,
-): Promise<T> {
-  for (let waited = 0; ; waited += 50) {
-    const done = await withBookingLease(shop, number, change)
-    if (done) return done.result
-    if (waited >= patienceMs)
-      refuse(409, 'reservation_busy', 'This reservation is being changed in another window. Please try again.', {
-        retryAfterSeconds: 5,
-      })
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }
 
 /** The reservation whose manage-token the caller holds, of that package. */
@@ -461,7 +460,13 @@ export async function showStatus(shop: Pick<Shop, 'db'>, number: string) {
     (await findReservation(shop.db, number.trim().toUpperCase())) ??
     refuse(404, 'reservation_unknown', 'There is no such reservation.')
   const { key, message } = statusMessage(reservation.state)
-  return { state: reservation.state, message_key: key, message }
+  const payments = await findPayments(shop.db, { reservationNumber: reservation.number })
+  return {
+    state: reservation.state,
+    message_key: key,
+    message,
+    payment_processing: payments.some((payment) => payment.state === 'processing'),
+  }
 }
 
 /** Everything its owner may see. */
@@ -528,26 +533,4 @@ export async function showReservation(
     travel_information: snapshot.travel_information ?? null,
     language: reservation.language,
   }
-}
-
-/** Expires one reservation: its payment is cancelled first; if it was paid meanwhile it is settled instead. */
-export async function expire(shop: PaymentFlow, number: string): Promise<void> {
-  await withBookingLease(shop, number, () => expireUnderLease(shop, number))
-}
-
-async function expireUnderLease(shop: PaymentFlow, number: string): Promise<void> {
-  const payments = (await findPayments(shop.db, { reservationNumber: number })).filter(
-    (payment) => payment.state !== 'paid' && payment.state !== 'cancelled',
-  )
-  const left = await cancelPayments(shop, payments)
-  if (left.some((payment) => payment.state !== 'cancelled')) return
-  await shop.db.transaction().execute(async (trx) => {
-    const reservation = await lockReservation(trx, number)
-    if (
-      openStates.includes(reservation.state) &&
-      (await moveReservation(trx, number, reservation.state, 'expired', 'clock', 'the time to pay has passed'))
-    )
-      await releaseVouchers(trx, number, 'clock')
-  })
-  crashPoint('expired')
 }

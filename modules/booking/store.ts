@@ -186,6 +186,48 @@ export async function moveReservation(
   return event !== undefined
 }
 
+/** Until the end of the transaction one reservation of this session is written at a time. */
+export async function lockSession(db: Trx, sessionId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`reservation:${sessionId}`}))`.execute(db)
+}
+
+export type SameStay = { dealId: number; checkIn: string; checkOut: string }
+
+/** Reservations of that stay and those days by this session or this address, in these states; oldest first. */
+export async function findSameStay(
+  db: Db,
+  stay: SameStay,
+  person: { sessionId: string | null; email: string },
+  states: readonly ReservationState[],
+) {
+  return db
+    .selectFrom('reservation')
+    .select(['number', 'state', 'session_id', 'guest', 'created_at'])
+    .select((column) =>
+      column
+        .exists(
+          column
+            .selectFrom('payment')
+            .select('payment.id')
+            .whereRef('payment.reservation_number', '=', 'reservation.number')
+            .where('payment.state', 'in', ['processing', 'paid']),
+        )
+        .as('is_being_paid'),
+    )
+    .where('deal_id', '=', stay.dealId)
+    .where('check_in', '=', stay.checkIn)
+    .where('check_out', '=', stay.checkOut)
+    .where('state', 'in', [...states])
+    .where((where) =>
+      where.or([
+        where('session_id', '=', person.sessionId),
+        where.and([where('email', '=', person.email), where('email', '<>', '')]),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute()
+}
+
 export async function findExpired(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation')

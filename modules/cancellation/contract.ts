@@ -4,10 +4,10 @@ import { StateShape } from '../booking/contract.ts'
 import { CancellationShape } from '../offer/contract.ts'
 import { call } from '../shared/call.ts'
 import { Paged, PageQuery } from '../shared/page.ts'
-import { Cents, DayShape, GivenCents, Id, Line, Nullable } from '../shared/shapes.ts'
+import { Cents, DayShape, GivenCents, Id, Line, Nullable, OwnerEmail } from '../shared/shapes.ts'
 
 const Number = Type.String({ minLength: 1, maxLength: 40 })
-const Email = Type.Optional(Type.String({ maxLength: 254 }))
+const Email = Type.Optional(OwnerEmail)
 const Moment = Type.String({ format: 'date-time' })
 
 export const requestStates = ['waiting', 'approved', 'done', 'refused'] as const

@@ -1,4 +1,13 @@
 /** Between a value of a record and a cell of a table. Pure. */
+import type { CsvCell, Decimal } from '../shared/csv.ts'
+import {
+  type CellReading,
+  isCellError,
+  readBoolean,
+  readSheetDay,
+  readSheetInteger,
+  readSheetNumber,
+} from '../shared/sheet-value.ts'
 
 export type Schema = { [name: string]: unknown }
 
@@ -21,50 +30,63 @@ const isPlain = (kind: string | undefined): boolean => kind === 'string' || kind
 const separator = ';'
 
 /** Lists of plain values are written with semicolons between them, everything else that is nested as JSON. */
-export function cellOf(value: unknown): string {
+export function cellOf(value: unknown): CsvCell {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return { number: value }
   if (Array.isArray(value) && value.length > 0 && value.every(isListed)) return value.join(separator)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** A text that would be read as something else stands in JSON. */
 const isListed = (value: unknown): boolean =>
-  typeof value === 'number' ||
+  Number.isInteger(value) ||
   (typeof value === 'string' && value !== '' && value === value.trim() && !/^\[|;/.test(value))
 
-const number = /^-?\d+(?:\.\d+)?$/
-const decimalComma = /^-?\d+,\d+$/
-
-/** What the schema makes of a cell. What it does not fit stays text, for the check of the schema to find. */
-export function valueOf(cell: string, schema: Schema): unknown {
+/**
+ * What the schema makes of a cell, in a file with this decimal sign. A text that the schema does not fit stays one, for
+ * its check to find.
+ */
+export function valueOf(cell: string, schema: Schema, decimal: Decimal | null): CellReading<unknown> {
   const kinds = kindsOf(schema)
   const text = cell.trim()
-  if (text === '' && kinds.includes('null')) return null
+  if (text === '' && kinds.includes('null')) return { value: null }
   const kind = kinds.find((one) => one !== 'null')
-  if (kind === 'array') return listOf(text, schema)
-  if (kind === 'object') return text === '' ? {} : parsed(text)
-  if (kind === 'boolean') return /^(?:true|yes|1)$/i.test(text) ? true : /^(?:false|no|0)?$/i.test(text) ? false : cell
-  if (kind === 'integer' || kind === 'number') return numberOf(text, cell)
-  return cell
+  if (isCellError(text)) return { problem: 'cell_error' }
+  if (kind === 'array') return listOf(text, arrayOf(schema), decimal)
+  if (kind === 'object') return { value: text === '' ? {} : parsed(text) }
+  if (kind === 'boolean') return text === '' ? { value: false } : readBoolean(text)
+  return plainOf(cell, kind, schema, decimal)
 }
 
-const numberOf = (text: string, cell: string): unknown =>
-  number.test(text) ? Number(text) : decimalComma.test(text) ? Number(text.replace(',', '.')) : cell
-
-function listOf(text: string, schema: Schema): unknown {
-  if (text === '') return []
-  if (text.startsWith('[')) return parsed(text)
-  const kind = kindsOf(arrayOf(schema)).find((one) => one !== 'null')
-  if (!isPlain(kind)) return text
-  return text
-    .split(separator)
-    .map((part) => part.trim())
-    .map((part) => (kind === 'string' ? part : numberOf(part, part)))
+function plainOf(
+  cell: string,
+  kind: string | undefined,
+  schema: Schema,
+  decimal: Decimal | null,
+): CellReading<unknown> {
+  if (cell.trim() === '') return { value: cell }
+  if (kind === 'integer') return readSheetInteger(cell, decimal)
+  if (kind === 'number') return readSheetNumber(cell, decimal)
+  return isDaySchema(schema) ? readSheetDay(cell) : { value: cell }
 }
 
-/** The schema of a list's items, also of a list that may be null. */
+const isDaySchema = (schema: Schema): boolean =>
+  schema['format'] === 'date' || ((schema['anyOf'] ?? []) as Schema[]).some(isDaySchema)
+
+function listOf(text: string, schema: Schema, decimal: Decimal | null): CellReading<unknown> {
+  if (text === '') return { value: [] }
+  if (text.startsWith('[')) return { value: parsed(text) }
+  const items = itemsOf(schema)
+  const kind = kindsOf(items).find((one) => one !== 'null')
+  if (!isPlain(kind)) return { value: text }
+  const read = text.split(separator).map((part) => plainOf(part.trim(), kind, items, decimal))
+  const problem = read.find((one) => one.problem !== undefined)?.problem
+  return problem === undefined ? { value: read.map(({ value }) => value) } : { problem }
+}
+
+/** Also of a list that may be null. */
 const arrayOf = (schema: Schema): Schema =>
-  itemsOf(((schema['anyOf'] as Schema[] | undefined) ?? [schema]).find((one) => one['type'] === 'array') ?? schema)
+  ((schema['anyOf'] as Schema[] | undefined) ?? [schema]).find((one) => one['type'] === 'array') ?? schema
 
 function parsed(text: string): unknown {
   try {

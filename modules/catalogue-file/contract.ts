@@ -1,7 +1,7 @@
 /** The catalogue as files: exports as CSV or JSON, and imports that are tried first and then done whole. */
 import { Type, type Static } from 'typebox'
 import { call } from '../shared/call.ts'
-import { Nothing } from '../shared/shapes.ts'
+import { Language, Nothing } from '../shared/shapes.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -24,6 +24,8 @@ export const mostRows = 5_000
 const longestFile = 8_000_000
 /** So many findings are named; the total says how many there are. */
 export const namedFindings = 500
+/** Characters of a cell that are shown with a finding. */
+export const longestShown = 100
 
 const Format = Type.Enum([...fileFormats])
 const fileBody = Type.Object(
@@ -38,6 +40,9 @@ const fileBody = Type.Object(
 const Finding = Type.Object({
   row: Type.Integer({ description: 'As a spreadsheet counts: 1 is the line of the names' }),
   column: Type.String({ description: 'Empty where it is about the whole row' }),
+  value: Type.String({
+    description: `What stands there, at most ${longestShown} characters; empty where that is not it`,
+  }),
   code: Type.String(),
   message: Type.String(),
 })
@@ -54,7 +59,8 @@ const Report = Type.Object({
 })
 export type ImportReport = Static<typeof Report>
 
-const query = Type.Object({ format: Type.Optional(Format) })
+/** Of the spreadsheet that opens a CSV file: its separator and decimal sign. */
+const query = Type.Object({ format: Type.Optional(Format), language: Type.Optional(Language) })
 const kind = Type.Object({ kind: Type.Enum([...catalogueKinds]) })
 const bodyBytes = longestFile * 2
 

@@ -2,18 +2,24 @@
 import { Errors } from 'typebox/value'
 import { writeAudit } from '../audit/index.ts'
 import { isSame } from '../hotel/index.ts'
+import { defaultLanguage } from '../shared/language.ts'
 import { Refusal, refuseField } from '../shared/refusal.ts'
 import type { StoreReply } from '../shared/routes.ts'
 import type { Caller, Trx } from '../shared/shop.ts'
 import { asDatabase, attempt, inTransaction } from '../shared/transaction.ts'
 import type { FileKind, Finding, ImportReport } from './contract.ts'
-import { namedFindings } from './contract.ts'
+import { longestShown, namedFindings } from './contract.ts'
 import { type CatalogueShop, type FileOf, fileOf } from './record-flows.ts'
 import { readRows, type Row, writeFile } from './read-file.ts'
 
 type Format = 'csv' | 'json'
 
-export async function exportFile(shop: CatalogueShop, kind: FileKind, format: Format, caller: Caller) {
+export async function exportFile(
+  shop: CatalogueShop,
+  kind: FileKind,
+  { format = 'csv', language = defaultLanguage }: { format?: Format; language?: string },
+  caller: Caller,
+) {
   const file = fileOf(kind)
   const records = await file.all(shop)
   await writeAudit(shop.db, {
@@ -25,7 +31,7 @@ export async function exportFile(shop: CatalogueShop, kind: FileKind, format: Fo
   return {
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
     filename: `${kind}.${format}`,
-    content: Buffer.from(writeFile(format, Object.keys(file.shape.properties), records)),
+    content: Buffer.from(writeFile(format, Object.keys(file.shape.properties), records, language)),
   }
 }
 
@@ -41,7 +47,10 @@ export async function importFile(
   const file = fileOf(kind)
   const { rows, findings } = readRows(format, content, file.shape.properties as never)
   const count: Count = { added: 0, changed: 0, unchanged: 0 }
-  findings.push(...rows.flatMap((row) => shapeFindings(file, row)), ...repeated(file, rows))
+  // A cell that cannot be read is reported as that, and not also as one that the editor would not take.
+  const unread = new Set(findings.map(({ row, column }) => `${row} ${column}`))
+  const shaped = rows.flatMap((row) => shapeFindings(file, row))
+  findings.push(...shaped.filter(({ row, column }) => !unread.has(`${row} ${column}`)), ...repeated(file, rows))
   const wrong = new Set(findings.map(({ row }) => row))
   const applied = await inTransaction(
     shop.db,
@@ -78,11 +87,11 @@ async function doRow(
   shop: CatalogueShop,
   trx: Trx,
   file: FileOf,
-  { row, values }: Row,
+  row: Row,
   count: Count,
   caller: Caller,
 ): Promise<Finding[]> {
-  const { version, ...given } = values
+  const { version, ...given } = row.values
   try {
     const done = await attempt(trx, async (): Promise<keyof Count> => {
       const known = await file.find(shop, given[file.key])
@@ -103,11 +112,17 @@ async function doRow(
 const statusOf = (status: string | undefined, given: Record<string, unknown>) =>
   Object.hasOwn(given, 'status') ? { status } : {}
 
-function findingsOf(row: number, { code, message, fields, data }: Refusal): Finding[] {
+function findingsOf({ row, values }: Row, { code, message, fields, data }: Refusal): Finding[] {
   const named = fields ?? (data as { missing?: { path: string; code: string; message: string }[] } | undefined)?.missing
   return named
-    ? named.map((field) => ({ row, column: field.path, code: field.code, message: field.message }))
-    : [{ row, column: '', code, message }]
+    ? named.map((field) => ({
+        row,
+        column: field.path,
+        value: shownAt(values, field.path.split('.')),
+        code: field.code,
+        message: field.message,
+      }))
+    : [{ row, column: '', value: '', code, message }]
 }
 
 /** Every field that is not as the editor would take it. */
@@ -120,10 +135,17 @@ function shapeFindings(file: FileOf, { row, values }: Row): Finding[] {
     const names = more.requiredProperties ?? more.additionalProperties ?? ['']
     for (const name of names) {
       const column = [...at, ...(name === '' ? [] : [name])].join('.')
-      if (!found.has(column)) found.set(column, { row, column, code: keyword, message })
+      if (!found.has(column))
+        found.set(column, { row, column, value: shownAt(values, column.split('.')), code: keyword, message })
     }
   }
   return [...found.values()]
+}
+
+/** Empty where there is no plain value. */
+function shownAt(values: unknown, path: readonly string[]): string {
+  const value = path.reduce<unknown>((so, name) => (so as Record<string, unknown> | null | undefined)?.[name], values)
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, longestShown) : ''
 }
 
 /** A record stands in a file once. */
@@ -133,6 +155,16 @@ function repeated(file: FileOf, rows: readonly Row[]): Finding[] {
     const key = values[file.key]
     const again = seen.has(key)
     seen.add(key)
-    return again ? [{ row, column: file.key, code: 'repeated', message: 'A row above has this name already.' }] : []
+    return again
+      ? [
+          {
+            row,
+            column: file.key,
+            value: String(key).slice(0, longestShown),
+            code: 'repeated',
+            message: 'A row above has this name already.',
+          },
+        ]
+      : []
   })
 }

@@ -1,3 +1,5 @@
+import { isEmail } from '../shared/email-address.ts'
+
 /** The rules of the contact form, the same in the browser and on the server. The codes are message keys. */
 export const subjects = ['booking', 'voucher', 'question', 'complaint', 'other'] as const
 export type Subject = (typeof subjects)[number]
@@ -16,7 +18,6 @@ export type ContactProblem =
   | 'messageLong'
   | 'characters'
 
-const address = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu
 /** Line ends are refused, which prevents header injection. */
 const inLine = /[\p{Cc}\u2028\u2029]/u
 const inMessage = /[^\P{Cc}\t\n\r]/u
@@ -30,8 +31,7 @@ export function contactProblems(form: ContactForm): Partial<Record<keyof Contact
     form.message.trim(),
   ]
   const nameProblem = name === '' ? 'nameRequired' : inLine.test(form.name) ? 'characters' : null
-  const emailProblem =
-    email === '' ? 'emailRequired' : !address.test(email) || email.length > 254 ? 'emailInvalid' : null
+  const emailProblem = email === '' ? 'emailRequired' : !isEmail(email) ? 'emailInvalid' : null
   const bookingProblem = booking !== '' && !/^[A-Za-z0-9-]{4,20}$/.test(booking) ? 'bookingInvalid' : null
   const messageProblem =
     message.length < shortestMessage

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { call } from '../shared/call.ts'
 import { languages } from '../shared/language.ts'
-import { Email, Language, Line, Nothing } from '../shared/shapes.ts'
+import { Email, Language, Line, Nothing, PersonName } from '../shared/shapes.ts'
 import { messageLength, subjects } from './contact-form.ts'
 import { pageNames } from './page-names.ts'
 
@@ -63,7 +63,7 @@ export const updateContentPage = call({
 })
 
 const ContactInput = Type.Object({
-  name: Line(100),
+  name: PersonName(100),
   email: Email,
   subject: Type.Enum([...subjects]),
   booking_number: Type.Optional(Line(20, 0)),

@@ -4,7 +4,7 @@ import { countFound, mostCounted } from '../shared/counted-search.ts'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
 import { type Counted, pageSpan } from '../shared/page-span.ts'
-import { beginningWith, containing, isTokenizable, numberIn } from '../shared/search-term.ts'
+import { beginningWith, containsTerms, isTokenizable, numberIn } from '../shared/search-term.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { DealTable, Tables } from '../shared/tables.ts'
 import type { Translations } from '../shared/translated.ts'
@@ -122,11 +122,10 @@ export async function findHotelsByName(
   db: Db,
   term: string,
 ): Promise<{ id: number; name: string; city: string; active: boolean }[]> {
-  const like = containing(term.trim())
   return db
     .selectFrom('hotel')
     .select(['id', 'name', 'city', 'active'])
-    .where(sql<SqlBool>`search_text like ${like}`)
+    .where(containsTerms(sql`search_text`, term))
     .orderBy('active', 'desc')
     .orderBy('name')
     .orderBy('id')
@@ -149,12 +148,11 @@ export type DealListQuery = {
  * be read where few match. Where many do, by any condition, the first deals that are read will do.
  */
 async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBool>; isMany: boolean }> {
-  const like = containing(term)
   // The index of parts of names knows no part of two characters: all names are read, from another index.
   const name = term.length < 3 ? sql`slug || ''` : sql`slug`
   const conditions = [
-    isTokenizable(term) ? sql`search_words @@ ${beginningWith(term)}` : sql`search_text like ${like}`,
-    sql`${name} like ${like}`,
+    isTokenizable(term) ? sql`search_words @@ ${beginningWith(term)}` : containsTerms(sql`search_text`, term),
+    containsTerms(name, term),
     sql`id = ${numberIn(term)}`,
   ]
   const each = conditions.map((condition) => sql`(select id from deal where ${condition} limit ${mostCounted + 1})`)

@@ -2,7 +2,7 @@ import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Day } from '../shared/day.ts'
 import { json } from '../shared/json.ts'
 import { pageSpan } from '../shared/page-span.ts'
-import { containing, numberIn } from '../shared/search-term.ts'
+import { containsTerms, numberIn } from '../shared/search-term.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { HotelTable, RoomTable } from '../shared/tables.ts'
 import type { Translations } from '../shared/translated.ts'
@@ -101,7 +101,7 @@ export async function findHotelPage(db: Db, query: HotelQuery): Promise<{ items:
   const term = query.q?.trim() ?? ''
   if (term !== '')
     found = found.where(
-      sql<SqlBool>`(hotel.search_text like ${containing(term)} or hotel.supplier_id = ${numberIn(term)})`,
+      sql<SqlBool>`(${containsTerms(sql`hotel.search_text`, term)} or hotel.supplier_id = ${numberIn(term)})`,
     )
   if (query.status) found = found.where('hotel.active', '=', query.status === 'active')
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -204,7 +204,7 @@ export async function findRoomPage(
   let found = rooms(db).where('room.hotel_id', '=', hotelId)
   if (!query.removed) found = found.where('room.deleted_at', 'is', null)
   const term = query.q?.trim() ?? ''
-  if (term !== '') found = found.where(sql<SqlBool>`searchable(room.name) like ${containing(term)}`)
+  if (term !== '') found = found.where(containsTerms(sql`searchable(room.name)`, term))
   const { total } = await db
     .selectFrom(found.clearSelect().select('room.id').as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('total'))

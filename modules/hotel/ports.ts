@@ -83,6 +83,7 @@ export type SupplierOrder = {
   amountCents: number
 }
 
+/** Names in Latin letters, as the passport has them. */
 export type Guest = { name: string; surname: string; age: number | null }
 
 /** What the form says of paying, handed back as it was; and whether this hotel wants a gender of each guest. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call } from '../shared/call.ts'
-import { Cents, DayShape, Nothing } from '../shared/shapes.ts'
+import { Cents, DayShape, Nothing, OwnerEmail } from '../shared/shapes.ts'
 
 const Number = Type.String({ minLength: 1, maxLength: 40 })
 const Token = Type.Optional(Type.String({ maxLength: 200 }))
@@ -18,7 +18,7 @@ export const listInvoices = call({
   method: 'POST',
   path: '/invoices',
   summary: "A reservation's invoice and its credit invoices",
-  body: Type.Object({ reservationNumber: Number, email: Type.Optional(Type.String({ maxLength: 254 })) }),
+  body: Type.Object({ reservationNumber: Number, email: Type.Optional(OwnerEmail) }),
   limit: 'guest',
   access: [
     {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { clashOf } from './code-list.ts'
-import { normaliseCode, plainCode } from './code.ts'
+import { clashOf, codesOfCsv, findingsOf } from './code-list.ts'
+import { normaliseCode, plainCode } from './code-text.ts'
 
 const listed = (...codes: string[]) => codes.map((code, index) => ({ line: index + 1, code }))
 
@@ -26,4 +26,82 @@ test.each([
 
 test('a code is looked up by its look-alikes and compared without them', () => {
   expect([normaliseCode('po-1l'), plainCode('po-1l')]).toEqual(['P011', 'PO1L'])
+})
+
+const codes = (csv: string) => {
+  const read = codesOfCsv(csv)
+  return 'brokenLine' in read ? read : read.map(({ line, code }) => `${line} ${code}`)
+}
+test.each([
+  ['\uFEFFsep=;\r\nCode;Sold\r\n"AB-1""2";yes\r\n\r\nAB-13;no\r\n', ['3 AB-1"2', '5 AB-13']],
+  ['SUN1\nSUN2', ['1 SUN1', '2 SUN2']],
+  ['SUN1\rSUN2\r', ['1 SUN1', '2 SUN2']],
+  ['\n\n', []],
+  ['Actiecode|naam\nLIST-1|x', ['2 LIST-1']],
+  ['Naam;Vouchercode;Waarde\nJan;AB-1234;12,50\n;;\nPiet;AB-1235;13,00\n;;\n', ['2 AB-1234', '4 AB-1235']],
+  [';AB-1234\n;AB-1235\n', ['1 AB-1234', '2 AB-1235']],
+  ['code\n="00123456"\n"=""00123457"""\n\'00123458\n', ['2 00123456', '3 00123457', '4 00123458']],
+  ['AB-1234\t12,50\tx\nAB-1235\t13\ty', ['1 AB-1234', '2 AB-1235']],
+  ['code,note\nAB-1234,"two\nlines"\nAB-1235,', ['2 AB-1234', '4 AB-1235']],
+  ['code\n1,23457E+15\nAB-1235', ['2 1,23457E+15', '3 AB-1235']],
+  ['1,23457E+15\n2,5E+14', ['1 1,23457E+15', '2 2,5E+14']],
+  ['code\n"AB-1', { brokenLine: 2 }],
+])('%j is the list %j', (csv, listed) => expect(codes(csv)).toEqual(listed))
+
+test.each([
+  ['1.23457E+15', 'code_rounded'],
+  ['1,23457E+15', 'code_rounded'],
+  ['1E+15', 'code_rounded'],
+  ['2,5e-07', 'code_rounded'],
+  ['12-Mar', 'code_day'],
+  ['mrt-12', 'code_day'],
+  ['12-mrt', 'code_day'],
+  ['12-mrt-26', 'code_day'],
+  ['12. Mär', 'code_day'],
+  ['12.Mär', 'code_day'],
+  ['Mar-12', 'code_day'],
+  ['1 mei', 'code_day'],
+  ['3/12/2026', 'code_day'],
+  ['12-03-2026', 'code_day'],
+  ['2026-03-12', 'code_day'],
+  ['01.03.26', 'code_day'],
+  ['12:30:00', 'code_day'],
+  ['#REF!', 'code_error'],
+  ['#NAME?', 'code_error'],
+  ['#NAAM?', 'code_error'],
+  ['Err:508', 'code_error'],
+  ['########', 'code_error'],
+  ['12345.00', 'code_decimals'],
+  ['12345,0', 'code_decimals'],
+  ['1,234,567', 'code_decimals'],
+  ['1.234.567,00', 'code_decimals'],
+  ['AB', 'code_invalid'],
+  ['A'.repeat(41), 'code_invalid'],
+])('%j was damaged: %s', (code, problem) => {
+  expect(findingsOf([...listed('AB-1234'), { line: 7, code }])).toEqual([{ line: 7, code, problem }])
+})
+
+test.each([
+  'MAR-12',
+  'MAY-2026',
+  '1E15',
+  '12E5',
+  '1234-56-78',
+  '45-13-2026',
+  '123.456.789',
+  '1234 5678',
+  '1234567890123450',
+  '0012345',
+  'ABCD-EFGH-JKMN-PQRS-T',
+  'DEC1-2026',
+])('%j may be a code', (code) => expect(findingsOf(listed(code))).toEqual([]))
+
+test('long numbers that all end in zeros have lost their last digits', () => {
+  const cut = listed('1234567890123450', '1234567890123460', '98765432101234500', 'AB-1234')
+  expect(findingsOf(cut).map(({ line, problem }) => [line, problem])).toEqual([
+    [1, 'code_zeros'],
+    [2, 'code_zeros'],
+    [3, 'code_zeros'],
+  ])
+  expect(findingsOf([...cut, ...listed('1234567890123451')])).toEqual([])
 })

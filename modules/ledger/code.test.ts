@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isWellFormed, makeCode, normaliseCode, showCode } from './code.ts'
+import { normaliseCode } from './code-text.ts'
+import { isWellFormed, makeCode, showCode } from './code.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codes = Array.from({ length: 100_000 }, makeCode)

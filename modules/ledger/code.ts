@@ -14,12 +14,6 @@ export function makeCode(): string {
 /** As shown: ABCD-EFGH-JKMN-PQRS-T. */
 export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** Case, dashes of every kind and what cannot be seen do not matter; look-alikes do. Codes are one by it. */
-export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
-
-/** Nor do look-alikes matter on input: the form under which a code is looked up. */
-export const normaliseCode = (typed: string): string => plainCode(typed).replace(/O/g, '0').replace(/[IL]/g, '1')
-
 /** A typing error is noticed before anything is looked up. */
 export function isWellFormed(code: string): boolean {
   return (

@@ -1,9 +1,10 @@
 /** Codes that staff import or have made: read, compared with those that there are, and written. */
-import { refuseField } from '../shared/refusal.ts'
+import { refuse, refuseField } from '../shared/refusal.ts'
 import { hashToken, seal, tokenHashes, unseal } from '../shared/secret.ts'
 import type { Shop, Trx } from '../shared/shop.ts'
-import { clashOf, codesOfCsv, type ListedCode } from './code-list.ts'
-import { makeCode, normaliseCode, plainCode } from './code.ts'
+import { clashOf, type CodeFinding, codeProblems, codesOfCsv, findingsOf, type ListedCode } from './code-list.ts'
+import { normaliseCode, plainCode } from './code-text.ts'
+import { makeCode } from './code.ts'
 import { findKnownHashes, type Issue, issueCodes } from './store.ts'
 
 /** One of the three. */
@@ -13,8 +14,8 @@ export type CodesInput = { codes?: string[]; csv?: string; generate?: number }
 export type PreparedCodes = { count: number; listed: string[] | null; skipped: number }
 
 const perStatement = 2_000
-/** Shorter ones would be found by trying. */
-const shortest = 4
+/** Lines that a refusal names. */
+const namedLines = 100
 
 /**
  * What an input would add. 400 that names the line where a code is none, or looks like another one of the list or of
@@ -25,17 +26,11 @@ export async function prepareCodes(shop: Pick<Shop, 'keys'>, trx: Trx, input: Co
   if (given.length !== 1) refuseField('codes', 'ambiguous', 'Give codes, a csv, or how many to generate.')
   if (input.generate !== undefined) return { count: input.generate, listed: null, skipped: 0 }
   const field = input.csv === undefined ? 'codes' : 'csv'
-  const sent =
-    input.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ?? codesOfCsv(input.csv ?? '')
-  const bad = sent.find(({ code }) => normaliseCode(code).length < shortest || code.length > 40)
-  if (bad) refuseField(field, 'code_invalid', `Line ${bad.line} is no code: it needs ${shortest} to 40 characters.`)
+  const sent = input.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ?? codesIn(input.csv ?? '')
+  const findings = findingsOf(sent)
+  if (findings.length > 0) refuseLines(field, findings)
   const clash = clashOf(sent)
-  if (clash)
-    refuseField(
-      field,
-      'code_clash',
-      `Lines ${clash[0]} and ${clash[1]} would be one code: they differ only in characters that look alike.`,
-    )
+  if (clash) refuseClash(field, clash, `Lines ${clash[0]} and ${clash[1]} would be one code:`)
   // Locked in one order for every caller: of two lists with the same codes one waits for the other, and never each for
   // the other.
   // The first spelling of a code is the one that is shown.
@@ -46,6 +41,30 @@ export async function prepareCodes(shop: Pick<Shop, 'keys'>, trx: Trx, input: Co
   for (let at = 0; at < once.length; at += perStatement)
     listed.push(...(await newOnes(shop, trx, once.slice(at, at + perStatement), field)))
   return { count: listed.length, listed, skipped: sent.length - listed.length }
+}
+
+function codesIn(csv: string): ListedCode[] {
+  const listed = codesOfCsv(csv)
+  if (!('brokenLine' in listed)) return listed
+  const message = `Line ${listed.brokenLine}: a quotation mark is not closed, or stands inside a cell.`
+  return refuseField('csv', 'file_quotes', message)
+}
+
+function refuseLines(field: string, findings: readonly CodeFinding[]): never {
+  const fields = findings.slice(0, namedLines).map(({ line, problem }) => ({
+    path: field,
+    code: problem,
+    message: `Line ${line} is no code: ${codeProblems[problem]}.`,
+  }))
+  const [first] = fields
+  return refuse(400, 'invalid_input', first!.message, { fields, data: { lines: findings.map(({ line }) => line) } })
+}
+
+/** `lines`: for a screen that counts them in its own way. */
+function refuseClash(field: string, lines: readonly number[], message: string): never {
+  const whole = `${message} they differ only in characters that look alike.`
+  const fields = [{ path: field, code: 'code_clash', message: whole }]
+  return refuse(400, 'invalid_input', whole, { fields, data: { lines } })
 }
 
 /** Those that the shop does not have; stored ones are found under a former key as well. */
@@ -63,11 +82,7 @@ async function newOnes(
     if (sealed === undefined) return [code]
     const stored = unseal(sealKeys, sealed)
     if (stored !== null && plainCode(stored) !== plainCode(code))
-      refuseField(
-        field,
-        'code_clash',
-        `Line ${line} would be one code with another that there is: they differ only in characters that look alike.`,
-      )
+      refuseClash(field, [line], `Line ${line} would be one code with another that there is:`)
     return []
   })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.ts'
 import { logLine } from '../session/log-line.ts'
 import { makeCode, showCode } from './code.ts'
-import { codesOfCsv } from './code-list.ts'
+import { codesOfCsv, type ListedCode } from './code-list.ts'
 
 const code: LedgerCode = {
   heldHere: false,
@@ -77,7 +77,7 @@ test("a partner's list is read with or without a heading, quotes, further column
     { line: 4, code: 'CD34' },
     { line: 5, code: 'EF56' },
   ])
-  const codes = (csv: string) => codesOfCsv(csv).map(({ code }) => code)
+  const codes = (csv: string) => (codesOfCsv(csv) as ListedCode[]).map(({ code }) => code)
   expect(codes('AB12\nCD34')).toEqual(['AB12', 'CD34'])
   expect(codes('sep=;\r\nActiecode;Naam\r\nAAAA-1111;x\r\nBBBB-2222;y')).toEqual(['AAAA-1111', 'BBBB-2222'])
   expect(codes('code\rDDDD-1111\rEEEE-2222\r')).toEqual(['DDDD-1111', 'EEEE-2222'])

@@ -1,7 +1,7 @@
 /** Re-encryption after a key rotation: codes are valid for years, and a replaced key should not be needed as long. */
 import { hashToken, seal, unseal } from '../shared/secret.ts'
 import type { Shop } from '../shared/shop.ts'
-import { normaliseCode } from './code.ts'
+import { normaliseCode } from './code-text.ts'
 import { findSealedCodes, resealCodes } from './store.ts'
 
 const atOnce = 1_000

@@ -64,14 +64,14 @@ export function frame(
 <title>${escape(email.subject)}</title><style>${dark(lightOf(company.color))}</style></head>
 <body class="page" dir="${look.dir}" style="margin:0;padding:0;background:#eff4f3"><div style="display:none;max-height:0;overflow:hidden;opacity:0">${email.preheader}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" bgcolor="#eff4f3" style="background:#eff4f3"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="sheet" dir="${look.dir}" width="100%" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;border-radius:4px">
+<table role="presentation" class="sheet" dir="${look.dir}" width="600" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="width:100%;max-width:600px;background:#ffffff;border-radius:4px">
 <tr><td align="${align}" class="ink"
  style="padding:28px 28px 0;font-family:Jost,Futura,${fonts.latin};font-size:22px;font-weight:500;color:#10262b">
 <span dir="ltr">${name}</span></td></tr>
 <tr><td align="${align}" style="padding:26px 28px 12px;overflow-wrap:anywhere;${textStyle}">
 ${email.body}
 </td></tr></table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px"><tr>
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px"><tr>
 <td align="${align}" class="quiet" style="padding:18px 28px;${textStyle};font-size:14px;color:#566b70">${email.footer}
 <p style="margin:0" dir="ltr" align="${align}">${address}</p></td></tr></table>
 </td></tr></table></body></html>`

@@ -2,7 +2,6 @@
 import type en from '@tussenuit/languages/en/office.json'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { type CsvCell, writeCsv } from '../shared/csv.ts'
-import { localeFor } from '../shared/language.ts'
 import { formatDay } from '../shared/locale.ts'
 import { formatEuros } from '../shared/money.ts'
 import type { MonthReport, ReportLine } from './contract.ts'
@@ -82,10 +81,6 @@ export function viewOf(report: MonthReport, wanted: string): MonthReportView {
   }
 }
 
-/** How the language's spreadsheets write amounts. */
-const decimalOf = (language: string): '.' | ',' =>
-  new Intl.NumberFormat(localeFor(language).tag).format(1.5).includes(',') ? ',' : '.'
-
 /**
  * One table: section, figure, detail, and the amount in each of the months, every figure whether zero or not. Accounts
  * and comparisons say in the detail what the amount of the month is.
@@ -123,5 +118,5 @@ export function csvOf(report: MonthReport, wanted: string): string {
       ),
     ),
   ]
-  return writeCsv(rows, decimalOf(language))
+  return writeCsv(rows, language)
 }

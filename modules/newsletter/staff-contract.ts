@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../shared/call.ts'
 import { Paged, PageQuery } from '../shared/page.ts'
-import { Id, Line, Nothing, Nullable } from '../shared/shapes.ts'
+import { Id, Language, Line, Nothing, Nullable } from '../shared/shapes.ts'
 
 const Moment = Type.String({ format: 'date-time' })
 export const subscriberStates = ['asked', 'confirmed', 'unsubscribed'] as const
@@ -45,8 +45,8 @@ export const newsletterSubscribers = call({
 export const exportNewsletterSubscribers = call({
   method: 'GET',
   path: '/exportNewsletterSubscribers',
-  summary: 'The same as a CSV file, whole',
-  query: Type.Object(filters),
+  summary: 'The same as a CSV file, whole, for the spreadsheet of a language',
+  query: Type.Object({ ...filters, language: Type.Optional(Language) }),
   access: [{ who: 'staff', permission: 'newsletter.read', reply: Nothing }],
 })
 

@@ -1,6 +1,7 @@
 /** What staff do with subscriptions: look, take the list out, and end one on request. */
 import { writeAudit } from '../audit/index.ts'
 import { writeCsv } from '../shared/csv.ts'
+import { defaultLanguage } from '../shared/language.ts'
 import { defaultLimit } from '../shared/page.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
@@ -55,7 +56,11 @@ const columns = [
 ] as const
 
 /** The audit entry says that it was filtered, but not by which address. */
-export async function exportSubscribers(shop: Pick<Shop, 'db' | 'now'>, filter: SubscriberFilter, caller: Caller) {
+export async function exportSubscribers(
+  shop: Pick<Shop, 'db' | 'now'>,
+  { language: reader = defaultLanguage, ...filter }: SubscriberFilter & { language?: string },
+  caller: Caller,
+) {
   const rows = (await findAllSubscribers(shop.db, filter)).map(subscriberView)
   await writeAudit(shop.db, {
     actor: caller.staff!.email,
@@ -68,15 +73,18 @@ export async function exportSubscribers(shop: Pick<Shop, 'db' | 'now'>, filter: 
     contentType: 'text/csv; charset=utf-8',
     filename: 'newsletter-subscribers.csv',
     content: Buffer.from(
-      writeCsv([
-        ['email', 'state', 'language', ...columns],
-        ...rows.map(({ email, state, language, consent }) => [
-          email,
-          state,
-          language,
-          ...columns.map((name) => consent[name] ?? ''),
-        ]),
-      ]),
+      writeCsv(
+        [
+          ['email', 'state', 'language', ...columns],
+          ...rows.map(({ email, state, language, consent }) => [
+            email,
+            state,
+            language,
+            ...columns.map((name) => consent[name] ?? ''),
+          ]),
+        ],
+        reader,
+      ),
     ),
   }
 }

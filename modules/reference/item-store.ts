@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kyse
 import type { HeadingKind } from '../shared/headings.ts'
 import { belongsTo, dealsByHeading } from '../shared/deals-by-heading.ts'
 import { json } from '../shared/json.ts'
-import { containing } from '../shared/search-term.ts'
+import { containsTerms } from '../shared/search-term.ts'
 import type { Db, Trx } from '../shared/shop.ts'
 import type { ReferenceItemTable, Tables } from '../shared/tables.ts'
 import type { Translations } from '../shared/translated.ts'
@@ -73,12 +73,13 @@ const itemsWithUses = (db: Db, kind: ReferenceKind) => {
 
 const asStored = (row: Item & { deals: number }): StoredItem => row as StoredItem
 
+const names = sql`searchable(item.name || ' ' || item.title || ' ' || item.summary)`
+const texts = sql`searchable(text.value)`
+
 /** Name, title or a text in any language contains the search term, without regard to case and accents. */
-const holds = (
-  term: string,
-) => sql<SqlBool>`(searchable(item.name || ' ' || item.title || ' ' || item.summary) like ${containing(term)}
+const holds = (term: string) => sql<SqlBool>`(${containsTerms(names, term)}
   or exists (select from jsonb_each(item.translations) as language, jsonb_each_text(language.value) as text
-    where searchable(text.value) like ${containing(term)}))`
+    where ${containsTerms(texts, term)}))`
 
 const sortColumns: Record<string, ReturnType<typeof sql>> = {
   position: sql`item.position`,

@@ -1,81 +1,145 @@
 /**
- * Comma-separated values (RFC 4180), with what spreadsheets add to it: a byte order mark, semicolons where a comma is
- * the decimal sign, lines that end in LF or CRLF. Written so that no cell is run as a formula.
+ * Comma-separated values (RFC 4180), with what spreadsheets add to it: a byte order mark, other separators where a
+ * comma is the decimal sign, a line that names the separator, lines that end in CR, LF or CRLF, empty rows and columns.
+ * Written so that no cell is run as a formula. Pure. Own code and no library: those tell neither the line of a record
+ * nor the row that a spreadsheet shows, and their guess of a separator depends on the number of rows.
  */
+import { localeFor } from './language.ts'
 import { decimalEuros } from './money.ts'
 
-/** What a spreadsheet takes for a formula, also in full width; and the mark that says that it is none. */
-const formula = /^['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+/**
+ * What a spreadsheet takes for a formula, also in full width, or for a number of which it leaves out zeros; and the
+ * mark that says that it is a text.
+ */
+const marked = /^(?:['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]|0\d+$|\d{12,}$|\d+e\d+$)/i
 
 const cell = (value: string): string => {
-  const safe = formula.test(value) ? `'${value}` : value
-  return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = marked.test(value) ? `'${value}` : value
+  return /[",;|\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A text, or an amount of our own: it is no formula, and a spreadsheet adds it up, below zero too. */
-export type CsvCell = string | { cents: number }
+/** A text, or a number or an amount of our own: it is no formula, and a spreadsheet adds it up, below zero too. */
+export type CsvCell = string | { cents: number } | { number: number }
+
+export type Decimal = '.' | ','
+
+/** How the spreadsheets of a language write decimals. */
+export const decimalOf = (language: string): Decimal =>
+  new Intl.NumberFormat(localeFor(language).tag).format(1.5).includes(',') ? ',' : '.'
 
 /**
- * With a byte order mark: without it spreadsheets read the accents of another code page. `decimal`: how the language
- * of the reader writes amounts; with a comma the cells are separated by semicolons, as its spreadsheets expect.
+ * For the spreadsheet of a reader of `language`: its decimal sign, and semicolons between the cells where that is a
+ * comma. With a byte order mark: without it spreadsheets read the accents of another code page.
  */
-export const writeCsv = (rows: readonly (readonly CsvCell[])[], decimal: '.' | ',' = '.'): string => {
+export function writeCsv(rows: readonly (readonly CsvCell[])[], language: string): string {
+  const decimal = decimalOf(language)
   const written = (value: CsvCell) =>
-    typeof value === 'string' ? cell(value) : decimalEuros(value.cents).replace('.', decimal)
+    typeof value === 'string'
+      ? cell(value)
+      : ('cents' in value ? decimalEuros(value.cents) : String(value.number)).replace('.', decimal)
   return `\uFEFF${rows.map((row) => `${row.map(written).join(decimal === '.' ? ',' : ';')}\r\n`).join('')}`
 }
 
-export type CsvRows = { rows: string[][] } | { brokenLine: number }
+/** `row` as a spreadsheet counts, `line` as an editor of texts does, both from 1. */
+export type CsvRow = { row: number; line: number; cells: string[] }
+/**
+ * `decimal`: the sign that goes with the separator, null where it goes with both. `brokenLine`: where a quotation mark
+ * is not closed or stands where none may.
+ */
+export type CsvRows = { rows: CsvRow[]; decimal: Decimal | null } | { brokenLine: number }
 
-const separatorOf = (text: string): string => {
-  const head = text.slice(0, text.search(/\r|\n|$/))
-  const outside = head.replace(/"(?:[^"]|"")*"/g, '')
-  const count = (sign: string) => outside.split(sign).length
-  return [';', '\t'].find((sign) => count(sign) > count(',')) ?? ','
+/** Every cell as text; rows without any are left out. `isMixed`: rows may have different separators. */
+export function readCsv(given: string, { isMixed = false } = {}): CsvRows {
+  const content = given.replace(/^\uFEFF+/, '')
+  const [named = '', announced = ''] = /^(?:"sep=(.?)"|sep=(.?))(?:\r\n|\r|\n|$)/i.exec(content)?.filter(Boolean) ?? []
+  const text = content.slice(named.length)
+  const separator = isMixed ? separators.join('') : separatorOf(text, announced.length === 1 ? announced : '')
+  const read = readCells(text, separator, named === '' ? 1 : 2)
+  if ('brokenLine' in read) return read
+  const rows = read.rows.filter(({ cells }) => cells.some((value) => value.trim() !== ''))
+  // A program that does not know the line of the separator shows it as a row.
+  const isSeparator = rows[0]?.cells.every((value, at) => (at === 0 ? /^sep=.?$/i.test(value) : value === ''))
+  return {
+    rows: isSeparator ? rows.slice(1) : rows,
+    decimal: separator === ';' ? ',' : separator === ',' ? '.' : null,
+  }
 }
 
+/** The one that wins where a file can be read with several: a comma may be a decimal sign. */
+const separators = ['\t', ';', '|', ',']
+const sampleRows = 50
+/** Of a file with one column, whose commas are decimal signs. */
+const noSeparator = '\uffff'
+const longestHead = 20_000
+
 /**
- * Every cell as text. The line, from 1, where a quote is not closed or stands where none may. Empty lines are left out.
+ * Of those in the first row, the one that divides all rows alike, else the one that stands there most often.
+ * `announced` by the file, or empty: a program that saved the file with another one may have kept the line.
  */
-export function readCsv(given: string): CsvRows {
-  const text = given.startsWith('\uFEFF') ? given.slice(1) : given
-  const separator = separatorOf(text)
-  const rows: string[][] = []
-  let row: string[] = []
-  let line = 1
+function separatorOf(text: string, announced: string): string {
+  const head = /(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(0, longestHead).replace(/^[\s,;|]*[\r\n]/, ''))?.[0] ?? ''
+  const outside = head.replace(/"(?:[^"]|"")*"/g, '')
+  const count = (sign: string) => outside.split(sign).length - 1
+  const inHead = separators.filter((sign) => count(sign) > 0)
+  if (announced !== '' && (count(announced) > 0 || inHead.length === 0)) return announced
+  const even = inHead.find((sign) => {
+    const read = readCells(text, sign, 1, sampleRows)
+    if ('brokenLine' in read) return false
+    const lengths = read.rows.filter(({ cells }) => cells.some(Boolean)).map(({ cells }) => cells.length)
+    return lengths.length > 1 && lengths.every((length) => length === lengths[0])
+  })
+  return even ?? inHead.toSorted((one, other) => count(other) - count(one))[0] ?? noSeparator
+}
+
+/** At most `most` rows, the empty ones too. Every character of `separator` is one. */
+function readCells(
+  text: string,
+  separator: string,
+  firstLine: number,
+  most = Number.POSITIVE_INFINITY,
+): { rows: CsvRow[] } | { brokenLine: number } {
+  const ends = new RegExp(`[${separator}\r\n]`, 'g')
+  const rows: CsvRow[] = []
+  let cells: string[] = []
+  let line = firstLine
+  let begun = firstLine
   let at = 0
-  const end = () => {
-    if (row.length > 1 || row[0] !== '') rows.push(row)
-    row = []
-  }
-  while (at <= text.length) {
+  while (at <= text.length && rows.length < most) {
+    // ="007" keeps a spreadsheet from reading a text as a number.
+    const from = text.startsWith('="', at) ? at + 1 : at
     let value: string
-    if (text[at] === '"') {
-      const begun = line
-      let close = at + 1
-      while (close < text.length && (text[close] !== '"' || text[close + 1] === '"'))
-        close += text[close] === '"' ? 2 : 1
-      if (close >= text.length) return { brokenLine: begun }
-      value = text.slice(at + 1, close).replaceAll('""', '"')
-      line += value.split('\n').length - 1
+    if (text[from] === '"') {
+      const close = closingQuote(text, from + 1)
+      if (close === -1) return { brokenLine: line }
+      value = text.slice(from + 1, close).replaceAll('""', '"')
+      line += value.split(/\r\n|\r|\n/).length - 1
       at = close + 1
-      if (at < text.length && text[at] !== separator && text[at] !== '\r' && text[at] !== '\n')
-        return { brokenLine: line }
+      if (at < text.length && !separator.includes(text[at]!) && !/[\r\n]/.test(text[at]!)) return { brokenLine: line }
     } else {
-      const begin = at
-      while (at < text.length && text[at] !== separator && text[at] !== '\r' && text[at] !== '\n') at += 1
-      value = text.slice(begin, at)
+      ends.lastIndex = at
+      const end = ends.exec(text)?.index ?? text.length
+      value = text.slice(at, end)
       if (value.includes('"')) return { brokenLine: line }
+      at = end
     }
-    row.push(value.startsWith("'") && formula.test(value.slice(1)) ? value.slice(1) : value)
-    if (text[at] === separator) {
+    cells.push(value.startsWith("'") && marked.test(value.slice(1)) ? value.slice(1) : value)
+    if (at < text.length && separator.includes(text[at]!)) {
       at += 1
       continue
     }
-    end()
+    rows.push({ row: rows.length + 1, line: begun, cells })
+    cells = []
     if (at >= text.length) break
     at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
     line += 1
+    begun = line
   }
   return { rows }
+}
+
+/** -1 where there is none. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
 }

@@ -1,9 +1,14 @@
 import sanitize from 'sanitize-html'
+import { isForeign } from './pasted-blocks.ts'
+import { asRichText } from './pasted-html.ts'
 
-/** Cleans HTML that staff wrote, when it is stored: a few text elements, links without scripts, nothing else. */
+/**
+ * Cleans HTML that staff wrote or pasted, when it is stored: a few text elements, links without scripts, nothing else.
+ * What comes from another program keeps its blocks, tables and lists in these elements.
+ */
 export function cleanHtml(html: string): string {
-  return sanitize(html, {
-    allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4', 'a', 'blockquote'],
+  return sanitize(isForeign(html) ? asRichText(html) : html, {
+    allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 's', 'h3', 'h4', 'a', 'blockquote'],
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['https', 'http', 'mailto', 'tel'],
     disallowedTagsMode: 'discard',
@@ -12,7 +17,7 @@ export function cleanHtml(html: string): string {
 
 /** The text without its tags, for searching. */
 export function plainText(html: string): string {
-  const apart = html.replace(/<\/(?:p|li|h\d|blockquote)>|<br\s*\/?>/gi, '$& ')
+  const apart = html.replace(/<\/(?:p|li|h\d|blockquote|div|tr|td|th|dt|dd|section|article)>|<br\s*\/?>/gi, '$& ')
   const escaped = sanitize(apart, { allowedTags: [], allowedAttributes: {} })
   return escaped
     .replaceAll('&lt;', '<')

@@ -42,3 +42,43 @@ export const localeFor = (language: string): Locale =>
 /** The locale of a BCP 47 tag that one of them has. */
 export const localeOfTag = (tag: string): Locale =>
   languages.map(localeFor).find((locale) => locale.tag === tag) ?? locales[defaultLanguage]
+
+/**
+ * The language of ours that a tag of another program means: by script and language of BCP 47, in any case, with `_` and
+ * a POSIX encoding, with regions and three-letter codes (`nl_NL.UTF-8`, `NL`, `nld`, `zh-CN`, `zh_Hans`). Null where it
+ * is none of ours: traditional Chinese is not, unless `anyScript`.
+ */
+export function languageOfTag(tag: string, { anyScript = false } = {}): LanguageCode | null {
+  const plain = tag
+    .trim()
+    .replace(/[.@].*$/, '')
+    .replaceAll('_', '-')
+  const own = languages.find((code) => code.toLowerCase() === plain.toLowerCase())
+  if (own) return own
+  const asked = maximized(legacyTags[plain.toLowerCase()] ?? plain)
+  if (!asked) return null
+  const isMeant = (code: LanguageCode): boolean => {
+    const ours = maximized(locales[code].tag)!
+    return ours.language === asked.language && (anyScript || ours.script === asked.script)
+  }
+  return languages.find(isMeant) ?? null
+}
+
+/** Of Windows, and library codes that BCP 47 does not take. */
+const legacyTags: Record<string, string> = {
+  'zh-cht': 'zh-Hant',
+  dut: 'nl',
+  ger: 'de',
+  fre: 'fr',
+  chi: 'zh',
+  per: 'fa',
+  cmn: 'zh',
+}
+
+function maximized(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag).maximize()
+  } catch {
+    return null
+  }
+}

@@ -2,7 +2,9 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { boardCodes } from './board.ts'
 import { countryCodes } from './country.ts'
+import { longestEmail } from './email-address.ts'
 import { languages } from './language.ts'
+import type { FieldKind } from './readers.ts'
 
 export const DayShape = Type.String({ format: 'date', description: 'A calendar day in Europe/Amsterdam' })
 export const Cents = Type.Integer({ description: 'Euro cents' })
@@ -18,10 +20,20 @@ export const BoardShape = Type.Enum([...boardCodes])
 export const Slug = Type.String({ minLength: 1, maxLength: 160 })
 export const Id = Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 })
 export const BookHash = Type.String({ minLength: 1, maxLength: 256 })
+/** What people type is read before it is validated (readers.ts). */
+const reads = (kind: FieldKind) => ({ 'x-reads': kind })
 /** Text that a person typed: no control characters. */
 export const Line = (maxLength: number, minLength = 1) =>
-  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
-export const Email = Type.String({ format: 'email', maxLength: 254 })
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', ...reads('text') })
+export const PersonName = (maxLength: number) => Type.String({ minLength: 1, maxLength, ...reads('name') })
+export const Email = Type.String({ format: 'email', maxLength: longestEmail, ...reads('email') })
+/** By which the owner of a sale is known; what is no address is nobody's. */
+export const OwnerEmail = Type.String({ maxLength: longestEmail, ...reads('ownerEmail') })
+/** Read as "+31 6 12345678". */
+export const Telephone = Type.String({ minLength: 1, maxLength: 60, ...reads('telephone') })
+/** May be empty. */
+export const OptionalEmail = Type.String({ maxLength: longestEmail, ...reads('email') })
+export const OptionalTelephone = Type.String({ maxLength: 60, ...reads('telephone') })
 export const Language = Type.Enum([...languages])
 
 /** Country of the guests' passports; the shop's own where it is left out. One for the whole stay. */

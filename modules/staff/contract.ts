@@ -3,7 +3,7 @@ import { Type, type Static, type TProperties } from 'typebox'
 import { call } from '../shared/call.ts'
 import { permissions } from '../shared/permission.ts'
 import { Version } from '../shared/resource-calls.ts'
-import { Email, Id, Line, Nothing } from '../shared/shapes.ts'
+import { Email, Id, Line, Nothing, PersonName } from '../shared/shapes.ts'
 
 const SignedIn = Type.Object({
   access_token: Type.String(),
@@ -386,7 +386,7 @@ export const createUsers = call({
   once: true,
   path: '/createUsers',
   summary: 'Adds an account and mails an invitation to set a password',
-  body: Type.Object({ email: Email, name: Line(120), role: RoleName }, strict),
+  body: Type.Object({ email: Email, name: PersonName(120), role: RoleName }, strict),
   confirm: true,
   access: [{ ...writeUsers, reply: UserShape }],
 })
@@ -397,7 +397,7 @@ export const editUsers = call({
     'Changes name and role; a role that may do more counts from the next day. 409 when someone else did ' +
     'meanwhile, or for the last owner',
   params: ofUser,
-  body: Type.Object({ name: Line(120), role: RoleName, version: Version }, strict),
+  body: Type.Object({ name: PersonName(120), role: RoleName, version: Version }, strict),
   confirm: true,
   access: [{ ...writeUsers, reply: UserShape }],
 })

@@ -11,6 +11,7 @@ import type { ImportedTexts, ImportedUnit, TranslatedText } from './contract.ts'
 import { mostUnits } from './limits.ts'
 import { type FileUnit, readXliff } from './read-xliff.ts'
 import { recordsOf, type TextShop } from './record-flows.ts'
+import { isSameText } from './same-text.ts'
 import { questions } from './states.ts'
 import { findTexts, findTextsOf, type TextQuery } from './store.ts'
 import { markOf, unitId, writeXliff } from './write-xliff.ts'
@@ -111,24 +112,28 @@ const refused = (unit: FileUnit, present: TranslatedText | null, code: string, m
   result: 'refused',
 })
 
-const settled = ['translated', 'final', 'signed-off']
 /** The translator says that an outdated translation still says the same. */
-const isConfirmed = ({ state }: FileUnit, present: TranslatedText): boolean =>
-  present.state === 'outdated' && state !== null && settled.includes(state)
+const isConfirmed = ({ state, isTranslated }: FileUnit, present: TranslatedText): boolean =>
+  present.state === 'outdated' && state !== null && isTranslated
 
-/** XML has one end of a line. */
-const lines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+const unfinished = (unit: FileUnit, present: TranslatedText): Considered => {
+  const state = unit.state === null ? 'as a proposal' : `as "${unit.state.slice(0, 40)}"`
+  return refused(unit, present, 'text_unfinished', `The file marks this text ${state}, not as translated or final.`)
+}
 
 function consider(unit: FileUnit, present: TranslatedText, language: string, caller: Caller): Considered {
   const refuse = (code: string, message: string) => refused(unit, present, code, message)
   const { permission, schema } = recordsOf(present.kind)
-  if (unit.target.trim() === '' && !unit.isBroken) return { unit, present, refusal: null, result: 'missing' }
+  const is = (result: Result): Considered => ({ unit, present, refusal: null, result })
+  if (unit.target.trim() === '' && !unit.isBroken) return is('missing')
+  const isSame = isSameText(unit.target, present.text ?? '', present.rich)
+  if (isSame && !isConfirmed(unit, present)) return is('same')
+  if (!unit.isTranslated && !(unit.isBroken && unit.state === null))
+    return isSameText(unit.target, unit.source, present.rich) ? is('missing') : unfinished(unit, present)
   if (unit.isBroken)
     return refuse('text_codes', 'The marks in this text cannot be read: a placeholder of the file is not known.')
-  const isSame = lines(unit.target) === lines(present.text ?? '')
-  if (isSame && !isConfirmed(unit, present)) return { unit, present, refusal: null, result: 'same' }
   if (!caller.staff!.permissions.includes(permission)) return refuse('not_allowed', 'Your role may not change this.')
-  if (lines(unit.source) !== lines(present.source))
+  if (!isSameText(unit.source, present.source, present.rich))
     return refuse('source_changed', 'The English was changed after the file was made.')
   // Somebody else's translation is not lost; changes of other fields of the record are no obstacle.
   const isOlder = unit.mark === null ? unit.version !== present.version : unit.mark !== markOf(present.text)

@@ -3,7 +3,7 @@
  * type is read, so that nothing is expanded or fetched, and the depth is bounded. Pure.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { languages, localeFor } from '../shared/language.ts'
+import { languageOfTag } from '../shared/language.ts'
 import { refuse } from '../shared/refusal.ts'
 import { unwritable } from '../shared/writable.ts'
 import { mostUnits } from './limits.ts'
@@ -16,6 +16,8 @@ export type FileUnit = {
   source: string
   /** Empty where there is none. */
   target: string
+  /** The file marks the target as translated, reviewed or final; see `isTranslated`. */
+  isTranslated: boolean
   state: string | null
   /** Of the translation that the file was made with; null where the tool left it out. */
   mark: string | null
@@ -66,22 +68,42 @@ export function readXliff(content: string): { language: string; units: FileUnit[
   return reader.result()
 }
 
-/** By the code or the tag, also with a country: `nl`, `nl-NL`. */
 function languageOf(tag: string): string {
-  const asked = tag.toLowerCase()
-  const found = languages.find((code) => {
-    const own = localeFor(code).tag.toLowerCase()
-    return code !== 'en' && (asked === code.toLowerCase() || asked === own || asked.startsWith(`${own}-`))
+  const found = languageOfTag(tag)
+  if (found && found !== 'en') return found
+  const said = tag.slice(0, 40)
+  return refuse(422, 'file_language', `The file translates to "${said}", which this shop is not translated to.`, {
+    data: { tag: said },
   })
+}
+
+const translatedStates = ['translated', 'signed-off', 'final']
+/** Of a proposal that nobody has looked at. */
+const proposals =
+  /^(?:fuzzy-match|leveraged-(?:mt|glossary|inherited|repository|tm)|(?:mt|tm|glossary)-suggestion|.*-suggestion)$/
+
+type Marks = { state: string | null; qualifier: string | null; approved: string | null }
+
+/**
+ * The state decides. Many tools write none: then what is approved is translated, and so is any target that is neither a
+ * proposal nor the source itself, with which tools fill targets that are not translated yet.
+ */
+function isTranslated({ source, target }: FileUnit, { state, qualifier, approved }: Marks): boolean {
+  if (state !== null) return translatedStates.includes(state)
+  if (approved === 'yes') return true
+  const isProposal = qualifier !== null && proposals.test(qualifier)
   return (
-    found ??
-    refuse(422, 'file_language', `The file translates to "${tag.slice(0, 40)}", which this shop is not translated to.`)
+    !isProposal &&
+    target.trim() !== '' &&
+    target.replaceAll(/\s+/g, ' ').trim() !== source.replaceAll(/\s+/g, ' ').trim()
   )
 }
 
 type Code = { id: string; isCharacter: boolean; text: string }
 const nativeCodes = ['ph', 'bpt', 'ept', 'it']
 const emptyCodes = ['x', 'bx', 'ex']
+
+const plainMark = (value: string | null): string | null => value?.trim().toLowerCase() || null
 
 /** Follows the elements of a file; knows those that it needs and passes over all others. */
 class Reader {
@@ -90,6 +112,9 @@ class Reader {
   private language: string | null = null
   private version: number | null = null
   private unit: FileUnit | null = null
+  private marks: Marks = { state: null, qualifier: null, approved: null }
+  /** XLIFF 1.2, or none where a tool leaves the namespace out. */
+  private namespace: string | null = null
   /** The source or target of a unit, not those of proposals within it. */
   private part: 'source' | 'target' | null = null
   private code: Code | null = null
@@ -98,7 +123,8 @@ class Reader {
   open({ local, uri, attributes }: SaxesTagNS): void {
     if (this.path.length >= deepest) refuse(422, 'file_depth', `The file nests elements more than ${deepest} deep.`)
     const parent = this.path.at(-1)
-    const name = uri === namespace ? local : ''
+    if (parent === undefined && uri === '' && attributes['version']?.value.startsWith('1.')) this.namespace = uri
+    const name = uri === (this.namespace ?? namespace) ? local : ''
     this.path.push(name)
     const value = (attribute: string): string | null => attributes[attribute]?.value ?? null
     if (parent === undefined) {
@@ -108,16 +134,19 @@ class Reader {
     else if (name === 'trans-unit' && this.unit === null) this.openUnit(value)
     else if (parent === 'trans-unit' && (name === 'source' || name === 'target')) {
       this.part = name
-      if (name === 'target') this.unit!.state = value('state')
+      if (name === 'target') {
+        this.unit!.state = plainMark(value('state'))
+        this.marks = { ...this.marks, state: this.unit!.state, qualifier: plainMark(value('state-qualifier')) }
+      }
     }
   }
 
   private openFile(value: (name: string) => string | null): void {
-    const tag = value('target-language')
-    if (tag === null) return refuse(422, 'file_language', 'The file does not say which language it translates to.')
+    const tag = value('target-language')?.trim() ?? ''
+    if (tag === '') return refuse(422, 'file_language_none', 'The file does not say which language it translates to.')
     const language = languageOf(tag)
     if (this.language !== null && this.language !== language)
-      refuse(422, 'file_language', 'The file translates to more than one language.')
+      refuse(422, 'file_language_several', 'The file translates to more than one language.')
     this.language = language
     const version = Number(value('product-version') ?? '')
     this.version = Number.isInteger(version) && version > 0 ? version : null
@@ -128,11 +157,13 @@ class Reader {
     if (this.units.length >= mostUnits)
       refuse(422, 'file_units', `A file has at most ${mostUnits} texts. Divide it.`, { data: { most: mostUnits } })
     this.codes = new Map()
+    this.marks = { state: null, qualifier: null, approved: plainMark(value('approved')) }
     this.unit = {
       id: value('id') ?? '',
       version: this.version,
       source: '',
       target: '',
+      isTranslated: false,
       state: null,
       mark: value('extradata'),
       isBroken: false,
@@ -158,7 +189,10 @@ class Reader {
     if (this.code !== null && name !== '' && (nativeCodes.includes(local) || emptyCodes.includes(local)))
       this.closeCode(this.code)
     else if (name === this.part && this.path.at(-1) === 'trans-unit') this.part = null
-    else if (name === 'trans-unit' && !this.path.includes('trans-unit')) this.unit = null
+    else if (name === 'trans-unit' && !this.path.includes('trans-unit')) {
+      this.unit!.isTranslated = isTranslated(this.unit!, this.marks)
+      this.unit = null
+    }
   }
 
   /** A code that comes back empty is the one of the source that has its number. */

@@ -152,6 +152,61 @@ test.each([
   expect(units).toMatchObject([{ isBroken: true }])
 })
 
+test.each([
+  ['nl', 'nl'],
+  ['NL', 'nl'],
+  ['nl_NL', 'nl'],
+  ['nld', 'nl'],
+  ['zh-CN', 'zh-CHS'],
+  ['zh_Hans', 'zh-CHS'],
+  ['zh-Hans-CN', 'zh-CHS'],
+  ['zh-CHS', 'zh-CHS'],
+  ['fa_IR', 'fa'],
+])('%s is the language %s', (tag, language) => expect(readXliff(file(unit(''), tag)).language).toBe(language))
+
+const stated = (target: string, approved = '') => {
+  const given = file(`<trans-unit id="deals/1/title"${approved}><source>Rest &amp; sun</source>${target}</trans-unit>`)
+  return readXliff(given).units[0]!.isTranslated
+}
+test.each([
+  ['translated', true],
+  ['signed-off', true],
+  ['final', true],
+  [' Translated ', true],
+  ['new', false],
+  ['needs-translation', false],
+  ['needs-adaptation', false],
+  ['needs-l10n', false],
+  ['needs-review-translation', false],
+  ['needs-review-adaptation', false],
+  ['needs-review-l10n', false],
+  ['x-fuzzy', false],
+])('a target with the state %j is a translation: %s', (state, is) => {
+  expect(stated(`<target state="${state}">Rust</target>`)).toBe(is)
+  expect(stated(`<target state="${state}">Rest &amp; sun</target>`)).toBe(is)
+  expect(stated(`<target state="${state}">Rust</target>`, ' approved="yes"')).toBe(is)
+})
+
+test.each([
+  ['another text', '<target>Rust</target>', '', true],
+  ['a text that is approved', '<target>Rest &amp; sun</target>', ' approved="yes"', true],
+  ['a text that is not approved yet', '<target>Rust</target>', ' approved="no"', true],
+  ['an empty state', '<target state="">Rust</target>', '', true],
+  ['the source, with which tools fill targets', '<target>Rest &amp; sun</target>', '', false],
+  ['the source with spaces around it', '<target>\n  Rest &amp;\n  sun </target>', ' approved="no"', false],
+  ['a proposal of a machine', '<target state-qualifier="mt-suggestion">Rust</target>', '', false],
+  ['a match from a memory', '<target state-qualifier="fuzzy-match">Rust</target>', '', false],
+  ['an exact match', '<target state-qualifier="exact-match">Rust</target>', '', true],
+  ['nothing', '<target/>', '', false],
+  ['no target', '', '', false],
+])('without a state %s is a translation: %4$s', (_, target, approved, is) => expect(stated(target, approved)).toBe(is))
+
+test('a file without the namespace is read, where its version is one of XLIFF 1', () => {
+  const bare = file(unit('<source>A</source><target>B</target>')).replace(/ xmlns="[^"]*"/, '')
+  expect(readXliff(bare).units).toMatchObject([{ source: 'A', target: 'B' }])
+  expect(() => readXliff(bare.replace('"1.2"', '"2.0"'))).toThrow(expect.objectContaining({ code: 'file_xliff' }))
+})
+
 const whole = file(unit('<source>A</source><target>B</target>'))
 const doctype = (inside: string) => `<?xml version="1.0"?><!DOCTYPE xliff ${inside}>`
 test.each([
@@ -176,7 +231,9 @@ test.each([
   ['XLIFF 2.0', '<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0"></xliff>', 'file_xliff'],
   ['another kind of XML', '<html/>', 'file_xliff'],
   ['a text outside of a file', root(unit('')), 'file_xliff'],
-  ['no language', root(`<file><body>${unit('')}</body></file>`), 'file_language'],
+  ['no language', root(`<file><body>${unit('')}</body></file>`), 'file_language_none'],
+  ['an empty language', file(unit(''), ' '), 'file_language_none'],
+  ['traditional Chinese', file(unit(''), 'zh-TW'), 'file_language'],
   ['an unknown language', file(unit(''), 'sv'), 'file_language'],
   ['English', file(unit(''), 'en-GB'), 'file_language'],
   [
@@ -187,7 +244,7 @@ test.each([
         .map((tag) => `<file target-language="${tag}"/>`)
         .join('')}`,
     ),
-    'file_language',
+    'file_language_several',
   ],
   ['no texts', file(''), 'file_empty'],
   ['too many texts', file(unit('').repeat(mostUnits + 1)), 'file_units'],

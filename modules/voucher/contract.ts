@@ -15,6 +15,8 @@ import {
   Line,
   Nothing,
   Nullable,
+  OwnerEmail,
+  PersonName,
   Slug,
 } from '../shared/shapes.ts'
 
@@ -145,11 +147,11 @@ export const preVoucherTransaction = call({
     voucher_id: Type.Optional(Id),
     deals_id: Type.Optional(Id),
     quantity: Type.Integer({ minimum: 1, maximum: 10 }),
-    name: Line(50),
-    surname: Line(50),
+    name: PersonName(50),
+    surname: PersonName(50),
     email: Email,
     recipient: Type.Optional(
-      Type.Object({ name: Line(100), email: Type.Optional(Email), language: Type.Optional(Language) }),
+      Type.Object({ name: PersonName(100), email: Type.Optional(Email), language: Type.Optional(Language) }),
     ),
     message: Type.Optional(Line(500, 0)),
     send_on: Type.Optional(DayShape),
@@ -191,7 +193,7 @@ export const voucherTransaction = call({
     valid_until: Type.Optional(Type.String({ maxLength: 30 })),
     voucher_id: Type.Optional(Id),
     code: Type.Optional(Type.String({ maxLength: 64 })),
-    email: Type.Optional(Type.String({ maxLength: 254 })),
+    email: Type.Optional(OwnerEmail),
     deals_id: Type.Optional(Nullable(Id)),
     payment_date: Type.Optional(Type.String({ maxLength: 30 })),
     /** From a browser that did not buy: proves that the sender paid, and shows no code. */

@@ -61,7 +61,7 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
 
   await page.goto(`${shop.url}/admin/vat`)
   await title(page, 'VAT')
-  const lodging = page.getByRole('spinbutton', { name: 'Lodging %' }).last()
+  const lodging = page.getByRole('textbox', { name: 'Lodging %' }).last()
   await expect.poll(() => lodging.inputValue()).toBe('21')
   await expectAccessible()
   await lodging.fill('17.5')
@@ -103,7 +103,7 @@ test('two rates from one day are refused at their field; finance reads the rates
   await leave()
   const finance = await signedIn(browser, shop, 'finance', '/admin/vat')
   await finance.page.getByText('Your role cannot change it.').waitFor()
-  expect(await finance.page.getByRole('spinbutton', { name: 'Lodging %' }).first().isEditable()).toBe(false)
+  expect(await finance.page.getByRole('textbox', { name: 'Lodging %' }).first().isEditable()).toBe(false)
   expect(await finance.page.getByRole('button', { name: /^Save/ }).count()).toBe(0)
   await finance.leave()
 })

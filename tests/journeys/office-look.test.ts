@@ -93,7 +93,7 @@ test('on a phone the dialog that describes a picture fits, and so does the table
   expect(await sideways(page)).toEqual([])
   const row = page.locator('.grid tbody tr').first()
   const name = await row.getByRole('rowheader').innerText()
-  const margin = row.getByRole('spinbutton', { name: `Margin %: ${name}` })
+  const margin = row.getByRole('textbox', { name: `Margin %: ${name}` })
   await margin.fill(String(Number(await margin.inputValue()) + 1))
   expect(await page.getByRole('button', { name: 'See what 1 change does' }).isEnabled()).toBe(true)
   await expectAccessible()

@@ -35,7 +35,7 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
     expected,
   })
   await title(page, 'Payments')
-  await expect.poll(() => limitOf(page).inputValue()).toBe('100')
+  await expect.poll(() => limitOf(page).inputValue()).toBe('100.00')
   await shop.shop.db.updateTable('staff_session').set({ confirmed_at: null }).execute()
   await limitOf(page).fill('500')
   await page.getByLabel('Deposit of new deals, %').fill('20')
@@ -47,7 +47,7 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   // Cancelled: nothing is saved, and what was typed stays.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Not changed: confirm first that it is you.').waitFor()
-  expect(await limitOf(page).inputValue()).toBe('500')
+  expect(await limitOf(page).inputValue()).toBe('500.00')
   expect(await stored()).toEqual([10_000, 0])
   await shop.shop.db.updateTable('staff_session').set({ confirmed_at: null }).execute()
   await save.click()
@@ -59,7 +59,7 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   await dialog.waitFor({ state: 'detached' })
   const note = page.getByRole('status').filter({ hasText: 'A second person will be needed for refunds above € 500' })
   await note.getByText('Asked for by owner@demo.test', { exact: false }).waitFor()
-  await expect.poll(() => limitOf(page).inputValue()).toBe('100')
+  await expect.poll(() => limitOf(page).inputValue()).toBe('100.00')
   expect(await stored()).toEqual([10_000, 20])
   // Who asked for it may withdraw it, and not approve.
   await note.getByRole('button', { name: 'Withdraw' }).waitFor()
@@ -70,7 +70,7 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
 
   const second = await signedIn(browser, shop, 'manager', '/admin/payments', { size: phone, expected })
   await second.page.getByRole('button', { name: 'Approve now' }).click()
-  await expect.poll(() => limitOf(second.page).inputValue()).toBe('500')
+  await expect.poll(() => limitOf(second.page).inputValue()).toBe('500.00')
   await expect.poll(() => second.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
   expect(await second.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
   await second.expectAccessible()

@@ -24,7 +24,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/prices')
   await title(page, 'Prices')
   const cost = page.getByLabel('Reservation cost in euros')
-  await expect.poll(() => cost.inputValue()).toBe('19')
+  await expect.poll(() => cost.inputValue()).toBe('19.00')
   await expectAccessible()
   await cost.fill('21.50')
   // What is not saved is named, and discarded only after asking.
@@ -32,7 +32,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   await page.locator('.unsaved-fields').getByText('Reservation cost in euros').waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-  await expect.poll(() => cost.inputValue()).toBe('19')
+  await expect.poll(() => cost.inputValue()).toBe('19.00')
   expect(await page.getByText('1 change not saved').count()).toBe(0)
   await cost.fill('21.50')
   await expectAccessible()

@@ -16,7 +16,7 @@ import { expectBookable } from '../price-steps.ts'
 import { inForm } from '../suite/form.ts'
 
 const seed = 20261125
-const picks = inForm(3, 60)
+const picks = inForm(2, 60)
 /** Of so many one is followed to the card provider. */
 const paidEach = 5
 

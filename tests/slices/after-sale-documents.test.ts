@@ -102,7 +102,7 @@ describe('documents', () => {
 
   test('contact data are changed with only the manage-token, and the old address is notified', async () => {
     const stay = await confirmedStay(shop)
-    const body = { reservationNumber: stay.number, email: 'Sanne.New@example.nl', phone: '+31687654321' }
+    const body = { reservationNumber: stay.number, email: 'Sanne.New@example.nl', phone: '+31 6 87654321' }
     expect((await shop.raw('POST', '/changeContact', body, at.bearer('owner'))).status).toBe(404)
     await refused(shop.client('POST /changeContact', { body }), 404, 'reservation_unknown')
     expect((await shop.client('POST /changeContact', { body }, stay.token)).data).toEqual({

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const pathOf = (kind: Kind | 'hotels') => (kind === 'hotels' ? '/exportHotels' : `/exportCatalogue/${kind}`)
-async function exported(kind: Kind | 'hotels', format: 'csv' | 'json'): Promise<string> {
-  const reply = await fetch(`${shop.url}/api${pathOf(kind)}?format=${format}`, { headers })
+async function exported(kind: Kind | 'hotels', format: 'csv' | 'json', language = 'en'): Promise<string> {
+  const reply = await fetch(`${shop.url}/api${pathOf(kind)}?format=${format}&language=${language}`, { headers })
   expect([reply.status, reply.headers.get('content-type')]).toEqual([
     200,
     format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
@@ -75,6 +75,21 @@ test('what is exported and imported again changes nothing, in either format', as
       expect(report.unchanged).toBe(report.rows)
       expect(report.rows).toBeGreaterThan(0)
     }
+  expect(await everything()).toBe(before)
+})
+
+test('for a Dutch spreadsheet cells are divided by semicolons and decimals by commas; as it saves them they change nothing', async () => {
+  const before = await everything()
+  for (const kind of [...catalogueKinds, 'hotels'] as const) {
+    const file = await exported(kind, 'csv', 'nl')
+    expect(file.split(/\r\n/)[0]).toMatch(/^\uFEFF\w+;\w+;/)
+    const saved = `sep=;\r\n${file
+      .slice(1)
+      .replaceAll(/;true\b/g, ';WAAR')
+      .replaceAll(/;false\b/g, ';ONWAAR')};;;\r\n;;;\r\n`
+    const report = await take(kind, saved)
+    expect([kind, report.findings, report.changed, report.added, report.applied]).toEqual([kind, [], 0, 0, true])
+  }
   expect(await everything()).toBe(before)
 })
 
@@ -146,9 +161,10 @@ test('a text that a spreadsheet would run is written as text, and read back as i
   const file = await exported('themes', 'csv')
   const cells = file.split(/[,\r\n]+/).map((cell) => cell.replace(/^"/, ''))
   expect(cells.filter((cell) => /^[=+\-@\t\uff1d]/.test(cell))).toEqual([])
-  const read = readCsv(file) as { rows: string[][] }
-  const column = read.rows[0]!.indexOf('summary')
-  const written = read.rows.filter((row) => row[0]!.startsWith('formula-')).map((row) => row[column])
+  const read = readCsv(file)
+  const rows = 'rows' in read ? read.rows.map((row) => row.cells) : []
+  const column = rows[0]!.indexOf('summary')
+  const written = rows.filter((row) => row[0]!.startsWith('formula-')).map((row) => row[column])
   expect(written.toSorted()).toEqual(texts.toSorted())
   expect(await take('themes', file)).toMatchObject({ applied: true, changed: 0, added: 0 })
 })

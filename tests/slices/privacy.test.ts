@@ -52,7 +52,7 @@ const somebody = (first: string, surname: string, digit: number) => ({
   surname,
   email: `${first}.${surname}@example.nl`.toLowerCase(),
   old: `old.${first}.${surname}@example.nl`.toLowerCase(),
-  phone: `+3161234000${digit}`,
+  phone: `+31 6 1234000${digit}`,
   friend: `Vriend-van-${first}`,
   friendEmail: `friend${digit}@example.nl`,
   giver: `giver${digit}@example.nl`,

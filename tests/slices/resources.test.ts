@@ -248,8 +248,8 @@ test('HTML is cleaned when it is stored, in every language', async () => {
       translations: { nl: { description: hostile } },
     },
   })
-  expect(data.description).toBe('<p>Sea</p><a>go</a>')
-  expect(data.translations['nl']).toEqual({ description: '<p>Sea</p><a>go</a>' })
+  expect(data.description).toBe('<p>Sea</p><p><a>go</a></p>')
+  expect(data.translations['nl']).toEqual({ description: '<p>Sea</p><p><a>go</a></p>' })
 })
 
 test('a list is searched in any language without regard to accents, sorted and paged, and names what is missing', async () => {

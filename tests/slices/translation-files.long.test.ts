@@ -234,6 +234,37 @@ test('texts whose records the role may not change are refused; empty ones are mi
   expect([result(emptied, id).result, emptied.changed]).toEqual(['missing', 0])
 })
 
+test('targets that a tool filled with the source, or with proposals, do not become translations', async () => {
+  await run(`update banner set translations = translations #- '{nl,title}'`)
+  const { items, total } = await list({ state: 'missing', kind: 'banners' })
+  expect(total).toBeGreaterThan(2)
+  const file = await exported('language=nl&state=missing&kind=banners')
+  const filled = (state: string, target = '$1') =>
+    file.replaceAll(/(<source>.*?<\/source>)\n<target[^>]*>.*?<\/target>/gs, (_, source: string) => {
+      const text = target === '$1' ? source.replace('<source>', '').replace('</source>', '') : target
+      return `${source}\n<target${state}>${text}</target>`
+    })
+  const before = await everything()
+  for (const state of [' state="needs-translation"', ' state="new"', ''])
+    expect(counts(await take(filled(state)))).toEqual({ changed: 0, same: 0, missing: total, refused: 0 })
+  const proposed = await take(filled(' state="needs-review-translation"', 'Voorstel'))
+  expect([proposed.changed, proposed.refused, proposed.units[0]!.refusal?.code]).toEqual([0, total, 'text_unfinished'])
+  expect(await everything()).toBe(before)
+  expect((await list({ state: 'missing', kind: 'banners' })).items).toEqual(items)
+})
+
+test('a file that a tool has written anew is the same file: tags, spaces around texts, another tag of the language', async () => {
+  const file = (await exported('language=nl&kind=deals'))
+    .replaceAll(/&lt;br \/&gt;/g, '&lt;BR/&gt;')
+    .replaceAll('<source>', '<source>\n      ')
+    .replaceAll('</source>', '\n    </source>')
+    .replaceAll('</target>', '\n    </target>')
+    .replaceAll('target-language="nl"', 'target-language="nl_NL"')
+  const { units, ...result } = await take(file)
+  expect([result.changed, result.refused, result.language]).toEqual([0, 0, 'nl'])
+  expect(units.length).toBeGreaterThan(5)
+})
+
 test('a file that cannot be read is refused with what is wrong with it', async () => {
   const file = await exported('language=nl&kind=banners')
   const entities = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>'

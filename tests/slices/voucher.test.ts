@@ -201,6 +201,7 @@ oneEngineTest('of twenty concurrent checkouts with one code one gets it, the oth
       book_hash: prebooked.book_hash,
       voucher_codes: codes,
       terms_accepted: true as const,
+      book_again: true,
       guestForm: guestForm(),
     }
     const results = await Promise.allSettled(

@@ -1,12 +1,14 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { AuthProvider } from 'ra-core'
 import { mayDo } from './access.ts'
+import { retainWork } from './retained-work.ts'
 import { accountPage, askForSession, present, presentUser, signOut, toSignIn } from './session.ts'
 
 /** The auth provider of react-admin. Sign-in has its own page (/auth/login); the session is in session.ts. */
 export const authProvider: AuthProvider = {
   login: async () => toSignIn(),
   logout: async () => {
+    retainWork(null)
     await signOut().catch(() => undefined)
     toSignIn()
     return false

@@ -1,10 +1,14 @@
 /** The page of the back-office: the sign-in form, or everything behind it. Each is a separate chunk. */
 import '@tussenuit/shop/app/styles/tokens.css'
 import './look/fonts.css'
+import '@tussenuit/shop/app/foreign/record-changes.inline.ts'
+import { acceptForeignChanges } from '@tussenuit/shop/app/foreign/tolerant-dom.ts'
 import { createRoot } from 'react-dom/client'
 import { loadMessages, savedLanguage } from './language.ts'
 import { savedTheme } from './look/tokens.ts'
 
+window.foreignChanges?.endEarly()
+acceptForeignChanges()
 document.documentElement.dataset['theme'] = savedTheme()
 
 const language = savedLanguage()

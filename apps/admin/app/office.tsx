@@ -13,6 +13,7 @@ import type { InterfaceLanguage, Messages } from './language.ts'
 import { Layout } from './look/layout.tsx'
 import { NotAllowed } from './look/not-allowed.tsx'
 import { NotFound } from './look/not-found.tsx'
+import { OfficeFailed } from './look/screen-boundary.tsx'
 import { store } from './look/store.ts'
 import { makeTheme } from './look/theme.ts'
 import { savedTheme } from './look/tokens.ts'
@@ -125,6 +126,7 @@ export function Page({ messages, language }: { messages: Messages; language: Int
         layout={Layout}
         catchAll={NotFound}
         accessDenied={NotAllowed}
+        error={OfficeFailed}
         dashboard={Start}
         loginPage={false}
         title="Tussenuit"

@@ -3,14 +3,16 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
+import { dropDoubleStyles, hideForeignNodes } from './foreign/hide-foreign-nodes.ts'
+import { acceptForeignChanges } from './foreign/tolerant-dom.ts'
 import { recordEarlyInput, repeatSubmits } from './hydration/early-input.ts'
 import { useHydrated } from './hydration/use-hydrated.ts'
 import { figures, i18nOptions } from './i18n.ts'
 
 /** Its effects run after those of everything in it: by then the whole page is hydrated. */
-function AfterHydration({ repeat, children }: { repeat: () => void; children: ReactNode }): ReactNode {
+function AfterHydration({ finish, children }: { finish: () => void; children: ReactNode }): ReactNode {
   const hydrated = useHydrated()
-  useEffect(repeat, [repeat])
+  useEffect(finish, [finish])
   useEffect(() => {
     if (hydrated) repeatSubmits()
   }, [hydrated])
@@ -29,11 +31,18 @@ async function start(): Promise<void> {
     .init(i18nOptions(document.documentElement.dataset['language'] ?? 'en', texts))
   history.scrollRestoration = 'manual'
   startTransition(() => {
+    const showForeignNodes = hideForeignNodes()
+    acceptForeignChanges()
     const { recordUnhandled, repeat } = recordEarlyInput()
+    const finish = (): void => {
+      showForeignNodes()
+      repeat()
+      dropDoubleStyles()
+    }
     hydrateRoot(
       document,
       <StrictMode>
-        <AfterHydration repeat={repeat}>
+        <AfterHydration finish={finish}>
           <I18nextProvider i18n={i18n}>
             <HydratedRouter />
           </I18nextProvider>

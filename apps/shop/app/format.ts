@@ -112,6 +112,17 @@ export function makeFormat(tag: string) {
         .join(comma),
     /** Hours and minutes of a time of day such as "15:00:00". */
     clock: (time: string) => time.slice(0, 5).replace(/\d/g, (figure) => plain.format(Number(figure))),
+    /** Day and time of a moment in ISO 8601, as the clocks of the shop show it. */
+    dayAndTime: (instant: string) =>
+      even(
+        new Intl.DateTimeFormat(tag, {
+          day: 'numeric',
+          month: 'long',
+          hour: '2-digit',
+          minute: '2-digit',
+          timeZone: 'Europe/Amsterdam',
+        }).format(new Date(instant)),
+      ),
     /** A country by its code of two letters. */
     country: (code: string) => regions.of(code.toUpperCase()) ?? code,
     /** A text that is a sentence of its own. */

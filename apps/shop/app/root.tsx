@@ -20,6 +20,7 @@ import { CookieQuestion, ManageCookies } from './frame/cookie-question.tsx'
 import { Footer } from './frame/footer.tsx'
 import { ClosedHeader } from './frame/closed-header.tsx'
 import { Header } from './frame/header.tsx'
+import { RecordForeignChanges } from './foreign/record-foreign-changes.tsx'
 import { FontPreload } from './frame/font-preload.tsx'
 import { DeferredScripts } from './hydration/deferred-scripts.tsx'
 import { OfflineNotice } from './frame/offline.tsx'
@@ -85,6 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
+        <RecordForeignChanges />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <FontPreload dir={direction(language)} />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />

@@ -124,8 +124,13 @@ const notOnPages = [
   'media_type',
   'log_too_large',
   'picture_unknown',
+  'code_clash',
+  'file_language_none',
+  'file_language_several',
   // Of a field: its page says what to do about it.
   'guest_not_in_party',
+  'latinMissing',
+  'letters',
   'format',
   'json',
 ]

@@ -282,6 +282,7 @@ class Player {
           pay,
           voucher_codes: codes,
           agreed_total_cents: offer.totalCents,
+          book_again: true,
           guestForm: {
             name: 'Sanne',
             surname: guest,

@@ -9,7 +9,6 @@ export type Plant = { name: string; changes: Change[]; often?: true }
 
 const refunds = '/modules/refund/send-flows.ts'
 const bookings = '/modules/booking/store.ts'
-const reservations = '/modules/booking/reservation-flows.ts'
 const sales = '/modules/booking/sale-flows.ts'
 const disputes = '/modules/dispute/flows.ts'
 const supplier = '/modules/booking/supplier-flows.ts'
@@ -76,9 +75,9 @@ const all: Plant[] = [
   },
   one(
     'a stay expires and keeps its vouchers held',
-    reservations,
-    "'expired', 'clock', 'the time to pay has passed')) ) await releaseVouchers(trx, number, 'clock')",
-    "'expired', 'clock', 'the time to pay has passed')) ) await Promise.resolve()",
+    '/modules/booking/expiry-flows.ts',
+    "'expired', actor, reason)) ) await releaseVouchers(trx, number, actor)",
+    "'expired', actor, reason)) ) await Promise.resolve()",
   ),
   one('vouchers are not captured when the stay is paid', sales, 'await captureVouchers(shop, trx, number, actor)', ''),
   one(

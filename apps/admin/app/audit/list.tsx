@@ -1,6 +1,7 @@
 /** The audit log: filtered by record, person, kind and days, with before and after. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { PageHead } from '../look/page-head.tsx'
+import { DayFilter } from '../editor/day-input.tsx'
 import { ListCount, ListPagination, SearchField } from '../editor/list-parts.tsx'
 import { type Entry, LoggedEntry } from './changes.tsx'
 
@@ -42,10 +43,12 @@ function AuditRows() {
           />
         ))}
         {(['from', 'to'] as const).map((name) => (
-          <label key={name} className="dated">
-            {translate(`audit.by.${name}`)}
-            <input type="date" value={value(name)} onChange={(event) => filter(name, event.target.value)} />
-          </label>
+          <DayFilter
+            key={name}
+            label={translate(`audit.by.${name}`)}
+            value={value(name)}
+            narrow={(day) => filter(name, day)}
+          />
         ))}
         <ListCount />
       </div>

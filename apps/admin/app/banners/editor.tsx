@@ -1,6 +1,8 @@
 /** One banner: its picture, where it leads, its order and period, and its texts. */
 import { Form, useRecordContext, useTranslate } from 'ra-core'
-import { BooleanInput, DateInput, NumberInput, TextInput } from 'ra-ui-materialui'
+import { BooleanInput, TextInput } from 'ra-ui-materialui'
+import { DayInput } from '../editor/day-input.tsx'
+import { WholeNumberInput } from '../editor/number-input.tsx'
 import { RecordCreate, RecordEdit } from '../editor/frame.tsx'
 import { useChangeSetParam } from '../change-sets/change-set-param.ts'
 import { SaveOrPlan } from '../change-sets/save.tsx'
@@ -8,7 +10,6 @@ import { PageHead } from '../look/page-head.tsx'
 import { DeleteRecord } from '../editor/delete-record.tsx'
 import { ItemTexts } from '../items/texts.tsx'
 import { PictureInput } from '../pictures/pictures-input.tsx'
-import { asked } from '../editor/required.ts'
 import { SaveButton } from '../editor/save-button.tsx'
 
 const texts = ['title', 'text'] as const
@@ -52,15 +53,9 @@ function BannerForm({ isNew = false }: { isNew?: boolean }) {
             helperText="banner.linkHelp"
             slotProps={{ htmlInput: { dir: 'ltr', spellCheck: false, maxLength: 300 } }}
           />
-          <NumberInput
-            source="position"
-            label="field.position"
-            helperText="field.positionHelp"
-            min={0}
-            validate={asked}
-          />
-          <DateInput source="starts_on" label="field.starts_on" helperText="banner.periodHelp" />
-          <DateInput source="ends_on" label="field.ends_on" helperText="banner.periodHelp" />
+          <WholeNumberInput source="position" label="field.position" helperText="field.positionHelp" max={10_000} />
+          <DayInput source="starts_on" label="field.starts_on" helperText="banner.periodHelp" optional />
+          <DayInput source="ends_on" label="field.ends_on" helperText="banner.periodHelp" optional />
           <BooleanInput source="active" label="banner.active" helperText={false} />
         </section>
         <PictureInput source="picture" ownerType="banner" readOnly={false} />

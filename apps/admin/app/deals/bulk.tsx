@@ -4,6 +4,9 @@ import type { DealChange } from '@tussenuit/modules/bulk-change/contract.ts'
 import { mostDeals, mostMarginBy } from '@tussenuit/modules/bulk-change/limits.ts'
 import { dealLimits } from '@tussenuit/modules/deal-admin/limits.ts'
 import { useListContext, useTranslate } from 'ra-core'
+import { DayField, dayMessage } from '../editor/day-input.tsx'
+import { type NumberValue, percents, wholeNumbers, wholePercents } from '../editor/number-kinds.ts'
+import { NumberField } from '../editor/number-input.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import { Rehearsal } from './rehearsal.tsx'
 
@@ -19,25 +22,24 @@ const ways = [
 ] as const
 type Way = (typeof ways)[number]
 
-const limits: Partial<Record<Way, { min: number; max: number; step?: number }>> = {
+const limits: Partial<Record<Way, { min: number; max: number }>> = {
   ...dealLimits,
-  margin: { ...dealLimits.margin, step: 0.01 },
-  margin_by: { min: -mostMarginBy, max: mostMarginBy, step: 0.01 },
+  margin_by: { min: -mostMarginBy, max: mostMarginBy },
 }
+const kindOf = (way: Way) =>
+  way === 'partial_payment_due_days' ? wholeNumbers : way === 'partial_payment' ? wholePercents : percents
 const isDay = (way: Way) => way === 'travel_start_date' || way === 'travel_end_date'
 const isSwitch = (way: Way) => way === 'recommended' || way === 'hide_price'
 
 /** Null where nothing valid was entered; an empty day is the whole year. */
-function changeOf(way: Way, typed: string): Omit<DealChange, 'deals_id'> | null {
-  const limit = limits[way]
-  if (limit) {
-    const value = Number(typed)
-    if (typed.trim() === '' || !(value >= limit.min && value <= limit.max)) return null
-    if (!limit.step && !Number.isInteger(value)) return null
-    return way === 'margin_by' ? { fields: {}, margin_by: value } : { fields: { [way]: value } }
+function changeOf(way: Way, typed: NumberValue): Omit<DealChange, 'deals_id'> | null {
+  if (limits[way]) {
+    if (typeof typed !== 'number') return null
+    return way === 'margin_by' ? { fields: {}, margin_by: typed } : { fields: { [way]: typed } }
   }
-  if (isSwitch(way)) return typed === '' ? null : { fields: { [way]: typed === 'yes' } }
-  return { fields: { [way]: typed === '' ? null : typed } }
+  const text = String(typed ?? '')
+  if (isSwitch(way)) return text === '' ? null : { fields: { [way]: text === 'yes' } }
+  return dayMessage(text) === null ? { fields: { [way]: text === '' ? null : text } } : null
 }
 
 /** The bar that appears over the list once deals are chosen. */
@@ -119,7 +121,7 @@ function PickChange({
   const translate = useTranslate()
   const heading = useId()
   const [way, setWay] = useState<Way>('margin')
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState<NumberValue>('')
   const change = changeOf(way, typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -146,7 +148,12 @@ function PickChange({
               </MenuItem>
             ))}
           </TextField>
-          {isSwitch(way) ? (
+          {isDay(way) ? (
+            <>
+              <DayField label={translate('bulk.value')} value={String(typed ?? '')} change={setTyped} />
+              <p className="quiet">{translate('field.travelHelp')}</p>
+            </>
+          ) : isSwitch(way) ? (
             <TextField
               id="bulk-value"
               select
@@ -158,14 +165,14 @@ function PickChange({
               <MenuItem value="no">{translate('bulk.no')}</MenuItem>
             </TextField>
           ) : (
-            <TextField
+            <NumberField
+              key={way}
               id="bulk-value"
-              type={isDay(way) ? 'date' : 'number'}
+              kind={kindOf(way)}
               label={translate('bulk.value')}
-              helperText={isDay(way) ? translate('field.travelHelp') : undefined}
               value={typed}
-              slotProps={{ htmlInput: limits[way] ?? {}, inputLabel: { shrink: true } }}
-              onChange={(event) => setTyped(event.target.value)}
+              change={setTyped}
+              {...limits[way]}
             />
           )}
         </DialogContent>

@@ -5,9 +5,13 @@ import { mostDeals } from '@tussenuit/modules/bulk-change/limits.ts'
 import { dealLimits } from '@tussenuit/modules/deal-admin/limits.ts'
 import { Button } from '@mui/material'
 import { ListBase, ResourceContextProvider, useListContext, useTranslate } from 'ra-core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { dayMessage, useDayText } from '../editor/day-input.tsx'
+import { type NumberValue, percents } from '../editor/number-kinds.ts'
+import { useNumberText } from '../editor/number-text.ts'
 import { useWarnBeforeLeaving } from '../editor/leaving.ts'
 import { ListCount, ListPagination, SearchField } from '../editor/list-parts.tsx'
+import { useRetainedWork } from '../retained-work.ts'
 import { useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { TableFrame } from '../look/table-frame.tsx'
@@ -17,7 +21,7 @@ import { StateMark } from './state-mark.tsx'
 const columns = ['margin', 'travel_start_date', 'travel_end_date', 'recommended', 'hide_price'] as const
 type Column = (typeof columns)[number]
 type Value = string | number | boolean | null
-/** What was typed, by deal and column, where it is another value than the deal has. */
+/** What was typed, by deal and column, where it is another value than the deal has; a text where it cannot be read. */
 type Edit = { version: number; fields: Partial<Record<Column, Value>> }
 type Edits = Record<number, Edit>
 
@@ -44,8 +48,14 @@ function Grid() {
   const [edits, setEdits] = useState<Edits>({})
   const [changes, setChanges] = useState<DealChange[] | null>(null)
   const count = Object.keys(edits).length
-  const isValid = Object.values(edits).every(({ fields }) => !Number.isNaN(fields.margin))
+  const isValid = Object.values(edits).every(
+    ({ fields }) =>
+      (fields.margin === undefined || typeof fields.margin === 'number') &&
+      dayMessage(fields.travel_start_date) === null &&
+      dayMessage(fields.travel_end_date) === null,
+  )
   useWarnBeforeLeaving(count > 0)
+  useRetainedWork('grid', () => (count > 0 ? edits : null), setEdits)
   const rehearse = () =>
     setChanges(Object.entries(edits).map(([id, edit]) => ({ deals_id: Number(id), ...edit }) as DealChange))
   return (
@@ -141,33 +151,46 @@ function Cell({ row, column, value, set }: { row: Row; column: Column; value: Va
     return (
       <input type="checkbox" {...common} checked={Boolean(value)} onChange={(event) => set(event.target.checked)} />
     )
-  if (column === 'margin')
-    return (
-      <input
-        type="number"
-        {...common}
-        {...dealLimits.margin}
-        step={0.01}
-        value={Number.isNaN(value) ? '' : String(value)}
-        aria-invalid={Number.isNaN(value)}
-        onChange={(event) => set(marginIn(event.target.value))}
-      />
-    )
-  return (
-    <input
-      type="date"
-      {...common}
-      value={String(value ?? '')}
-      onChange={(event) => set(event.target.value === '' ? null : event.target.value)}
-    />
+  return column === 'margin' ? (
+    <MarginCell common={common} value={value as NumberValue} set={(margin) => set(margin ?? '')} />
+  ) : (
+    <DayCell common={common} value={String(value ?? '')} set={(day) => set(day === '' ? null : day)} />
   )
 }
 
-/** NaN for what is no margin. */
-const marginIn = (typed: string): number =>
-  typed !== '' && Number(typed) >= dealLimits.margin.min && Number(typed) <= dealLimits.margin.max
-    ? Number(typed)
-    : Number.NaN
+type CellProps<T> = { common: object; value: T; set: (value: T) => void }
+
+function MarginCell({ common, value, set }: CellProps<NumberValue>) {
+  const translate = useTranslate()
+  const id = useId()
+  const { input, problem } = useNumberText({ kind: percents, value, change: set, limits: dealLimits.margin })
+  const missing = (value ?? '') === '' ? { message: 'problem.required', args: {} } : null
+  const wrong = problem ?? missing
+  return (
+    <>
+      <input type="text" {...common} {...input} aria-invalid={wrong !== null} aria-describedby={id} />
+      <Wrong id={id} text={wrong && translate(wrong.message, wrong.args)} />
+    </>
+  )
+}
+
+function DayCell({ common, value, set }: CellProps<string>) {
+  const translate = useTranslate()
+  const id = useId()
+  const { input, problem } = useDayText(value, set)
+  return (
+    <>
+      <input {...common} {...input} aria-invalid={problem !== null} aria-describedby={id} />
+      <Wrong id={id} text={problem && translate(problem)} />
+    </>
+  )
+}
+
+const Wrong = ({ id, text }: { id: string; text: string | null }) => (
+  <small className="bad" id={id}>
+    {text}
+  </small>
+)
 
 /** Enter and the arrows lead to the same column of the row below or above; in a day the arrows change the day. */
 function moveByArrow(event: KeyboardEvent<HTMLInputElement>): void {
@@ -180,5 +203,5 @@ function moveByArrow(event: KeyboardEvent<HTMLInputElement>): void {
   if (!next) return
   event.preventDefault()
   next.focus()
-  if (next.type === 'number') next.select()
+  if (next.type === 'text') next.select()
 }

@@ -1,10 +1,11 @@
 /** Hotels and activities of a deal, in the order in which travellers see them. */
 import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { NumberInput, SelectInput } from 'ra-ui-materialui'
+import { SelectInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { send } from '../data-provider.ts'
+import { WholeNumberInput } from '../editor/number-input.tsx'
 import { Ordered } from '../editor/ordered.tsx'
 import { useActivities } from './choices.ts'
 
@@ -58,12 +59,11 @@ export function HotelsPart({ readOnly }: Part) {
                   {hotel && !hotel.active && ` · ${translate('deal.hotelOff')}`}
                 </small>
               </span>
-              <NumberInput
+              <WholeNumberInput
                 source={`hotels.${index}.distance_m`}
                 label="field.distance_m"
-                min={0}
+                optional
                 readOnly={readOnly}
-                helperText={false}
               />
             </div>
           )

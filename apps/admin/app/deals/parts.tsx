@@ -4,19 +4,13 @@ import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { useLocale, useRecordContext, useTranslate } from 'ra-core'
-import {
-  AutocompleteArrayInput,
-  BooleanInput,
-  CheckboxGroupInput,
-  DateInput,
-  NumberInput,
-  SelectInput,
-  TextInput,
-} from 'ra-ui-materialui'
+import { AutocompleteArrayInput, BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Text, TextsInTwoLanguages } from '../editor/texts.tsx'
 import { useBlocks, useCategories, useDestinations, useFilters, useSurroundings, useThemes } from './choices.ts'
 import { Pictures } from './pictures.tsx'
+import { DayInput } from '../editor/day-input.tsx'
+import { PercentInput, WholeNumberInput, WholePercentInput } from '../editor/number-input.tsx'
 import { asked } from '../editor/required.ts'
 
 type Part = { readOnly: boolean }
@@ -155,20 +149,19 @@ export function StayPart({ readOnly }: Part) {
           readOnly={readOnly}
           {...atOnce}
         />
-        <NumberInput
+        <WholeNumberInput
           source="travel_companion"
           label="field.travel_companion"
           min={1}
           max={6}
-          validate={asked}
           readOnly={readOnly}
-          {...atOnce}
         />
-        <DateInput source="travel_start_date" label="field.travel_start_date" readOnly={readOnly} {...atOnce} />
-        <DateInput
+        <DayInput source="travel_start_date" label="field.travel_start_date" optional readOnly={readOnly} />
+        <DayInput
           source="travel_end_date"
           label="field.travel_end_date"
           helperText="field.travelHelp"
+          optional
           readOnly={readOnly}
         />
       </section>
@@ -217,30 +210,25 @@ export function PricePart({ readOnly }: Part) {
     <>
       <PriceGuard />
       <section className="editor-facts">
-        <NumberInput
+        <PercentInput
           source="margin"
           label="field.margin"
           helperText="field.dealMarginHelp"
           {...dealLimits.margin}
-          step={0.01}
-          validate={asked}
           readOnly={readOnly}
         />
-        <NumberInput
+        <WholePercentInput
           source="partial_payment"
           label="field.partial_payment"
           helperText="field.partialHelp"
           {...dealLimits.partial_payment}
-          validate={asked}
           readOnly={readOnly}
         />
-        <NumberInput
+        <WholeNumberInput
           source="partial_payment_due_days"
           label="field.partial_payment_due_days"
           {...dealLimits.partial_payment_due_days}
-          validate={asked}
           readOnly={readOnly}
-          {...atOnce}
         />
       </section>
       <section className="switches">

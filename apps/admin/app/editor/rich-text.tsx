@@ -8,6 +8,7 @@ import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { useInput, useTranslate } from 'ra-core'
 import { type MouseEvent, useEffect, useId, useState } from 'react'
 import { FormatBold, FormatItalic, FormatListBulleted, FormatListNumbered, FormatQuote } from '../look/icons.tsx'
+import { pastedText } from './pasted-text.ts'
 import './rich-text.css'
 
 const extensions = [
@@ -15,7 +16,6 @@ const extensions = [
     code: false,
     codeBlock: false,
     horizontalRule: false,
-    strike: false,
     underline: false,
     heading: { levels: [3, 4] },
     link: {
@@ -87,6 +87,7 @@ export function RichTextField({
     injectCSS: false,
     shouldRerenderOnTransaction: true,
     editorProps: {
+      transformPastedHTML: pastedText,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',

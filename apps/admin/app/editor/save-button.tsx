@@ -1,9 +1,11 @@
 /** The Save button of every form. */
 import { SaveButton as Button, type SaveButtonProps } from 'ra-ui-materialui'
-import { useTranslate } from 'ra-core'
+import { useNotify, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
+import { useRetainedWork } from '../retained-work.ts'
 import { useUnsavedWork } from '../unsaved-work.ts'
+import { isSame } from './is-same.ts'
 
 /** What is known of the form beside it: whether its last save was refused, and whether it holds what is not saved. */
 type FormFacts = { isRefused: boolean; isUnsaved: boolean; setUnsaved: (isUnsaved: boolean) => void }
@@ -44,6 +46,7 @@ export function SaveButton(props: SaveButtonProps) {
   const { dirtyFields, isSubmitSuccessful } = useFormState()
   const isUnsaved = Object.keys(dirtyFields).length > 0
   useUnsavedWork(isUnsaved)
+  useRetainedForm()
   useEffect(() => {
     setUnsaved(isUnsaved)
     return () => setUnsaved(false)
@@ -52,4 +55,26 @@ export function SaveButton(props: SaveButtonProps) {
     if (isRefused && isSubmitSuccessful) reset(undefined, everything)
   }, [isRefused, isSubmitSuccessful, reset])
   return <Button {...props} />
+}
+
+/** A form takes back what it held when its screen failed, with the version that it was typed over. */
+function useRetainedForm(): void {
+  const resource = useResourceContext()
+  const record = useRecordContext()
+  const notify = useNotify()
+  const { getValues, setValue } = useFormContext()
+  const { defaultValues = {} } = useFormState()
+  useRetainedWork<Record<string, unknown>>(
+    `${resource} ${record?.id ?? ''}`,
+    () => {
+      const values = getValues()
+      const changed = Object.entries(values).filter(([name, value]) => !isSame(defaultValues[name], value))
+      return changed.length === 0 ? null : { ...Object.fromEntries(changed), version: values['version'] }
+    },
+    (work) => {
+      for (const [name, value] of Object.entries(work))
+        if (value !== undefined) setValue(name, value, { shouldDirty: name !== 'version' })
+      notify('failed.restored', { type: 'info' })
+    },
+  )
 }

@@ -1,8 +1,4 @@
-/** The text of a file; null where it is not UTF-8. */
-export async function textOf(file: File): Promise<string | null> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-  } catch {
-    return null
-  }
-}
+import { decodeText } from '@tussenuit/modules/shared/decode-text.ts'
+
+/** The text of a file in any encoding that spreadsheets and translation tools save; null where it is none. */
+export const textOf = async (file: File): Promise<string | null> => decodeText(new Uint8Array(await file.arrayBuffer()))

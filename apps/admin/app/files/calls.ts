@@ -8,8 +8,8 @@ export type { FileKind, ImportReport } from '@tussenuit/modules/catalogue-file/c
 const pathOf = (kind: FileKind) => (kind === 'hotels' ? '/api/exportHotels' : `/api/exportCatalogue/${kind}`)
 
 /** The bytes as the server sends them: a spreadsheet needs the mark in front of the first letter. */
-export async function readFile(kind: FileKind, format: Format): Promise<Blob> {
-  return (await fetchFile(`${pathOf(kind)}?format=${format}`)).blob()
+export async function readFile(kind: FileKind, format: Format, language: string): Promise<Blob> {
+  return (await fetchFile(`${pathOf(kind)}?${new URLSearchParams({ format, language })}`)).blob()
 }
 
 /** `apply` false only tries it. Throws CallFailed. */

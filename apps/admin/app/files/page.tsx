@@ -60,12 +60,13 @@ export default function Files() {
 
 function Download({ kind }: { kind: FileKind }) {
   const translate = useTranslate()
+  const [language] = useLocaleState()
   const refuse = useRefusal()
   const [busy, setBusy] = useState(false)
   const save = async (format: Format) => {
     setBusy(true)
     try {
-      const url = URL.createObjectURL(await readFile(kind, format))
+      const url = URL.createObjectURL(await readFile(kind, format, language))
       const link = Object.assign(document.createElement('a'), { href: url, download: `${kind}.${format}` })
       link.click()
       URL.revokeObjectURL(url)
@@ -193,10 +194,13 @@ function Findings({ name, report }: { name: string; report: ImportReport }) {
             </tr>
           </thead>
           <tbody>
-            {report.findings.map(({ row, column, code, message }) => (
+            {report.findings.map(({ row, column, value, code, message }) => (
               <tr key={`${row} ${column} ${code}`}>
                 <th scope="row">{number.format(row)}</th>
-                <td dir="ltr">{column}</td>
+                <td dir="ltr">
+                  {column}
+                  {value !== '' && <small className="quiet">{value}</small>}
+                </td>
                 <td>{translate(`problem.${code}`, { _: translate(`refusal.${code}`, { _: message }) })}</td>
               </tr>
             ))}

@@ -1,8 +1,9 @@
 /** One hotel: rooms with switches, texts, usage, and history. */
 import { Button } from '@mui/material'
 import { Form, type RaRecord, useCanAccess, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
-import { NumberInput, TextInput } from 'ra-ui-materialui'
+import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
+import { DecimalInput, WholeNumberInput } from '../editor/number-input.tsx'
 import { RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { History } from '../audit/history.tsx'
 import { Refresh } from '../look/icons.tsx'
@@ -194,13 +195,13 @@ function About({ readOnly }: { readOnly: boolean }) {
       )}
       <section className="editor-facts">
         <TextInput source="name" label="field.hotelName" validate={asked} readOnly={readOnly} />
-        <NumberInput source="stars" label="field.stars" min={0} max={5} validate={asked} readOnly={readOnly} />
+        <WholeNumberInput source="stars" label="field.stars" max={5} readOnly={readOnly} />
         <TextInput source="address" label="field.address" readOnly={readOnly} />
         <TextInput source="postal_code" label="field.postal_code" readOnly={readOnly} />
         <TextInput source="city" label="field.city" readOnly={readOnly} />
         <TextInput source="country_code" label="field.country_code" readOnly={readOnly} />
-        <NumberInput source="latitude" label="field.latitude" min={-90} max={90} step="any" readOnly={readOnly} />
-        <NumberInput source="longitude" label="field.longitude" min={-180} max={180} step="any" readOnly={readOnly} />
+        <DecimalInput source="latitude" label="field.latitude" min={-90} max={90} optional readOnly={readOnly} />
+        <DecimalInput source="longitude" label="field.longitude" min={-180} max={180} optional readOnly={readOnly} />
         <TextInput source="phone" label="field.phone" type="tel" readOnly={readOnly} />
         <TextInput source="check_in_time" label="field.check_in_time" readOnly={readOnly} />
         <TextInput source="check_out_time" label="field.check_out_time" readOnly={readOnly} />

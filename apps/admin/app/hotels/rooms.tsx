@@ -2,6 +2,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Switch, TextField } from '@mui/material'
 import { useNotify, useRefresh, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
+import { type NumberValue, wholeNumbers } from '../editor/number-kinds.ts'
+import { NumberField } from '../editor/number-input.tsx'
 import { PictureKeys } from '../pictures/picture-keys.tsx'
 import { useRefusal } from '../refusal.ts'
 import { removeRoom, type Room, saveRoom, switchRoom } from './calls.ts'
@@ -158,18 +160,17 @@ function RoomForm({
 }) {
   const translate = useTranslate()
   const [bedding, setBedding] = useState(room.bedding_type ?? '')
-  const [size, setSize] = useState(room.size_m2 === null ? '' : String(room.size_m2))
+  const [size, setSize] = useState<NumberValue>(room.size_m2)
   const [amenities, setAmenities] = useState(room.amenities.join('\n'))
   const [pictures, setPictures] = useState(room.pictures)
-  const wrongSize = size !== '' && !/^[1-9]\d{0,3}$/.test(size)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wrongSize) return
+    if (typeof size === 'string') return
     save({
       id: room.id,
       version: room.version,
       bedding_type: bedding.trim() || null,
-      size_m2: size === '' ? null : Number(size),
+      size_m2: size ?? null,
       amenities: amenities.split('\n').flatMap((line) => line.trim() || []),
       pictures,
     })
@@ -185,14 +186,14 @@ function RoomForm({
             value={bedding}
             onChange={(event) => setBedding(event.target.value)}
           />
-          <TextField
+          <NumberField
             id="room-size"
+            kind={wholeNumbers}
             label={translate('field.size_m2')}
+            min={1}
+            max={2000}
             value={size}
-            error={wrongSize}
-            helperText={wrongSize ? translate('problem.pattern') : ''}
-            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-            onChange={(event) => setSize(event.target.value)}
+            change={setSize}
           />
           <TextField
             id="room-amenities"

@@ -1,7 +1,10 @@
 /** Fields of an activity besides texts: organiser, duration, seasons with ages and prices, closed days. */
-import { isDay } from '@tussenuit/modules/shared/day.ts'
-import { useTranslate } from 'ra-core'
-import { BooleanInput, DateInput, NumberInput, TextInput } from 'ra-ui-materialui'
+import { readDay } from '@tussenuit/modules/shared/read-day.ts'
+import { useLocale, useTranslate } from 'ra-core'
+import { BooleanInput, TextInput } from 'ra-ui-materialui'
+import { useFormContext } from 'react-hook-form'
+import { DayInput } from '../editor/day-input.tsx'
+import { EurosInput, PercentInput, WholeNumberInput } from '../editor/number-input.tsx'
 import { Rows } from '../editor/rows.tsx'
 import { asked } from '../editor/required.ts'
 
@@ -15,14 +18,7 @@ export function ActivityInputs({ readOnly }: { readOnly: boolean }) {
         validate={asked}
         readOnly={readOnly}
       />
-      <NumberInput
-        source="duration_days"
-        label="field.duration_days"
-        min={1}
-        max={30}
-        validate={asked}
-        readOnly={readOnly}
-      />
+      <WholeNumberInput source="duration_days" label="field.duration_days" min={1} max={30} readOnly={readOnly} />
       <TextInput source="contact.name" label="field.contactName" readOnly={readOnly} />
       <TextInput source="contact.email" label="field.contactEmail" type="email" readOnly={readOnly} />
       <TextInput source="contact.phone" label="field.contactPhone" type="tel" readOnly={readOnly} />
@@ -43,62 +39,46 @@ export function SeasonInputs({ readOnly }: { readOnly: boolean }) {
       <h2>{translate('field.pricings')}</h2>
       <p className="quiet">{translate('field.pricingsHelp')}</p>
       <Rows source="pricings" inline readOnly={readOnly}>
-        <DateInput source="from_date" label="field.from_date" validate={asked} helperText={false} readOnly={readOnly} />
-        <DateInput source="to_date" label="field.to_date" validate={asked} helperText={false} readOnly={readOnly} />
-        <NumberInput
-          source="from_age"
-          label="field.from_age"
-          min={0}
-          max={120}
-          defaultValue={0}
-          validate={asked}
-          helperText={false}
-          readOnly={readOnly}
-        />
-        <NumberInput
-          source="to_age"
-          label="field.to_age"
-          min={0}
-          max={120}
-          defaultValue={120}
-          validate={asked}
-          helperText={false}
-          readOnly={readOnly}
-        />
-        <NumberInput
-          source="cost_price"
-          label="field.cost_price"
-          min={0}
-          step={0.01}
-          validate={asked}
-          helperText={false}
-          readOnly={readOnly}
-        />
-        <NumberInput
-          source="margin"
-          label="field.margin"
-          min={0}
-          step={0.01}
-          defaultValue={0}
-          validate={asked}
-          helperText={false}
-          readOnly={readOnly}
-        />
+        <DayInput source="from_date" label="field.from_date" readOnly={readOnly} />
+        <DayInput source="to_date" label="field.to_date" readOnly={readOnly} />
+        <WholeNumberInput source="from_age" label="field.from_age" max={120} defaultValue={0} readOnly={readOnly} />
+        <WholeNumberInput source="to_age" label="field.to_age" max={120} defaultValue={120} readOnly={readOnly} />
+        <EurosInput source="cost_price" label="field.cost_price" max={100_000} readOnly={readOnly} />
+        <PercentInput source="margin" label="field.margin" max={1000} defaultValue={0} readOnly={readOnly} />
       </Rows>
-      <TextInput
-        source="closed_dates"
-        label="field.closed_dates"
-        helperText="field.closedHelp"
-        multiline
-        minRows={3}
-        maxRows={8}
-        format={(days: string[] | undefined) => days?.join('\n') ?? ''}
-        // A day a line; an empty line stays while it is written, and is left out of what is sent.
-        parse={(text: string) => text.replaceAll(/[^\S\n]*[,;][^\S\n]*|[^\S\n]+/g, '\n').split('\n')}
-        validate={(days: string[]) => (days.some((day) => day !== '' && !isDay(day)) ? 'problem.day' : undefined)}
-        readOnly={readOnly}
-        slotProps={{ htmlInput: { dir: 'ltr', spellCheck: false } }}
-      />
+      <ClosedDays readOnly={readOnly} />
     </section>
+  )
+}
+
+/** A day a line, in any notation that is clear; shown as stored once the field is left. */
+function ClosedDays({ readOnly }: { readOnly: boolean }) {
+  const language = useLocale()
+  const { getValues, setValue } = useFormContext()
+  const problemOf = (days: string[]) => {
+    const problems = days.flatMap((day) => readDay(day, language).problem ?? [])
+    return problems.includes('year') ? 'problem.year' : problems.includes('day') ? 'problem.day' : undefined
+  }
+  const toStored = () => {
+    const typed = (getValues('closed_dates') ?? []) as string[]
+    const days = typed.map((day) => readDay(day, language).day ?? day)
+    if (days.some((day, index) => day !== typed[index])) setValue('closed_dates', days, { shouldDirty: true })
+  }
+  return (
+    <TextInput
+      source="closed_dates"
+      label="field.closed_dates"
+      helperText="field.closedHelp"
+      multiline
+      minRows={3}
+      maxRows={8}
+      format={(days: string[] | undefined) => days?.join('\n') ?? ''}
+      // A day a line; an empty line stays while it is written, and is left out of what is sent.
+      parse={(text: string) => text.replaceAll(/[^\S\n]*[,;][^\S\n]*|[^\S\n]+/g, '\n').split('\n')}
+      validate={(days: string[]) => problemOf(days ?? [])}
+      onBlur={toStored}
+      readOnly={readOnly}
+      slotProps={{ htmlInput: { dir: 'ltr', spellCheck: false } }}
+    />
   )
 }

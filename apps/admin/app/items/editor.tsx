@@ -3,7 +3,8 @@
  * until Save.
  */
 import { Form, useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
-import { NumberInput, TextInput } from 'ra-ui-materialui'
+import { TextInput } from 'ra-ui-materialui'
+import { DecimalInput, WholeNumberInput } from '../editor/number-input.tsx'
 import { Rows } from '../editor/rows.tsx'
 import { RecordCreate, RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { PageHead } from '../look/page-head.tsx'
@@ -83,12 +84,11 @@ function ItemForm({ defaults, readOnly = false }: { defaults?: object; readOnly?
             slotProps={{ htmlInput: { maxLength: 80, dir: 'ltr', spellCheck: false } }}
           />
           {screen.parts.includes('position') && (
-            <NumberInput
+            <WholeNumberInput
               source="position"
               label="field.position"
               helperText="field.positionHelp"
-              min={0}
-              validate={asked}
+              max={10_000}
               readOnly={readOnly}
             />
           )}
@@ -116,8 +116,8 @@ function PlaceInputs({ readOnly }: { readOnly: boolean }) {
     <>
       <TextInput source="province" label="field.province" readOnly={readOnly} />
       <TextInput source="country" label="field.country" readOnly={readOnly} />
-      <NumberInput source="latitude" label="field.latitude" min={-90} max={90} step="any" readOnly={readOnly} />
-      <NumberInput source="longitude" label="field.longitude" min={-180} max={180} step="any" readOnly={readOnly} />
+      <DecimalInput source="latitude" label="field.latitude" min={-90} max={90} optional readOnly={readOnly} />
+      <DecimalInput source="longitude" label="field.longitude" min={-180} max={180} optional readOnly={readOnly} />
     </>
   )
 }

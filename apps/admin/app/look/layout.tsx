@@ -8,6 +8,7 @@ import { Brightness4, Menu as MenuIcon, PowerSettingsNew, Search } from './icons
 import { Menu } from './menu.tsx'
 import { IfAllowed } from './not-allowed.tsx'
 import { PhoneBar } from './phone-bar.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
 import { Shortcuts, useSingleKey } from './shortcuts.tsx'
 import { ScreenSkeleton } from './skeleton.tsx'
 import { isConfirmationAsked, onConfirmation } from '../confirmation.ts'
@@ -49,7 +50,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <TopBar open={open} toggle={() => setOpen(!open)} />
       <main id="main" tabIndex={-1}>
         <Suspense fallback={<ScreenSkeleton />}>
-          <IfAllowed>{children}</IfAllowed>
+          <ScreenBoundary>
+            <IfAllowed>{children}</IfAllowed>
+          </ScreenBoundary>
         </Suspense>
       </main>
       <PhoneBar onChoose={() => setOpen(false)} />

@@ -27,10 +27,13 @@ function Subscribers() {
   const { total } = useListContext<SubscriberView>()
   const { valueOf } = useNarrowing()
   const refuse = useRefusal()
+  const [language] = useLocaleState()
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    const filters = Object.entries({ q: valueOf('q'), state: valueOf('state') }).filter(([, value]) => value !== '')
+    const filters = Object.entries({ q: valueOf('q'), state: valueOf('state'), language }).filter(
+      ([, value]) => value !== '',
+    )
     const query = new URLSearchParams(filters)
     await openFile(`/api/exportNewsletterSubscribers?${query}`, { method: 'GET', headers: {} }).catch(refuse)
     setBusy(false)

@@ -2,6 +2,7 @@
 import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { DataTable } from '../editor/data-table.tsx'
+import { DayFilter } from '../editor/day-input.tsx'
 import { ListCount, ListPagination, NoRows, SearchField, StateFilter, useNarrowing } from '../editor/list-parts.tsx'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
@@ -37,10 +38,12 @@ function Reservations() {
         />
         <StateFilter states={reservationStates} texts="reservation.state" />
         {(['from', 'to'] as const).map((name) => (
-          <label key={name} className="dated">
-            {translate(`reservation.${name}`)}
-            <input type="date" value={valueOf(name)} onChange={(event) => narrow(name, event.target.value)} />
-          </label>
+          <DayFilter
+            key={name}
+            label={translate(`reservation.${name}`)}
+            value={valueOf(name)}
+            narrow={(day) => narrow(name, day)}
+          />
         ))}
         <SavedViews />
         <ListCount />

@@ -104,6 +104,14 @@ function Shown({ reservation, history, requests, load }: Props) {
   )
 }
 
+/** With the name that the hotel has, where the traveller's is in another script. */
+function nameWithLatin(guest: Reservation['guests'][number]): string {
+  const { name, surname, latinName = name, latinSurname = surname } = guest
+  const own = `${name} ${surname}`
+  const latin = `${latinName} ${latinSurname}`
+  return latin === own ? own : `\u2068${own}\u2069 (\u2068${latin}\u2069)`
+}
+
 const cancellable = new Set(['confirmed', 'cancellation_requested'])
 const changeable = new Set(['paid', 'confirming', 'confirmed'])
 /** Paying needs the link that the browser has. */
@@ -223,7 +231,7 @@ function Stay({ reservation }: { reservation: Reservation }) {
           </>
         )}
         <dt>{translate('reservation.guests')}</dt>
-        <dd>{guests.map((one) => `${one.name} ${one.surname}`).join(', ')}</dd>
+        <dd>{guests.map(nameWithLatin).join(', ')}</dd>
         <dt>{translate('office.language')}</dt>
         <dd>{new Intl.DisplayNames([locale], { type: 'language' }).of(reservation.language)}</dd>
       </dl>

@@ -1,13 +1,13 @@
 import { TextField } from '@mui/material'
-import { toEuros } from '@tussenuit/modules/shared/money.ts'
 import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { failedOf } from '../hotels/calls.ts'
+import { cents as inCents, type NumberValue } from '../editor/number-kinds.ts'
+import { NumberField } from '../editor/number-input.tsx'
 import { useEuros } from '../look/dates.ts'
 import { Skeleton } from '../look/skeleton.tsx'
 import { ActionDialog, type ActionProps } from './action-dialog.tsx'
 import { previewRefund, refund, type RefundPreview } from './calls.ts'
-import { centsTyped } from './euros.ts'
 
 /** After the last key, so that not every digit asks the server. */
 const settleMs = 300
@@ -28,11 +28,13 @@ export function RefundDialog({
   const [key] = useState(() => crypto.randomUUID())
   const [preview, setPreview] = useState<RefundPreview | null>(null)
   const [problem, setProblem] = useState('')
-  const [typed, setTyped] = useState<string | null>(first === null ? null : String(toEuros(first)))
+  /** Undefined until the first sum is known. */
+  const [typed, setTyped] = useState<NumberValue>(first ?? undefined)
   const [reason, setReason] = useState('')
-  const cents = typed === null ? null : centsTyped(typed)
+  const isFirst = typed === undefined
+  const cents = typeof typed === 'number' ? typed : null
   useEffect(() => {
-    if (typed !== null && cents === null) return undefined
+    if (!isFirst && cents === null) return undefined
     let wanted = true
     const timer = setTimeout(
       () =>
@@ -41,7 +43,7 @@ export function RefundDialog({
             if (!wanted) return
             setProblem('')
             setPreview(found)
-            setTyped((now) => now ?? String(toEuros(found.refund_cents)))
+            setTyped((now) => (now === undefined ? found.refund_cents : now))
           },
           (error: unknown) => {
             if (!wanted) return
@@ -50,13 +52,13 @@ export function RefundDialog({
             setProblem(translate(`refusal.${code}`, { _: message }))
           },
         ),
-      typed === null ? 0 : settleMs,
+      isFirst ? 0 : settleMs,
     )
     return () => {
       wanted = false
       clearTimeout(timer)
     }
-  }, [number, typed, cents, translate])
+  }, [number, isFirst, cents, translate])
   return (
     <ActionDialog
       title={translate('reservation.refundTitle', { number })}
@@ -70,17 +72,17 @@ export function RefundDialog({
       {...action}
     >
       {/* Shown with its first sum, which would arrive in the middle of what is typed. */}
-      {typed === null ? (
+      {isFirst ? (
         problem === '' && <Skeleton rows={3} />
       ) : (
-        <TextField
+        <NumberField
           id="refund"
+          kind={inCents}
           label={translate('reservation.refundSum')}
-          error={cents === null}
-          helperText={cents === null ? translate('problem.decimals') : ' '}
+          helperText=" "
+          error={cents === null && translate('problem.required')}
           value={typed}
-          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-          onChange={(event) => setTyped(event.target.value)}
+          change={setTyped}
         />
       )}
       <TextField

@@ -1,8 +1,7 @@
-import { TextField } from '@mui/material'
-import { toEuros } from '@tussenuit/modules/shared/money.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { centsTyped } from './euros.ts'
+import { cents as inCents, type NumberValue } from '../editor/number-kinds.ts'
+import { NumberField } from '../editor/number-input.tsx'
 
 /** What goes back by the terms; `isClear`: whether they say so for this moment. */
 export type ByTerms = { refund_cents: number; isClear: boolean }
@@ -14,16 +13,16 @@ export type ByTerms = { refund_cents: number; isClear: boolean }
  */
 export function useRefundChoice(terms: ByTerms | null): {
   mayDecide: boolean
-  typed: string
-  type: (text: string) => void
+  typed: NumberValue
+  type: (value: NumberValue) => void
   decided: number | null
   isValid: boolean
 } {
   const { canAccess: mayDecide = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
-  const [changed, type] = useState<string | null>(null)
+  const [changed, type] = useState<NumberValue>(undefined)
   const isClear = terms?.isClear === true
-  const typed = changed ?? (isClear ? String(toEuros(terms.refund_cents)) : '')
-  const cents = centsTyped(typed)
+  const typed = changed === undefined ? (isClear ? terms.refund_cents : null) : changed
+  const cents = typeof typed === 'number' ? typed : null
   return {
     mayDecide,
     typed,
@@ -37,14 +36,14 @@ export function RefundField({ choice }: { choice: ReturnType<typeof useRefundCho
   const translate = useTranslate()
   if (!choice.mayDecide) return null
   return (
-    <TextField
+    <NumberField
       id="refund"
+      kind={inCents}
       label={translate('reservation.refundSum')}
-      helperText={translate(choice.isValid ? 'reservation.refundHelp' : 'problem.decimals')}
-      error={!choice.isValid}
+      helperText={translate('reservation.refundHelp')}
+      error={(choice.typed ?? '') === '' && translate('problem.required')}
       value={choice.typed}
-      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-      onChange={(event) => choice.type(event.target.value)}
+      change={choice.type}
     />
   )
 }

@@ -2,6 +2,8 @@
 import { Button, TextField } from '@mui/material'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { cents, type NumberValue, wholeNumbers } from '../editor/number-kinds.ts'
+import { NumberField } from '../editor/number-input.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { useRefusal } from '../refusal.ts'
 import { officeClient } from '../session.ts'
@@ -45,38 +47,39 @@ function useSaving(): (work: () => Promise<unknown>) => Promise<void> {
 function MinimumDays({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const save = useSaving()
-  const [saved, setSaved] = useState<string | null>(null)
-  const [days, setDays] = useState<string | null>(null)
-  const show = (read: string) => {
+  const [saved, setSaved] = useState<number | null>(null)
+  const [days, setDays] = useState<NumberValue>(null)
+  const show = (read: number) => {
     setSaved(read)
     setDays(read)
   }
   useEffect(() => {
-    void officeClient()('GET /minimum-days', {}).then(({ data }) => show(String(data.days)))
+    void officeClient()('GET /minimum-days', {}).then(({ data }) => show(data.days))
   }, [])
-  if (days === null) return null
-  const wrong = !/^\d{1,3}$/.test(days) || Number(days) > 365
+  if (saved === null) return null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wrong) return
+    if (typeof days !== 'number') return
     void save(async () => {
-      const { data } = await officeClient()('POST /saveMinimumDays', { body: { days: Number(days) } })
-      show(String(data.days))
+      const { data } = await officeClient()('POST /saveMinimumDays', { body: { days } })
+      show(data.days)
     })
   }
   return (
     <form onSubmit={submit} noValidate>
       <h2>{translate('settings.minimumDays')}</h2>
       <div className="stack">
-        <TextField
+        <NumberField
           className="short"
           id="minimum-days"
+          kind={wholeNumbers}
           label={translate('settings.days')}
+          max={365}
           value={days}
-          error={wrong}
-          helperText={translate(wrong ? 'settings.daysWrong' : 'settings.daysHelp')}
-          slotProps={{ htmlInput: { inputMode: 'numeric', readOnly } }}
-          onChange={(event) => setDays(event.target.value)}
+          change={setDays}
+          error={days === null && translate('problem.required')}
+          helperText={translate('settings.daysHelp')}
+          readOnly={readOnly}
         />
         {!readOnly && (
           <Button type="submit" variant="outlined" disabled={days === saved}>
@@ -89,13 +92,7 @@ function MinimumDays({ readOnly }: { readOnly: boolean }) {
 }
 
 type SgrSettings = { sgr_logo: string | null; sgr_contribution_cents: number; text: string }
-type Sgr = { logo: string | null; contribution: string; text: string }
-
-const euros = /^\d{1,4}(?:[.,]\d{1,2})?$/
-const centsOf = (typed: string): number => {
-  const [whole = '0', part = ''] = typed.split(/[.,]/)
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
-}
+type Sgr = { logo: string | null; contribution: NumberValue; text: string }
 
 function Guarantee({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
@@ -108,24 +105,17 @@ function Guarantee({ readOnly }: { readOnly: boolean }) {
     try {
       const { data } = await officeClient()('GET /sgrpaymentconfiguration', {})
       setBefore(data)
-      setSgr({
-        logo: data.sgr_logo,
-        contribution:
-          `${String(data.sgr_contribution_cents).padStart(3, '0').slice(0, -2)}.` +
-          `${String(data.sgr_contribution_cents).padStart(2, '0').slice(-2)}`,
-        text: data.text,
-      })
+      setSgr({ logo: data.sgr_logo, contribution: data.sgr_contribution_cents, text: data.text })
     } catch (error) {
       refuse(error)
     }
   })
   useEffect(() => void load(), [])
   if (!sgr || !before) return null
-  const wrong = !euros.test(sgr.contribution)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wrong) return
-    const settings = { sgr_logo: sgr.logo, sgr_contribution_cents: centsOf(sgr.contribution), text: sgr.text }
+    if (typeof sgr.contribution !== 'number') return
+    const settings = { sgr_logo: sgr.logo, sgr_contribution_cents: sgr.contribution, text: sgr.text }
     void save(async () => {
       const { data } = await officeClient()('POST /sgrSettings', { body: { ...settings, before } })
       setBefore(data)
@@ -135,15 +125,17 @@ function Guarantee({ readOnly }: { readOnly: boolean }) {
     <form onSubmit={submit} noValidate>
       <h2>{translate('settings.guarantee')}</h2>
       <div className="stack">
-        <TextField
+        <NumberField
           className="short"
           id="sgr-contribution"
+          kind={cents}
           label={translate('settings.contribution')}
+          max={100_000}
           value={sgr.contribution}
-          error={wrong}
-          helperText={translate(wrong ? 'problem.decimals' : 'settings.contributionHelp')}
-          slotProps={{ htmlInput: { inputMode: 'decimal', readOnly } }}
-          onChange={(event) => setSgr({ ...sgr, contribution: event.target.value })}
+          change={(contribution) => setSgr({ ...sgr, contribution })}
+          error={sgr.contribution === null && translate('problem.required')}
+          helperText={translate('settings.contributionHelp')}
+          readOnly={readOnly}
         />
         <TextField
           id="sgr-text"

@@ -2,8 +2,8 @@
 import type { PaymentSetting } from '@tussenuit/modules/payment-admin/contract.ts'
 import { payableMethods } from '@tussenuit/modules/payment-admin/methods.ts'
 import { Form, required, useRecordContext, useTranslate } from 'ra-core'
-import { CheckboxGroupInput, NumberInput } from 'ra-ui-materialui'
-import { inEurosOrEmpty } from '../editor/in-euros.ts'
+import { CheckboxGroupInput } from 'ra-ui-materialui'
+import { AmountInput, WholeNumberInput, WholePercentInput } from '../editor/number-input.tsx'
 import { PlannedProtection } from '../protection/planned.tsx'
 import { AccountKeys } from './account-keys.tsx'
 import { SettingEditor } from './setting-editor.tsx'
@@ -47,37 +47,34 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
           />
         </section>
         <section className="editor-facts two">
-          <NumberInput
+          <WholePercentInput
             source="deposit_percent"
             label="payments.deposit"
             helperText="payments.depositHelp"
-            min={0}
             max={99}
-            validate={asked}
             readOnly={readOnly}
           />
-          <NumberInput
+          <WholeNumberInput
             source="deposit_due_days"
             label="payments.dueDays"
             helperText="payments.dueDaysHelp"
-            min={0}
             max={365}
-            validate={asked}
             readOnly={readOnly}
           />
-          <NumberInput
+          <AmountInput
             source="refund_approval_cents"
             label="payments.approval"
             helperText="payments.approvalHelp"
             readOnly={readOnly}
-            {...inEurosOrEmpty}
+            optional
           />
-          <NumberInput
+          <AmountInput
             source="staff_approval_cents"
             label="payments.staffApproval"
             helperText="payments.staffApprovalHelp"
+            max={1_000_000_000}
             readOnly={readOnly}
-            {...inEurosOrEmpty}
+            optional
           />
         </section>
         <PlannedProtection kind="refund_limit" version={Number(setting?.['version'] ?? 0)} />

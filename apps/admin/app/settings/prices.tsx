@@ -1,16 +1,19 @@
 /** What prices are made of: margin, reservation cost, dearer nights and seasons, taxes, rounding. */
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
+import { readDayOfYear } from '@tussenuit/modules/shared/read-day.ts'
 import { Form, required, useLocaleState, useTranslate } from 'ra-core'
-import { CheckboxGroupInput, NumberInput, SelectInput, TextInput } from 'ra-ui-materialui'
+import { CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { SaveOrPlan } from '../change-sets/save.tsx'
-import { inEuros } from '../editor/in-euros.ts'
+import { AmountInput, PercentInput } from '../editor/number-input.tsx'
 import { Rows } from '../editor/rows.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd } from './setting-save.tsx'
 
 const asked = [required('problem.required')]
-const dayOfYear = (day: unknown) =>
-  /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(String(day)) ? undefined : 'settings.dayWrong'
+const dayOfYear = (day: unknown) => (readDayOfYear(String(day ?? '')) === day ? undefined : 'settings.dayWrong')
+
+/** Kept as typed where it is no day. */
+const dayAsStored = (typed: string): string => readDayOfYear(typed) ?? typed
 
 const names = Object.fromEntries(
   [
@@ -40,29 +43,26 @@ function PriceForm({ readOnly }: { readOnly: boolean }) {
     <Form warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor narrow">
         <section className="editor-facts">
-          <NumberInput
+          <PercentInput
             source="margin"
             label="field.margin"
             helperText="settings.marginHelp"
-            min={0}
             max={100}
-            step={0.01}
-            validate={asked}
             readOnly={readOnly}
           />
-          <NumberInput
+          <AmountInput
             source="reservation_cost_cents"
             label="field.reservation_cost_cents"
             helperText="settings.reservationCostHelp"
+            max={100_000}
             readOnly={readOnly}
-            {...inEuros}
           />
-          <NumberInput
+          <AmountInput
             source="tourist_tax_cents"
             label="field.tourist_tax_cents"
             helperText="settings.touristTaxHelp"
+            max={10_000}
             readOnly={readOnly}
-            {...inEuros}
           />
           <SelectInput
             source="round_to_cents"
@@ -72,14 +72,11 @@ function PriceForm({ readOnly }: { readOnly: boolean }) {
             validate={asked}
             readOnly={readOnly}
           />
-          <NumberInput
+          <PercentInput
             source="absorbed_rise"
             label="field.absorbed_rise"
             helperText="settings.absorbedHelp"
-            min={0}
             max={100}
-            step={0.01}
-            validate={asked}
             readOnly={readOnly}
           />
         </section>
@@ -87,12 +84,12 @@ function PriceForm({ readOnly }: { readOnly: boolean }) {
           <h2>{translate('field.weekend')}</h2>
           <WeekdayInput readOnly={readOnly} />
           <div className="editor-facts">
-            <NumberInput
+            <AmountInput
               source="weekend.surcharge_cents"
               label="field.surcharge"
               helperText="settings.surchargeHelp"
+              max={100_000}
               readOnly={readOnly}
-              {...inEuros}
             />
           </div>
         </section>
@@ -104,6 +101,7 @@ function PriceForm({ readOnly }: { readOnly: boolean }) {
               source="from"
               label="field.from_date"
               helperText="settings.dayHelp"
+              parse={dayAsStored}
               validate={dayOfYear}
               readOnly={readOnly}
               slotProps={{ htmlInput: { dir: 'ltr' } }}
@@ -112,16 +110,17 @@ function PriceForm({ readOnly }: { readOnly: boolean }) {
               source="to"
               label="field.to_date"
               helperText="settings.dayHelp"
+              parse={dayAsStored}
               validate={dayOfYear}
               readOnly={readOnly}
               slotProps={{ htmlInput: { dir: 'ltr' } }}
             />
-            <NumberInput
+            <AmountInput
               source="surcharge_cents"
               label="field.surcharge"
               helperText="settings.surchargeHelp"
+              max={100_000}
               readOnly={readOnly}
-              {...inEuros}
             />
           </Rows>
         </section>

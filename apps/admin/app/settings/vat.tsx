@@ -1,8 +1,9 @@
 /** The VAT of invoices: scheme, rates by the day from which they count, and what meals are worth. */
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { Form, minLength, useTranslate } from 'ra-core'
-import { DateInput, NumberInput, SelectInput } from 'ra-ui-materialui'
-import { inEuros } from '../editor/in-euros.ts'
+import { SelectInput } from 'ra-ui-materialui'
+import { DayInput } from '../editor/day-input.tsx'
+import { AmountInput, PercentInput } from '../editor/number-input.tsx'
 import { asked } from '../editor/required.ts'
 import { Rows } from '../editor/rows.tsx'
 import { SettingEditor } from './setting-editor.tsx'
@@ -41,19 +42,9 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
           <h2>{translate('field.vat_rates')}</h2>
           <p className="quiet">{translate('settings.vatRatesHelp')}</p>
           <Rows source="rates" inline readOnly={readOnly} validate={oneRow} add="settings.addRates" disableReordering>
-            <DateInput source="from" label="field.vat_from" validate={asked} helperText={false} readOnly={readOnly} />
+            <DayInput source="from" label="field.vat_from" readOnly={readOnly} />
             {rates.map((rate) => (
-              <NumberInput
-                key={rate}
-                source={rate}
-                label={`field.vat_${rate}`}
-                min={0}
-                max={100}
-                step={0.01}
-                validate={asked}
-                helperText={false}
-                readOnly={readOnly}
-              />
+              <PercentInput key={rate} source={rate} label={`field.vat_${rate}`} max={100} readOnly={readOnly} />
             ))}
             <VatPeriod source="from" />
           </Rows>
@@ -63,13 +54,12 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
           <p className="quiet">{translate('settings.mealsHelp')}</p>
           <div className="editor-facts">
             {boardCodes.map((board) => (
-              <NumberInput
+              <AmountInput
                 key={board}
                 source={`meal_cents.${board}`}
                 label={`board.${board}`}
-                helperText={false}
+                max={100_000}
                 readOnly={readOnly}
-                {...inEuros}
               />
             ))}
           </div>

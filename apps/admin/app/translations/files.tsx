@@ -102,9 +102,9 @@ function Rehearsal({
       if (!rehearse) done()
     } catch (error) {
       const { status, code, message, data } = failedOf(error)
-      const line = (data as { line?: number } | null | undefined)?.line
+      const { line, tag } = (data as { line?: number; tag?: string } | null | undefined) ?? {}
       const key = status === 0 ? 'away' : line === undefined ? code : `${code}Line`
-      setProblem(translate(`refusal.${key}`, { _: message, line }))
+      setProblem(translate(`refusal.${key}`, { _: message, line, tag }))
     }
     setBusy(false)
   }

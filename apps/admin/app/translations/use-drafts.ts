@@ -1,6 +1,7 @@
 /** What is typed and not saved, while other texts are open: by text and language. */
 import type { TranslatedText } from '@tussenuit/modules/translation/contract.ts'
 import { useState } from 'react'
+import { useRetainedWork } from '../retained-work.ts'
 import { keyOf } from './queue.tsx'
 
 /** `from`: what was stored when typing began. */
@@ -16,6 +17,7 @@ export function useDrafts() {
       const languages = next(found?.languages ?? {})
       return Object.keys(languages).length === 0 ? rest : { ...rest, [keyOf(text)]: { text, languages } }
     })
+  useRetainedWork('drafts', () => (Object.keys(drafts).length > 0 ? drafts : null), setDrafts)
   return {
     drafts,
     draft: (text: TranslatedText, language: string, typed: string, stored: string) =>

@@ -1,40 +1,48 @@
 /** Adds codes to a voucher or a campaign: new ones by number, or a partner's list from a file. */
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
-import { textOf } from '../editor/text-of-file.ts'
+import { type NumberValue, wholeNumbers } from '../editor/number-kinds.ts'
+import { NumberField } from '../editor/number-input.tsx'
 import { failedOf } from '../hotels/calls.ts'
 import { addCodes, type Added, type Owner } from './calls.ts'
-import { codesOfText } from './typed.ts'
+import { CodeFindings, useCodeFile } from './code-file.tsx'
 
 const most = 100_000
 
 export function AddCodes({ owner, done, close }: { owner: Owner; done: () => void; close: () => void }) {
   const translate = useTranslate()
   const heading = useId()
-  const [count, setCount] = useState('')
-  const [listed, setListed] = useState<string[]>([])
+  const [count, setCount] = useState<NumberValue>(null)
+  const file = useCodeFile()
+  const { listed } = file
   const [progress, setProgress] = useState<{ done: number; of: number } & Added>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const wanted = listed.length > 0 ? listed.length : /^\d{1,6}$/.test(count) ? Number(count) : 0
+  const wanted = listed.length > 0 ? listed.length : typeof count === 'number' ? count : 0
   const ready = wanted > 0 && wanted <= most
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     setProblem('')
     setProgress({ done: 0, of: wanted, added: 0, skipped: 0 })
+    let sent = 0
     try {
-      await addCodes(owner, listed.length > 0 ? { codes: listed } : { generate: wanted }, (at, so) =>
-        setProgress({ done: at, of: wanted, ...so }),
-      )
-      setListed([])
+      const what = listed.length > 0 ? { codes: listed.map(({ code }) => code) } : { generate: wanted }
+      await addCodes(owner, what, (at, so) => {
+        sent = at
+        setProgress({ done: at, of: wanted, ...so })
+      })
+      file.clear()
     } catch (error) {
-      const { status, code, message, fields } = failedOf(error)
-      setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${code}`, { _: fields[0]?.message ?? message }))
+      const { status, code, message, fields, data } = failedOf(error)
+      const at = (data as { lines?: number[] } | null | undefined)?.lines?.at(-1)
+      const line = at === undefined ? undefined : listed[sent + at - 1]?.line
+      const key = status === 0 ? 'away' : fields[0]?.code === 'code_clash' && line !== undefined ? 'code_known' : code
+      setProblem(translate(`refusal.${key}`, { _: fields[0]?.message ?? message, line }))
     }
     // A list that was taken in part can be sent again: codes that are there are left out.
-    setCount('')
+    setCount(null)
     setBusy(false)
     done()
   }
@@ -43,14 +51,16 @@ export function AddCodes({ owner, done, close }: { owner: Owner; done: () => voi
       <form onSubmit={(event) => void submit(event)} noValidate>
         <DialogTitle id={heading}>{translate('voucher.addCodes')}</DialogTitle>
         <DialogContent className="stack">
-          <TextField
+          <NumberField
             id="count"
+            kind={wholeNumbers}
             label={translate('voucher.howMany')}
             helperText={translate('voucher.howManyHelp')}
+            min={1}
+            max={most}
             value={count}
+            change={setCount}
             disabled={busy || listed.length > 0}
-            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
-            onChange={(event) => setCount(event.target.value)}
           />
           <label>
             {translate('voucher.fromFile')}
@@ -60,17 +70,13 @@ export function AddCodes({ owner, done, close }: { owner: Owner; done: () => voi
               accept=".csv,.txt,text/csv,text/plain"
               disabled={busy}
               onChange={(event) => {
-                const file = event.target.files?.[0]
                 setProblem('')
-                if (!file) return setListed([])
-                void textOf(file).then((text) => {
-                  setListed(text === null ? [] : codesOfText(text))
-                  if (text === null) setProblem(translate('refusal.file_encoding'))
-                })
+                void file.choose(event.target.files?.[0])
               }}
             />
           </label>
           <p className="quiet">{translate('voucher.fromFileHelp')}</p>
+          <CodeFindings file={file} />
           {listed.length > 0 && <p>{translate('voucher.found', { smart_count: listed.length })}</p>}
           {progress && (
             <div role="status">

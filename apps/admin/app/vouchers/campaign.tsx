@@ -1,9 +1,11 @@
 /** One campaign of a partner: what its codes entitle to, whether they may be used, and the codes. */
 import { Button } from '@mui/material'
 import { Form, useCanAccess, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
-import { DateInput, NumberInput, TextInput } from 'ra-ui-materialui'
+import { TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense } from 'react'
+import { DayInput } from '../editor/day-input.tsx'
 import { DeleteRecord } from '../editor/delete-record.tsx'
+import { WholeNumberInput } from '../editor/number-input.tsx'
 import { asked } from '../editor/required.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { useRefusal } from '../refusal.ts'
@@ -87,10 +89,10 @@ function CampaignForm({ isNew = false, readOnly = false }: { isNew?: boolean; re
             own={campaign ? { id: campaign['deals_id'], title: campaign['deal_title'] } : null}
             readOnly={readOnly}
           />
-          <DateInput source="valid_from" label="field.starts_on" validate={asked} readOnly={readOnly} />
-          <DateInput source="valid_until" label="field.ends_on" validate={asked} readOnly={readOnly} />
-          <NumberInput source="nights" label="voucher.nights" min={1} max={30} validate={asked} readOnly={readOnly} />
-          <NumberInput source="persons" label="voucher.persons" min={1} max={54} validate={asked} readOnly={readOnly} />
+          <DayInput source="valid_from" label="field.starts_on" readOnly={readOnly} />
+          <DayInput source="valid_until" label="field.ends_on" readOnly={readOnly} />
+          <WholeNumberInput source="nights" label="voucher.nights" min={1} max={30} readOnly={readOnly} />
+          <WholeNumberInput source="persons" label="voucher.persons" min={1} max={54} readOnly={readOnly} />
         </section>
         <section>
           <h2>{translate('voucher.promotion')}</h2>

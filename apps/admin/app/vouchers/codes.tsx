@@ -1,8 +1,10 @@
 /** The codes of a voucher or a campaign: by state, with changes to those that are chosen. */
 import { Button, TextField } from '@mui/material'
+import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { DayField } from '../editor/day-input.tsx'
 import { failedOf } from '../hotels/calls.ts'
 import { useDays, useEuros } from '../look/dates.ts'
 import { Pager } from '../look/pager.tsx'
@@ -200,7 +202,7 @@ export function ChangeCodes({
       title={translate(`voucher.${kind}Title`, { smart_count: ids.length })}
       confirm={translate(`voucher.${kind}`)}
       said="voucher.changed"
-      ready={note.trim() !== '' && (kind !== 'extend' || /^\d{4}-\d\d-\d\d$/.test(until))}
+      ready={note.trim() !== '' && (kind !== 'extend' || isDay(until))}
       act={async () => {
         const result = await changeCodes({
           ids,
@@ -214,10 +216,7 @@ export function ChangeCodes({
       close={close}
     >
       {kind === 'extend' && (
-        <label className="dated">
-          {translate('voucher.newLastDay')}
-          <input type="date" value={until} min={from} onChange={(event) => setUntil(event.target.value)} />
-        </label>
+        <DayField label={translate('voucher.newLastDay')} value={until} min={from} change={setUntil} />
       )}
       <TextField
         id="reason"

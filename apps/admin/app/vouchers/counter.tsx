@@ -1,14 +1,14 @@
 /** Redeeming at the counter: a code is typed or scanned, shown with what it is worth, and a sum taken from it. */
 import { Button, TextField } from '@mui/material'
-import { toEuros } from '@tussenuit/modules/shared/money.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { cents as inCents, type NumberValue } from '../editor/number-kinds.ts'
+import { NumberField } from '../editor/number-input.tsx'
 import { failedOf } from '../hotels/calls.ts'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { Pager } from '../look/pager.tsx'
 import { PageHead } from '../look/page-head.tsx'
-import { centsTyped } from '../reservations/euros.ts'
 import { officeClient } from '../session.ts'
 import { type Code, findCode, redeem, type Redeemed } from './calls.ts'
 import { CodeState } from './code-state.tsx'
@@ -161,12 +161,12 @@ function Take({
   const euros = useEuros()
   // Drawn once: a second try of the same redemption takes once.
   const [key] = useState(() => crypto.randomUUID())
-  const [amount, setAmount] = useState('')
+  const [amount, setAmount] = useState<NumberValue>(null)
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   // A stay is taken whole; the sum says nothing then.
-  const cents = isStay ? 1 : centsTyped(amount)
+  const cents = isStay ? 1 : typeof amount === 'number' ? amount : null
   const fits = cents !== null && cents > 0 && (isStay || cents <= left)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -185,18 +185,16 @@ function Take({
     <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
       {!isStay && (
         <div className="counter-find">
-          <TextField
+          <NumberField
             id="amount"
+            kind={inCents}
             label={translate('voucher.amount')}
-            error={amount !== '' && !fits}
-            helperText={amount !== '' && !fits ? translate('voucher.amountWrong', { left: euros(left) }) : ' '}
+            error={cents !== null && !fits && translate('voucher.amountWrong', { left: euros(left) })}
+            helperText=" "
             value={amount}
-            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-            onChange={(event) => setAmount(event.target.value)}
+            change={setAmount}
           />
-          <Button onClick={() => setAmount(String(toEuros(left)))}>
-            {translate('voucher.all', { sum: euros(left) })}
-          </Button>
+          <Button onClick={() => setAmount(left)}>{translate('voucher.all', { sum: euros(left) })}</Button>
         </div>
       )}
       <TextField

@@ -1,10 +1,10 @@
 /** One voucher as a product, with its codes. What was sold keeps its own value and last day. */
 import { Form, useRecordContext, useTranslate } from 'ra-core'
-import { BooleanInput, NumberInput, SelectInput, TextInput } from 'ra-ui-materialui'
+import { BooleanInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DeleteRecord } from '../editor/delete-record.tsx'
-import { inEuros } from '../editor/in-euros.ts'
+import { AmountInput, WholeNumberInput } from '../editor/number-input.tsx'
 import { asked } from '../editor/required.ts'
 import { useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
@@ -61,23 +61,27 @@ function VoucherForm({ isNew = false, readOnly = false }: { isNew?: boolean; rea
             readOnly={readOnly}
             slotProps={{ htmlInput: { maxLength: 120 } }}
           />
-          <NumberInput source="value_cents" label="voucher.value" readOnly={readOnly} {...inEuros} />
-          <NumberInput source="selling_price" label="voucher.priceInEuros" readOnly={readOnly} {...inEuros} />
-          <NumberInput
+          <AmountInput source="value_cents" label="voucher.value" min={100} max={1_000_000} readOnly={readOnly} />
+          <AmountInput
+            source="selling_price"
+            label="voucher.priceInEuros"
+            min={50}
+            max={1_000_000}
+            readOnly={readOnly}
+          />
+          <WholeNumberInput
             source="validity_months"
             label="voucher.months"
             helperText="voucher.monthsHelp"
             min={24}
             max={120}
-            validate={asked}
             readOnly={readOnly}
           />
-          <NumberInput
+          <WholeNumberInput
             source="position"
             label="field.position"
             helperText="field.positionHelp"
-            min={0}
-            validate={asked}
+            max={10_000}
             readOnly={readOnly}
           />
           <KindInputs readOnly={readOnly} />

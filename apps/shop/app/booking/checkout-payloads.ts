@@ -116,7 +116,7 @@ export type ReservationBody = ReturnType<typeof reservationBody>
  * reservation that was accepted then is used.
  */
 export async function recordReservation(
-  body: ReservationBody,
+  body: ReservationBody & { book_again?: boolean },
   own: OwnReservation | null,
   again: boolean,
 ): Promise<RecordReply> {
@@ -129,11 +129,26 @@ export async function recordReservation(
   const { data: reply } = await record(own).catch((error: unknown) => {
     // The earlier draft is paid, expired or another session's: a new reservation is created.
     const failed = asCallFailed(error)
-    if (own && !again && failed.code !== 'price_changed' && [403, 404, 409].includes(failed.status)) return record(null)
+    if (own && !again && !notAboutDraft.includes(failed.code) && [403, 404, 409].includes(failed.status))
+      return record(null)
     throw error
   })
   return reply
 }
+
+/** Refusals that a new reservation would meet as well. */
+const notAboutDraft = ['price_changed', 'already_booked']
+
+/** What the refusal says of the earlier booking of this stay; null where it is another refusal. */
+export function alreadyBooked(failed: CallFailed | null): EarlierBooking | null {
+  if (failed?.code !== 'already_booked') return null
+  const data = failed.data as { reservationNumber?: unknown; booked_at?: unknown } | null
+  return typeof data?.reservationNumber === 'string' && typeof data.booked_at === 'string'
+    ? { number: data.reservationNumber, bookedAt: data.booked_at }
+    : { number: null, bookedAt: null }
+}
+/** Of another browser neither number nor time is known. */
+export type EarlierBooking = { number: string; bookedAt: string } | { number: null; bookedAt: null }
 
 export function payingFacts(
   reply: RecordReply,

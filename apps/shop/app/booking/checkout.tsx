@@ -7,6 +7,7 @@ import { useFormat } from '../format.ts'
 import type { Language } from '../language.ts'
 import { useRequest } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
+import { BookedBefore } from './booked-before.tsx'
 import { Expired, focusWhenLost, HoldWait, PaymentPart, PaymentWait, PriceMoved } from './checkout-parts.tsx'
 import {
   bookingConfig,
@@ -177,7 +178,11 @@ function DetailsPart({
       <h1 id="details-title" ref={focusWhenLost} tabIndex={-1} className="step-title">
         {t('booking.details.title')}
       </h1>
-      {payment.problem && <Trouble error={payment.problem} />}
+      {payment.earlier ? (
+        <BookedBefore earlier={payment.earlier} busy={payment.busy} onAgain={payment.bookAgain} />
+      ) : (
+        payment.problem && <Trouble error={payment.problem} />
+      )}
       {draft.known && (
         <DetailsForm
           nothingDue={quote !== null && quote.due_now_cents + quote.balance_cents === 0}

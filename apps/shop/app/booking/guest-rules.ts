@@ -1,20 +1,23 @@
 /** The travellers, one per place of the party, and the validation of their fields. */
 import type { GuestForm } from '@tussenuit/modules/booking/contract.ts'
+import { isEmail } from '@tussenuit/modules/shared/email-address.ts'
+import { latinName, needsLatin } from '@tussenuit/modules/shared/latin-name.ts'
+import { readPersonName } from '@tussenuit/modules/shared/person-name.ts'
 import type { FieldError } from '@tussenuit/modules/shared/refusal.ts'
+import { isPhoneProblem, phoneSigns, type PhoneProblem } from '@tussenuit/modules/shared/telephone-signs.ts'
 import type { Room } from './url-state.ts'
 
 export type Place = { room: number; age: number | null }
-export type GuestFields = { name: string; surname: string }
-export type DetailsFields = {
-  name: string
-  surname: string
+/** `latin…`: as the passport has it, asked for where the name was typed in another script. */
+export type GuestFields = { name: string; surname: string; latinName: string; latinSurname: string }
+export type DetailsFields = GuestFields & {
   email: string
   phone: string
   remarks: string
   /** One per place; the first is the lead traveller's own. */
   guests: GuestFields[]
   otherReceiver: boolean
-  receiver: GuestFields & { email: string }
+  receiver: { name: string; surname: string; email: string }
   pay: 'full' | 'deposit'
   terms: boolean
 }
@@ -27,14 +30,15 @@ export function placesOf(rooms: Room[]): Place[] {
   ])
 }
 
+const nobody: GuestFields = { name: '', surname: '', latinName: '', latinSurname: '' }
+
 export function emptyDetails(rooms: Room[]): DetailsFields {
   return {
-    name: '',
-    surname: '',
+    ...nobody,
     email: '',
     phone: '',
     remarks: '',
-    guests: placesOf(rooms).map(() => ({ name: '', surname: '' })),
+    guests: placesOf(rooms).map(() => ({ ...nobody })),
     otherReceiver: false,
     receiver: { name: '', surname: '', email: '' },
     pay: 'full',
@@ -42,15 +46,14 @@ export function emptyDetails(rooms: Room[]): DetailsFields {
   }
 }
 
+/** As an earlier version may have stored it. */
+type Draft = Partial<Omit<DetailsFields, 'guests'>> & { guests?: Partial<GuestFields>[] }
+
 /**
  * The stored form applied to the present party: when the number of travellers changes, the names that still fit are
  * preserved. `sameDeal`: the form was typed for this very deal; the terms of another one are agreed anew.
  */
-export function withDraft(
-  empty: DetailsFields,
-  draft: Partial<DetailsFields> | null,
-  sameDeal: boolean,
-): DetailsFields {
+export function withDraft(empty: DetailsFields, draft: Draft | null, sameDeal: boolean): DetailsFields {
   if (!draft) return empty
   const guests = empty.guests.map((guest, index) => ({ ...guest, ...draft.guests?.[index] }))
   return {
@@ -67,47 +70,63 @@ export function nameProblem(
   value: string,
   name: 'name' | 'surname' = 'name',
 ): 'nameMissing' | 'surnameMissing' | 'nameTooLong' | null {
-  const text = value.trim()
+  const text = readPersonName(value)
   if (text === '') return name === 'name' ? 'nameMissing' : 'surnameMissing'
   return text.length > 50 ? 'nameTooLong' : null
 }
 
+/** Of the name in Latin letters. */
+export const latinProblem = (value: string): 'latinMissing' | null => (latinName(value) ? null : 'latinMissing')
+
 export function emailProblem(value: string): 'emailMissing' | 'emailWrong' | null {
-  const text = value.trim()
-  if (text === '') return 'emailMissing'
-  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text) && text.length <= 254 ? null : 'emailWrong'
+  if (value.trim() === '') return 'emailMissing'
+  return isEmail(value) ? null : 'emailWrong'
 }
 
-export function phoneProblem(value: string): 'phoneMissing' | 'phoneSigns' | 'phoneShort' | 'phoneLong' | null {
-  const text = value.trim()
-  if (text === '') return 'phoneMissing'
-  if (!/^[+0-9 ()./-]+$/.test(text)) return 'phoneSigns'
-  const digits = text.replace(/\D/g, '').length
-  if (digits < 10 && !text.startsWith('+') && !text.startsWith('00')) return 'phoneShort'
-  if (digits < 8) return 'phoneShort'
-  return text.length > 35 ? 'phoneLong' : null
+/** Whether the number exists in its country is left to the server, which knows the rules of all. */
+export function phoneProblem(value: string): PhoneProblem | null {
+  const read = phoneSigns(value)
+  return 'problem' in read ? read.problem : null
 }
+
+const nameOf = ({ name, surname, latinName: latin, latinSurname }: GuestFields) => ({
+  name: readPersonName(name),
+  surname: readPersonName(surname),
+  ...(needsLatin(name) ? { latinName: readPersonName(latin) } : {}),
+  ...(needsLatin(surname) ? { latinSurname: readPersonName(latinSurname) } : {}),
+})
 
 /** The form as the calls take it. A remark is one line: breaks become spaces. */
 export function guestForm(fields: DetailsFields, rooms: Room[]): GuestForm {
   const remarks = fields.remarks.replace(/\s+/g, ' ').trim()
   return {
-    name: fields.name.trim(),
-    surname: fields.surname.trim(),
+    ...nameOf(fields),
     email: fields.email.trim(),
     phone: fields.phone.trim(),
     guestDetail: placesOf(rooms).map((place, index) => {
       const guest = index === 0 ? fields : fields.guests[index]
       return {
         room: place.room,
-        name: guest?.name.trim() ?? '',
-        surname: guest?.surname.trim() ?? '',
+        ...nameOf(guest ?? nobody),
         ...(place.age === null ? {} : { age: place.age }),
       }
     }),
     ...(remarks ? { remarks } : {}),
   }
 }
+
+const ownFields = new Set([
+  'name',
+  'surname',
+  'latinName',
+  'latinSurname',
+  'email',
+  'phone',
+  'remarks',
+  'receiver.name',
+  'receiver.surname',
+  'receiver.email',
+])
 
 /** The form's own name of a field that the server refused, or null when the form has no such field. */
 export function formField(path: string): string | null {
@@ -116,14 +135,9 @@ export function formField(path: string): string | null {
     .replaceAll('/', '.')
     .replace(/\[(\d+)\]/g, '.$1')
   const own = plain.replace(/^guestForm\./, '').replace(/^bookingInfoReceiver\./, 'receiver.')
-  if (
-    ['name', 'surname', 'email', 'phone', 'remarks', 'receiver.name', 'receiver.surname', 'receiver.email'].includes(
-      own,
-    )
-  )
-    return own
+  if (ownFields.has(own)) return own
   if (own === 'terms_accepted') return 'terms'
-  const guest = /^guestDetail\.(\d+)\.(name|surname)$/.exec(own)
+  const guest = /^guestDetail\.(\d+)\.(name|surname|latinName|latinSurname)$/.exec(own)
   if (!guest) return null
   return guest[1] === '0' ? guest[2]! : `guests.${guest[1]}.${guest[2]}`
 }
@@ -140,18 +154,13 @@ export function refusedProblem({ path, code }: Pick<FieldError, 'path' | 'code'>
       return missing ? 'nameMissing' : tooLong ? 'nameTooLong' : 'notRight'
     case 'surname':
       return missing ? 'surnameMissing' : tooLong ? 'nameTooLong' : 'notRight'
+    case 'latinName':
+    case 'latinSurname':
+      return 'latinMissing'
     case 'email':
       return code === 'required' ? 'emailMissing' : 'emailWrong'
     case 'phone':
-      return code === 'required'
-        ? 'phoneMissing'
-        : code === 'minLength'
-          ? 'phoneShort'
-          : tooLong
-            ? 'phoneLong'
-            : code === 'pattern'
-              ? 'phoneSigns'
-              : 'notRight'
+      return missing ? 'phoneMissing' : tooLong ? 'phoneLong' : isPhoneProblem(code) ? code : 'notRight'
     case 'terms':
       return 'termsMissing'
     default:

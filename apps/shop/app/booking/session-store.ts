@@ -60,6 +60,8 @@ export type ReservationConfig = {
   purchaseSent: string | null
   /** The payment that was automatically sent to the bank once. */
   redirected: string | null
+  /** The traveller has agreed to book this stay once more; absent where it was not asked. */
+  again?: boolean
   /** What vouchers pay of it, in cents; absent where none do. */
   vouchers?: { codes: string[]; cents: number } | null
 }

@@ -9,6 +9,8 @@ import { useServerMessages } from '../server-messages.ts'
 import { asCallFailed } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
 import {
+  alreadyBooked,
+  type EarlierBooking,
   movedPrice,
   payingFacts,
   recordReservation,
@@ -41,8 +43,12 @@ export type CheckoutPayment = {
   problem: CallFailed | null
   /** Fields that the server refused: the form's own names, with the keys of their sentences. */
   refused: Record<string, string>
+  /** The earlier booking of this stay, shown before it is booked again. */
+  earlier: EarlierBooking | null
   /** `codes`: vouchers that pay a part. */
   send(fields: DetailsFields, codes: string[]): Promise<void>
+  /** What was to be sent when it was refused, as one more booking of the same stay. */
+  bookAgain(): void
   /** Back to the details, without an entry in the history. */
   leave(): void
 }
@@ -59,6 +65,7 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
   const [problem, setProblem] = useState<CallFailed | null>(null)
   const [refused, setRefused] = useState<Record<string, string>>({})
   const sending = useRef(false)
+  const refusedInput = useRef<{ fields: DetailsFields; codes: string[] } | null>(null)
 
   const leavePayment = () => void navigate(here(), { replace: true, state: null })
   const refuse = (failed: CallFailed, now: Prebooked) => {
@@ -67,18 +74,23 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
     const fields = refusedFields(failed)
     if (Object.keys(fields).length > 0) return setRefused(fields)
     setProblem(failed)
-    if (failed.status !== 410) toast({ title: t('payment.error'), text: messages.refusal(failed), kind: 'bad' })
+    if (failed.status !== 410 && failed.code !== 'already_booked')
+      toast({ title: t('payment.error'), text: messages.refusal(failed), kind: 'bad' })
   }
 
   /** `again`: the page was loaded anew at the payment; what was agreed to then is asked for once more, nothing else. */
-  const send = async (fields: DetailsFields, codes: string[], again: boolean) => {
+  const send = async (fields: DetailsFields, codes: string[], again: boolean, bookAgain: boolean) => {
     if (!held || sending.current) return
+    refusedInput.current = { fields, codes }
     sending.current = true
     setBusy(true)
     setProblem(null)
     setRefused({})
     try {
-      const body = reservationBody(fields, { data, choices, held, codes })
+      const body = {
+        ...reservationBody(fields, { data, choices, held, codes }),
+        ...(bookAgain ? { book_again: true } : {}),
+      }
       const reply = await recordReservation(body, own, again)
       const { payment } = reply
       draft.saveReservation({
@@ -91,6 +103,7 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
         paymentReference: payment?.checkout.reference ?? null,
         typed: fields,
         typed_for: body.deals_id,
+        again: bookAgain,
         vouchers: reply.voucher_amount_cents > 0 ? { codes, cents: reply.voucher_amount_cents } : null,
       })
       if (payment !== null) {
@@ -116,7 +129,7 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
     const { typed, typed_for } = draft.typed()
     const fields = withDraft(emptyDetails(choices.rooms), typed, typed_for === data.deal.deals_id)
     if (own === null || !fields.terms) return leavePayment()
-    void send(fields, draft.reservation.vouchers?.codes ?? [], true)
+    void send(fields, draft.reservation.vouchers?.codes ?? [], true, draft.reservation.again === true)
   })
   const entered = useRef(false)
   useEffect(() => {
@@ -135,7 +148,11 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
     busy,
     problem,
     refused,
-    send: (fields, codes) => send(fields, codes, false),
+    earlier: alreadyBooked(problem),
+    send: (fields, codes) => send(fields, codes, false, own !== null && draft.reservation.again === true),
+    bookAgain() {
+      if (refusedInput.current) void send(refusedInput.current.fields, refusedInput.current.codes, false, true)
+    },
     leave() {
       setPaying(null)
       if (atPayment) leavePayment()

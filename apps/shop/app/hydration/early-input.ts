@@ -23,6 +23,10 @@ function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue
 }
 
+/** The fields with the same tag, type and name, in order: React may have drawn the page again, with other elements. */
+const namesakesOf = ({ localName, type, name }: Field): Field[] =>
+  [...document.querySelectorAll<Field>(localName)].filter((other) => other.type === type && other.name === name)
+
 const stateOf = (field: Field): string | boolean => (isBox(field) ? field.checked : field.value)
 
 /**
@@ -77,19 +81,27 @@ export function recordEarlyInput(): { recordUnhandled: () => void; repeat: () =>
     const button = event.cancelBubble ? buttonOf(event) : null
     if (button) taps.push(button)
   }
-  const changed = new Map<Field, string | boolean>()
-  for (const field of document.querySelectorAll<Field>('input:not([type="hidden"]), textarea, select'))
-    if (isChanged(field)) changed.set(field, stateOf(field))
-  const record = ({ target }: Event): void => {
-    changed.set(target as Field, stateOf(target as Field))
+  const changed = new Map<Field, { wanted: string | boolean; index: number }>()
+  const recordField = (field: Field): void => {
+    changed.set(field, { wanted: stateOf(field), index: namesakesOf(field).indexOf(field) })
   }
+  const fields = 'input:not([type="hidden"]), textarea, select'
+  for (const field of document.querySelectorAll<Field>(fields)) if (isChanged(field)) recordField(field)
+  const record = ({ target }: Event): void => recordField(target as Field)
   document.addEventListener('input', record, { capture: true })
+  const focused = document.activeElement?.matches(fields) ? (document.activeElement as Field) : null
+  const focusedIndex = focused ? namesakesOf(focused).indexOf(focused) : 0
   return {
     recordUnhandled: () => document.addEventListener('click', recordTap, { capture: true }),
     repeat: () => {
       document.removeEventListener('input', record, { capture: true })
       document.removeEventListener('click', recordTap, { capture: true })
-      for (const [field, wanted] of changed) if (field.isConnected) repeatChange(field, wanted)
+      if (focused && !focused.isConnected && document.activeElement === document.body)
+        namesakesOf(focused)[focusedIndex]?.focus()
+      for (const [field, { wanted, index }] of changed) {
+        const present = field.isConnected ? field : namesakesOf(field)[index]
+        if (present) repeatChange(present, wanted)
+      }
       changed.clear()
       void repeatTaps(taps.splice(0))
     },

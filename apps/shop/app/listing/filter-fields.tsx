@@ -1,10 +1,11 @@
 /** The fields of the filters: night chips, price, and a list of ticks per facet. */
 import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Name } from '../parts/name.tsx'
 import { useFilterLabel } from './filter-labels.ts'
 import { PriceRange } from './price-range.tsx'
-import { customPrefix, facetNames, type Subject, type ListingFilters } from './filter-params.ts'
+import { facetNames, type Subject, type ListingFilters } from './filter-params.ts'
 import type { Scale } from './price-scale.ts'
 
 export type Facets = SearchReply['facets']
@@ -122,8 +123,8 @@ export function FacetFields({
         <FacetField
           key={filter.name}
           title={filter.title}
-          name={customPrefix + filter.name}
-          values={withChosen(customPrefix + filter.name, filter.values, filters.custom[filter.name] ?? [])}
+          name={customFilterPrefix + filter.name}
+          values={withChosen(customFilterPrefix + filter.name, filter.values, filters.custom[filter.name] ?? [])}
           chosen={filters.custom[filter.name] ?? []}
         />
       ))}

@@ -1,10 +1,11 @@
 import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
 import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { useShopData } from '../shop-data.ts'
 import { headingTitle } from '../heading-title.ts'
-import { customPrefix, facetNames, type ActiveFilter } from './filter-params.ts'
+import { facetNames, type ActiveFilter } from './filter-params.ts'
 
 /** The label of a filter: from the facets, or from the menus where no stay has it any more. */
 export function useFilterLabel(
@@ -22,8 +23,8 @@ export function useFilterLabel(
     if (key === 'to') return t('listing.toDay', { day: day(value) })
     if (key === 'party') return party(partyFromKey(value) ?? [])
     if (key === 'board') return t(`board.${value}`)
-    const values = key.startsWith(customPrefix)
-      ? facets.filters.find(({ name }) => name === key.slice(customPrefix.length))?.values
+    const values = key.startsWith(customFilterPrefix)
+      ? facets.filters.find(({ name }) => name === key.slice(customFilterPrefix.length))?.values
       : facets[key as 'category']
     const known = values?.find((one) => one.value === value)?.label
     const heading = facetNames.find((name) => name === key)

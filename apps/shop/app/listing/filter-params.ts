@@ -4,6 +4,7 @@
  */
 import { boardCodes, type BoardCode } from '@tussenuit/modules/shared/board.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import { chosenDates, parseTravelChoice, partyEntries, type Room, type Shown } from '../choice/travel-choice.ts'
 
@@ -12,8 +13,6 @@ export type Sort = (typeof sorts)[number]
 /** Facets whose values are lists of names. */
 export const facetNames = ['category', 'destination', 'theme'] as const
 export type FacetName = (typeof facetNames)[number]
-/** Custom filters are called by their own names behind this. */
-export const customPrefix = 'filter.'
 export const pageSize = 10
 
 export type ListingFilters = {
@@ -75,8 +74,8 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
   const page = Number(search.get('page'))
   const custom: Record<string, string[]> = {}
   for (const key of new Set(search.keys())) {
-    const name = readable(key.slice(customPrefix.length)).slice(0, 80)
-    if (key.startsWith(customPrefix) && name !== '' && names(key).length > 0) custom[name] = names(key)
+    const name = readable(key.slice(customFilterPrefix.length)).slice(0, 80)
+    if (key.startsWith(customFilterPrefix) && name !== '' && names(key).length > 0) custom[name] = names(key)
   }
   return {
     q: readable(search.get('q') ?? '').slice(0, 200),
@@ -133,7 +132,7 @@ export function activeFilters(filters: ListingFilters, subject: Subject): Active
   if (filters.to !== null) add('to', filters.to)
   if (filters.rooms !== null) add('party', partyKey(filters.rooms), partyEntries(filters.rooms))
   for (const [name, values] of Object.entries(filters.custom))
-    for (const value of values) add(customPrefix + name, value)
+    for (const value of values) add(customFilterPrefix + name, value)
   return entries.map((one) => ({ ...one, without: queryOf(withoutEntry(entries, one), filters) }))
 }
 
@@ -170,6 +169,6 @@ export function withoutFilter(
   if (key === 'from') return { ...filters, from: null }
   if (key === 'to') return { ...filters, to: null }
   if (key === 'party') return { ...filters, rooms: null }
-  const name = key.slice(customPrefix.length)
+  const name = key.slice(customFilterPrefix.length)
   return { ...filters, custom: { ...filters.custom, [name]: others(filters.custom[name] ?? []) } }
 }

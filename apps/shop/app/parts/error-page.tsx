@@ -15,6 +15,7 @@ export function ErrorPage() {
       </div>
       <h1>{t('error.title')}</h1>
       <p className="lead">{t('error.text')}</p>
+      {pathname === '/error' ? null : <p>{t('error.saved')}</p>}
       <div className="row row-wrap">
         {pathname === '/error' ? null : (
           <a className="button" href={`${pathname}${search}`}>

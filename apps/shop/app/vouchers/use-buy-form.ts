@@ -3,7 +3,7 @@ import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { browserApi } from '../api.ts'
 import { asCallFailed } from '../booking/use-request.ts'
@@ -68,8 +68,9 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
     if (refused.length > 0) showProblems(refused)
     else setProblem(failed)
   }
-  const send = async (typed: BuyFields) => {
-    const fields = { ...typed, quantity: Number(typed.quantity) }
+  const send = async (typed: BuyFields, event?: BaseSyntheticEvent) => {
+    const sendOn = typedDay(typed.sendOn, event?.target as HTMLFormElement | undefined)
+    const fields = { ...typed, sendOn, quantity: Number(typed.quantity) }
     clearErrors()
     setProblem(null)
     const found = Object.entries(buyProblems(fields, today)) as Found
@@ -105,6 +106,12 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
     said: (name: keyof BuyFields) => errors[name]?.message,
     backToForm: () => setPaying(null),
   }
+}
+
+/** Half a day, or 31 February, is  to a script: not a field left empty, which would send the gift at once. */
+function typedDay(value: string, form: HTMLFormElement | undefined): string {
+  const field = form?.elements.namedItem('sendOn')
+  return field instanceof HTMLInputElement && field.validity.badInput ? '?' : value
 }
 
 /**

@@ -41,7 +41,7 @@ type Props = {
 export function DetailsForm(props: Props) {
   const { rooms, price, deposit, cancellation, voucherCodes, onSend } = props
   const { t } = useFormat()
-  const { register, handleSubmit, watch, attempt, countAttempt, problems } = useDetailsForm(props)
+  const { register, control, handleSubmit, watch, attempt, countAttempt, problems } = useDetailsForm(props)
   const [otherReceiver, pay] = watch(['otherReceiver', 'pay'])
   const problem = (name: string) => problems.find((one) => one.name === name)?.message
   const fields = { register, problem }
@@ -50,8 +50,8 @@ export function DetailsForm(props: Props) {
   return (
     <form noValidate className="details" onSubmit={(event) => void handleSubmit(onSend, countAttempt)(event)}>
       <Problems problems={problems} attempt={attempt} />
-      <LeadFields {...fields} />
-      <GuestFields {...fields} rooms={rooms} />
+      <LeadFields {...fields} control={control} />
+      <GuestFields {...fields} control={control} rooms={rooms} />
       <label className="tick">
         <input type="checkbox" {...register('otherReceiver')} />
         {t('booking.field.otherReceiver')}
@@ -96,6 +96,7 @@ function laterDue(deposit: Price | null, nothingDue: boolean): LaterDue | null {
 function useDetailsForm({ start, refused, onTyped }: Props) {
   const {
     register,
+    control,
     handleSubmit,
     formState: { errors },
     subscribe,
@@ -111,7 +112,7 @@ function useDetailsForm({ start, refused, onTyped }: Props) {
     for (const name of names) setError(name as FieldPath<DetailsFields>, { type: 'server', message: refused[name]! })
     if (names.length > 0) setAttempt((value) => value + 1)
   }, [refused, setError])
-  return { register, handleSubmit, watch, attempt, countAttempt, problems: namedProblems(errors) }
+  return { register, control, handleSubmit, watch, attempt, countAttempt, problems: namedProblems(errors) }
 }
 
 /** The list of errors above the form; names the guest where the message itself does not. */

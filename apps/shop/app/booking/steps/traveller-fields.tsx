@@ -1,7 +1,8 @@
 /** Who travels: the lead traveller, the others by place, and another receiver of the booking. */
-import type { UseFormRegister } from 'react-hook-form'
+import { needsLatin } from '@tussenuit/modules/shared/latin-name.ts'
+import { useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import { useFormat } from '../../format.ts'
-import { emailProblem, nameProblem, phoneProblem, placesOf, type DetailsFields } from '../guest-rules.ts'
+import { emailProblem, latinProblem, nameProblem, phoneProblem, placesOf, type DetailsFields } from '../guest-rules.ts'
 import type { Room } from '../url-state.ts'
 import { Field, Group } from './field.tsx'
 
@@ -13,10 +14,35 @@ export type FieldProps = {
 
 const nameRule = { validate: (value: string) => nameProblem(value) ?? true }
 const surnameRule = { validate: (value: string) => nameProblem(value, 'surname') ?? true }
+const latinRule = { validate: (value: string) => latinProblem(value) ?? true }
 const emailRule = { validate: (value: string) => emailProblem(value) ?? true }
 const phoneRule = { validate: (value: string) => phoneProblem(value) ?? true }
 
-export function LeadFields({ register, problem }: FieldProps) {
+type NameFieldProps = FieldProps & { control: Control<DetailsFields> }
+
+/** What the hotel needs of a name that was typed in another script; `at`: whose, as the form names it. */
+function LatinFields({ register, problem, control, at }: NameFieldProps & { at: '' | `guests.${number}.` }) {
+  const { t } = useFormat()
+  const [name = '', surname = ''] = useWatch({ control, name: [`${at}name`, `${at}surname`] })
+  const asked = ([needsLatin(name) && 'latinName', needsLatin(surname) && 'latinSurname'] as const).filter(
+    (part) => part !== false,
+  )
+  return asked.map((part) => (
+    <Field
+      key={part}
+      label={t(`booking.field.${part}`)}
+      name={`${at}${part}`}
+      register={register(`${at}${part}`, latinRule)}
+      problem={problem(`${at}${part}`)}
+      hint={t('booking.field.latinHint')}
+      autoComplete="off"
+      ltr
+      maxLength={50}
+    />
+  ))
+}
+
+export function LeadFields({ register, problem, control }: NameFieldProps) {
   const { t } = useFormat()
   return (
     <div className="fields">
@@ -36,6 +62,7 @@ export function LeadFields({ register, problem }: FieldProps) {
         autoComplete="family-name"
         maxLength={50}
       />
+      <LatinFields register={register} problem={problem} control={control} at="" />
       <Field
         label={t('booking.field.email')}
         name="email"
@@ -63,7 +90,7 @@ export function LeadFields({ register, problem }: FieldProps) {
 }
 
 /** The others of the party, room by room. */
-export function GuestFields({ rooms, register, problem }: FieldProps & { rooms: Room[] }) {
+export function GuestFields({ rooms, register, problem, control }: NameFieldProps & { rooms: Room[] }) {
   const { t, number } = useFormat()
   const places = placesOf(rooms)
   return (
@@ -98,6 +125,7 @@ export function GuestFields({ rooms, register, problem }: FieldProps & { rooms: 
                 problem={problem(`guests.${index}.surname`)}
                 maxLength={50}
               />
+              <LatinFields register={register} problem={problem} control={control} at={`guests.${index}.`} />
             </Group>
           ),
       )}

@@ -8,7 +8,16 @@ import { Notice } from '../notice.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
 import type { ReservationState } from './progress.ts'
 
-export function PaidElsewhere({ paid, state }: { paid: PaidBooking; state: ReservationState }) {
+export function PaidElsewhere({
+  paid,
+  state,
+  atBank,
+}: {
+  paid: PaidBooking
+  state: ReservationState
+  /** The bank is still working on the payment. */
+  atBank: boolean
+}) {
   const { t, sum, money, listed } = useFormat()
   const labels = useBookingLabels()
   const { checkIn, nights } = paid
@@ -21,7 +30,7 @@ export function PaidElsewhere({ paid, state }: { paid: PaidBooking; state: Reser
         <Name>{paid.dealTitle}</Name>
       </h1>
       <p className="lead" role="status">
-        <b>{t(`thankyou.state.${state}`)}</b>
+        <b>{t(atBank ? 'thankyou.bank.state' : `thankyou.state.${state}`)}</b>
       </p>
       <table className="facts paid-facts">
         <tbody>

@@ -2,19 +2,25 @@
 import type { ReservationView } from '@tussenuit/modules/booking/contract.ts'
 
 export type ReservationState = ReservationView['state']
-export type Mood = 'on the way' | 'working' | 'unpaid' | 'refused' | 'cancelled'
+export type Mood = 'on the way' | 'working' | 'at the bank' | 'unpaid' | 'refused' | 'cancelled'
 export type ProgressStep = {
   name: 'paid' | 'pay' | 'hotel' | 'hotelRefused' | 'mail' | 'rest' | 'checkIn' | 'cancelled' | 'moneyBack' | 'expired'
   look: 'done' | 'now' | 'coming' | 'bad'
 }
 
-export function moodOf(state: ReservationState, wasConfirmed: boolean): Mood {
+/** `atBank`: the traveller has paid, and the bank is still working on it. */
+export function moodOf(state: ReservationState, wasConfirmed: boolean, atBank = false): Mood {
+  if (atBank && (state === 'draft' || state === 'awaiting_payment')) return 'at the bank'
   if (state === 'confirmed' || state === 'completed') return 'on the way'
   if (state === 'paid' || state === 'confirming') return 'working'
   if (state === 'draft' || state === 'awaiting_payment' || state === 'expired') return 'unpaid'
   if (state === 'cancellation_requested' || state === 'cancelled') return 'cancelled'
   return state === 'failed' || !wasConfirmed ? 'refused' : 'cancelled'
 }
+
+/** The bank is working on a payment of this reservation. */
+export const isAtBank = ({ payments }: Pick<ReservationView, 'payments'>): boolean =>
+  payments.some((payment) => payment.state === 'processing')
 
 /** Whether the answer may change soon: then the page keeps asking. */
 export const isMoving = (state: ReservationState): boolean =>

@@ -17,7 +17,7 @@ import { PriceTable } from '../summary.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
 import { LookUp } from './look-up.tsx'
 import { PaidElsewhere } from './paid-elsewhere.tsx'
-import { moodOf, progressOf, type ProgressStep } from './progress.ts'
+import { isAtBank, moodOf, progressOf, type ProgressStep } from './progress.ts'
 import { useReservation } from './use-reservation.ts'
 
 export function ThankyouPage({
@@ -54,7 +54,11 @@ export function ThankyouPage({
       {(found.is === 'nothing' || found.is === 'number') && (
         <div className="wrap thankyou-empty">
           {paid ? (
-            <PaidElsewhere paid={paid} state={(found.is === 'number' && found.state) || paid.state} />
+            <PaidElsewhere
+              paid={paid}
+              state={(found.is === 'number' && found.state) || paid.state}
+              atBank={found.is === 'number' && found.atBank}
+            />
           ) : (
             <>
               <div className="return-working" aria-hidden="true">
@@ -63,7 +67,11 @@ export function ThankyouPage({
               <h1>{t(found.is === 'nothing' ? 'thankyou.empty.title' : 'thankyou.byNumber.title')}</h1>
               {found.is === 'number' && found.message && (
                 <Notice live="polite">
-                  <b>{t(`thankyou.state.${found.state}`, { defaultValue: found.message })}</b>
+                  <b>
+                    {found.atBank
+                      ? t('thankyou.bank.state')
+                      : t(`thankyou.state.${found.state}`, { defaultValue: found.message })}
+                  </b>
                 </Notice>
               )}
             </>
@@ -93,8 +101,9 @@ function Confirmation({
 }) {
   const { t, dayAs, dayRange, sentence } = useFormat()
   const wasConfirmed = reservation.confirmation_id !== null
-  const mood = moodOf(reservation.state, wasConfirmed)
+  const mood = moodOf(reservation.state, wasConfirmed, isAtBank(reservation))
   const going = isGoing(mood)
+  const atBank = mood === 'at the bank'
   return (
     <>
       <div className="wrap thankyou-top">
@@ -120,10 +129,15 @@ function Confirmation({
           </p>
           <p className="thankyou-state" role="status">
             {mood === 'on the way' ? null : (
-              <b>{t(`thankyou.state.${reservation.state}`, { defaultValue: message })}</b>
+              <b>
+                {atBank
+                  ? t('thankyou.bank.state')
+                  : t(`thankyou.state.${reservation.state}`, { defaultValue: message })}
+              </b>
             )}
           </p>
-          {reservation.state === 'awaiting_payment' && <Notice>{t('thankyou.bankAtWork')}</Notice>}
+          {atBank && <Notice>{t('thankyou.bank.text')}</Notice>}
+          {mood === 'unpaid' && reservation.state === 'awaiting_payment' && <Notice>{t('thankyou.bankAtWork')}</Notice>}
           {mood === 'refused' && <Notice kind="warn">{t('thankyou.refusedText')}</Notice>}
           <Progress
             reservation={reservation}
@@ -131,7 +145,7 @@ function Confirmation({
           />
           <Ways reservation={reservation} mood={mood} token={token} />
         </div>
-        <Stay reservation={reservation} goesOn={going || mood === 'unpaid'} />
+        <Stay reservation={reservation} goesOn={going || atBank || mood === 'unpaid'} />
       </div>
       {going && reservation.cancellation.steps.length > 0 && (
         <div className="wrap thankyou-section">
@@ -155,6 +169,7 @@ const isGoing = (mood: Mood): boolean => mood === 'on the way' || mood === 'work
 const titles = {
   'on the way': 'confirmed',
   working: 'working',
+  'at the bank': 'bank',
   unpaid: 'unpaid',
   refused: 'refused',
   cancelled: 'cancelled',
@@ -187,7 +202,7 @@ function Ways({ reservation, mood, token }: { reservation: ReservationView; mood
           {t('thankyou.calendar')}
         </a>
       )}
-      {reservation.state === 'awaiting_payment' && (
+      {mood === 'unpaid' && reservation.state === 'awaiting_payment' && (
         <a className="button" href={checkoutPath(reservation.deal_slug, reservation.deals_id)}>
           {t('thankyou.toPayment')}
         </a>
@@ -205,7 +220,7 @@ function Ways({ reservation, mood, token }: { reservation: ReservationView; mood
       )}
       {token && (
         <a className="button button-quiet" href={`/my-booking?number=${reservation.reservationNumber}`}>
-          {t(going || mood === 'unpaid' ? 'mine.manage' : 'mine.title')}
+          {t(going || mood === 'unpaid' || mood === 'at the bank' ? 'mine.manage' : 'mine.title')}
         </a>
       )}
       <button type="button" className="button button-quiet" onClick={() => window.print()}>
@@ -438,7 +453,7 @@ export function Progress({ reservation, steps }: { reservation: ReservationView;
       </>
     ),
     moneyBack: t(`thankyou.step.moneyBackLine${reservation.state === 'refunded' ? 'Done' : ''}`),
-    pay: t('thankyou.step.payLine'),
+    pay: t(isAtBank(reservation) ? 'thankyou.bank.step' : 'thankyou.step.payLine'),
     expired: t('thankyou.step.expiredLine'),
   }
   const times: Partial<Record<ProgressStep['name'], string>> = {

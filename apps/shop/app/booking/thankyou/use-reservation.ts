@@ -4,13 +4,21 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserApi } from '../../api.ts'
 import { asCallFailed } from '../use-request.ts'
 import { emptyReservation, readSession, saveSession } from '../session-store.ts'
-import { isMoving, pollPause, type ReservationState } from './progress.ts'
+import { isAtBank, isMoving, pollPause, type ReservationState } from './progress.ts'
 
 export type Found =
   | { is: 'looking' }
   | { is: 'nothing' }
   /** Only the number is known: its state may be shown, nothing personal. */
-  | { is: 'number'; number: string; state: ReservationState | null; message: string; error: CallFailed | null }
+  | {
+      is: 'number'
+      number: string
+      state: ReservationState | null
+      /** The bank is still working on a payment. */
+      atBank: boolean
+      message: string
+      error: CallFailed | null
+    }
   /** `token` opens its documents; null where the e-mail address opened it. */
   | { is: 'reservation'; reservation: ReservationView; message: string; token: string | null }
 
@@ -52,7 +60,14 @@ export function useReservation(
         ({ data }) => data,
         () => null,
       )
-      setFound({ is: 'number', number, state: status?.state ?? null, message: status?.message ?? '', error })
+      setFound({
+        is: 'number',
+        number,
+        state: status?.state ?? null,
+        atBank: status?.payment_processing ?? false,
+        message: status?.message ?? '',
+        error,
+      })
     },
     [read],
   )
@@ -82,6 +97,7 @@ export function useReservation(
   const number =
     found.is === 'reservation' ? found.reservation.reservationNumber : found.is === 'number' ? found.number : null
   const state = found.is === 'reservation' ? found.reservation.state : found.is === 'number' ? found.state : null
+  const atBank = found.is === 'reservation' ? isAtBank(found.reservation) : found.is === 'number' && found.atBank
   useEffect(() => {
     if (number === null || state === null || !isMoving(state)) return
     let asked = 0
@@ -93,7 +109,7 @@ export function useReservation(
         () => null,
       )
       if (gone) return
-      if (now && now.state !== state) return readOrStatus(number)
+      if (now && (now.state !== state || now.payment_processing !== atBank)) return readOrStatus(number)
       asked += 1
       timer = setTimeout(() => void follow(), pollPause(asked))
     }
@@ -102,7 +118,7 @@ export function useReservation(
       gone = true
       clearTimeout(timer)
     }
-  }, [number, state, readOrStatus])
+  }, [number, state, atBank, readOrStatus])
 
   const lookUp = useCallback(
     (wanted: string, address: string) => {

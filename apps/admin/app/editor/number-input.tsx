@@ -1,0 +1,140 @@
+/** Fields for amounts, percentages and numbers: in the form of a record, and in dialogs that hold their own values. */
+import { TextField } from '@mui/material'
+import type { NumberLimits } from '@tussenuit/modules/shared/read-amount.ts'
+import { FieldTitle, useInput, useLocale, useTranslate, ValidationError } from 'ra-core'
+import type { ReactNode } from 'react'
+import {
+  cents,
+  decimals,
+  euros,
+  messageOf,
+  type NumberKind,
+  type NumberValue,
+  percents,
+  wholeNumbers,
+  wholePercents,
+} from './number-kinds.ts'
+import { useNumberText } from './number-text.ts'
+
+type FieldProps = NumberLimits & {
+  id: string
+  name?: string
+  kind: NumberKind
+  label: ReactNode
+  value: NumberValue
+  change: (value: NumberValue) => void
+  onBlur?: () => void
+  /** Said below the field, where nothing is wrong and what was read needs no saying. */
+  helperText?: ReactNode
+  /** Said in place of the help: what a save, or the dialog, has found wrong. */
+  error?: ReactNode
+  readOnly?: boolean
+  disabled?: boolean
+  className?: string
+  inputRef?: (element: HTMLInputElement | null) => void
+}
+
+export function NumberField({
+  id,
+  name,
+  kind,
+  label,
+  value,
+  change,
+  onBlur,
+  helperText,
+  error,
+  min,
+  max,
+  readOnly = false,
+  disabled = false,
+  className,
+  inputRef,
+}: FieldProps) {
+  const translate = useTranslate()
+  const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+  const { input, problem, hint } = useNumberText({ kind, value, change, limits })
+  const wrong = problem ? translate(problem.message, problem.args) : error
+  return (
+    <TextField
+      id={id}
+      name={name}
+      className={className}
+      size="small"
+      label={label}
+      value={input.value}
+      error={Boolean(wrong)}
+      helperText={wrong || (hint === null ? helperText : translate('edit.readAs', { value: hint }))}
+      disabled={disabled || readOnly}
+      autoComplete="off"
+      inputRef={inputRef}
+      slotProps={{ htmlInput: { inputMode: input.inputMode, readOnly, spellCheck: false } }}
+      onChange={input.onChange}
+      onFocus={input.onFocus}
+      onBlur={() => {
+        input.onBlur()
+        onBlur?.()
+      }}
+    />
+  )
+}
+
+type InputProps = NumberLimits & {
+  source: string
+  label: string
+  helperText?: string | false
+  /** Unless it may be left empty. */
+  optional?: boolean
+  defaultValue?: number
+  readOnly?: boolean
+}
+
+function NumberInputOf({
+  kind,
+  source,
+  label,
+  helperText = false,
+  optional = false,
+  defaultValue,
+  readOnly = false,
+  ...limits
+}: InputProps & { kind: NumberKind }) {
+  const language = useLocale()
+  const translate = useTranslate()
+  const { field, fieldState, id } = useInput({
+    source,
+    defaultValue,
+    format: (value) => value,
+    parse: (value) => value,
+    validate: (value: NumberValue) =>
+      (value ?? '') === '' ? (optional ? undefined : 'problem.required') : messageOf(value, kind, language, limits),
+  })
+  const { error } = fieldState
+  return (
+    <NumberField
+      id={id}
+      name={field.name}
+      className={`ra-input ra-input-${source}`}
+      kind={kind}
+      label={<FieldTitle label={label} source={source} isRequired={!optional} />}
+      value={field.value}
+      change={field.onChange}
+      onBlur={field.onBlur}
+      helperText={helperText === false ? undefined : translate(helperText)}
+      error={error?.message && <ValidationError error={error.message} />}
+      readOnly={readOnly}
+      inputRef={field.ref}
+      {...limits}
+    />
+  )
+}
+
+/** Euros; the form holds cents. */
+export const AmountInput = (props: InputProps) => <NumberInputOf kind={cents} {...props} />
+/** Euros; the form holds euros, for calls that take them. */
+export const EurosInput = (props: InputProps) => <NumberInputOf kind={euros} {...props} />
+export const PercentInput = (props: InputProps) => <NumberInputOf kind={percents} {...props} />
+export const WholePercentInput = (props: InputProps) => <NumberInputOf kind={wholePercents} {...props} />
+export const WholeNumberInput = (props: InputProps) => <NumberInputOf kind={wholeNumbers} {...props} />
+/** A coordinate. */
+export const DecimalInput = (props: InputProps) => <NumberInputOf kind={decimals} {...props} />

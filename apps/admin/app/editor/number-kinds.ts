@@ -1,0 +1,137 @@
+/**
+ * What a number field of the office holds, reads and writes, by its kind. A form holds a number where the text can be
+ * read, null where it is empty, and the text itself where it cannot be read: nothing typed is lost, and none is NaN.
+ */
+import { fromEuros, toEuros } from '@tussenuit/modules/shared/money.ts'
+import {
+  type NumberLimits,
+  type NumberProblem,
+  type NumberReading,
+  readAmount,
+  readDecimal,
+  readPercentage,
+  readWholeNumber,
+  writeAmount,
+  writeDecimal,
+  writePercentage,
+  writeWholeNumber,
+} from '@tussenuit/modules/shared/read-amount.ts'
+
+export type NumberValue = number | string | null | undefined
+
+export type NumberKind = {
+  /** Limits are in the unit of the form's value. */
+  read: (text: string, language: string, limits: NumberLimits) => NumberReading
+  write: (value: number, language: string) => string
+  /** A value of the form that shows how it is written. */
+  example: number
+  /** The largest value where a field has no limit of its own. */
+  most: number
+  decimals: boolean
+}
+
+/** A value with two decimals that is read and written in hundredths: euros in cents, percentages in basis points. */
+const inHundredths = (
+  read: typeof readAmount,
+  write: typeof writeAmount,
+  example: number,
+  most: number,
+): NumberKind => ({
+  read: (text, language, limits) => {
+    const found = read(
+      text,
+      language,
+      mapLimits(limits, (value) => fromEuros(value)!),
+    )
+    return found.problem === undefined ? { value: toEuros(found.value) } : found
+  },
+  write: (value, language) => write(fromEuros(value) ?? 0, language),
+  example,
+  most,
+  decimals: true,
+})
+
+const mapLimits = ({ min, max }: NumberLimits, map: (value: number) => number): NumberLimits => ({
+  ...(min !== undefined && { min: map(min) }),
+  ...(max !== undefined && { max: map(max) }),
+})
+
+/** The form holds cents. */
+export const cents: NumberKind = {
+  read: readAmount,
+  write: writeAmount,
+  example: 125_050,
+  most: 100_000_000,
+  decimals: true,
+}
+/** The form holds euros with at most two decimals, as some calls take them. */
+export const euros = inHundredths(readAmount, writeAmount, 1250.5, 1_000_000)
+/** The form holds percents with at most two decimals. */
+export const percents = inHundredths(readPercentage, writePercentage, 9.5, 1_000)
+/** The form holds whole percents. */
+export const wholePercents: NumberKind = {
+  read: (text, language, limits) => {
+    const found = percents.read(text, language, limits)
+    return found.problem === undefined && !Number.isInteger(found.value) ? { problem: 'decimals' } : found
+  },
+  write: writeWholeNumber,
+  example: 25,
+  most: 1000,
+  decimals: false,
+}
+export const wholeNumbers: NumberKind = {
+  read: readWholeNumber,
+  write: writeWholeNumber,
+  example: 12,
+  most: 1_000_000_000,
+  decimals: false,
+}
+/** Coordinates. */
+export const decimals: NumberKind = {
+  read: (text, _, limits) => readDecimal(text, limits),
+  write: writeDecimal,
+  example: 52.370216,
+  most: 1_000_000_000,
+  decimals: true,
+}
+
+/** The value that a form holds for a text. */
+export function valueOf(text: string, kind: NumberKind, language: string, limits: NumberLimits): NumberValue {
+  const { value, problem } = kind.read(text, language, { max: kind.most, ...limits })
+  return value ?? (problem === 'empty' ? null : text)
+}
+
+/** The text that a field shows for the value of a form. */
+export const textOf = (value: NumberValue, kind: NumberKind, language: string): string =>
+  typeof value === 'number' && Number.isFinite(value) ? kind.write(value, language) : String(value ?? '')
+
+/** The key of a message and its arguments. */
+export type NumberMessage = { message: string; args: Record<string, string> }
+
+/** What is wrong with a value, or null. An empty one is not wrong: whether it is asked for is another question. */
+export function messageOf(
+  value: NumberValue,
+  kind: NumberKind,
+  language: string,
+  limits: NumberLimits,
+): NumberMessage | null {
+  const text = textOf(value, kind, language)
+  const { problem } = kind.read(text, language, { max: kind.most, ...limits })
+  if (problem === undefined || problem === 'empty') return null
+  return { message: `problem.${keyOf(problem, kind)}`, args: argumentsOf(problem, kind, language, limits) }
+}
+
+const keyOf = (problem: NumberProblem, kind: NumberKind): string =>
+  problem === 'decimals' && !kind.decimals ? 'whole_number' : problem
+
+function argumentsOf(problem: NumberProblem, kind: NumberKind, language: string, limits: NumberLimits) {
+  const limit = problem === 'small' ? (limits.min ?? 0) : (limits.max ?? kind.most)
+  return { example: kind.write(kind.example, language), limit: kind.write(limit, language) }
+}
+
+/** What was read, where it is written in another way than it was typed; "9" for "9,00" says nothing new. */
+export function readAs(typed: string, value: NumberValue, kind: NumberKind, language: string): string | null {
+  if (typeof value !== 'number') return null
+  const text = textOf(value, kind, language)
+  return [text, text.replace(/[.,٫]\p{Nd}{2}$/u, '')].includes(typed.trim()) ? null : text
+}

@@ -1,0 +1,32 @@
+import { Link } from '../choice/link.tsx'
+import { useFormat } from '../format.ts'
+import { focusWhenShown } from '../parts/focus-when-shown.ts'
+import type { EarlierBooking } from './checkout-payloads.ts'
+import { Notice } from './notice.tsx'
+
+/** This stay and these days were booked before: what is known of it, and booking it once more by one tap. */
+export function BookedBefore({ earlier, busy, onAgain }: { earlier: EarlierBooking; busy: boolean; onAgain(): void }) {
+  const { t, dayAndTime } = useFormat()
+  return (
+    <div ref={focusWhenShown} tabIndex={-1}>
+      <Notice kind="warn" live="assertive">
+        <b>
+          {earlier.number === null
+            ? t('booking.twice.elsewhere')
+            : t('booking.twice.here', { time: dayAndTime(earlier.bookedAt), number: earlier.number })}
+        </b>{' '}
+        <span>{t('booking.twice.text')}</span>
+        <span className="notice-ways">
+          {earlier.number !== null && (
+            <Link className="button" to={`/thankyou?number=${encodeURIComponent(earlier.number)}`}>
+              {t('booking.twice.see')}
+            </Link>
+          )}
+          <button type="button" className="button button-quiet" disabled={busy} onClick={onAgain}>
+            {t('booking.twice.again')}
+          </button>
+        </span>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { use } from 'react'
+import { InlineScriptsContext } from '../hydration/inline-script-context.ts'
+import source from './record-changes.inline.ts?inline-script'
+
+/** Stands first in the head: what is changed before it is not recorded. */
+export function RecordForeignChanges() {
+  return (
+    <script
+      nonce={use(InlineScriptsContext)?.nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? source : '' }}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+/**
+ * Lets React go on in a page whose text a translator has replaced (React issue 11538). React keeps the text nodes that
+ * it made; a translator takes them out and puts elements in their place. Removing such a node, or inserting before it,
+ * throws and ends the page; a new text for it is never seen, so that an old price would stay.
+ *
+ * Here such a call goes to what stands in its place, and a new text brings the node itself back: the translator sees
+ * it and translates again. Nodes that are where React put them are not touched.
+ */
+import type { ForeignChanges } from './recorded.ts'
+
+const { removeChild, insertBefore, appendChild } = Node.prototype
+
+/** The nodes in `parent` that stand where `node` was, in order; empty where nothing does. */
+function standInsOf(changes: ForeignChanges, node: Node, parent: Node | null): ChildNode[] {
+  changes.flush()
+  const found = new Set<ChildNode>()
+  const visited = new Set<Node>()
+  const collect = (replacedNode: Node): void => {
+    if (visited.has(replacedNode)) return
+    visited.add(replacedNode)
+    // What replaced it may have been replaced itself.
+    for (const standIn of changes.replaced.get(replacedNode) ?? [])
+      if (!standIn.parentNode) collect(standIn)
+      else if (!parent || standIn.parentNode === parent) found.add(standIn)
+  }
+  collect(node)
+  return [...found]
+}
+
+/** The child of `parent` that holds `node`, or null. */
+function holderIn(parent: Node, node: Node): Node | null {
+  let at: Node | null = node
+  while (at && at.parentNode !== parent) at = at.parentNode
+  return at
+}
+
+/** Where `reference` is, or what stands for it; null, the end, where neither is in `parent`. */
+function placeIn(changes: ForeignChanges, parent: Node, reference: Node): Node | null {
+  return standInsOf(changes, reference, parent)[0] ?? holderIn(parent, reference)
+}
+
+/** Takes out what stands for `node`, which is put somewhere by React. Returns the place to use instead of `before`. */
+function dropStandIns(changes: ForeignChanges, node: Node, before: Node | null): Node | null {
+  if (!changes.replaced.has(node)) return before
+  const standIns = standInsOf(changes, node, null).filter((standIn) => !standIn.contains(node))
+  let place = before
+  while (place && standIns.includes(place as ChildNode)) place = place.nextSibling
+  for (const standIn of standIns) standIn.remove()
+  changes.replaced.delete(node)
+  return place
+}
+
+function removeTolerantly(changes: ForeignChanges, parent: Node, child: Node): void {
+  const standIns = standInsOf(changes, child, parent)
+  changes.replaced.delete(child)
+  for (const standIn of standIns) standIn.remove()
+  // It was moved: what it was wrapped in goes with it.
+  let at: Node | null = child
+  while (at && at !== parent && (at === child || !at.hasChildNodes())) {
+    const around: Node | null = at.parentNode
+    if (around) removeChild.call(around, at)
+    at = around
+  }
+}
+
+/** A text that was taken out of the page gets its place back. */
+function bringBack(changes: ForeignChanges, text: Node): void {
+  const [first, ...rest] = standInsOf(changes, text, null)
+  if (!first) return
+  changes.replaced.delete(text)
+  first.replaceWith(text)
+  for (const standIn of rest) standIn.remove()
+}
+
+/** To be called once, before React changes the page. */
+export function acceptForeignChanges(): void {
+  const changes = window.foreignChanges
+  if (!changes) return
+  Node.prototype.removeChild = function removeChildOrStandIn<T extends Node>(this: Node, child: T): T {
+    if (child.parentNode === this) return removeChild.call(this, child) as T
+    removeTolerantly(changes, this, child)
+    return child
+  }
+  Node.prototype.insertBefore = function insertBeforeOrStandIn<T extends Node>(
+    this: Node,
+    child: T,
+    reference: Node | null,
+  ): T {
+    const isThere = !reference || reference.parentNode === this
+    const place = isThere ? reference : placeIn(changes, this, reference)
+    return insertBefore.call(this, child, dropStandIns(changes, child, place)) as T
+  }
+  Node.prototype.appendChild = function appendOnce<T extends Node>(this: Node, child: T): T {
+    dropStandIns(changes, child, null)
+    return appendChild.call(this, child) as T
+  }
+  const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')!
+  Object.defineProperty(Text.prototype, 'nodeValue', {
+    ...nodeValue,
+    get(this: Text) {
+      return changes.early.texts.get(this) ?? nodeValue.get!.call(this)
+    },
+    set(this: Text, value: string | null) {
+      if (!this.isConnected) bringBack(changes, this)
+      nodeValue.set!.call(this, value)
+    },
+  })
+}

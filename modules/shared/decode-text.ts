@@ -1,0 +1,53 @@
+/**
+ * The text of a file, whose encoding its bytes decide: a byte order mark, what an XML declaration says, every second
+ * byte zero (UTF-16), valid UTF-8, else Windows-1252, which spreadsheets in western Europe save. Null where it is none
+ * of them. Pure.
+ */
+export function decodeText(bytes: Uint8Array): string | null {
+  const encoding = markOf(bytes) ?? declaredIn(bytes) ?? unmarkedUtf16(bytes)
+  if (encoding !== null) return withUtf8Declared(decoded(bytes, encoding))
+  return decoded(bytes, 'utf-8') ?? plausible(decoded(bytes, 'windows-1252'))
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function markOf([first, second, third]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null
+}
+
+/** Of XML that is written in bytes; a declaration within UTF-16 is found by its bytes. */
+function declaredIn(bytes: Uint8Array): string | null {
+  const head = decoded(bytes.subarray(0, 200), 'latin1') ?? ''
+  return /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? null
+}
+
+const sampleBytes = 2_000
+
+/** Western letters have a zero beside them; no text has it otherwise. */
+function unmarkedUtf16(bytes: Uint8Array): string | null {
+  const sample = bytes.subarray(0, sampleBytes - (sampleBytes % 2))
+  const zeros = [0, 0]
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]! += 1
+  if (zeros[0]! + zeros[1]! < sample.length / 4) return null
+  return zeros[0]! > zeros[1]! ? 'utf-16be' : 'utf-16le'
+}
+
+/** A change of encoding changes the declaration: the text is read as UTF-8 from here on. */
+const withUtf8Declared = (text: string | null): string | null =>
+  text?.replace(/^(\s*<\?xml[^>]*\bencoding\s*=\s*)(["'])[\w.-]+\2/, '$1$2UTF-8$2') ?? null
+
+/**
+ * Null for control characters, which only binary files have, and for signs within words that are letters in the
+ * encodings of DOS and of old Macs: "caf\u017d" was "café".
+ */
+const plausible = (text: string | null): string | null =>
+  // oxlint-disable-next-line no-control-regex -- these are looked for
+  text === null || /[\u0000-\u0008\u000e-\u001f\u0080-\u009f]|\p{Ll}[ƒ‚„†‡ˆ‰ŠŒŽŸ˜]/u.test(text) ? null : text

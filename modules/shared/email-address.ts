@@ -1,0 +1,41 @@
+/**
+ * Which e-mail addresses are taken, everywhere: the part before the @ in the letters that every mail server takes, the
+ * domain in any script. Pure.
+ */
+import { withoutUnseen } from './read-amount.ts'
+
+const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const topLevel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
+const longestLocal = 64
+export const longestEmail = 254
+
+/**
+ * The address as it is stored: without spaces around it and characters that cannot be seen, typographic apostrophes
+ * as typed ones, the domain in lower case and in the letters of the DNS. Null for what is no address: line ends would
+ * begin another header, turned directions would show another address.
+ */
+export function readEmail(typed: string): string | null {
+  if (/(?!\t)\p{Cc}|[\u202d\u202e]/u.test(typed)) return null
+  const text = withoutUnseen(typed)
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replaceAll('＠', '@')
+    .replaceAll(/[’‘´]/g, "'")
+  const at = text.lastIndexOf('@')
+  const [name, domain] = [text.slice(0, at), domainOf(text.slice(at + 1))]
+  if (at < 1 || domain === null || name.length > longestLocal || !local.test(name)) return null
+  const address = `${name}@${domain}`
+  return address.length <= longestEmail ? address : null
+}
+
+/** In the letters of the DNS, or null. */
+function domainOf(typed: string): string | null {
+  if (/[\s/?#:@\\[\]%]/u.test(typed)) return null
+  const ascii = URL.parse(`http://${typed}`)?.hostname ?? ''
+  const labels = ascii.split('.')
+  const isDomain = labels.length > 1 && labels.every((part) => label.test(part)) && topLevel.test(labels.at(-1)!)
+  return isDomain ? ascii : null
+}
+
+export const isEmail = (text: string): boolean => readEmail(text) !== null

@@ -1,0 +1,61 @@
+/** Lists of Word, which pastes them as paragraphs with the sign of the list in a part of their own. Pure. */
+import type { PastedElement, PastedNode } from './pasted-element.ts'
+
+const levelOf = ({ attributes: { style = '' } }: PastedElement): number | null => {
+  const level = /mso-list\s*:[^;]*\blevel(\d)/i.exec(style)?.[1]
+  return level === undefined ? null : Number(level)
+}
+
+const bullet = /^\s*[·•▪◦‣●○■§o*–-][\s\u00a0]+/
+const numeral = /^\s*\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)][\s\u00a0]+/i
+
+/** Also those whose style a mail program has taken away: by their class and sign. */
+export const isListParagraph = (node: PastedElement): boolean =>
+  /^(?:p|div|h\d)$/.test(node.name) &&
+  (levelOf(node) !== null ||
+    (/\bMsoListParagraph/i.test(node.attributes['class'] ?? '') &&
+      [bullet, numeral].some((sign) => sign.test(textOf(node)))))
+
+/** `level` from 1; `children` without the sign. */
+export function listParagraphOf(node: PastedElement): { level: number; isOrdered: boolean; children: PastedNode[] } {
+  const sign = signOf(node.children)
+  const text = sign ?? textOf(node)
+  const isOrdered = numeral.test(`${text.trim()} `) && !bullet.test(`${text.trim()} `)
+  return {
+    level: levelOf(node) ?? 1,
+    isOrdered,
+    children: sign === null ? withoutLead(node.children) : withoutSign(node.children),
+  }
+}
+
+const isSign = (node: PastedElement): boolean => /mso-list\s*:\s*ignore/i.test(node.attributes['style'] ?? '')
+
+function signOf(nodes: readonly PastedNode[]): string | null {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue
+    const found = isSign(node) ? textOf(node) : signOf(node.children)
+    if (found !== null) return found
+  }
+  return null
+}
+
+const withoutSign = (nodes: readonly PastedNode[]): PastedNode[] =>
+  nodes.flatMap((node): PastedNode[] =>
+    typeof node === 'string' ? [node] : isSign(node) ? [] : [{ ...node, children: withoutSign(node.children) }],
+  )
+
+/** The sign is the beginning of the first text. */
+function withoutLead(nodes: readonly PastedNode[]): PastedNode[] {
+  let isDone = false
+  const strip = (list: readonly PastedNode[]): PastedNode[] =>
+    list.map((node) => {
+      if (isDone) return node
+      if (typeof node !== 'string') return { ...node, children: strip(node.children) }
+      isDone = node.trim() !== ''
+      return `${node} `.replace(bullet, '').replace(numeral, '').trimEnd()
+    })
+  return strip(nodes)
+}
+
+const textOf = (node: PastedElement): string =>
+  node.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')

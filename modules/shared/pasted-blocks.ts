@@ -1,0 +1,323 @@
+/**
+ * A rich text, made from the elements of HTML of word processors, spreadsheets and web pages: blocks stay apart, tables
+ * become a paragraph a row, lists of Word become lists, styles become elements. Also for the editor in a browser, which
+ * has a reader of HTML of its own. Pure.
+ */
+import { escapeXml } from './xml.ts'
+import { isListParagraph, listParagraphOf } from './mso-list.ts'
+import type { PastedElement, PastedNode } from './pasted-element.ts'
+
+/** A text within a line, or a line break, with the elements around it from the outside. */
+type Run = { text: string; marks: readonly string[] }
+type Block =
+  | { name: 'p' | 'h3' | 'h4'; runs: Run[] }
+  | { name: 'ul' | 'ol'; items: Block[][] }
+  | { name: 'blockquote'; blocks: Block[] }
+
+const lineBreak = '\n'
+const betweenCells = ' · '
+
+const blockNames = new Set(
+  (
+    'p div section article header footer main aside nav figure figcaption address form fieldset legend details ' +
+    'summary dl dt dd center pre hgroup body html head hr table caption ul ol li blockquote h1 h2 h3 h4 h5 h6 tr td ' +
+    'th dir menu'
+  ).split(' '),
+)
+/** A tag of a block. */
+const blockTag = new RegExp(`<(?:${[...blockNames].join('|')})\\b`, 'i')
+const isBlock = ({ name }: PastedElement): boolean => blockNames.has(name)
+
+/** What is stored is made of these, without styles; all else comes from elsewhere. */
+const ours = new Set(['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 's', 'h3', 'h4', 'a', 'blockquote'])
+
+/** True for HTML that has elements or styles beyond those of a rich text. */
+export const isForeign = (html: string): boolean =>
+  /\s(?:style|class)\s*=/i.test(html) ||
+  [...html.matchAll(/<\/?([a-z][^\s/>]*)/gi)].some(([, name]) => !ours.has(name!.toLowerCase()))
+
+/** `html`: what the nodes were read from. */
+export function richTextOf(nodes: readonly PastedNode[], html: string): string {
+  const blocks = blocksOf(nodes)
+  return isOneLine(html, blocks) ? htmlOf(blocks).replace(/^<p>|<\/p>$/g, '') : htmlOf(blocks)
+}
+
+/** A text within a line stays one. */
+const isOneLine = (html: string, blocks: readonly Block[]): boolean =>
+  blocks.length === 1 && blocks[0]!.name === 'p' && !blockTag.test(html)
+
+/** Elements whose text is none that anybody reads. */
+const unread = new Set(['script', 'style', 'title', 'textarea', 'option', 'template', 'xml', 'object', 'iframe', 'xmp'])
+
+export const isUnread = (name: string, style: string): boolean =>
+  unread.has(name) || /(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(style)
+
+const blocksOf = (nodes: readonly PastedNode[]): Block[] => {
+  const flow = new Flow()
+  flow.addAll(nodes, [], 'p')
+  return flow.finish()
+}
+
+type Kind = 'p' | 'h3' | 'h4'
+
+class Flow {
+  private readonly blocks: Block[] = []
+  private runs: Run[] = []
+  private kind: Kind = 'p'
+
+  finish(): Block[] {
+    this.end()
+    return this.blocks
+  }
+
+  addAll(nodes: readonly PastedNode[], marks: readonly string[], kind: Kind, isPre = false): void {
+    for (let at = 0; at < nodes.length; at += 1) {
+      const node = nodes[at]!
+      if (typeof node === 'string') this.addText(node, marks, kind, isPre)
+      else if (isListParagraph(node)) {
+        const end = endOfList(nodes, at)
+        const list = nodes.slice(at, end).filter((one) => typeof one !== 'string')
+        this.addBlock(msoList(list))
+        at = end - 1
+      } else if (isBlock(node)) this.addElement(node, marks, kind)
+      else if (node.name === 'br') this.runs.push({ text: lineBreak, marks })
+      else this.addAll(node.children, withMarks(node, marks), kind, isPre || isPreformatted(node))
+    }
+  }
+
+  private addText(text: string, marks: readonly string[], kind: Kind, isPre: boolean): void {
+    this.kind = kind
+    if (isPre)
+      for (const [at, line] of text.split(/\r\n|\r|\n/).entries())
+        this.runs.push(...(at > 0 ? [{ text: lineBreak, marks }] : []), { text: spaced(line), marks })
+    else this.runs.push({ text: spaced(text), marks })
+  }
+
+  private addElement(node: PastedElement, marks: readonly string[], kind: Kind): void {
+    const { name, children } = node
+    this.end()
+    if (name === 'ul' || name === 'ol' || name === 'dir' || name === 'menu') this.addBlock(list(node, marks))
+    else if (name === 'li') this.addBlock(list({ ...node, name: 'ul', children: [node] }, marks))
+    else if (name === 'blockquote') this.addBlock({ name, blocks: inner(children, marks) })
+    else if (name === 'table') for (const block of table(node, marks)) this.addBlock(block)
+    else if (/^h[1-6]$/.test(name)) this.addAll(children, marks, /[1-3]/.test(name) ? 'h3' : 'h4')
+    else if (name === 'tr') this.addBlock(row(node, marks))
+    else this.addAll(children, withMarks(node, marks), kind, isPreformatted(node))
+    this.end()
+  }
+
+  private addBlock(block: Block): void {
+    this.end()
+    if (!isEmpty(block)) this.blocks.push(block)
+  }
+
+  /** Two line breaks divide paragraphs. */
+  private end(): void {
+    for (const runs of paragraphs(this.runs)) {
+      const block: Block = { name: this.kind, runs: trimmed(runs) }
+      if (!isEmpty(block)) this.blocks.push(block)
+    }
+    this.runs = []
+    this.kind = 'p'
+  }
+}
+
+const inner = (nodes: readonly PastedNode[], marks: readonly string[]): Block[] => {
+  const flow = new Flow()
+  flow.addAll(nodes, marks, 'p')
+  return flow.finish()
+}
+
+/** Spaces of HTML, and those that programs put in to hold a place; one that keeps two words together stays. */
+const spaced = (text: string): string => text.replaceAll(/[\t\n\f\r ]+/g, ' ').replaceAll(/[ \u00a0]{2,}/g, ' ')
+
+const isPreformatted = ({ name, attributes: { style = '' } }: PastedElement): boolean =>
+  name === 'pre' || /white-space\s*:\s*pre/i.test(style)
+
+/** The elements of a line that an element stands for, by its name or its style. */
+function withMarks({ name, attributes }: PastedElement, marks: readonly string[]): readonly string[] {
+  const style = attributes['style'] ?? ''
+  const isSaid = (pattern: RegExp) => pattern.test(style)
+  const isBold = isSaid(/font-weight\s*:\s*(?:bold|[6-9]00)/i)
+  const own = [
+    // Google Docs puts a b that is not bold around all of it.
+    ...((name === 'b' || name === 'strong') && !isSaid(/font-weight\s*:\s*(?:normal|[1-5]00)/i) ? ['strong'] : []),
+    ...((name === 'i' || name === 'em' || name === 'cite') && !isSaid(/font-style\s*:\s*normal/i) ? ['em'] : []),
+    ...(name === 's' || name === 'strike' || name === 'del' ? ['s'] : []),
+    ...(name !== 'b' && name !== 'strong' && isBold ? ['strong'] : []),
+    ...(isSaid(/font-style\s*:\s*italic/i) ? ['em'] : []),
+    ...(isSaid(/text-decoration(?:-line)?\s*:[^;]*line-through/i) ? ['s'] : []),
+    ...(name === 'a' && attributes['href'] ? [`a href="${escapeXml(attributes['href'])}"`] : []),
+  ]
+  return own.length === 0 ? marks : [...new Set([...marks, ...own])]
+}
+
+function paragraphs(runs: readonly Run[]): Run[][] {
+  const found: Run[][] = [[]]
+  let breaks = 0
+  for (const run of runs) {
+    if (run.text === lineBreak) breaks += 1
+    else if (run.text.trim() === '' && breaks > 0) continue
+    else {
+      if (breaks > 1) found.push([])
+      else if (breaks === 1) found.at(-1)!.push({ text: lineBreak, marks: [] })
+      breaks = 0
+      found.at(-1)!.push(run)
+    }
+  }
+  return found
+}
+
+/** Without spaces at both ends and around line breaks, and with one between words. */
+function trimmed(runs: readonly Run[]): Run[] {
+  const shown: Run[] = []
+  for (const { text, marks } of runs) {
+    const before = shown.at(-1)
+    const isAfterSpace = !before || before.text === lineBreak || before.text.endsWith(' ')
+    if (text === lineBreak && before) before.text = before.text === lineBreak ? before.text : before.text.trimEnd()
+    const visible = isAfterSpace && text !== lineBreak ? text.replace(/^[ \u00a0]+/, '') : text
+    if (visible !== '') shown.push({ text: visible, marks })
+  }
+  while (shown.length > 0 && shown.at(-1)!.text.trim() === '') shown.pop()
+  const last = shown.at(-1)
+  if (last) last.text = last.text.trimEnd()
+  return shown
+}
+
+function isEmpty(block: Block): boolean {
+  if ('runs' in block) return block.runs.every(({ text }) => text.trim() === '')
+  return 'items' in block ? block.items.length === 0 : block.blocks.length === 0
+}
+
+/** A list within a list that stands beside its items belongs to the one before it. */
+function list({ name, children }: PastedElement, marks: readonly string[]): Block {
+  const items: Block[][] = []
+  for (const child of children) {
+    const blocks =
+      typeof child === 'string' || child.name !== 'li' ? inner([child], marks) : inner(child.children, marks)
+    const isNested = typeof child !== 'string' && /^[uo]l$/.test(child.name)
+    if (blocks.length === 0) continue
+    if (isNested && items.length > 0) items.at(-1)!.push(...blocks)
+    else items.push(blocks)
+  }
+  return { name: name === 'ol' ? 'ol' : 'ul', items }
+}
+
+/** A paragraph a row; a table that only places its parts is none, and its cells keep their blocks. */
+function table(node: PastedElement, marks: readonly string[]): Block[] {
+  const captions = within(node, 'caption').flatMap(({ children }) => inner(children, marks))
+  const rows = within(node, 'tr')
+  const loose = rows.length === 0 ? inner(node.children, marks) : []
+  const isLayout = rows.every((one) => cellsOf(one).length < 2)
+  return [
+    ...captions,
+    ...loose,
+    ...(isLayout
+      ? rows.flatMap((one) => cellsOf(one).flatMap(({ children }) => inner(children, marks)))
+      : rows.map((one) => row(one, marks))),
+  ]
+}
+
+/** Not those of a table within. */
+const within = (node: PastedElement, name: string): PastedElement[] =>
+  node.children.flatMap((child) =>
+    typeof child === 'string' || child.name === 'table' || child.name === 'td' || child.name === 'th'
+      ? []
+      : child.name === name
+        ? [child]
+        : within(child, name),
+  )
+const cellsOf = ({ children }: PastedElement): PastedElement[] =>
+  children.filter((child): child is PastedElement => typeof child !== 'string' && /^t[dh]$/.test(child.name))
+
+function row(node: PastedElement, marks: readonly string[]): Block {
+  const cells = cellsOf(node).map((cell) =>
+    runsOf(inner(cell.children, cell.name === 'th' ? [...new Set([...marks, 'strong'])] : marks)),
+  )
+  return {
+    name: 'p',
+    runs: joined(
+      cells.filter((runs) => runs.length > 0),
+      betweenCells,
+    ),
+  }
+}
+
+/** All texts of blocks in one line. */
+const runsOf = (blocks: readonly Block[]): Run[] =>
+  joined(
+    blocks.map((block) =>
+      'runs' in block
+        ? block.runs.map((run) => (run.text === lineBreak ? { ...run, text: ' ' } : run))
+        : 'items' in block
+          ? joined(block.items.map(runsOf), ', ')
+          : runsOf(block.blocks),
+    ),
+    ' ',
+  )
+
+const joined = (parts: readonly Run[][], between: string): Run[] =>
+  parts.flatMap((runs, at) => (at === 0 ? runs : [{ text: between, marks: [] }, ...runs]))
+
+function endOfList(nodes: readonly PastedNode[], from: number): number {
+  let end = from
+  for (let at = from; at < nodes.length; at += 1) {
+    const node = nodes[at]!
+    if (typeof node !== 'string' && isListParagraph(node)) end = at + 1
+    else if (typeof node !== 'string' || node.trim() !== '') break
+  }
+  return end
+}
+
+/** Lists of Word are paragraphs that name their level. */
+function msoList(paragraphs: readonly PastedElement[]): Block {
+  const read = paragraphs.map((node) => listParagraphOf(node))
+  const top = Math.min(...read.map(({ level }) => level))
+  const items: Block[][] = []
+  for (let at = 0; at < read.length; at += 1) {
+    const { level, children } = read[at]!
+    if (level === top || items.length === 0) {
+      items.push(inner(children, []))
+      continue
+    }
+    const next = read.findIndex((one, index) => index > at && one.level === top)
+    const end = next === -1 ? read.length : next
+    items.at(-1)!.push(msoList(paragraphs.slice(at, end)))
+    at = end - 1
+  }
+  return { name: read[0]!.isOrdered ? 'ol' : 'ul', items: items.filter((blocks) => blocks.length > 0) }
+}
+
+const htmlOf = (blocks: readonly Block[]): string => blocks.map(blockHtml).join('')
+
+function blockHtml(block: Block): string {
+  if ('runs' in block) return `<${block.name}>${lineHtml(block.runs)}</${block.name}>`
+  if ('blocks' in block) return `<blockquote>${htmlOf(block.blocks)}</blockquote>`
+  return `<${block.name}>${block.items.map((item) => `<li>${itemHtml(item)}</li>`).join('')}</${block.name}>`
+}
+
+/** The first paragraph of an item needs no element where no other one follows. */
+function itemHtml([first, ...rest]: readonly Block[]): string {
+  if (!first || !('runs' in first) || rest.some((block) => 'runs' in block))
+    return htmlOf(first ? [first, ...rest] : [])
+  return lineHtml(first.runs) + htmlOf(rest)
+}
+
+/** Texts in a row with the same elements around them share these. */
+function lineHtml(runs: readonly Run[]): string {
+  let open: readonly string[] = []
+  let html = ''
+  const close = (until: number) => {
+    for (const mark of open.slice(until).toReversed()) html += `</${mark.split(' ')[0]}>`
+  }
+  for (const { text, marks } of runs) {
+    const shared = [...open].findIndex((mark, at) => marks[at] !== mark)
+    const until = shared === -1 ? open.length : shared
+    close(until)
+    for (const mark of marks.slice(until)) html += `<${mark}>`
+    html += text === lineBreak ? '<br />' : escapeXml(text)
+    open = marks
+  }
+  close(0)
+  return html
+}

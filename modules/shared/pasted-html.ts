@@ -1,0 +1,49 @@
+/**
+ * HTML of word processors, spreadsheets and web pages as a rich text. Not safe by itself: it is cleaned afterwards.
+ * Pure.
+ */
+import { Parser } from 'htmlparser2'
+import { isUnread, richTextOf } from './pasted-blocks.ts'
+import type { PastedElement, PastedNode } from './pasted-element.ts'
+
+export const asRichText = (html: string): string => richTextOf(treeOf(html), html)
+
+/** Deeper elements are passed over, and their text is kept. */
+const deepest = 60
+
+function treeOf(html: string): PastedNode[] {
+  const root: PastedElement = { name: '', attributes: {}, children: [] }
+  const path = [root]
+  let passed = 0
+  let hidden = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (hidden > 0 || isUnread(name, attributes['style'] ?? '')) hidden += 1
+        else if (path.length > deepest) passed += 1
+        else {
+          const element = { name, attributes, children: [] }
+          path.at(-1)!.children.push(element)
+          path.push(element)
+        }
+      },
+      onclosetag() {
+        if (hidden > 0) hidden -= 1
+        else if (passed > 0) passed -= 1
+        else if (path.length > 1) path.pop()
+      },
+      ontext(text) {
+        if (hidden > 0) return
+        // A character reference comes as a text of its own.
+        const { children } = path.at(-1)!
+        const last = children.at(-1)
+        if (typeof last === 'string') children[children.length - 1] = last + text
+        else children.push(text)
+      },
+    },
+    { decodeEntities: true },
+  )
+  parser.write(html)
+  parser.end()
+  return root.children
+}

@@ -1,0 +1,183 @@
+/**
+ * Reads amounts, percentages and numbers as people, spreadsheets and web pages write them, in the digits of any script.
+ * Pure. What can be read in two ways is refused, never guessed: every reader answers a value or a named problem.
+ */
+import { localeOf } from './locale.ts'
+
+/**
+ * Why a text is not read. `empty`: nothing but spaces and signs that cannot be seen. `number`: not a number.
+ * `unclear`: "1.250" where the language does not group by points. `decimals`: more decimals than the field has.
+ * `negative`: below zero where that is not allowed. `small`, `large`: beyond the limits of the field.
+ */
+export type NumberProblem = 'empty' | 'number' | 'unclear' | 'decimals' | 'negative' | 'small' | 'large'
+export type NumberReading = { value: number; problem?: never } | { value?: never; problem: NumberProblem }
+
+/** Limits, both inclusive, in the unit of the reader's value. Below zero is `negative` unless `min` is below zero. */
+export type NumberLimits = { min?: number; max?: number }
+
+/** Of `GivenCents`: a million euros is more than any sale. */
+const mostCents = 100_000_000
+const most = 1_000_000_000
+
+/** Cents: "9,50", "€ 1.250,50", "1 250.5", "9,-" and "EUR 9" in `language`, a code of ours or a BCP 47 tag. */
+export const readAmount = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
+  plain(text) === ''
+    ? { problem: 'empty' }
+    : readScaled(withoutCurrency(plain(text)) || '€', language, 2, { max: mostCents, ...limits })
+
+/** Basis points, so that 9,5 % is 950; with or without a percent sign. */
+export const readPercentage = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
+  readScaled(plain(text).replace(/^% ?| ?%$/, ''), language, 2, limits)
+
+/** A whole number; "5,0" is one, and "1.250" where the language groups by points. */
+export const readWholeNumber = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
+  readScaled(plain(text), language, 0, limits)
+
+/**
+ * A number with as many decimals as a double has, in which one point or comma is always the decimal mark: a coordinate
+ * "52.370" is never fifty-two thousand.
+ */
+export function readDecimal(text: string, limits: NumberLimits = {}): NumberReading {
+  const found = /^([-+]?) ?(\d{0,9})(?:[.,٫](\d{0,15}))?$/.exec(plain(text).replace(/ ?° ?$/, ''))
+  if (plain(text) === '') return { problem: 'empty' }
+  if (!found || `${found[2]}${found[3] ?? ''}` === '') return { problem: 'number' }
+  const value = Number(`${found[2] || 0}.${found[3] || 0}`)
+  return withinLimits(found[1] === '-' && value !== 0 ? -value : value, { min: -most, max: most, ...limits })
+}
+
+/** Cents as a person who uses `language` writes them, always with two decimals; `readAmount` reads them back. */
+export const writeAmount = (cents: number, language: string): string => written(cents, 2, 2, language)
+
+/** Basis points as a percentage without its sign, with the decimals that it needs: 950 is "9,5". */
+export const writePercentage = (basisPoints: number, language: string): string => written(basisPoints, 2, 0, language)
+
+export const writeWholeNumber = (value: number, language: string): string => written(value, 0, 0, language)
+
+/** Ungrouped, with the decimals that the number has; `readDecimal` reads it back. */
+export const writeDecimal = (value: number, language: string): string =>
+  new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 15, useGrouping: false }).format(value)
+
+function written(value: number, places: 0 | 2, decimals: number, language: string): string {
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: places }
+  return new Intl.NumberFormat(localeOf(language), options).format(places === 0 ? value : value / 100)
+}
+
+const unseen = /[\p{Cf}\p{Cc}\u034f\ufe00-\ufe0f]/gu
+
+/** A text without characters that cannot be seen: marks of direction, joiners, soft hyphens, byte order marks. */
+export const withoutUnseen = (text: string): string => text.replaceAll(/[\t\n\v\f\r]/g, ' ').replaceAll(unseen, '')
+
+/** A text with the digits of every script (Arabic, Persian, full-width, …) as 0 to 9. */
+export const withLatinDigits = (text: string): string =>
+  text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOfDigit(digit.codePointAt(0)!)))
+
+/** Digits of a script lie in a row of ten. The mathematical ones are five such rows without a gap. */
+function valueOfDigit(codePoint: number): number {
+  let first = codePoint
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
+  return (codePoint - first) % 10
+}
+
+const signs: [RegExp, string][] = [
+  [/[\p{Zs}\u2028\u2029]+/gu, ' '],
+  [/[\u2010-\u2015\u2212\u2796\ufe58\ufe63\uff0d]/g, '-'],
+  [/[\uff0b\ufe62]/g, '+'],
+  [/[\uff0e\u3002\u00b7\u2024\ufe52]/g, '.'],
+  [/[\uff0c\u060c\u3001\ufe50]/g, ','],
+  [/[\u2018\u2019\u201b\u02bc\u00b4\u0060\uff07]/g, "'"],
+  [/[\u066a\uff05\ufe6a]/g, '%'],
+]
+
+/** One sign for each meaning, as far as that does not depend on the language. */
+function plain(text: string): string {
+  const readable = signs.reduce((so, [from, to]) => so.replaceAll(from, to), withLatinDigits(withoutUnseen(text)))
+  return readable.replaceAll(/ ?([.,٫]) ?/g, '$1').trim()
+}
+
+const euro = '(?:€|euros?|eur|یورو|欧元|歐元)'
+const euroAround = new RegExp(`^([-+]?) ?${euro} ?|(?<![a-z]) ?${euro}\\.?$`, 'giu')
+
+/** Without euro sign or name, and "9,-" as "9,00": a dash for no cents. French writes "9 € 50" too. */
+function withoutCurrency(text: string): string {
+  return text
+    .replace(/^([-+]?\d+) ?€ ?(\d\d)$/, '$1,$2')
+    .replaceAll(euroAround, '$1')
+    .trim()
+    .replace(/^([^-]*\d|-.*\d)([.,])(?:--?|=)$/, (_, whole: string, mark: string) => `${whole}${mark}00`)
+}
+
+function readScaled(text: string, language: string, places: number, limits: NumberLimits): NumberReading {
+  if (text === '') return { problem: 'empty' }
+  const signed = /^(?:([-+]) ?)?(.*?)( ?-)?$/.exec(text)!
+  const inBrackets = /^\((.+)\)$/.exec(signed[2]!)
+  const isNegative = [signed[1] === '-', signed[3] !== undefined, inBrackets !== null].filter(Boolean).length
+  const parts = partsOf(inBrackets?.[1] ?? signed[2]!, language)
+  if (typeof parts === 'string') return { problem: parts }
+  if (isNegative > 1) return { problem: 'number' }
+  const fraction = parts.fraction.replace(/0+$/, '')
+  const whole = parts.whole.replace(/^0+(?=\d)/, '')
+  const hasValue = whole !== '0' || fraction !== ''
+  if (isNegative === 1 && hasValue && (limits.min ?? 0) >= 0) return { problem: 'negative' }
+  if (fraction.length > places) return { problem: 'decimals' }
+  if (whole.length > 10) return { problem: isNegative === 1 ? 'small' : 'large' }
+  const value = Number(`${whole}${fraction.padEnd(places, '0')}`)
+  return withinLimits(isNegative === 1 && hasValue ? -value : value, { max: most, ...limits })
+}
+
+function withinLimits(value: number, { min = 0, max = most }: NumberLimits): NumberReading {
+  if (value < min) return { problem: value < 0 && min >= 0 ? 'negative' : 'small' }
+  return value > max ? { problem: 'large' } : { value }
+}
+
+type Parts = { whole: string; fraction: string }
+
+/** Marks that can only group, and those that can only begin the decimals. */
+const groupMarks = [' ', "'", '٬']
+const decimalMarks = ['٫', '/']
+
+/** Digits before and after the decimal mark, or why they cannot be told apart. */
+function partsOf(text: string, language: string): Parts | NumberProblem {
+  // Persian and Urdu keyboards lack the decimal mark; people type a slash.
+  const marks = /^(?:fa|ur)\b/.test(language) ? /[.,' ٬٫/]/g : /[.,' ٬٫]/g
+  if (!/^[\d.,' ٬٫/]*$/.test(text) || !/\d/.test(text) || text.replaceAll(marks, '').includes('/')) return 'number'
+  const found = text.match(marks) ?? []
+  const last = found.at(-1)
+  if (last === undefined) return { whole: text, fraction: '' }
+  const cut = text.lastIndexOf(last)
+  const [before, after] = [text.slice(0, cut), text.slice(cut + 1)]
+  const grouping = found.slice(0, -1)
+  const mark = grouping[0]
+  if (grouping.some((one) => one !== mark) || decimalMarks.includes(mark ?? '')) return 'unclear'
+  if (mark === last) return isGrouped(text, last) ? { whole: without(text, last), fraction: '' } : 'unclear'
+  const asDecimals = { whole: without(before, mark ?? '') || '0', fraction: after }
+  if (mark !== undefined) return !groupMarks.includes(last) && isGrouped(before, mark) ? asDecimals : 'unclear'
+  if (decimalMarks.includes(last)) return asDecimals
+  const isGroup = isGrouped(text, last)
+  if (isGroup && (groupMarks.includes(last) || last === groupMarkOf(language)))
+    return { whole: without(text, last), fraction: '' }
+  return isGroup || groupMarks.includes(last) ? 'unclear' : asDecimals
+}
+
+const without = (text: string, mark: string): string => (mark === '' ? text : text.replaceAll(mark, ''))
+
+/** In threes from the right; Indian numbers in twos before the last three. */
+function isGrouped(text: string, mark: string): boolean {
+  const [first = '', ...rest] = text.split(mark)
+  const isFirst = /^[1-9]\d{0,2}$/.test(first)
+  const lengths = rest.map(({ length }) => length)
+  const inThrees = isFirst && lengths.every((length) => length === 3)
+  const inTwos = first.length < 3 && lengths.at(-1) === 3 && lengths.slice(0, -1).every((length) => length === 2)
+  return inThrees || (isFirst && inTwos)
+}
+
+const groupMarkByLanguage = new Map<string, string>()
+
+/** The point or comma by which a language groups, or '' where it groups by spaces. */
+function groupMarkOf(language: string): string {
+  const known = groupMarkByLanguage.get(language)
+  if (known !== undefined) return known
+  const found = new Intl.NumberFormat(localeOf(language)).formatToParts(1_234_567).find(({ type }) => type === 'group')
+  const mark = plain(found?.value ?? '').replace('٬', ',')
+  groupMarkByLanguage.set(language, mark)
+  return mark
+}

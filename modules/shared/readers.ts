@@ -1,0 +1,40 @@
+/**
+ * The readers of what people type into fields of the shop, by kind of value. A shape names its kind as `x-reads`; the
+ * server reads the value before it validates it, so that every call gets it in its one form.
+ */
+import { readEmail } from './email-address.ts'
+import { readPersonName } from './person-name.ts'
+import { readTelephone } from './telephone.ts'
+
+/** `problem`: the code of a field's error. */
+export type Reading = { value: string } | { problem: string; message: string }
+export type FieldKind = 'email' | 'ownerEmail' | 'name' | 'telephone' | 'text'
+
+const telephoneMessages: Record<string, string> = {
+  phoneMissing: 'is missing',
+  phoneSigns: 'has signs that no telephone number has',
+  phoneShort: 'is too short for a telephone number',
+  phoneLong: 'is too long for a telephone number',
+  phoneCountry: 'is no number of the Netherlands: write it with the code of its country, such as +32',
+}
+
+/** An empty text is left to the shape, which says whether the field may be empty. */
+export const readers: Record<FieldKind, (typed: string) => Reading> = {
+  email: (typed) => {
+    const value = readEmail(typed)
+    if (value !== null) return { value }
+    return typed.trim() === '' ? { value: '' } : { problem: 'email', message: 'is no e-mail address' }
+  },
+  ownerEmail: (typed) => ({ value: readEmail(typed) ?? typed }),
+  name: (typed) =>
+    /[\r\n\u2028\u2029]/.test(typed)
+      ? { problem: 'pattern', message: 'has the end of a line' }
+      : { value: readPersonName(typed) },
+  telephone: (typed) => {
+    const read = readTelephone(typed)
+    if ('value' in read) return read
+    if (read.problem === 'phoneMissing') return { value: '' }
+    return { problem: read.problem, message: telephoneMessages[read.problem]! }
+  },
+  text: (typed) => ({ value: typed.normalize('NFC') }),
+}

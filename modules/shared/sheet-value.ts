@@ -1,0 +1,121 @@
+/**
+ * The values in the cells of a spreadsheet that was saved as text, in the language of the program that saved it, which
+ * nobody names. What can be read in two ways is a problem and never guessed. Pure.
+ */
+import type { Decimal } from './csv.ts'
+import {
+  readAmount,
+  readDecimal,
+  type NumberLimits,
+  readWholeNumber,
+  withLatinDigits,
+  withoutUnseen,
+} from './read-amount.ts'
+import { readDay } from './read-day.ts'
+
+/**
+ * Why a cell is not read. `cell_error`: a formula that failed. `cell_exponent`: a long number that the program has
+ * rounded. `cell_serial`: the number of a day. `cell_unclear`: it can be read in two ways. `cell_year`: a year of two
+ * digits. `cell_number`, `cell_day`, `cell_boolean`: none.
+ */
+export const cellProblems = {
+  cell_error: 'A formula failed in this cell.',
+  cell_exponent: 'The spreadsheet has rounded this number. Format the column as text.',
+  cell_serial: 'This is the number that a spreadsheet gives a day. Format the column as date, 2027-12-25.',
+  cell_unclear: 'This can be read in two ways. Write days as 2027-12-25, and numbers without separators of thousands.',
+  cell_year: 'Write the year with four digits.',
+  cell_number: 'This is not a number.',
+  cell_day: 'This is not a day. Write days as 2027-12-25.',
+  cell_boolean: 'This is neither yes nor no.',
+} as const
+export type CellProblem = keyof typeof cellProblems
+export type CellReading<T> = { value: T; problem?: never } | { value?: never; problem: CellProblem }
+
+/** Of Excel in English, Dutch, German, French, Spanish and Italian, and of LibreOffice. */
+const errorNames =
+  '#REF! #VERW! #BEZUG! #¡REF! #RIF! #NAME? #NAAM? #NOM? #¿NOMBRE? #NOME? #VALUE! #WAARDE! #WERT! #VALEUR! #¡VALOR! ' +
+  '#VALORE! #N/A #N/B #NV #N/D #DIV/0! #DEEL/0! #¡DIV/0! #NUM! #GETAL! #ZAHL! #NOMBRE! #¡NUM! #NULL! #LEEG! #NUL! ' +
+  '#¡NULO! #NULLO! #SPILL! #OVERLOPEN! #ÜBERLAUF! #CALC! #BEREKENEN! #KALK! #FIELD! #VELD! #FELD! #GETTING_DATA'
+const errors = new Set(errorNames.split(' '))
+
+/** What a spreadsheet shows where a formula failed or a column is too narrow. */
+export const isCellError = (text: string): boolean =>
+  errors.has(text.trim().toUpperCase()) || /^\s*(?:#{3,}|Err:\d{3})\s*$/i.test(text)
+
+/** "1.23457E+15", as spreadsheets show long numbers. */
+export const isRounded = (text: string): boolean => /^\s*[-+]?\d(?:[.,]\d+)?E[-+]\d{2,3}\s*$/i.test(text)
+
+const yes =
+  'true yes y on 1 waar ja j aan wahr an vrai oui verdadero sí si vero sì درست بله آری ہاں جی 真 是 对 ' +
+  'prawda tak verdadeiro sim'
+const no =
+  'false no n off 0 onwaar nee neen uit falsch nein aus faux non falso نادرست خیر نه غلط نہیں 假 否 不 fałsz nie não'
+const booleans = new Map([
+  ...yes.split(' ').map((name): [string, boolean] => [name, true]),
+  ...no.split(' ').map((name): [string, boolean] => [name, false]),
+])
+
+/** TRUE, WAAR, WAHR, VRAI, yes, ja, 1 and their opposites, in the languages of the shop and of its neighbours. */
+export function readBoolean(text: string): CellReading<boolean> {
+  if (isCellError(text)) return { problem: 'cell_error' }
+  // With a point on its i where the program is Turkish; Google and Numbers write formulas.
+  const name = withLatinDigits(withoutUnseen(text)).normalize('NFC').trim().toLowerCase()
+  const value = booleans.get(name.replace(/^=?(\p{L}+)\(\)$/u, '$1'))
+  return value === undefined ? { problem: 'cell_boolean' } : { value }
+}
+
+/** The language whose numbers have this decimal sign. */
+const languageWith: Record<Decimal, string> = { '.': 'en', ',': 'nl' }
+
+/** `decimal`: of the file, null where it is not known; then a number that depends on it is unclear. */
+export function readSheetInteger(text: string, decimal: Decimal | null): CellReading<number> {
+  const damage = damageOf(text)
+  if (damage) return { problem: damage }
+  const limits: NumberLimits = { min: -1_000_000_000 }
+  const readings = (decimal === null ? (['.', ','] as const) : [decimal]).map((sign) =>
+    readWholeNumber(text, languageWith[sign], limits),
+  )
+  const [first, second = first] = readings
+  if (first?.value !== undefined && first.value === second?.value) return { value: first.value }
+  return {
+    problem: readings.some(({ value, problem }) => value !== undefined || problem === 'unclear')
+      ? 'cell_unclear'
+      : 'cell_number',
+  }
+}
+
+/** One point or comma is the decimal sign, unless it is not the file's own and could divide thousands. */
+export function readSheetNumber(text: string, decimal: Decimal | null): CellReading<number> {
+  const damage = damageOf(text)
+  if (damage) return { problem: damage }
+  const plain = text.trim().replace(/\s*%$/, '')
+  const sign = /^[-+]?[1-9]\d{0,2}([.,])\d{3}$/.exec(plain)?.[1]
+  if (sign !== undefined && sign !== decimal) return { problem: 'cell_unclear' }
+  const one = readDecimal(plain)
+  if (one.value !== undefined) return { value: one.value }
+  // With separators of thousands, and with a currency.
+  const { value, problem } = readAmount(plain, languageWith[decimal ?? '.'], { min: -100_000_000 })
+  return value === undefined
+    ? { problem: problem === 'unclear' ? 'cell_unclear' : 'cell_number' }
+    : { value: value / 100 }
+}
+
+const damageOf = (text: string): CellProblem | null =>
+  isCellError(text) ? 'cell_error' : isRounded(text) ? 'cell_exponent' : null
+
+/** Years 1954 to 2119. */
+const isSerial = (text: string): boolean => /^[2-7]\d{4}(?:[.,]\d+)?$/.test(text)
+/** Programs add the time of a cell that is formatted as a moment. */
+const midnight = /[ T]0?0:00(?::00(?:\.0+)?)?Z?$/
+
+/** A day as YYYY-MM-DD. Day and month are known by what they can be: "3/1/2026" is unclear. */
+export function readSheetDay(text: string): CellReading<string> {
+  if (isCellError(text)) return { problem: 'cell_error' }
+  const plain = withLatinDigits(withoutUnseen(text)).trim().replace(midnight, '')
+  if (isSerial(plain)) return { problem: 'cell_serial' }
+  const [, first = '', second = ''] = /^(\d\d?) ?\/ ?(\d\d?) ?\/ ?\d{2,4}$/.exec(plain) ?? []
+  if (first !== '' && first.padStart(2, '0') !== second.padStart(2, '0') && Number(first) <= 12 && Number(second) <= 12)
+    return { problem: /\d{4}$/.test(plain) ? 'cell_unclear' : 'cell_year' }
+  const { day, problem } = readDay(plain, Number(second) > 12 ? 'en-US' : 'en')
+  return day === undefined ? { problem: problem === 'year' ? 'cell_year' : 'cell_day' } : { value: day }
+}

@@ -1,0 +1,40 @@
+/** What the browser can say of a telephone number without the rules of all countries. Pure. */
+import { withLatinDigits, withoutUnseen } from './read-amount.ts'
+
+/** Names of messages of the forms. */
+const phoneProblems = ['phoneMissing', 'phoneSigns', 'phoneShort', 'phoneLong', 'phoneCountry'] as const
+export type PhoneProblem = (typeof phoneProblems)[number]
+export const isPhoneProblem = (code: string): code is PhoneProblem =>
+  (phoneProblems as readonly string[]).includes(code)
+
+const fewestDigits = 7
+const mostDigits = 15
+
+/**
+ * The number with digits 0 to 9, a + before it where it has one, and "x12" behind it for an extension. Signs between
+ * digits mean nothing; letters and a second + are refused.
+ */
+export function phoneSigns(typed: string): { value: string } | { problem: PhoneProblem } {
+  const text = withLatinDigits(withoutUnseen(typed))
+    .normalize('NFKC')
+    .replace(/^\s*tel:/i, '')
+    .trim()
+  if (text === '') return { problem: 'phoneMissing' }
+  const [, main = '', extension = ''] =
+    /^(.*?)(?:\s*[,;]?\s*(?:ext(?:ension)?\.?|toestel|x|#)\s*[:=]?\s*(\d{1,7}))?$/i.exec(text) ?? []
+  // The 0 that is left out behind the code of a country.
+  const plain = main.replace(/\(0\)/, '')
+  if (!/^\+?[\d\s\p{P}\p{S}]*$/u.test(plain) || /.\+/.test(plain) || /[@<>=*#]/.test(plain))
+    return { problem: 'phoneSigns' }
+  const digits = plain.replaceAll(/\D/g, '')
+  if (digits.length < fewestDigits) return { problem: 'phoneShort' }
+  if (digits.length > mostDigits + 2) return { problem: 'phoneLong' }
+  return { value: `${plain.trimStart().startsWith('+') ? '+' : ''}${digits}${extension && ` x${extension}`}` }
+}
+
+/** The digits that a stored number is found by, in any notation: without the code of the Netherlands, or its 0. */
+export const phoneDigits = (typed: string): string =>
+  withLatinDigits(withoutUnseen(typed))
+    .replace(/\(0\)/, '')
+    .replaceAll(/\D/g, '')
+    .replace(/^(?:0031|31(?=\d{9}$)|00|0)/, '')

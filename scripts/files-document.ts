@@ -1,0 +1,134 @@
+/**
+ * docs/files.md: every file that comes in or goes out, and what reads or writes it. tests/house/files.test.ts compares
+ * it with the calls.
+ */
+
+export type FileEntry = {
+  /** Method and path of the call, as in docs/calls.md. */
+  call: string
+  what: string
+  formats: string
+  /** The module that reads or writes its format, and the file that uses it. */
+  by: string
+  from: string
+}
+
+const csv = 'modules/shared/csv.ts'
+const catalogue = { formats: 'CSV, JSON', by: csv, from: 'modules/catalogue-file/read-file.ts' }
+const codes = { formats: 'CSV, text', by: csv, from: 'modules/ledger/code-list.ts' }
+const pdf = { formats: 'PDF', by: 'adapters/documents' }
+
+export const filesIn: readonly FileEntry[] = [
+  { call: 'POST /importCatalogue/:kind', what: 'Records of the catalogue', ...catalogue },
+  { call: 'POST /importHotelFile', what: 'Hotels', ...catalogue },
+  { call: 'POST /savevouchers', what: 'Codes of a voucher', ...codes },
+  { call: 'POST /addPackageVoucherCampaign', what: 'Codes of a campaign', ...codes },
+  { call: 'PUT /updatePackageVoucherCampaign/:id', what: 'Codes of a campaign', ...codes },
+  {
+    call: 'POST /importTranslations',
+    what: 'Translations',
+    formats: 'XLIFF 1.2',
+    by: 'modules/translation/read-xliff.ts',
+    from: 'modules/translation/file-flows.ts',
+  },
+  ...['POST /uploadSingleImageOnSelection', 'POST /uploadBannerImage'].map((call) => ({
+    call,
+    what: 'Pictures',
+    formats: 'JPEG, PNG, WebP, AVIF',
+    by: 'adapters/files/uploads.ts',
+    from: 'adapters/files/pictures.ts',
+  })),
+]
+
+export const filesOut: readonly FileEntry[] = [
+  { call: 'GET /exportCatalogue/:kind', what: 'Records of the catalogue', ...catalogue },
+  { call: 'GET /exportHotels', what: 'Hotels', ...catalogue },
+  {
+    call: 'GET /exportNewsletterSubscribers',
+    what: 'Subscribers',
+    formats: 'CSV',
+    by: csv,
+    from: 'modules/newsletter/staff-flows.ts',
+  },
+  {
+    call: 'GET /exportMonthReport',
+    what: 'The books of a month',
+    formats: 'CSV, PDF',
+    by: csv,
+    from: 'modules/month-report/report-texts.ts',
+  },
+  {
+    call: 'GET /exportTranslations',
+    what: 'Texts for translators',
+    formats: 'XLIFF 1.2',
+    by: 'modules/translation/write-xliff.ts',
+    from: 'modules/translation/file-flows.ts',
+  },
+  {
+    call: 'POST /privacy/export',
+    what: 'What is held about a person',
+    formats: 'JSON',
+    by: 'JSON',
+    from: 'modules/privacy/flows.ts',
+  },
+  {
+    call: 'GET /documents/confirmation/:id',
+    what: 'Confirmation of a stay',
+    ...pdf,
+    from: 'modules/booking/document-flows.ts',
+  },
+  {
+    call: 'GET /documents/calendar/:id',
+    what: 'A stay for a calendar',
+    formats: 'iCalendar',
+    by: 'modules/booking/calendar-file.ts',
+    from: 'modules/booking/document-flows.ts',
+  },
+  { call: 'GET /documents/invoice/:id', what: 'Invoices', ...pdf, from: 'modules/invoice/flows.ts' },
+  { call: 'GET /documents/voucher/:id', what: 'Vouchers', ...pdf, from: 'modules/voucher/after-sale-flows.ts' },
+  { call: 'POST /previewInvoiceVoucherTemplate', what: 'A sample', ...pdf, from: 'modules/voucher/template-flows.ts' },
+]
+
+/** Screens of the office that read a file, and how its bytes become what a call is sent. */
+export const fileInputs: Readonly<Record<string, string>> = {
+  'apps/admin/app/files/page.tsx': 'modules/shared/decode-text.ts',
+  'apps/admin/app/vouchers/add-codes.tsx': 'modules/shared/decode-text.ts, modules/ledger/code-list.ts',
+  'apps/admin/app/translations/files.tsx': 'modules/shared/decode-text.ts',
+  'apps/admin/app/pictures/upload-button.tsx': 'as they are',
+}
+
+const table = (entries: readonly FileEntry[], verb: string): string[] => [
+  `| call | what | formats | ${verb} | used by |`,
+  '|---|---|---|---|---|',
+  ...entries.map(({ call, what, formats, by, from }) => {
+    const [method, path] = call.split(' ')
+    const module = by.includes('/') ? `\`${by}\`` : by
+    return `| ${method} \`/api${path}\` | ${what} | ${formats} | ${module} | \`${from}\` |`
+  }),
+]
+
+export const filesDocument = (head: string): string =>
+  [
+    head,
+    'A spreadsheet is read with any separator, encoding, end of lines and language (`modules/shared/csv.ts`, values ' +
+      'in `modules/shared/sheet-value.ts`); what can be read in two ways is refused by cell. It is written with the ' +
+      'separator and the decimal sign of the language that the call names.',
+    '',
+    '## In',
+    '',
+    ...table(filesIn, 'read by'),
+    '',
+    'Screens of the office that take a file, and what makes a text of its bytes:',
+    '',
+    '| screen | read by |',
+    '|---|---|',
+    ...Object.entries(fileInputs).map(([screen, by]) => `| \`${screen}\` | ${by} |`),
+    '',
+    'Pasted text is a file without a name: the rich-text editor and `cleanHtml` both read it with ' +
+      '`modules/shared/pasted-blocks.ts`.',
+    '',
+    '## Out',
+    '',
+    ...table(filesOut, 'written by'),
+    '',
+  ].join('\n')

@@ -1,0 +1,150 @@
+/**
+ * Writes docs/inputs.md: every field of office and shop that takes a kind of value with a reader of its own, found in
+ * the sources by its component. A new kind is a line in `readers`.
+ */
+import { allRoutes } from '@tussenuit/server/calls.ts'
+import type { FieldKind } from '@tussenuit/modules/shared/readers.ts'
+import { sources } from '../tests/house/sources.ts'
+
+type Reader = {
+  /** What the field takes, as the table says it. */
+  kind: string
+  /** Begins the field in the sources. */
+  begins: RegExp
+  /** The function that reads what is typed. */
+  reader: string
+}
+
+const amounts = 'modules/shared/read-amount.ts'
+const days = 'modules/shared/read-day.ts'
+const ofKind = {
+  cents: { kind: 'amount in euros', reader: `\`readAmount\`, ${amounts}` },
+  euros: { kind: 'amount in euros', reader: `\`readAmount\`, ${amounts}` },
+  percents: { kind: 'percentage', reader: `\`readPercentage\`, ${amounts}` },
+  wholeNumbers: { kind: 'whole number', reader: `\`readWholeNumber\`, ${amounts}` },
+  decimals: { kind: 'coordinate', reader: `\`readDecimal\`, ${amounts}` },
+}
+const day = { kind: 'day', reader: `\`readDay\`, ${days}` }
+
+export const readers: readonly Reader[] = [
+  { ...ofKind.cents, begins: /<AmountInput\b/g },
+  { ...ofKind.euros, begins: /<EurosInput\b/g },
+  { ...ofKind.percents, begins: /<(?:Whole)?PercentInput\b/g },
+  { ...ofKind.wholeNumbers, begins: /<WholeNumberInput\b/g },
+  { ...ofKind.decimals, begins: /<DecimalInput\b/g },
+  ...Object.entries(ofKind).map(([name, found]) => ({
+    ...found,
+    begins: new RegExp(`<NumberField\\b(?=[^/]*\\bkind=\\{(?:in)?${name}\\})`, 'gi'),
+  })),
+  {
+    kind: 'percentage or whole number',
+    reader: `\`readPercentage\` or \`readWholeNumber\`, ${amounts}`,
+    begins: /<NumberField\b(?=[^/]*\bkind=\{kindOf\()/g,
+  },
+  { ...ofKind.percents, begins: /<MarginCell\b/g },
+  { ...day, begins: /<Day(?:Input|Field|Filter|Cell)\b/g },
+  { ...day, begins: /<ClosedDays\b/g },
+  {
+    kind: 'day of every year',
+    reader: `\`readDayOfYear\`, ${days}`,
+    begins: /<TextInput\b(?=[^/]*\bvalidate=\{dayOfYear\})/g,
+  },
+  {
+    kind: 'month',
+    reader: 'the field of the browser; the call checks it',
+    begins: /<TextField\b(?=[^/]*\btype="month")/g,
+  },
+  { kind: 'day', reader: '`isDay`, modules/shared/day.ts', begins: /<Field\b(?=[^/]*\btype="date")/g },
+  { kind: 'day', reader: '`isDay`, modules/shared/day.ts', begins: /<input\b(?=[^/]*\btype="date")/g },
+]
+
+/** Components that are made of others, whose own files would name their parts. */
+const parts = /^apps\/admin\/app\/editor\/(?:number-input|day-input)\.tsx$/
+
+type Row = { kind: string; field: string; path: string; reader: string }
+
+/** The name of a field: its source in the record, else its id, name or label. */
+function nameOf(tag: string): string {
+  const end = tag.search(/\/>/)
+  const own = end < 0 ? tag : tag.slice(0, end)
+  for (const name of ['source', 'id', 'name', 'label']) {
+    const found = new RegExp(
+      `\\b${name}=(?:"([^"]+)"|\\{\`([^\`]+)\`\\}|\\{translate\\([\`']([^\`']+)[\`']\\)\\}|\\{(\\w+)\\})`,
+    ).exec(own)
+    if (found)
+      return found
+        .slice(1)
+        .find((one) => one !== undefined)!
+        .replaceAll(/\$\{(\w+)\}/g, '…')
+  }
+  return /<(\w+)/.exec(own)![1]!
+}
+
+export function inputRows(): Row[] {
+  return sources
+    .filter(({ path, isTest }) => /^apps\/(?:admin|shop)\/app\/.*\.tsx$/.test(path) && !isTest && !parts.test(path))
+    .flatMap(({ path, code }) =>
+      readers.flatMap(({ kind, begins, reader }) =>
+        [...code.matchAll(begins)].map(({ index }) => ({ kind, field: nameOf(code.slice(index)), path, reader })),
+      ),
+    )
+    .toSorted((a, b) => `${a.kind} ${a.path} ${a.field}`.localeCompare(`${b.kind} ${b.path} ${b.field}`, 'en'))
+}
+
+const readersOfKinds: Record<Exclude<FieldKind, 'text'>, string> = {
+  email: '`readEmail`, modules/shared/email-address.ts',
+  ownerEmail: '`readEmail`, modules/shared/email-address.ts',
+  name: '`readPersonName`, modules/shared/person-name.ts',
+  telephone: '`readTelephone`, modules/shared/telephone.ts',
+}
+
+type Shape = { 'x-reads'?: FieldKind; properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }
+export type CallField = { call: string; field: string; kind: FieldKind | null }
+
+/** Every field of every request, with the kind as which it is read; null for one that is taken as it is. */
+export function callFields(): CallField[] {
+  const fieldsOf = (shape: Shape | undefined, path: string): Omit<CallField, 'call'>[] => [
+    ...(path === '' ? [] : [{ field: path, kind: shape?.['x-reads'] ?? null }]),
+    ...Object.entries(shape?.properties ?? {}).flatMap(([name, inner]) =>
+      fieldsOf(inner, path ? `${path}.${name}` : name),
+    ),
+    ...(shape?.items ? fieldsOf(shape.items, `${path}[]`) : []),
+    ...(shape?.anyOf ?? []).flatMap((inner) => fieldsOf(inner, path)),
+  ]
+  return allRoutes.flatMap(({ call }) =>
+    [call.body, call.query].flatMap((shape) =>
+      fieldsOf(shape as Shape | undefined, '').map((field) => ({ call: `${call.method} ${call.path}`, ...field })),
+    ),
+  )
+}
+
+const callRows = (): string[] =>
+  callFields().flatMap(({ call, field, kind }) =>
+    kind === null || kind === 'text' ? [] : [`| \`${call}\` | \`${field}\` | ${readersOfKinds[kind]} |`],
+  )
+
+export function inputsDocument(): string {
+  return [
+    '# Fields and their readers',
+    '',
+    '<!-- Written by scripts/write-docs.ts; not to be edited. -->',
+    '',
+    'Every field of office and shop that takes one of these kinds of value, and the function that reads what is ' +
+      'typed. In the shop, ages, numbers of vouchers and their values are chosen from lists. A kind is added in ' +
+      '`scripts/inputs-document.ts`.',
+    '',
+    '| kind | field | file | reader |',
+    '|---|---|---|---|',
+    ...inputRows().map(({ kind, field, path, reader }) => `| ${kind} | \`${field}\` | ${path} | ${reader} |`),
+    '',
+    '## Names, addresses and telephone numbers',
+    '',
+    'Read by the server before a call is checked (`x-reads` of its shape), and by the forms before they are sent. ' +
+      'Other lines of text are composed (NFC). Codes are read by `normaliseCode`, modules/ledger/code-text.ts.',
+    '',
+    '| call | field | reader |',
+    '|---|---|---|',
+    ...new Set(callRows()),
+    '',
+  ].join('\n')
+}

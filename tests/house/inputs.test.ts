@@ -1,0 +1,80 @@
+/** Numbers and days that people type have one reader each: no field has a second way in. */
+import { expect, test } from 'vitest'
+import type { FieldKind } from '@tussenuit/modules/shared/readers.ts'
+import { callFields, inputRows, readers } from '../../scripts/inputs-document.ts'
+import { sources } from './sources.ts'
+
+const screens = sources.filter(({ path, isTest }) => /^apps\/(?:admin|shop)\/app\//.test(path) && !isTest)
+
+/** What would read a number or a day in a way of its own. */
+const refused: Record<string, RegExp> = {
+  'a number field of react-admin': /\bNumberInput\b(?=[^\n]*ra-ui-materialui)|<NumberInput\b/,
+  'a date field of react-admin': /<DateInput\b|<DateTimeInput\b/,
+  'a number field of the browser': /\btype(?:=|: )(?:\{[^}]*)?["']number["']/,
+  'a date field of the browser': /\btype(?:=|: )(?:\{[^}]*)?["']date["']/,
+  'a parser of its own': /\b(?:parseFloat|Number\.parseFloat)\(|fromEuros\(Number\(/,
+}
+
+/** Each with its reason. */
+const allowed: Record<string, string> = {
+  'apps/admin/app/editor/day-input.tsx': 'the date field of the office itself',
+  'apps/shop/app/vouchers/buy-form.tsx': 'read by buyProblems, half a day included',
+  'apps/shop/app/listing/day-range-field.tsx': 'without scripts; the address is read by travel-choice.ts',
+}
+
+const breaks = (code: string): string[] =>
+  Object.entries(refused).flatMap(([name, pattern]) => (pattern.test(code) ? [name] : []))
+
+test('every number and day of office and shop goes through the one reader of its kind', () => {
+  expect(screens.length).toBeGreaterThan(200)
+  const found = screens.flatMap(({ path, code }) => (breaks(code).length > 0 ? [path] : []))
+  expect(found.filter((path) => !(path in allowed))).toEqual([])
+  expect(Object.keys(allowed).filter((path) => !found.includes(path))).toEqual([])
+})
+
+test.each([
+  '<NumberInput source="margin" />',
+  '<DateInput source="from" />',
+  '<input type="number" />',
+  "<TextField type={isDay(way) ? 'date' : 'number'} />",
+  '<input type="date" />',
+  'const cents = fromEuros(Number(typed))',
+  'parseFloat(typed)',
+])('%s is refused', (code) => {
+  expect(breaks(code)).not.toEqual([])
+})
+
+/** Each with its reason. */
+const notRead: Record<string, string> = {
+  'POST /addActivities send_activity_email': 'yes or no',
+  'PUT /updateActivitiesById/:id send_activity_email': 'yes or no',
+  'POST /saveGuestEmails email': 'by readAddress of the newsletter, which also has a rule for the ending',
+  'POST /activateEmail email': 'the same',
+  'POST /insert-reservation phone': 'of the specification; the reservation has the one that counts',
+  'PUT /updateCustomization contact.phone': 'shown as the shop writes it',
+  'PUT /updateHotels/:id phone': 'shown as the hotel writes it',
+  'PUT /updateHotelById/:id phone': 'shown as the hotel writes it',
+}
+
+test('every name, address and telephone number of a request is read by the reader of its kind', () => {
+  const fields = callFields()
+  const kinds: [FieldKind[], RegExp][] = [
+    [['email', 'ownerEmail'], /(?:^|\.)(?:\w*_)?e?mail$/i],
+    [['telephone'], /(?:^|\.)(?:phone|telephone)$/i],
+    [['name'], /(?:^|\.)(?:surname|latin\w+|recipient\.name|guestForm\.name)$/i],
+  ]
+  for (const [allowedKinds, pattern] of kinds) {
+    const named = fields.filter(({ field }) => pattern.test(field))
+    expect(named.length).toBeGreaterThan(0)
+    const other = named.filter(({ kind }) => kind === null || !allowedKinds.includes(kind))
+    expect(other.map(({ call, field }) => `${call} ${field}`).filter((one) => !(one in notRead))).toEqual([])
+  }
+})
+
+test('docs/inputs.md finds fields of every kind', () => {
+  const rows = inputRows()
+  expect(rows.length).toBeGreaterThan(60)
+  expect(readers.filter(({ kind }) => !rows.some((row) => row.kind === kind))).toEqual([])
+  // A field without a name would be a hole in the table.
+  expect(rows.filter(({ field }) => field === '')).toEqual([])
+})

@@ -1,0 +1,56 @@
+/** LibreOffice Calc, where it is installed: opens CSV files and saves them again, as it does in a language. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { patienceMs } from './suite/form.ts'
+
+export const hasCalc = (): boolean => spawnSync('soffice', ['--version']).status === 0
+
+/** `detects`: the box "Detect special numbers" of the dialog that opens a CSV file, which is off at first. */
+export type Program = { locale: 'en-GB' | 'nl-NL' | 'de-DE'; separator: ',' | ';'; detects: boolean }
+
+export type Calc = { save: (files: Record<string, string>, program: Program) => Map<string, Buffer>; close: () => void }
+
+/** Each locale has a profile of its own, which is made once. */
+export function openCalc(): Calc {
+  const folder = mkdtempSync(join(tmpdir(), 'tussenuit-calc-'))
+  return {
+    save(files, { locale, separator, detects }) {
+      const profile = join(folder, locale)
+      mkdirSync(join(profile, 'user'), { recursive: true })
+      const settings = join(profile, 'user', 'registrymodifications.xcu')
+      if (!existsSync(settings)) writeFileSync(settings, settingsOf(locale))
+      const paths = Object.entries(files).map(([name, content]) => {
+        writeFileSync(join(folder, `${name}.csv`), content)
+        return join(folder, `${name}.csv`)
+      })
+      const given = [separator.charCodeAt(0), 34, 76, 1, '', 0, false, detects, false]
+      const saved = [separator.charCodeAt(0), 34, 76, 1, '', 0, false, true, false]
+      const { status, stderr } = spawnSync(
+        'soffice',
+        [
+          '--headless',
+          `-env:UserInstallation=${pathToFileURL(profile)}`,
+          `--infilter=Text - txt - csv (StarCalc):${given.join(',')}`,
+          '--convert-to',
+          `csv:Text - txt - csv (StarCalc):${saved.join(',')}`,
+          '--outdir',
+          join(folder, 'saved'),
+          ...paths,
+        ],
+        { timeout: patienceMs },
+      )
+      if (status !== 0) throw new Error(`LibreOffice failed: ${stderr.toString()}`)
+      return new Map(Object.keys(files).map((name) => [name, readFileSync(join(folder, 'saved', `${name}.csv`))]))
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+const settingsOf = (locale: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Setup/L10N"><prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>${locale}</value></prop></item>
+</oor:items>
+`

@@ -1,0 +1,151 @@
+/**
+ * What browsers' translators and extensions do to a page, as scripts that run before those of the page. They use the
+ * browser's own functions, as an extension does, whose world is not the page's.
+ */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { patienceMs } from './suite/form.ts'
+
+/**
+ * Replaces every text as it appears by `<font><font>` with the same words, as translators of browsers do; every third
+ * one is moved into them instead, and every fifth is first overwritten in its place. `from`: whether it begins once the
+ * page is parsed, before hydration, or once the page has loaded.
+ */
+export const translator = (from: 'start' | 'load'): string => `{
+  const { appendChild, insertBefore, removeChild, replaceChild } = Node.prototype
+  const { set } = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
+  const own = new WeakSet()
+  const left = ['SCRIPT', 'STYLE', 'TEXTAREA', 'NOSCRIPT', 'OPTION', 'TITLE']
+  let count = 0
+  window.translated = 0
+  const font = () => {
+    const element = document.createElement('font')
+    element.setAttribute('style', 'vertical-align: inherit;')
+    return element
+  }
+  const translate = (text) => {
+    const parent = text.parentNode
+    if (!parent || own.has(text) || text.data.trim() === '' || left.includes(parent.nodeName)) return
+    if (parent.namespaceURI !== 'http://www.w3.org/1999/xhtml') return
+    count += 1
+    window.translated += 1
+    const outer = font()
+    const inner = font()
+    appendChild.call(outer, inner)
+    if (count % 5 === 0) set.call(text, text.data + ' ')
+    if (count % 3 === 0) {
+      insertBefore.call(parent, outer, text)
+      appendChild.call(inner, text)
+      own.add(text)
+      return
+    }
+    const copy = document.createTextNode(text.data + ' ')
+    own.add(copy)
+    appendChild.call(inner, copy)
+    if (count % 2 === 0) replaceChild.call(parent, outer, text)
+    else {
+      insertBefore.call(parent, outer, text)
+      removeChild.call(parent, text)
+    }
+  }
+  const translateIn = (root) => {
+    if (root.nodeType === Node.TEXT_NODE) return translate(root)
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts = []
+    while (walker.nextNode()) texts.push(walker.currentNode)
+    for (const text of texts) translate(text)
+  }
+  const begin = () => {
+    translateIn(document)
+    new MutationObserver((records) => {
+      for (const { target, addedNodes } of records)
+        for (const node of addedNodes) {
+          // Back in its place with another text: it is translated again.
+          if (node.nodeType === Node.TEXT_NODE && target.nodeName !== 'FONT') own.delete(node)
+          translateIn(node)
+        }
+    }).observe(document, { childList: true, subtree: true })
+  }
+  addEventListener('${from === 'start' ? 'DOMContentLoaded' : 'load'}', () =>
+    setTimeout(begin, ${from === 'start' ? 0 : 50}))
+}`
+
+/**
+ * Puts an element after every input, marks on html, body and inputs, and elements into head and body, as
+ * managers of passwords and checkers of spelling do. `when`: as inputs appear while the page is still parsed, or when
+ * it is.
+ */
+export const extension = (when: 'while parsed' | 'parsed'): string => `{
+  const mark = (input) => {
+    if (input.dataset.lastpassIconRoot || input.type === 'hidden') return
+    input.dataset.lastpassIconRoot = 'true'
+    input.setAttribute('data-gramm', 'false')
+    input.classList.add('extension-field')
+    const icon = document.createElement('div')
+    icon.className = 'extension-icon'
+    icon.style.cssText = 'position:absolute;inline-size:1px;block-size:1px'
+    icon.append(document.createElement('svg'))
+    input.after(icon)
+  }
+  const markAll = () => {
+    for (const input of document.querySelectorAll('input, textarea, select')) mark(input)
+  }
+  const decorate = () => {
+    document.documentElement.classList.add('extension-present')
+    document.documentElement.dataset.lt = 'installed'
+    document.body.setAttribute('cz-shortcut-listen', 'true')
+    document.head.append(document.createElement('meta'))
+    document.body.prepend(document.createElement('extension-bar'))
+    document.body.append(Object.assign(document.createElement('div'), { className: 'extension-root' }))
+    document.documentElement.append(document.createElement('grammarly-desktop-integration'))
+    markAll()
+    new MutationObserver(markAll).observe(document, { childList: true, subtree: true })
+  }
+  ${when === 'parsed' ? '' : 'new MutationObserver(markAll).observe(document, { childList: true, subtree: true })'}
+  addEventListener('DOMContentLoaded', decorate)
+}`
+
+/** What React says the page shows, and what it does show: equal where no text is stale, lost or there twice. */
+const texts = `(() => {
+  const keyOf = (element, start) => Object.keys(element).find((key) => key.startsWith(start))
+  const root = document.querySelector('#main') ?? document.querySelector('#root')
+  const container = keyOf(root, '__reactContainer$')
+  if (!container && !keyOf(root, '__reactFiber$')) return { said: '', shown: 'not hydrated yet' }
+  const start = container ? root[container].stateNode.current : root[keyOf(root, '__reactFiber$')]
+  // A fiber of the page may be the older of two.
+  const latest = (fiber) => {
+    let top = fiber
+    while (top.return) top = top.return
+    return top.stateNode.current === top || !fiber.alternate ? fiber : fiber.alternate
+  }
+  let said = ''
+  const read = (fiber) => {
+    if (fiber.tag === 4 || fiber.tag === 26 || ['script', 'style'].includes(fiber.type)) return
+    if (fiber.tag === 6) said += fiber.memoizedProps
+    else if (fiber.tag === 5 && ['string', 'number'].includes(typeof fiber.memoizedProps.children))
+      said += fiber.memoizedProps.children
+    // Content that is not React's: HTML of staff, the card provider's form.
+    else if (fiber.tag === 5 && !fiber.child) said += fiber.stateNode.textContent
+    else for (let child = fiber.child; child; child = child.sibling) read(child)
+  }
+  for (let child = (container ? start : latest(start)).child; child; child = child.sibling) read(child)
+  const plain = (text) => text.replace(/\\s+/g, '')
+  const shown = root.cloneNode(true)
+  for (const hidden of shown.querySelectorAll('script, style, .extension-icon')) hidden.remove()
+  return { said: plain(said), shown: plain(shown.textContent) }
+})()`
+
+/** The page shows the text that it means to show: no older price, nothing twice. */
+export async function expectTrueTexts(page: Page): Promise<void> {
+  const until = Date.now() + patienceMs / 4
+  for (;;) {
+    const { said, shown } = await page.evaluate<{ said: string; shown: string }>(texts)
+    if (said === shown) return
+    if (Date.now() > until) {
+      const at = Array.from(said).findIndex((character, index) => shown[index] !== character)
+      const part = (text: string) => text.slice(Math.max(0, at - 40), at + 80)
+      return expect(part(shown), page.url()).toBe(part(said))
+    }
+    await page.waitForTimeout(100)
+  }
+}
