@@ -1,6 +1,7 @@
 /** The languages of the interface, those with an `office.json`, and the one that this browser uses. */
 import type english from '@tussenuit/languages/en/office.json'
 import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import { storedText } from './browser-storage.ts'
 
 export type InterfaceLanguage = LanguageCode
 export type Messages = typeof english
@@ -15,7 +16,8 @@ const key = 'RaStore.locale'
 
 /** The chosen language, else the browser's, else English. */
 export function savedLanguage(): InterfaceLanguage {
-  const wanted = [localStorage.getItem(key)?.replaceAll('"', ''), ...navigator.languages.map((one) => one.slice(0, 2))]
+  const chosen = storedText('localStorage', key)?.replaceAll('"', '')
+  const wanted = [chosen, ...navigator.languages.map((one) => one.slice(0, 2))]
   return wanted.flatMap((one) => interfaceLanguages.find((language) => language === one) ?? []).at(0) ?? 'en'
 }
 

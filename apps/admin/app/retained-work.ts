@@ -3,6 +3,7 @@
  * copy. It outlives a reload of the page, in this tab and for the account that typed it.
  */
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { storedText, storeText } from './browser-storage.ts'
 import { lastUser } from './session.ts'
 
 /** `texts`: what was typed into single fields, with their labels, for people to read. */
@@ -49,7 +50,7 @@ let retained: RetainedWork | null = stored()
 
 function stored(): RetainedWork | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as RetainedWork | null
+    return JSON.parse(storedText('sessionStorage', key) ?? 'null') as RetainedWork | null
   } catch {
     return null
   }
@@ -58,12 +59,7 @@ function stored(): RetainedWork | null {
 /** Null forgets it. A browser that refuses storage keeps it until the page is left. */
 export function retainWork(work: RetainedWork | null): void {
   retained = work
-  try {
-    if (work) sessionStorage.setItem(key, JSON.stringify(work))
-    else sessionStorage.removeItem(key)
-  } catch {
-    // Storage that is refused: the work stays in memory.
-  }
+  storeText('sessionStorage', key, work && JSON.stringify(work))
 }
 
 function takeWork(name: string): unknown {

@@ -4,7 +4,7 @@ import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Messages } from './language.ts'
 import { officePage } from '@tussenuit/modules/staff/office-page.ts'
-import { accountPage, finishDirectory, present, signIn, signInWithPasskey } from './session.ts'
+import { accountPage, finishDirectory, signIn, signInWithPasskey } from './session.ts'
 import './sign-in.css'
 
 /** What was right so far, while a code is asked for: the password, or what the directory said. */
@@ -29,6 +29,9 @@ function directoryProblem(text: Messages['signIn']): string {
   return texts[query().get('problem') ?? ''] ?? ''
 }
 
+/** The session is a cookie: without it, whoever signs in is asked to sign in again at the next page. */
+const cookieProblem = (text: Messages['signIn']): string => (navigator.cookieEnabled ? '' : text.cookies)
+
 function problemOf(text: Messages['signIn'], status: number, code: string): string {
   if (status === 429) return text.tooMany
   if (code === 'code_wrong') return text.codeWrong
@@ -39,7 +42,7 @@ function problemOf(text: Messages['signIn'], status: number, code: string): stri
 
 export function Page({ messages }: { messages: Messages }) {
   const { signIn: text } = messages
-  const [problem, setProblem] = useState(() => directoryProblem(text))
+  const [problem, setProblem] = useState(() => directoryProblem(text) || cookieProblem(text))
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<Waiting | null>(() => (query().get('step') === 'code' ? 'directory' : null))
   const [shown, setShown] = useState(false)
@@ -48,12 +51,6 @@ export function Page({ messages }: { messages: Messages }) {
   useEffect(() => {
     document.title = `${text.title} | Tussenuit`
     email.current?.focus()
-    // Redirects users who are already signed in.
-    if (sessionStorage.getItem('signed-in'))
-      void present().then(
-        (session) => session && location.replace(nextPage(session.user.must_enrol)),
-        () => undefined,
-      )
   }, [text.title])
 
   const enter = async (given: Waiting, code?: string) => {

@@ -39,6 +39,7 @@ import './styles/base.css'
 import './styles/parts.css'
 import './styles/frame.css'
 import './styles/booking.css'
+import './styles/forced-colours.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, language, languages, customization, publicUrl, logError, now, isOpen } = context.get(shopContext)

@@ -1,5 +1,6 @@
 /** The tokens of the storefront as values: MUI computes with colours and cannot read custom properties. */
 import css from '@tussenuit/shop/app/styles/tokens.css?raw'
+import { storedText } from '../browser-storage.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -12,7 +13,7 @@ export function token(name: string, theme: Theme): string {
 
 /** As react-admin's store writes it; where nothing is chosen, the system's. */
 export function savedTheme(): Theme {
-  const chosen = localStorage.getItem('RaStore.theme')?.replaceAll('"', '')
+  const chosen = storedText('localStorage', 'RaStore.theme')?.replaceAll('"', '')
   if (chosen === 'light' || chosen === 'dark') return chosen
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }

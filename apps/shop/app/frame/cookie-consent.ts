@@ -15,16 +15,22 @@ import { useShopData } from '../shop-data.ts'
 const name = 'consent'
 const listeners = new Set<() => void>()
 let again = false
+/** Of a browser that stores no cookies: the choice counts until the page is left. */
+let unstored: string | null = null
 
 /** The choice as it stands in this browser. */
-export const currentConsent = (): Consent | null => consentIn(document.cookie)
+export const currentConsent = (): Consent | null => consentIn(ownCookies())
+
+const ownCookies = (): string => unstored ?? document.cookie
 
 /** Refusing and agreeing are the same few lines. The proof may fail to arrive; without it nothing is ever counted. */
 export function chooseConsent(analytics: boolean): void {
   const visitor = currentConsent()?.visitor ?? randomUuid()
   const value = writeConsent({ analytics, version: consentVersion, visitor, chosenAt: Math.floor(Date.now() / 1000) })
   const secure = window.location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${consentSeconds}; samesite=lax${secure}`
+  const cookie = `${name}=${encodeURIComponent(value)}`
+  document.cookie = `${cookie}; path=/; max-age=${consentSeconds}; samesite=lax${secure}`
+  unstored = document.cookie.includes(cookie) ? null : cookie
   again = false
   notifyListeners()
   browserApi('POST /cookie-choice', { body: { visitor, version: consentVersion, analytics } }).catch(() => undefined)
@@ -51,7 +57,7 @@ export function useConsentState(): ConsentState {
   const sent = useShopData()?.consent ?? 'asked'
   return useSyncExternalStore(
     subscribe,
-    () => (again ? 'asked again' : consentStateOf(document.cookie)),
+    () => (again ? 'asked again' : consentStateOf(ownCookies())),
     () => sent,
   )
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { undrawnLetters } from '@tussenuit/modules/shared/drawn-letters.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { FieldErrors, FieldValues, UseFormRegisterReturn } from 'react-hook-form'
 import { useFormat } from '../../format.ts'
 import type { FieldProblem } from '../../parts/error-summary.tsx'
@@ -21,7 +22,10 @@ type Props = {
   maxLength?: number
 }
 
-/** A field: its label above, a hint below, and in the hint's place what to do when it is not right. */
+/**
+ * A field: its label above, a hint below, and in the hint's place what to do when it is not right, or which letters the
+ * documents cannot draw.
+ */
 export function Field({
   label,
   name,
@@ -36,8 +40,11 @@ export function Field({
   min,
   max,
 }: Props) {
+  const { t } = useFormat()
+  const [undrawn, setUndrawn] = useState('')
   const id = fieldId(name)
-  const describedBy = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined
+  const shownHint = undrawn ? t('booking.field.undrawn', { letters: undrawn }) : hint
+  const describedBy = problem ? `${id}-problem` : shownHint ? `${id}-hint` : undefined
   const common = {
     id,
     className: 'input',
@@ -45,6 +52,8 @@ export function Field({
     'aria-describedby': describedBy,
     dir: ltr ? 'ltr' : undefined,
     maxLength,
+    onInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setUndrawn(undrawnLetters(event.currentTarget.value)),
     ...register,
   }
   return (
@@ -59,9 +68,9 @@ export function Field({
       )}
       {problem ? (
         <Problem id={`${id}-problem`} problem={problem} />
-      ) : hint ? (
+      ) : shownHint ? (
         <p id={`${id}-hint`} className="field-hint">
-          {hint}
+          {shownHint}
         </p>
       ) : null}
     </div>
@@ -99,10 +108,13 @@ export function namedProblems<Values extends FieldValues>(
   })
 }
 
-/** The same as the summary above a form lists it. */
+/** The same as the summary above a form lists it, in the order of the page. */
 export function useFieldProblems<Values extends FieldValues>(errors: FieldErrors<Values>): FieldProblem[] {
   const text = useProblemText()
-  return namedProblems(errors).map(({ name, message }) => ({ field: fieldId(name), text: text(message) }))
+  const problems = namedProblems(errors).map(({ name, message }) => ({ field: fieldId(name), text: text(message) }))
+  if (problems.length < 2) return problems
+  const fields = [...document.querySelectorAll('[id^="field-"]')].map(({ id }) => id)
+  return problems.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field))
 }
 
 export function Group({ legend, children }: { legend: string; children: ReactNode }) {

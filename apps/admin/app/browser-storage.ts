@@ -1,0 +1,21 @@
+/** Small texts that this browser stores for the office. A browser may refuse both: then nothing is stored. */
+
+/** What the browser stores under a key; null where there is nothing, or where it refuses. */
+export function storedText(where: 'localStorage' | 'sessionStorage', key: string): string | null {
+  try {
+    return window[where].getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Null removes it. False where the browser refuses. */
+export function storeText(where: 'localStorage' | 'sessionStorage', key: string, text: string | null): boolean {
+  try {
+    if (text === null) window[where].removeItem(key)
+    else window[where].setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
