@@ -150,16 +150,18 @@ export async function queryMissingDays(
   from: Day,
   to: Day,
 ): Promise<void> {
-  const days = await findMissingDays(shop, deal, nights, rooms, from, to)
-  if (days.length === 0 || !(await mayAskFor(shop, [rooms]))) return
   const input = { hotels: deal.hotels, nights, untilMs: Date.now() + 4_000, need: 'list' as const }
-  await refreshSnapshots(shop, { ...input, rooms, days })
-  // Why nothing is free is known of other parties, which are asked about the full days where that is not stored.
+  const days = await findMissingDays(shop, deal, nights, rooms, from, to)
+  if (days.length > 0 && !(await mayAskFor(shop, [rooms]))) return
+  if (days.length > 0) await refreshSnapshots(shop, { ...input, rooms, days })
   const found = (await pricedDays(shop, deal, [nights], rooms, from, to)).get(nights)!
   const full = new Set(found.filter((day) => day.reason === 'sold_out').map((day) => day.date))
-  for (const party of full.size > 0 ? explainingOf(rooms) : []) {
+  if (full.size === 0) return
+  // Why nothing is free is known of other parties: they are asked about the full days where that is not stored.
+  for (const party of explainingOf(rooms)) {
     const unasked = (await findMissingDays(shop, deal, nights, party, from, to)).filter((day) => full.has(day))
-    if (unasked.length > 0) await refreshSnapshots(shop, { ...input, rooms: party, days: unasked })
+    if (unasked.length > 0 && (await mayAskFor(shop, [party])))
+      await refreshSnapshots(shop, { ...input, rooms: party, days: unasked })
   }
 }
 

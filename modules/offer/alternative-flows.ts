@@ -2,7 +2,14 @@
  * Why a stay cannot be booked, and the nearest that can: the party over other rooms, another length or day, another
  * package. The hotels have named each of them a price just now.
  */
-import { askDay, blockedReason, findArrivalPrices, findDays, loadSellableDeal, type SellableDeal } from '../calendar/index.ts'
+import {
+  askDay,
+  blockedReason,
+  findArrivalPrices,
+  findDays,
+  loadSellableDeal,
+  type SellableDeal,
+} from '../calendar/index.ts'
 import { horizonDays } from '../calendar/days.ts'
 import { type CardRow, findActiveDeals, findRelatedDeals } from '../deal/index.ts'
 import type { CodeCheck } from '../ledger/index.ts'
@@ -19,10 +26,17 @@ import { requireSoldHere } from './voucher-flows.ts'
 type Source = CodeCheck & Pick<Shop, 'supplier' | 'mayAskFor'>
 type Candidate = { kind: Alternative['kind']; dealId: number; stay: Stay }
 /** A stay that cannot be booked. */
-type Failed = { deal: SellableDeal; stay: Stay; first: Day; last: Day; language: string | undefined; isOwnOnly: boolean }
+type Failed = {
+  deal: SellableDeal
+  stay: Stay
+  first: Day
+  last: Day
+  language: string | undefined
+  isOwnOnly: boolean
+}
 
 /** Of each kind so many are tried with the hotels. */
-const mostTried = 3
+const mostTried = 4
 /** More than a list of similar packages shows: some of them are not free. */
 const mostRelated = 60
 
@@ -40,8 +54,6 @@ export async function findAlternatives(
   const deal = await requireSaleDeal(shop, input.deals_id, input.language)
   const stay = { checkIn: input.check_in, nights: input.nights, rooms: partyOf(input, deal.row.travel_companion) }
   await requireSoldHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
-  const reason = await reasonOf(shop, deal, stay)
-  if (reason === null) return { reason, alternatives: [] }
   const now = today(shop.now())
   const failed: Failed = {
     deal,
@@ -51,6 +63,9 @@ export async function findAlternatives(
     language: input.language,
     isOwnOnly: deal.row.externally_sold,
   }
+  const reason = await reasonOf(shop, deal, stay)
+  const own: Candidate = { kind: 'day', dealId: deal.row.id, stay }
+  if (reason === null) return { reason, alternatives: await allPriced(shop, failed, [[own]]) }
   const isFull = reason === 'sold_out' || reason === 'too_many_for_one_room'
   for (const find of [nearest(isFull), otherRoomsNear, anywhere]) {
     const alternatives = await find(shop, failed)

@@ -10,7 +10,13 @@ export const nearestDay = (day: Day, first: Day, last: Day): Day => (day < first
 
 /** The days nearest to a day that is none of them, before and after it; those on each side by distance. */
 export function sidesOf(day: Day, days: readonly Day[]): [before: Day[], after: Day[]] {
-  return [days.filter((one) => one < day).toSorted().reverse(), days.filter((one) => one > day).toSorted()]
+  return [
+    days
+      .filter((one) => one < day)
+      .toSorted()
+      .reverse(),
+    days.filter((one) => one > day).toSorted(),
+  ]
 }
 
 /** So many days around a day, the nearest first, none outside of those on which stays may begin. */

@@ -161,7 +161,11 @@ export const alternatives = call({
     {
       who: 'public',
       reply: Type.Object({
-        reason: Nullable(Type.Enum([...blockedReasons], { description: 'Null where the stay can be booked' })),
+        reason: Nullable(
+          Type.Enum([...blockedReasons], {
+            description: 'Null where the stay can be booked: it is the one alternative',
+          }),
+        ),
         alternatives: Type.Array(AlternativeShape),
       }),
     },

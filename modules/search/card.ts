@@ -47,9 +47,7 @@ export function priceOfCard(
 
 function otherRooms(prices: ChoicePrices | undefined, nights: readonly number[] | undefined): DealCard['other_rooms'] {
   const found = lowestOfLengths(prices, nights)
-  return found.state === 'known'
-    ? { rooms: partyKey(prices!.rooms), price: cardPrice(found.stay, prices!) }
-    : null
+  return found.state === 'known' ? { rooms: partyKey(prices!.rooms), price: cardPrice(found.stay, prices!) } : null
 }
 
 const lowestOfLengths = (prices: ChoicePrices | undefined, nights: readonly number[] | undefined) =>

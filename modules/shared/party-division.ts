@@ -44,7 +44,11 @@ export function divisionsOf(rooms: readonly RoomParty[]): RoomParty[][] {
   )
 }
 
-const unorderedKey = (rooms: readonly RoomParty[]): string => rooms.map((room) => partyKey([room])).toSorted().join('|')
+const unorderedKey = (rooms: readonly RoomParty[]): string =>
+  rooms
+    .map((room) => partyKey([room]))
+    .toSorted()
+    .join('|')
 
 /**
  * The rooms to propose for a party of which a room has more people than `mostPeople`: the fewest that all have no more.
@@ -68,7 +72,9 @@ export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
  * The parties whose answers explain why there is nothing for this one: the fullest room by itself where there are
  * several rooms, and the smallest party.
  */
-export function explainingParties(rooms: readonly RoomParty[]): { alone: RoomParty[] | null; small: RoomParty[] } | null {
+export function explainingParties(
+  rooms: readonly RoomParty[],
+): { alone: RoomParty[] | null; small: RoomParty[] } | null {
   const small = smallestParty(rooms)
   if (!small) return null
   const { adults, children } = fullestRoom(rooms)

@@ -113,8 +113,7 @@ test(`${count} choices end at a quote that can be booked, or at a true reason wi
 }, 1_800_000)
 
 test('a family of five books one room where there is a large one, and is offered two rooms elsewhere', async () => {
-  const read = async () =>
-    (await shop.client('POST /deals/search', { body: { rooms: family, limit: 100 } })).data
+  const read = async () => (await shop.client('POST /deals/search', { body: { rooms: family, limit: 100 } })).data
   let list = await read()
   await eventually(async () => {
     list = list.asking ? await read() : list
