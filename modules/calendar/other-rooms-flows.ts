@@ -14,6 +14,12 @@ type RoomChoice = Choice & { rooms: RoomParty[] }
 /** Divisions that are priced for a list: each is a choice of its own, of which the hotels are asked. */
 const mostDivisions = 2
 
+/** Those with fewest rooms, and no fewer than the party takes. */
+export const pricedDivisions = (rooms: RoomParty[]): RoomParty[][] =>
+  divisionsOf(rooms)
+    .filter(({ length }) => length >= rooms.length)
+    .slice(0, mostDivisions)
+
 export async function withOtherRooms(
   shop: RateSource,
   prices: Prices,
@@ -23,8 +29,7 @@ export async function withOtherRooms(
   const unpriced = [...prices].filter(([, one]) => !one.isAsking && !isPriced(one, choice)).map(([id]) => id)
   const tooMany = await findTooMany(shop, unpriced, choice)
   const others: Prices = new Map()
-  const divisions = divisionsOf(choice.rooms).filter(({ length }) => length >= choice.rooms.length)
-  for (const rooms of divisions.slice(0, mostDivisions)) {
+  for (const rooms of pricedDivisions(choice.rooms)) {
     const left = tooMany.filter((id) => !others.has(id))
     if (left.length === 0) break
     for (const [id, one] of await find(shop, left, { ...choice, rooms }))
