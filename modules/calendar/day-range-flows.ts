@@ -65,7 +65,7 @@ export function daysOf(
 /** The parties that explain why nothing is free for this one. */
 export function explainingOf(rooms: RoomParty[]): RoomParty[][] {
   const parties = explainingParties(rooms)
-  return parties === null ? [] : [parties.small, ...(parties.alone ? [parties.alone] : [])]
+  return parties === null ? [] : [parties.small, ...(parties.single ? [parties.single] : [])]
 }
 
 /** The rows of one length with the reason why nothing is free, as far as it is known. One query where days are full. */
@@ -106,7 +106,7 @@ export function explainedDays(
           ...day,
           reason: noRoomReason(deal.bookable, {
             small: of(parties.small, day.date),
-            alone: parties.alone && of(parties.alone, day.date),
+            single: parties.single && of(parties.single, day.date),
           }),
         }
       : day,

@@ -165,7 +165,7 @@ test('nothing is free for a party: full where nobody finds a room, and too many 
     snapshot(1, {}),
     snapshot(1, { ROOM_ONLY: 9_000 }),
   ]
-  const of = (small: Snapshot[], alone: Snapshot[] | null) => noRoomReason(deal(), { small, alone })
+  const of = (small: Snapshot[], single: Snapshot[] | null) => noRoomReason(deal(), { small, single })
   expect([of([free], null), of([none, free], null)]).toEqual(['too_many_for_one_room', 'too_many_for_one_room'])
   expect([of([none], null), of([], null), of([otherBoard], null)]).toEqual(['sold_out', 'sold_out', 'sold_out'])
   // Of several rooms the fullest must be the one that is not to be had; where nobody asked, nothing is claimed.

@@ -95,14 +95,14 @@ export const isFree = (deal: Pick<BookableDeal, 'boards'>, snapshots: readonly S
   snapshots.some((snapshot) => deal.boards.some((board) => snapshot.boardCents[board] !== null))
 
 /**
- * Why no hotel has a room on a day that is open: `small` is what is known for a party that finds a room wherever one
- * is free, `alone` for the fullest room by itself where the party takes several.
+ * Why no hotel has a room on a day that is open: `small` is what is known for a party that finds a room where one
+ * is free, `single` for the fullest room by itself where the party takes several.
  */
 export function noRoomReason(
   deal: Pick<BookableDeal, 'boards'>,
-  { small, alone }: { small: readonly Snapshot[]; alone: readonly Snapshot[] | null },
+  { small, single }: { small: readonly Snapshot[]; single: readonly Snapshot[] | null },
 ): 'sold_out' | 'too_many_for_one_room' {
-  const isTooFull = alone === null || (alone.length > 0 && !isFree(deal, alone))
+  const isTooFull = single === null || (single.length > 0 && !isFree(deal, single))
   return isTooFull && isFree(deal, small) ? 'too_many_for_one_room' : 'sold_out'
 }
 

@@ -57,7 +57,7 @@ async function findTooMany(shop: RateSource, dealIds: number[], { rooms, ...choi
   return findTooManyDeals(shop.db, dealIds, {
     party: partyKey(rooms),
     small: partyKey(parties.small),
-    alone: parties.alone && partyKey(parties.alone),
+    single: parties.single && partyKey(parties.single),
     from: choice.from ?? now,
     to: choice.to ?? addDays(now, horizonDays),
     takenSince: snapshotsSince(shop, [partyKey(rooms)]),

@@ -144,16 +144,16 @@ const boardColumns: Record<BoardCode, string> = {
 export async function findTooManyDeals(
   db: Db,
   dealIds: number[],
-  values: { party: string; small: string; alone: string | null; from: Day; to: Day; takenSince: Date | null },
+  values: { party: string; small: string; single: string | null; from: Day; to: Day; takenSince: Date | null },
 ): Promise<number[]> {
   const sameStay = (alias: string, party: string) => sql`${sql.raw(alias)}.party = ${party}
     and ${sql.raw(alias)}.hotel_id = own.hotel_id and ${sql.raw(alias)}.nights = own.nights
     and ${sql.raw(alias)}.check_in = own.check_in and ${sql.raw(alias)}.closed_room is null`
-  const isAloneTooMany =
-    values.alone === null
+  const isSingleTooFull =
+    values.single === null
       ? sql`true`
-      : sql`exists (select from rate_snapshot alone where ${sameStay('alone', values.alone)}
-          and not ${isFreeIn('alone')})`
+      : sql`exists (select from rate_snapshot single where ${sameStay('single', values.single)}
+          and not ${isFreeIn('single')})`
   const { rows } = await sql<{ id: number }>`
     select d.id from deal d where d.id = any(${dealIds}::bigint[]) and exists (
       select from deal_hotel h join hotel on hotel.id = h.hotel_id and hotel.active
@@ -162,7 +162,7 @@ export async function findTooManyDeals(
         and own.check_in between ${values.from}::date and ${values.to}::date
         and (${values.takenSince}::timestamptz is null or own.taken_at >= ${values.takenSince}::timestamptz)
       join rate_snapshot small on ${sameStay('small', values.small)} and ${isFreeIn('small')}
-      where h.deal_id = d.id and not ${isFreeIn('own')} and ${isAloneTooMany})`.execute(db)
+      where h.deal_id = d.id and not ${isFreeIn('own')} and ${isSingleTooFull})`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -58,11 +58,11 @@ test('other rooms are proposed once a room has more people than rooms usually ta
 
 test.each([
   ['1', null],
-  ['2', { alone: null, small: '1' }],
-  ['2+4,7,10', { alone: null, small: '2' }],
-  ['2|2+4,7', { alone: '2+4,7', small: '2' }],
-  ['2+4|1@be', { alone: '2+4@be', small: '2@be' }],
+  ['2', { single: null, small: '1' }],
+  ['2+4,7,10', { single: null, small: '2' }],
+  ['2|2+4,7', { single: '2+4,7', small: '2' }],
+  ['2+4|1@be', { single: '2+4@be', small: '2@be' }],
 ])('what explains that %s finds nothing', (party, expected) => {
   const found = explainingParties(rooms(party))
-  expect(found && { alone: found.alone && partyKey(found.alone), small: partyKey(found.small) }).toEqual(expected)
+  expect(found && { single: found.single && partyKey(found.single), small: partyKey(found.small) }).toEqual(expected)
 })

@@ -60,7 +60,7 @@ export function suggestedRooms(rooms: readonly RoomParty[], mostPeople: number =
 }
 
 /**
- * A party that finds a room wherever one is free at all, by which a hotel without a room for this party is known to be
+ * A party that finds a room where one is free at all, by which a hotel without a room for this party is known to be
  * no full hotel. Null for one person.
  */
 export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
@@ -74,9 +74,9 @@ export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
  */
 export function explainingParties(
   rooms: readonly RoomParty[],
-): { alone: RoomParty[] | null; small: RoomParty[] } | null {
+): { single: RoomParty[] | null; small: RoomParty[] } | null {
   const small = smallestParty(rooms)
   if (!small) return null
   const { adults, children } = fullestRoom(rooms)
-  return { alone: rooms.length > 1 ? withResidency([{ adults, children }], residencyOf(rooms)) : null, small }
+  return { single: rooms.length > 1 ? withResidency([{ adults, children }], residencyOf(rooms)) : null, small }
 }

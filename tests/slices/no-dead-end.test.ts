@@ -1,5 +1,5 @@
 /**
- * Whatever is chosen ends at a quote that can be booked, or at a true reason with stays that can: any party, day and
+ * Any choice ends at a quote that can be booked, or at a true reason with stays that can: any party, day and
  * length, and a family of five in every package. Seeded; TEST_SEED chooses another.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
