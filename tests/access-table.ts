@@ -111,6 +111,7 @@ export const accessTable: Record<string, Row> = {
   'GET /auth/me': staff(staffCallers),
   'POST /auth/refresh-token': nobody,
   'POST /auth/resetpassword': everyone,
+  'POST /booking/alternatives': everyone,
   'POST /booking/extras': everyone,
   'POST /calendar/cheapest': everyone,
   'POST /calendar/deals': everyone,

@@ -67,6 +67,7 @@ const leavesNothing: Record<string, readonly string[]> = {
     'POST /live-prices',
     'POST /room-config',
     'POST /specific-config',
+    'POST /booking/alternatives',
     'POST /booking/extras',
     'POST /prebook',
     'POST /getStateByCountryId/:id',

@@ -196,6 +196,7 @@ export const coastHotels: SupplierHotel[] = [
         misc: 'balcony over the fields',
       }),
       room('family', { factor: 1.5, stock: 3, m2: 36 }),
+      room('largeFamily', { factor: 1.76, stock: 3, m2: 44 }),
     ],
     base_price_cents: 10600,
     breakfast_cents: 1750,

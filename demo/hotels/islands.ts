@@ -139,6 +139,7 @@ export const islandHotels: SupplierHotel[] = [
       room('comfort', { factor: 1.15, stock: 12, m2: 22, misc: 'lighthouse view', view: 'city' }),
       room('deluxe', { factor: 1.4, stock: 7, m2: 28, view: 'sea', misc: 'view of the bay' }),
       room('family', { factor: 1.5, stock: 5, m2: 34 }),
+      room('largeFamily', { factor: 1.78, stock: 3, m2: 42 }),
     ],
     base_price_cents: 11000,
     breakfast_cents: 1700,

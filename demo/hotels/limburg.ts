@@ -193,6 +193,7 @@ export const limburgHotels: SupplierHotel[] = [
       room('comfort', { factor: 1.14, stock: 20, m2: 24, misc: 'rock side' }),
       room('deluxe', { factor: 1.4, stock: 10, m2: 31, balcony: true, view: 'mountain', misc: 'castle view, balcony' }),
       room('family', { factor: 1.5, stock: 4, m2: 36 }),
+      room('largeFamily', { factor: 1.78, stock: 4, m2: 44 }),
     ],
     base_price_cents: 9400,
     breakfast_cents: 1650,

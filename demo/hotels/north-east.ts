@@ -151,6 +151,7 @@ export const northEastHotels: SupplierHotel[] = [
       room('standard', { factor: 1.1, stock: 14, m2: 20 }),
       room('twin', { factor: 1.1, stock: 6, m2: 20 }),
       room('family', { factor: 1.5, stock: 4, m2: 32 }),
+      room('largeFamily', { factor: 1.75, stock: 3, m2: 40 }),
     ],
     base_price_cents: 6900,
     breakfast_cents: 1350,

@@ -75,6 +75,14 @@ const kinds = {
     codes: { bedding: 7, family: 1, capacity: 4 },
     amenities: ['coffee-tea', 'fridge', 'cot-on-request'],
   },
+  largeFamily: {
+    name: 'Family Room for Five',
+    bedding: 'double bed and 3 single beds',
+    adults: 4,
+    people: 5,
+    codes: { bedding: 7, family: 1, capacity: 5 },
+    amenities: ['coffee-tea', 'fridge', 'cot-on-request'],
+  },
   juniorSuite: {
     ...double,
     name: 'Junior Suite',

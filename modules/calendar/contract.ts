@@ -23,7 +23,16 @@ export const getCalendar = call({
   ],
 })
 
-export const blockedReasons = ['too_soon', 'sold_out', 'closed', 'minimum_stay', 'outside_period', 'unknown'] as const
+/** `too_many_for_one_room`: rooms are free, but none for as many as are to share one. */
+export const blockedReasons = [
+  'too_soon',
+  'sold_out',
+  'too_many_for_one_room',
+  'closed',
+  'minimum_stay',
+  'outside_period',
+  'unknown',
+] as const
 export const CalendarDayShape = Type.Object({
   date: DayShape,
   available: Type.Boolean(),

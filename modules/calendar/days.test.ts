@@ -13,6 +13,7 @@ import {
   lastFreeMoment,
   noBoards,
   noPrice,
+  noRoomReason,
   type Snapshot,
 } from './days.ts'
 
@@ -156,6 +157,23 @@ test('a day nobody asked about is unknown, one on which no hotel has a room is s
     ...empty,
     reason: 'too_soon',
   })
+})
+
+test('nothing is free for a party: full where nobody finds a room, and too many where a smaller party does', () => {
+  const [free, none, otherBoard] = [
+    snapshot(1, { BED_AND_BREAKFAST: 20_000 }),
+    snapshot(1, {}),
+    snapshot(1, { ROOM_ONLY: 9_000 }),
+  ]
+  const of = (small: Snapshot[], single: Snapshot[] | null) => noRoomReason(deal(), { small, single })
+  expect([of([free], null), of([none, free], null)]).toEqual(['too_many_for_one_room', 'too_many_for_one_room'])
+  expect([of([none], null), of([], null), of([otherBoard], null)]).toEqual(['sold_out', 'sold_out', 'sold_out'])
+  // Of several rooms the fullest must be the one that is not to be had; where nobody asked, nothing is claimed.
+  expect([of([free], [none]), of([free], [free]), of([free], [])]).toEqual([
+    'too_many_for_one_room',
+    'sold_out',
+    'sold_out',
+  ])
 })
 
 test("a board's own terms count: what the hotel collects for it, and the least it may be sold for", () => {

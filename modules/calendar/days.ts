@@ -90,6 +90,22 @@ export function cheapestRate(input: {
   return best && { ...best, hotels }
 }
 
+/** Whether one of the boards that the deal sells is free at one of the hotels. */
+export const isFree = (deal: Pick<BookableDeal, 'boards'>, snapshots: readonly Snapshot[]): boolean =>
+  snapshots.some((snapshot) => deal.boards.some((board) => snapshot.boardCents[board] !== null))
+
+/**
+ * Why no hotel has a room on a day that is open: `small` is what is known for a party that finds a room where one
+ * is free, `single` for the fullest room by itself where the party takes several.
+ */
+export function noRoomReason(
+  deal: Pick<BookableDeal, 'boards'>,
+  { small, single }: { small: readonly Snapshot[]; single: readonly Snapshot[] | null },
+): 'sold_out' | 'too_many_for_one_room' {
+  const isTooFull = single === null || (single.length > 0 && !isFree(deal, single))
+  return isTooFull && isFree(deal, small) ? 'too_many_for_one_room' : 'sold_out'
+}
+
 function rateOf(snapshot: Snapshot, board: BoardCode): RatePrice | null {
   const totalCents = snapshot.boardCents[board]
   if (totalCents === null) return null

@@ -18,6 +18,7 @@ import {
 import { isAskedWhole, mostQueries } from './cheap-days.ts'
 import { type Arrivals, type FromPrice, fromPrice } from './cheapest.ts'
 import { askChoiceOf } from './choice-query-flows.ts'
+import { withOtherRooms } from './other-rooms-flows.ts'
 import { runSupplierQueries, type SupplierQuery } from './supplier-query-flows.ts'
 import { type Choice, type ChoicePrices, hasDates } from './travel-choice.ts'
 import { findFromPrices, findPriceable } from './store.ts'
@@ -29,6 +30,12 @@ export async function findChoicePrices(
   dealIds: number[],
   choice: Choice,
 ): Promise<Map<number, ChoicePrices>> {
+  const prices = await findPrices(shop, dealIds, choice)
+  const { rooms } = choice
+  return rooms ? withOtherRooms(shop, prices, { ...choice, rooms }, findPrices) : prices
+}
+
+async function findPrices(shop: RateSource, dealIds: number[], choice: Choice): Promise<Map<number, ChoicePrices>> {
   const deals = (await findPriceable(shop.db, dealIds)).map((deal) => ({
     ...deal,
     rooms: choice.rooms ?? [{ adults: deal.adults, children: [] }],

@@ -7,7 +7,15 @@ import { byPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { isAskedWhole } from './cheap-days.ts'
 import { askChoiceOf } from './choice-query-flows.ts'
-import { findMissingDays, queryMissingDays, daysOf, pricedDays } from './day-range-flows.ts'
+import {
+  daysOf,
+  explainedDays,
+  explainingOf,
+  findMissingDays,
+  pricedDays,
+  queryMissingDays,
+  withRoomReasons,
+} from './day-range-flows.ts'
 import { blockedReason, horizonDays, noPrice } from './days.ts'
 import {
   findSellableDeals,
@@ -66,7 +74,9 @@ export async function findOwnDays(
   from: Day,
   to: Day,
 ): Promise<CalendarDay[]> {
-  const days = (await pricedDays(shop, deal, [nights], usualRooms(deal), from, to)).get(nights)!
+  const rooms = usualRooms(deal)
+  const rows = (await pricedDays(shop, deal, [nights], rooms, from, to)).get(nights)!
+  const days = await withRoomReasons(shop, deal, { nights, rooms, days: rows })
   return hidesPrice(deal) ? withoutPrices(days) : days
 }
 
@@ -77,8 +87,8 @@ export async function showDaysOfDeal(shop: RateSource, input: DaysInput): Promis
   return hidesPrice(deal) ? withoutPrices(days) : days
 }
 
-/** The same with prices. */
-async function findDays(shop: RateSource, deal: SellableDeal, input: DaysInput): Promise<CalendarDay[]> {
+/** The same with prices, of any deal. */
+export async function findDays(shop: RateSource, deal: SellableDeal, input: DaysInput): Promise<CalendarDay[]> {
   requireSpan(input)
   const hotels =
     input.hotel_id === undefined ? deal.hotels : deal.hotels.filter((hotel) => hotel.hotelId === input.hotel_id)
@@ -88,7 +98,8 @@ async function findDays(shop: RateSource, deal: SellableDeal, input: DaysInput):
   const narrowed = { ...deal, hotels }
   if (!isRefreshedFor(deal, rooms) && daysBetween(input.from, input.to) <= mostAsked)
     await queryMissingDays(shop, narrowed, input.nights, rooms, input.from, input.to)
-  const days = (await pricedDays(shop, narrowed, [input.nights], rooms, input.from, input.to)).get(input.nights)!
+  const rows = (await pricedDays(shop, narrowed, [input.nights], rooms, input.from, input.to)).get(input.nights)!
+  const days = await withRoomReasons(shop, narrowed, { nights: input.nights, rooms, days: rows })
   // Without an active hotel there is nothing to request.
   return hotels.length > 0
     ? days
@@ -199,7 +210,9 @@ export async function showDaysOfDeals(
   requireSpan(input)
   const deals = await findSellableDeals(shop, [...new Set(input.deals)])
   const roomsOf = (deal: SellableDeal) => partyOf(input, deal.row.travel_companion)
-  const parties = [...new Set(deals.map((deal) => partyKey(roomsOf(deal))))]
+  const parties = [
+    ...new Set(deals.map(roomsOf).flatMap((rooms) => [rooms, ...explainingOf(rooms)].map((party) => partyKey(party)))),
+  ]
   const known = Map.groupBy(
     await findSnapshots(shop.db, {
       hotelIds: [...new Set(deals.flatMap((deal) => deal.hotels.map((hotel) => hotel.hotelId)))],
@@ -213,8 +226,9 @@ export async function showDaysOfDeals(
   )
   return deals.map((deal) => {
     const rooms = roomsOf(deal)
-    const own = deal.hotels.flatMap((hotel) => known.get(`${partyKey(rooms)}/${hotel.hotelId}`) ?? [])
-    const days = daysOf(shop, deal, own, [input.nights], rooms, input.from, input.to).get(input.nights)!
+    const of = (party: string) => deal.hotels.flatMap((hotel) => known.get(`${party}/${hotel.hotelId}`) ?? [])
+    const rows = daysOf(shop, deal, of(partyKey(rooms)), [input.nights], rooms, input.from, input.to)
+    const days = explainedDays(deal, rooms, rows.get(input.nights)!, parties.flatMap(of))
     return { deals_id: deal.row.id, days: hidesPrice(deal) ? withoutPrices(days) : days }
   })
 }

@@ -123,6 +123,49 @@ export async function findPriceable(db: Db, dealIds: number[]): Promise<Priceabl
   return rows
 }
 
+const isFreeIn = (alias: string) =>
+  sql.raw(
+    `(${Object.entries(boardColumns)
+      .map(([board, column]) => `(${alias}.${column} is not null and '${board}' = any(d.board_types))`)
+      .join(' or ')})`,
+  )
+const boardColumns: Record<BoardCode, string> = {
+  ROOM_ONLY: 'room_only_cents',
+  BED_AND_BREAKFAST: 'bed_and_breakfast_cents',
+  HALF_BOARD: 'half_board_cents',
+  FULL_BOARD: 'full_board_cents',
+  ALL_INCLUSIVE: 'all_inclusive_cents',
+}
+
+/**
+ * The deals with a day on which the small party has a room and the party has none; of a party of several rooms, a day
+ * on which the fullest has none by itself.
+ */
+export async function findTooManyDeals(
+  db: Db,
+  dealIds: number[],
+  values: { party: string; small: string; single: string | null; from: Day; to: Day; takenSince: Date | null },
+): Promise<number[]> {
+  const sameStay = (alias: string, party: string) => sql`${sql.raw(alias)}.party = ${party}
+    and ${sql.raw(alias)}.hotel_id = own.hotel_id and ${sql.raw(alias)}.nights = own.nights
+    and ${sql.raw(alias)}.check_in = own.check_in and ${sql.raw(alias)}.closed_room is null`
+  const isSingleTooFull =
+    values.single === null
+      ? sql`true`
+      : sql`exists (select from rate_snapshot single where ${sameStay('single', values.single)}
+          and not ${isFreeIn('single')})`
+  const { rows } = await sql<{ id: number }>`
+    select d.id from deal d where d.id = any(${dealIds}::bigint[]) and exists (
+      select from deal_hotel h join hotel on hotel.id = h.hotel_id and hotel.active
+      join rate_snapshot own on own.hotel_id = h.hotel_id and own.party = ${values.party}
+        and own.nights + 1 = any(d.length_of_stay) and own.closed_room is null
+        and own.check_in between ${values.from}::date and ${values.to}::date
+        and (${values.takenSince}::timestamptz is null or own.taken_at >= ${values.takenSince}::timestamptz)
+      join rate_snapshot small on ${sameStay('small', values.small)} and ${isFreeIn('small')}
+      where h.deal_id = d.id and not ${isFreeIn('own')} and ${isSingleTooFull})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export type DealPrice = { dealId: number; party: string; nights: number; price: FromPrice }
 
 /** The from-prices of deals for these parties. */

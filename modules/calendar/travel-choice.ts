@@ -18,6 +18,10 @@ export type ChoicePrices = {
   byNights: Map<number, FromPrice>
   /** The hotels are being asked: what is unknown may be known in a moment. */
   isAsking?: boolean
+  /** Nothing is known to be free, and on days that were asked because of the number of people in one room. */
+  isTooMany?: boolean
+  /** Where nothing is known to be free: the same for other rooms. */
+  otherRooms?: ChoicePrices
 }
 
 export type ChoiceInput = Parameters<typeof chosenParty>[0] & { date_from?: Day; date_to?: Day; nights?: number[] }

@@ -70,6 +70,12 @@ const cardFields = {
   asking: Type.Boolean({
     description: 'The hotels are being asked: what is unknown may be known when it is read again',
   }),
+  /** Where there is no price: rooms were free on the days that were asked, but none for as many as are to share one. */
+  price_reason: Nullable(Type.Enum(['too_many_for_one_room'])),
+  /** Where there is no price: the same party over other rooms, with the cheapest stay of that. */
+  other_rooms: Nullable(
+    Type.Object({ rooms: Type.String({ description: 'As in an address: "2+7|1"' }), price: CardPriceShape }),
+  ),
   /** Of `price`, per person; null where that is null. */
   lowest_price: Nullable(Euros),
   lowest_price_cents: Nullable(Cents),

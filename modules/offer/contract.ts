@@ -1,5 +1,6 @@
 /** From live prices to a checked offer: what can be booked and what it costs, before anything is reserved. */
 import { Type, type Static } from 'typebox'
+import { blockedReasons } from '../calendar/contract.ts'
 import { PriceShape } from '../pricing/contract.ts'
 import { call } from '../shared/call.ts'
 import {
@@ -122,6 +123,55 @@ export const specificConfig = call({
     },
   ],
 })
+
+/** What is another about a stay: the rooms, the length, the day, or the package; what it has more stands beside it. */
+export const alternativeKinds = ['rooms', 'nights', 'day', 'stay'] as const
+export const AlternativeShape = Type.Object({
+  kind: Type.Enum([...alternativeKinds]),
+  deals_id: Id,
+  title: Type.String(),
+  category: Type.String(),
+  category_id: Type.String(),
+  check_in: DayShape,
+  nights: Type.Integer(),
+  rooms: Type.Array(Type.Object({ adults: Type.Integer(), children: Type.Array(Type.Integer()) })),
+  price_per_person_cents: Cents,
+  total_cents: Cents,
+  payable_at_hotel_cents: Cents,
+  all_in_cents: Cents,
+})
+export type Alternative = Static<typeof AlternativeShape>
+
+export const alternatives = call({
+  method: 'POST',
+  path: '/booking/alternatives',
+  waitsFor: ['hotels'],
+  onlyWhileOpen: true,
+  summary: 'Why a stay cannot be booked, and the nearest stays that can, each at the price that the hotels ask now',
+  body: Type.Object({
+    deals_id: Id,
+    check_in: DayShape,
+    nights: Nights,
+    voucher_codes: Type.Optional(VoucherCodes),
+    ...PartyFields,
+    ...InLanguage,
+  }),
+  limit: 'booking',
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        reason: Nullable(
+          Type.Enum([...blockedReasons], {
+            description: 'Null where the stay can be booked: it is the one alternative',
+          }),
+        ),
+        alternatives: Type.Array(AlternativeShape),
+      }),
+    },
+  ],
+})
+export type Alternatives = { reason: (typeof blockedReasons)[number] | null; alternatives: Alternative[] }
 
 export const extrasOfStay = call({
   method: 'POST',

@@ -63,6 +63,7 @@ const stayMessages: Record<NonNullable<ReturnType<typeof blockedReason>>, string
   minimum_stay: 'The package is not sold for that number of nights.',
   outside_period: 'That day lies outside the period of this package.',
   sold_out: 'Sold out on that day.',
+  too_many_for_one_room: 'No room takes so many people on that day.',
   unknown: 'The price of that day is not known yet.',
 }
 
@@ -179,12 +180,16 @@ async function prepare(
   return { deal, stay, optional: await chosenActivities(shop, deal, input.activities) }
 }
 
-export async function livePrices(
-  shop: CodeCheck & Pick<Shop, 'pictures' | 'supplier'>,
-  input: StayInput,
-  caller: Caller,
-) {
-  const { deal, stay, optional } = await prepare(shop, input, caller)
+/**
+ * The cheapest room of each hotel that has one, as the hotels say now; the cheapest hotel first. `isAnswered`: not all
+ * hotels failed to answer.
+ */
+export async function askHotels(
+  shop: Pick<Shop, 'db' | 'log' | 'now' | 'supplier'>,
+  deal: SellableDeal,
+  stay: Stay,
+  optional: ChosenActivity[],
+): Promise<{ offers: { hotel: DealHotel; rate: Rate; price: Price }[]; isAnswered: boolean }> {
   let failures = 0
   const closed = await findClosedRooms(
     shop.db,
@@ -203,25 +208,39 @@ export async function livePrices(
       }
     }),
   )
-  if (failures > 0 && failures === deal.hotels.length)
-    refuse(502, 'supplier_unavailable', 'The hotels do not answer at the moment. Please try again in a minute.', {
-      retryAfterSeconds: 30,
-    })
-  return found
-    .flat()
-    .sort((a, b) => a.price.all_in_cents - b.price.all_in_cents || a.hotel.hotelId - b.hotel.hotelId)
-    .map(({ hotel, rate, price }) => ({
-      hotel_id: hotel.hotelId,
-      hotel_name: hotel.name,
-      address: `${hotel.address}, ${hotel.postalCode} ${hotel.city}`,
-      phone: hotel.phone,
-      stars: hotel.stars,
-      city: hotel.city,
-      image: hotel.pictures[0] ? imageOf(shop.pictures, hotel.pictures[0]) : null,
-      distance_m: hotel.distanceM,
-      price,
-      board_type: rate.board,
-    }))
+  return {
+    offers: found
+      .flat()
+      .sort((a, b) => a.price.all_in_cents - b.price.all_in_cents || a.hotel.hotelId - b.hotel.hotelId),
+    isAnswered: failures === 0 || failures < deal.hotels.length,
+  }
+}
+
+export const refuseUnanswered = () =>
+  refuse(502, 'supplier_unavailable', 'The hotels do not answer at the moment. Please try again in a minute.', {
+    retryAfterSeconds: 30,
+  })
+
+export async function livePrices(
+  shop: CodeCheck & Pick<Shop, 'pictures' | 'supplier'>,
+  input: StayInput,
+  caller: Caller,
+) {
+  const { deal, stay, optional } = await prepare(shop, input, caller)
+  const { offers, isAnswered } = await askHotels(shop, deal, stay, optional)
+  if (!isAnswered) refuseUnanswered()
+  return offers.map(({ hotel, rate, price }) => ({
+    hotel_id: hotel.hotelId,
+    hotel_name: hotel.name,
+    address: `${hotel.address}, ${hotel.postalCode} ${hotel.city}`,
+    phone: hotel.phone,
+    stars: hotel.stars,
+    city: hotel.city,
+    image: hotel.pictures[0] ? imageOf(shop.pictures, hotel.pictures[0]) : null,
+    distance_m: hotel.distanceM,
+    price,
+    board_type: rate.board,
+  }))
 }
 
 export async function roomOffers(

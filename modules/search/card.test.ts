@@ -228,10 +228,12 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
       [4, { state: 'none' }],
     ]),
   }
-  const none = { price: null, asking: false, advertised: false }
+  const none = { price: null, price_reason: null, other_rooms: null, asking: false, advertised: false }
   const of = (nights: number[] | undefined, change: Partial<DealRow> = {}) => priceOfCard(row(change), prices, nights)
   expect(of([2, 3])).toEqual({
     price_state: 'known',
+    price_reason: null,
+    other_rooms: null,
     price: { ...stay(60_000, 2), adults: 2, children: [5, 8], people: 4 },
     asking: false,
     advertised: false,
@@ -243,6 +245,22 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
   // Only of what is unknown there may be a price in a moment.
   const asked = (nights: number[]) => priceOfCard(row(), { ...prices, isAsking: true }, nights).asking
   expect([asked([3]), asked([2, 3]), asked([4]), of([3]).asking]).toEqual([true, false, false, false])
+  // Where nothing is free for so many in a room: what other rooms cost, of the chosen lengths.
+  const otherRooms: ChoicePrices = {
+    rooms: [
+      { adults: 1, children: [5] },
+      { adults: 1, children: [8] },
+    ],
+    byNights: new Map([[4, { state: 'known', stay: stay(90_000, 4) }]]),
+  }
+  const divided = (nights: number[]) => priceOfCard(row(), { ...prices, isTooMany: true, otherRooms }, nights)
+  expect(divided([4])).toMatchObject({
+    price: null,
+    price_state: 'none',
+    price_reason: 'too_many_for_one_room',
+    other_rooms: { rooms: '1+5|1+8', price: { ...stay(90_000, 4), adults: 2, children: [5, 8], people: 4 } },
+  })
+  expect([divided([3]).other_rooms, divided([1]).price_reason]).toEqual([null, null])
   // What the history says of the advertised price is said of no other.
   const other = cardOf(row({ reference_price_cents: 30_000 }), of([2]), pictures, undefined)
   expect([other.lowest_price_cents, other.price_before_discount]).toEqual([15_000, null])

@@ -12,12 +12,12 @@ import type { CardPrice, DealCard } from '../deal/contract.ts'
 import type { CardRow } from '../deal/index.ts'
 
 /** The price of a card, for the chosen lengths of stay or any. */
-export type PriceOfCard = Pick<DealCard, 'price' | 'price_state' | 'asking'> & {
+export type PriceOfCard = Pick<DealCard, 'price' | 'price_state' | 'price_reason' | 'other_rooms' | 'asking'> & {
   /** Whether it is the advertised price: of that very day and length, for exactly the usual party. */
   advertised: boolean
 }
 
-const noPrice = { price: null, asking: false, advertised: false } as const
+const noPrice = { price: null, price_reason: null, other_rooms: null, asking: false, advertised: false } as const
 
 export function priceOfCard(
   deal: Pick<CardRow, 'externally_sold' | 'hide_price' | Advertised>,
@@ -26,18 +26,36 @@ export function priceOfCard(
 ): PriceOfCard {
   if (deal.externally_sold || deal.hide_price) return { ...noPrice, price_state: 'hidden' }
   if (!prices) return { ...noPrice, price_state: 'unknown' }
-  const found = lowestOf(
-    [...prices.byNights].filter(([length]) => !nights?.length || nights.includes(length)).map(([, price]) => price),
-  )
+  const found = lowestOfLengths(prices, nights)
   return found.state === 'known'
     ? {
         price: cardPrice(found.stay, prices),
         price_state: 'known',
+        price_reason: null,
+        other_rooms: null,
         asking: false,
         advertised: isAdvertised(deal, found.stay, prices.rooms),
       }
-    : { ...noPrice, price_state: found.state, asking: found.state === 'unknown' && prices.isAsking === true }
+    : {
+        ...noPrice,
+        price_state: found.state,
+        price_reason: prices.isTooMany ? 'too_many_for_one_room' : null,
+        other_rooms: otherRooms(prices.otherRooms, nights),
+        asking: (found.state === 'unknown' && prices.isAsking === true) || prices.otherRooms?.isAsking === true,
+      }
 }
+
+function otherRooms(prices: ChoicePrices | undefined, nights: readonly number[] | undefined): DealCard['other_rooms'] {
+  const found = lowestOfLengths(prices, nights)
+  return found.state === 'known' ? { rooms: partyKey(prices!.rooms), price: cardPrice(found.stay, prices!) } : null
+}
+
+const lowestOfLengths = (prices: ChoicePrices | undefined, nights: readonly number[] | undefined) =>
+  lowestOf(
+    [...(prices?.byNights ?? [])]
+      .filter(([length]) => !nights?.length || nights.includes(length))
+      .map(([, price]) => price),
+  )
 
 type Advertised = 'travel_companion' | 'lowest_price_cents' | 'lowest_price_day' | 'lowest_price_nights'
 
@@ -56,7 +74,7 @@ export const cardPrice = (stay: StayPrice, { rooms }: Pick<ChoicePrices, 'rooms'
 
 export function cardOf(
   row: CardRow,
-  { price, price_state, asking, advertised }: PriceOfCard,
+  { price, price_state, price_reason, other_rooms, asking, advertised }: PriceOfCard,
   pictures: Pictures,
   language: string | undefined,
 ): DealCard {
@@ -114,6 +132,8 @@ export function cardOf(
     price,
     price_state,
     asking,
+    price_reason,
+    other_rooms,
     lowest_price: cents === null ? null : toEuros(cents),
     lowest_price_cents: cents,
     lowest_price_day: price?.check_in ?? null,

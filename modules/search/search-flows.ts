@@ -124,19 +124,26 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
     total: hits.length,
     page,
     limit,
-    asking: found.some(({ id }) => prices.get(id)?.isAsking === true),
+    asking: found.some(({ id }) => [prices.get(id), prices.get(id)?.otherRooms].some((one) => one?.isAsking === true)),
     facets: await facetsOf(shop.db, all, input, scaleCeiling(rows)),
   }
 }
 
 /**
  * Lengths of stay that are available on the chosen days. For a chosen party also those that were not requested from the
- * hotels yet; prices of usual parties are stored in advance, so a length without a price is not available.
+ * hotels yet, and those that are available in other rooms; prices of usual parties are stored in advance, so a length
+ * without a price is not available.
  */
 function lengthsFor(row: CardRow, prices: ChoicePrices | undefined, choice: Choice): number[] {
   if (!hasDates(choice)) return nightsOf(row.length_of_stay)
+  const others = prices?.otherRooms?.byNights
   return [...(prices?.byNights ?? [])]
-    .filter(([, { state }]) => state === 'known' || (state === 'unknown' && choice.rooms !== undefined))
+    .filter(
+      ([nights, { state }]) =>
+        state === 'known' ||
+        (state === 'unknown' && choice.rooms !== undefined) ||
+        others?.get(nights)?.state === 'known',
+    )
     .map(([nights]) => nights)
 }
 

@@ -3,12 +3,21 @@ import type { CardPrice, DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { headingKindOf } from '@tussenuit/modules/shared/headings.ts'
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
+import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
+import { partyEntries } from './choice/travel-choice.ts'
 import { useFormat } from './format.ts'
 import { headingTitle } from './heading-title.ts'
 import { useShopData } from './shop-data.ts'
 
 export const dealPath = (deal: Pick<DealCard, 'category' | 'category_id'>): string =>
   `/packages/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`
+/** The page of a deal as its card is priced: for other rooms where it has something for those only. */
+export function pricedDealPath(
+  deal: Pick<DealCard, 'category' | 'category_id' | 'other_rooms'> & { price: object | null },
+): string {
+  const rooms = deal.price === null && deal.other_rooms ? partyFromKey(deal.other_rooms.rooms) : null
+  return rooms ? `${dealPath(deal)}?${new URLSearchParams(partyEntries(rooms))}` : dealPath(deal)
+}
 export const bookingPage = (deal: Pick<DealCard, 'category' | 'category_id'>): string =>
   `/booking/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`
 export const bookingPath = (deal: Pick<DealCard, 'category' | 'category_id' | 'deals_id'>): string =>

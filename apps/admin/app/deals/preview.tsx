@@ -1,4 +1,5 @@
 /** The preview of the form's deal: its page, its card and its price calendar. */
+import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { type HttpError, useLocale, useRecordContext, useTranslate } from 'ra-core'
@@ -7,7 +8,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { bodyOf, send } from '../data-provider.ts'
 import { resources } from '../resources.ts'
 
-type Day = { date: string; available: boolean; price_per_person_cents: number | null }
+type Day = Pick<CalendarDay, 'date' | 'available' | 'reason' | 'price_per_person_cents'>
 type Image = { url: string; srcset: string; alt: string }
 type Shown = {
   token: string
@@ -241,6 +242,7 @@ function Calendar({
                   <td key={index} className={!day.available ? 'off' : cents === lowest ? 'cheapest' : undefined}>
                     <span>{Number(day.date.slice(8))}</span>
                     {cents !== null && <b>{formatEuros(cents, language)}</b>}
+                    {day.reason && <small>{translate(`preview.reason.${day.reason}`)}</small>}
                   </td>
                 )
               })}

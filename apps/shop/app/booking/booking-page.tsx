@@ -77,10 +77,21 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
               offer={offer}
               prices={prices}
               movedCents={movedCents}
+              partnerCode={partnerCode}
               onChange={change}
             />
           )}
-          {part === 'room' && <RoomPart choices={choices} offer={offer} onChange={change} onDates={toDates} />}
+          {part === 'room' && (
+            <RoomPart
+              data={data}
+              choices={choices}
+              offer={offer}
+              prices={prices}
+              partnerCode={partnerCode}
+              onChange={change}
+              onOpen={open}
+            />
+          )}
           {part === 'extras' && (
             <ExtrasPart
               included={deal.included.map((one) => one.title)}

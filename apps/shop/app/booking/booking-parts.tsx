@@ -4,18 +4,20 @@ import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Address, Name } from '../parts/name.tsx'
 import { Price } from '../parts/price.tsx'
+import { Blocked } from './blocked.tsx'
 import type { BookingData } from './booking-data.ts'
 import { chosenExtras, type NextStep } from './next-step.ts'
-import { nearestFreeDays } from './price-calendar/free-days.ts'
+import { isBlocked } from './price-calendar/free-days.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
 import { ComingSteps, DoneStep } from './stepper.tsx'
-import { Blocked, DatesStep } from './steps/dates-step.tsx'
+import { DatesStep } from './steps/dates-step.tsx'
 import { ExtrasStep } from './steps/extras-step.tsx'
 import { HotelStep } from './steps/hotel-step.tsx'
 import { RoomStep } from './steps/room-step.tsx'
 import type { SummaryFacts } from './summary.tsx'
 import { Trouble } from './request-error.tsx'
-import { withStay, type Choices, type Part } from './url-state.ts'
+import type { Choices, Part } from './url-state.ts'
+import { isNotBookable } from './use-alternatives.ts'
 import type { Offer } from './use-offer.ts'
 import { useBookingLabels } from './booking-labels.ts'
 
@@ -92,6 +94,7 @@ export function DatesPart({
   offer,
   prices,
   movedCents,
+  partnerCode,
   onChange,
 }: {
   data: BookingData
@@ -100,11 +103,15 @@ export function DatesPart({
   prices: DayPrices
   /** The price of the calendar, where the hotels now answer a different one. */
   movedCents: number | null
+  partnerCode: string | null
   onChange: Change
 }) {
   const { deal, today } = data
   const { shown } = useTravelChoice()
-  const soldOut = offer.hotels.state === 'known' && offer.hotels.data.length === 0
+  const isNone = isNotBookable(offer.hotels)
+  const found = choices.checkIn === null ? null : prices.find(choices.checkIn)
+  // The calendar's own text says it.
+  const isSaid = found !== null && typeof found === 'object' && isBlocked(found)
   return (
     <>
       <DatesStep
@@ -115,9 +122,10 @@ export function DatesPart({
         lastDay={data.lastDay}
         openAt={data.openAt}
         prices={prices}
+        partnerCode={partnerCode}
         onChange={onChange}
       />
-      {choices.checkIn !== null && !soldOut && (
+      {choices.checkIn !== null && !isNone && !isSaid && (
         <HotelStep
           answer={offer.hotels}
           chosen={offer.liveHotel}
@@ -125,14 +133,16 @@ export function DatesPart({
           onChoose={(hotel) => onChange({ ...choices, hotel: hotel.hotel_id })}
         />
       )}
-      {choices.checkIn !== null && soldOut && (
+      {choices.checkIn !== null && isNone && !isSaid && (
         <div className="step-part" role="status">
           <Blocked
+            dealsId={deal.deals_id}
+            choices={choices}
             day={choices.checkIn}
-            found={null}
-            near={nearestFreeDays(prices.known, choices.checkIn)}
+            prices={prices}
             shown={shownFor(shown, choices.rooms)}
-            onChoose={(checkIn) => onChange(withStay(choices, { checkIn }))}
+            partnerCode={partnerCode}
+            onChange={onChange}
           />
         </div>
       )}
@@ -142,31 +152,54 @@ export function DatesPart({
 }
 
 export function RoomPart({
+  data: { deal },
   choices,
   offer,
+  prices,
+  partnerCode,
   onChange,
-  onDates,
+  onOpen,
 }: {
+  data: BookingData
   choices: Choices
   offer: Offer
+  prices: DayPrices
+  partnerCode: string | null
   onChange: Change
-  onDates(): void
+  onOpen: Change
 }) {
   const { hotels, rooms } = offer
+  const { shown } = useTravelChoice()
+  const isNone = isNotBookable(hotels) || (hotels.data?.length === 1 && isNotBookable(rooms))
   return (
     <>
-      {hotels.state === 'failed' && <Trouble error={hotels.error} onAgain={hotels.again} />}
-      <RoomStep
-        answer={
-          rooms.state === 'idle' && hotels.state === 'asking'
-            ? { state: 'asking', data: null, error: null, again: rooms.again }
-            : rooms
-        }
-        chosen={offer.liveRoom}
-        withChildren={choices.rooms.some((room) => room.children.length > 0)}
-        onChoose={(room) => onChange({ ...choices, room: room.book_hash })}
-        onOtherDays={onDates}
-      />
+      {hotels.state === 'failed' && !isNone && <Trouble error={hotels.error} onAgain={hotels.again} />}
+      {isNone && choices.checkIn !== null && (
+        <div className="step-part" role="status">
+          <Blocked
+            dealsId={deal.deals_id}
+            choices={choices}
+            day={choices.checkIn}
+            prices={prices}
+            shown={shownFor(shown, choices.rooms)}
+            partnerCode={partnerCode}
+            onChange={onOpen}
+          />
+        </div>
+      )}
+      {!isNone && (
+        <RoomStep
+          answer={
+            rooms.state === 'idle' && hotels.state === 'asking'
+              ? { state: 'asking', data: null, error: null, again: rooms.again }
+              : rooms
+          }
+          chosen={offer.liveRoom}
+          withChildren={choices.rooms.some((room) => room.children.length > 0)}
+          onChoose={(room) => onChange({ ...choices, room: room.book_hash })}
+          onOtherDays={() => onOpen({ ...choices, part: 'dates' })}
+        />
+      )}
       <ComingSteps from="extras" />
     </>
   )

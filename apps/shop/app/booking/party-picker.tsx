@@ -1,5 +1,6 @@
 import { countryCodes } from '@tussenuit/modules/shared/country.ts'
-import { residencyOf, withResidency } from '@tussenuit/modules/shared/party.ts'
+import { peopleOf, residencyOf, withResidency } from '@tussenuit/modules/shared/party.ts'
+import { commonRoomPeople, fullestRoom, suggestedRooms } from '@tussenuit/modules/shared/party-division.ts'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -10,11 +11,14 @@ import { useBookingLabels } from './booking-labels.ts'
 export function PartyPicker({
   rooms,
   label,
+  isTooMany = false,
   onChange,
 }: {
   rooms: Room[]
   /** Shown instead of the party while none was chosen. */
   label?: string | null
+  /** The hotels have said that the party is too large for its rooms. */
+  isTooMany?: boolean
   onChange(rooms: Room[]): void
 }) {
   const { t, number } = useFormat()
@@ -107,6 +111,7 @@ export function PartyPicker({
             )}
           </fieldset>
         ))}
+        <SuggestedRooms rooms={rooms} isTooMany={isTooMany} onChange={onChange} />
         {rooms.length < mostRooms && (
           <button
             type="button"
@@ -120,6 +125,39 @@ export function PartyPicker({
         <CountryField residency={residency} isOpen={isOpen} onChange={(next) => onChange(withResidency(rooms, next))} />
       </div>
     </details>
+  )
+}
+
+/** More people in a room than most rooms take, or than the hotels have a room for: how they could be divided. */
+function SuggestedRooms({
+  rooms,
+  isTooMany,
+  onChange,
+}: {
+  rooms: Room[]
+  isTooMany: boolean
+  onChange(rooms: Room[]): void
+}) {
+  const { t, number, listed } = useFormat()
+  const { party } = useBookingLabels()
+  const people = peopleOf([fullestRoom(rooms)])
+  const suggested = suggestedRooms(rooms, isTooMany ? Math.min(people - 1, commonRoomPeople) : commonRoomPeople)
+  return (
+    <div className="party-suggestion" aria-live="polite">
+      {suggested && (
+        <div className="alert">
+          <p className="small">
+            {people > commonRoomPeople
+              ? t('booking.party.suggest', { number: number(commonRoomPeople) })
+              : t('price.tooMany', { party: party(rooms) })}
+          </p>
+          <p className="fine">{listed(suggested.map(({ adults, children }) => party([{ adults, children }])))}</p>
+          <button type="button" className="button button-small button-wide" onClick={() => onChange(suggested)}>
+            {t('booking.party.suggestRooms', { count: suggested.length, number: number(suggested.length) })}
+          </button>
+        </div>
+      )}
+    </div>
   )
 }
 

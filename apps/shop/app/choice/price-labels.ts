@@ -1,5 +1,6 @@
 /** How a price is said: per person or for all together, for whom, and what of it is paid at the hotel. */
 import type { CardPrice, DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useFormat } from '../format.ts'
 import { hasChoice, shownFor, type Room } from './travel-choice.ts'
@@ -40,17 +41,32 @@ export function usePriceLabels() {
         : t('price.atHotelFor', { amount, count: price.people, number: number(price.people) })
     },
     /** Why a card has no price for what was chosen, and the way on. */
-    priceless(deal: Pick<DealCard, 'price_state' | 'externally_sold' | 'hide_price' | 'travel_companion'>): string {
+    priceless(
+      deal: Pick<DealCard, 'price_state' | 'price_reason' | 'externally_sold' | 'hide_price' | 'travel_companion'>,
+    ): string {
       if (deal.externally_sold) return t('price.soldExternally')
       if (deal.hide_price || deal.price_state === 'hidden') return t('price.hidden')
+      if (deal.price_reason !== null)
+        return t('price.tooMany', { party: labels.party(choice.rooms ?? usual(deal.travel_companion)) })
       if (deal.price_state === 'unknown')
         return t('price.unknown', { party: labels.party(choice.rooms ?? usual(deal.travel_companion)) })
       return t(hasChoice(choice) ? 'price.noneForChoice' : 'price.nothingFree')
     },
+    /** "2 rooms: from € 612 in all": the rooms that the party would find, and what they cost. */
+    otherRooms({ rooms, price }: NonNullable<DealCard['other_rooms']>): string {
+      const count = partyFromKey(rooms)?.length ?? 1
+      return t(choice.checkIn === price.check_in ? 'price.otherRooms' : 'price.otherRoomsFrom', {
+        count,
+        number: number(count),
+        price: money(price.all_in_cents),
+      })
+    },
     /** The same on the page of the stay itself, where the calendar stands. */
-    noPrice: (state: DealCard['price_state'], rooms: Room[]): string =>
-      state === 'unknown'
-        ? t('price.unknownHere', { party: labels.party(rooms) })
-        : t(hasChoice(choice) ? 'price.noneForChoice' : 'price.nothingFree'),
+    noPrice: (state: DealCard['price_state'], rooms: Room[], reason: DealCard['price_reason'] = null): string =>
+      reason !== null
+        ? t('price.tooMany', { party: labels.party(rooms) })
+        : state === 'unknown'
+          ? t('price.unknownHere', { party: labels.party(rooms) })
+          : t(hasChoice(choice) ? 'price.noneForChoice' : 'price.nothingFree'),
   }
 }

@@ -6,15 +6,16 @@ import { useLocation } from 'react-router'
 import { ShownToggle } from '../choice/shown-toggle.tsx'
 import { choiceKey, shownFor, type Shown } from '../choice/travel-choice.ts'
 import { useCarry, useTravelChoice } from '../choice/use-travel-choice.ts'
+import { Blocked } from '../booking/blocked.tsx'
 import { Notice } from '../booking/notice.tsx'
 import { PartyPicker } from '../booking/party-picker.tsx'
 import { withCheaperDays } from '../booking/price-calendar/cheaper-days.ts'
-import { isBlocked, nearestFreeDays } from '../booking/price-calendar/free-days.ts'
+import { isBlocked, isTooManyForDays } from '../booking/price-calendar/free-days.ts'
 import { CheapestDates } from '../booking/price-calendar/cheapest-dates.tsx'
 import { useCheapest } from '../booking/price-calendar/use-cheapest.ts'
 import { InteractiveMonths } from '../booking/price-calendar/interactive-months.tsx'
 import { useDayPrices, type DayPrices } from '../booking/price-calendar/use-day-prices.ts'
-import { Blocked, leadKey, Legend } from '../booking/steps/dates-step.tsx'
+import { leadKey, Legend } from '../booking/steps/dates-step.tsx'
 import { formatChoices, withStay, type Choices } from '../booking/url-state.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { bookingPage } from '../deal-labels.ts'
@@ -79,7 +80,13 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
       {/* Without this mark the calendar's parts add a rule to the head by script; the rule stands in the style
           sheet. */}
       <span id="react-aria-pressable-style" hidden />
-      <PickHead choices={choices} nights={days.nights} shown={shown} onChange={change} />
+      <PickHead
+        choices={choices}
+        nights={days.nights}
+        shown={shown}
+        isTooMany={isTooManyForDays(prices.known)}
+        onChange={change}
+      />
       <InteractiveMonths
         wanted={near}
         prices={prices}
@@ -102,7 +109,14 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
           pathname + stayAddress(search, withStay(choices, { checkIn: check_in, nights })) + hash
         }
       />
-      <CalendarAlerts wanted={wanted} prices={prices} shown={shown} onChoose={choose} />
+      <CalendarAlerts
+        dealsId={deal.deals_id}
+        choices={choices}
+        wanted={wanted}
+        prices={prices}
+        shown={shown}
+        onChange={change}
+      />
       {choices.checkIn === null || wanted !== null ? (
         <p className="quiet pick-hint">{t('pick.hint')}</p>
       ) : (
@@ -113,7 +127,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
           prices={prices}
           bookingPath={bookingAt({ ...choices, part: 'dates' })}
           onPriced={(priced) => onPriced(key, 'hotels', priced)}
-          onChoose={choose}
+          onChange={change}
         />
       )}
     </div>
@@ -124,12 +138,14 @@ function PickHead({
   choices,
   nights,
   shown,
+  isTooMany,
   onChange,
 }: {
   choices: Choices
   /** The lengths that are sold. */
   nights: number[]
   shown: Shown
+  isTooMany: boolean
   onChange(choices: Choices): void
 }) {
   const { t } = useFormat()
@@ -157,36 +173,38 @@ function PickHead({
               ))}
           </div>
         )}
-        <PartyPicker rooms={choices.rooms} onChange={(rooms) => onChange(withStay(choices, { rooms }))} />
+        <PartyPicker
+          rooms={choices.rooms}
+          isTooMany={isTooMany}
+          onChange={(rooms) => onChange(withStay(choices, { rooms }))}
+        />
         <ShownToggle rooms={choices.rooms} />
       </div>
     </div>
   )
 }
 
-/** Read out: that the day is not free, with the nearest that are, and prices that did not come. */
+/** Read out: that the day is not free, with what can be booked instead, and prices that did not come. */
 function CalendarAlerts({
+  dealsId,
+  choices,
   wanted,
   prices,
   shown,
-  onChoose,
+  onChange,
 }: {
+  dealsId: number
+  choices: Choices
   wanted: Day | null
   prices: DayPrices
   shown: Shown
-  onChoose(day: Day): void
+  onChange(choices: Choices): void
 }) {
   const { t } = useFormat()
   return (
     <div aria-live="polite">
       {wanted && (
-        <Blocked
-          day={wanted}
-          found={prices.find(wanted)}
-          shown={shown}
-          near={nearestFreeDays(prices.known, wanted)}
-          onChoose={onChoose}
-        />
+        <Blocked dealsId={dealsId} choices={choices} day={wanted} prices={prices} shown={shown} onChange={onChange} />
       )}
       {prices.failed && (
         <Notice kind="warn">

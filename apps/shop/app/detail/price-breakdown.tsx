@@ -6,9 +6,9 @@ import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useRequest, useInLanguage } from '../booking/use-request.ts'
 import { correctedDay } from '../booking/price-calendar/corrected-day.ts'
-import { nearestFreeDays } from '../booking/price-calendar/free-days.ts'
 import type { DayPrices } from '../booking/price-calendar/use-day-prices.ts'
-import { Blocked } from '../booking/steps/dates-step.tsx'
+import { Blocked } from '../booking/blocked.tsx'
+import { isNotBookable } from '../booking/use-alternatives.ts'
 import type { HotelOffer } from '../booking/steps/hotel-step.tsx'
 import { PriceTable } from '../booking/summary.tsx'
 import { Trouble } from '../booking/request-error.tsx'
@@ -29,7 +29,7 @@ type Props = {
   prices: DayPrices
   bookingPath: string
   onPriced(priced: Priced): void
-  onChoose(day: Day): void
+  onChange(choices: Choices): void
 }
 
 export function PriceMade(props: Props) {
@@ -39,7 +39,6 @@ export function PriceMade(props: Props) {
     choices: { nights, rooms },
     prices,
     bookingPath,
-    onChoose,
   } = props
   const shown = shownFor(useTravelChoice().shown, rooms)
   const { t, money } = useFormat()
@@ -74,16 +73,18 @@ export function PriceMade(props: Props) {
     else if (none) report({ price: null, price_state: 'none' })
   }, [price, none, checkIn, nights])
 
-  if (hotels.state === 'failed') return <Trouble error={hotels.error} onAgain={hotels.again} />
-  if (none)
+  if (hotels.state === 'failed' && !isNotBookable(hotels))
+    return <Trouble error={hotels.error} onAgain={hotels.again} />
+  if (isNotBookable(hotels))
     return (
       <div role="status">
         <Blocked
+          dealsId={deal.deals_id}
+          choices={props.choices}
           day={checkIn}
-          found={null}
-          near={nearestFreeDays(prices.known, checkIn)}
+          prices={prices}
           shown={shown}
-          onChoose={onChoose}
+          onChange={props.onChange}
         />
       </div>
     )

@@ -1,7 +1,9 @@
+import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import type { Room } from '../choice/travel-choice.ts'
-import { useDealLabels } from '../deal-labels.ts'
+import { Link } from '../choice/link.tsx'
+import { pricedDealPath, useDealLabels } from '../deal-labels.ts'
 import { BookingLink } from '../parts/booking-link.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Price, PriceBefore } from '../parts/price.tsx'
@@ -10,15 +12,28 @@ import type { PricedDeal } from './use-priced-stay.ts'
 
 /** Left out as a whole by the page when the deal is sold externally or hides its price. */
 export function PriceCard({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) {
-  const { t, cheapest, nights, listed } = useDealLabels()
-  const { choice, cents, unit, shownOf, atHotel, picked, noPrice } = usePriceLabels()
+  const { t, cheapest, nights, listed, number } = useDealLabels()
+  const { choice, cents, unit, shownOf, atHotel, picked, noPrice, otherRooms } = usePriceLabels()
   const { price, travel_companion: adults } = deal
   const stay = cheapest(deal)
   const perPerson = shownOf(adults) === 'person'
+  const others = partyFromKey(deal.other_rooms?.rooms ?? '')?.length ?? 0
   return (
     <aside className="panel price-card" aria-label={t('deal.card')}>
       {price === null ? (
-        <p className="strong">{deal.price_state === 'asking' ? t('pick.asking') : noPrice(deal.price_state, rooms)}</p>
+        <>
+          <p className="strong">
+            {deal.price_state === 'asking' ? t('pick.asking') : noPrice(deal.price_state, rooms, deal.price_reason)}
+          </p>
+          {deal.other_rooms && (
+            <p className="price-card-rooms">
+              {otherRooms(deal.other_rooms)}{' '}
+              <Link className="link link-standalone" to={pricedDealPath(deal)} preventScrollReset>
+                {t('price.chooseRooms', { count: others, number: number(others) })}
+              </Link>
+            </p>
+          )}
+        </>
       ) : (
         <>
           <div className="price-card-head">

@@ -16,6 +16,8 @@ const lines = [{ kind: 'room' as const, label: '', amount_cents: 37_200 }]
 const answer: DealOfChoice = {
   price: stay('2027-01-08', 2, 18_900),
   price_state: 'known',
+  price_reason: null,
+  other_rooms: null,
   price_before_discount: 219,
   price_lines: lines,
   length_prices: [stay('2027-01-12', 1, 12_000), stay('2027-01-08', 2, 18_900)],
@@ -48,7 +50,21 @@ test('the hotels name the lines of their own price', () => {
 
 test('while nobody has answered there is no price, and nothing of another one', () => {
   const nothing = { price_before_discount: null, free_cancellation_until: null, lines: null, length_prices: null }
-  expect(pricedStay(null, 'asking')).toEqual({ price: null, price_state: 'asking', ...nothing })
+  const none = { price: null, price_reason: null, other_rooms: null }
+  expect(pricedStay(null, 'asking')).toEqual({ ...none, price_state: 'asking', ...nothing })
   expect(pricedStay(said('2027-01-09', 2, 17_000), 'asking')).toMatchObject({ price_state: 'known', ...nothing })
   expect(pricedStay(said('2027-01-09', 2, 17_000), null)).toMatchObject({ price_state: 'known', ...nothing })
+})
+
+test('other rooms are shown where there is no price, and not beside one', () => {
+  const divided: DealOfChoice = {
+    ...answer,
+    price: null,
+    price_state: 'none',
+    price_reason: 'too_many_for_one_room',
+    other_rooms: { rooms: '1+4|1', price: stay('2027-01-08', 2, 18_900) },
+  }
+  const { price_reason, other_rooms } = divided
+  expect(pricedStay(null, divided)).toMatchObject({ price_reason, other_rooms })
+  expect(pricedStay(said('2027-01-08', 2, 18_900), divided)).toMatchObject({ price_reason: null, other_rooms: null })
 })

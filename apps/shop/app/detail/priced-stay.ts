@@ -9,12 +9,22 @@ export type Priced = { price: StayPrice | null; price_state: PriceState; lines?:
 /** What the server says of a package for a choice. */
 export type DealOfChoice = Pick<
   DealDetail,
-  'price' | 'price_state' | 'price_before_discount' | 'price_lines' | 'length_prices' | 'free_cancellation_until'
+  | 'price'
+  | 'price_state'
+  | 'price_reason'
+  | 'other_rooms'
+  | 'price_before_discount'
+  | 'price_lines'
+  | 'length_prices'
+  | 'free_cancellation_until'
 >
 
 export type PricedStay = {
   price: StayPrice | null
   price_state: PriceState
+  /** Where there is no price. */
+  price_reason: DealDetail['price_reason']
+  other_rooms: DealDetail['other_rooms']
   /** Of this very stay only. */
   price_before_discount: number | null
   /** Until when this very stay can be cancelled free of charge. */
@@ -36,6 +46,8 @@ export function pricedStay(said: Priced | null, answer: DealOfChoice | 'asking' 
   return {
     price,
     price_state,
+    price_reason: price === null ? (known?.price_reason ?? null) : null,
+    other_rooms: price === null ? (known?.other_rooms ?? null) : null,
     price_before_discount: own?.price_before_discount ?? null,
     free_cancellation_until: own?.free_cancellation_until ?? null,
     lines: said?.lines ?? (own && own.price_lines.length > 0 ? own.price_lines : null),

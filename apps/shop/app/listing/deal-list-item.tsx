@@ -1,7 +1,7 @@
 import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
 import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
-import { dealPath, useDealLabels } from '../deal-labels.ts'
+import { pricedDealPath, useDealLabels } from '../deal-labels.ts'
 import { HeartButton } from '../saved/heart-button.tsx'
 import { DealPrice, DealPriceOf, WaitingPrice, WaitingStay } from '../parts/deal-price.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -66,7 +66,7 @@ export function DealListItem({ deal, first }: { deal: DealCard; first: boolean }
           )}
           {perPerson && <PriceBefore euros={deal.price_before_discount} />}
         </div>
-        <Link className="button button-small button-quiet" to={dealPath(deal)}>
+        <Link className="button button-small button-quiet" to={pricedDealPath(deal)}>
           {t('listing.seeStay')}
           <span className="unseen">
             : <Name>{deal.title}</Name>

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { activeFilters, pageQuery, parseFilters, searchBody, withoutFilter } from './filter-params.ts'
+import {
+  activeFilters,
+  listQuery,
+  movedDays,
+  pageQuery,
+  parseFilters,
+  searchBody,
+  withoutFilter,
+} from './filter-params.ts'
 
 const today = '2026-11-20'
 const parse = (query: string) => parseFilters(new URLSearchParams(query), today)
@@ -99,6 +107,19 @@ describe('what a listing is asked', () => {
   })
 
   it('knows no filters on a bare listing', () => expect(activeFilters(parse('sort=price'), all)).toEqual([]))
+  it('moves its days by some, of at least one night and never before today', () => {
+    const days = { from: '2027-01-08', to: '2027-01-10' }
+    expect(movedDays(days, 2, '2027-01-01')).toEqual({ from: '2027-01-10', to: '2027-01-12' })
+    expect(movedDays({ from: days.from, to: days.from }, -7, '2027-01-01')).toEqual({
+      from: '2027-01-01',
+      to: '2027-01-02',
+    })
+    expect(movedDays(days, -8, '2027-01-01')).toBeNull()
+    expect(movedDays({ ...days, to: null }, 1, '2027-01-01')).toBeNull()
+    expect(listQuery({ ...parse('nights=2&sort=price'), ...days }, all)).toBe(
+      '?nights=2&from=2027-01-08&to=2027-01-10&sort=price',
+    )
+  })
   it('keeps the filters on the next page', () => expect(pageQuery(parse('nights=2'), all, 2)).toBe('?nights=2&page=2'))
 
   it.each([

@@ -3,7 +3,7 @@
  * makes too.
  */
 import { boardCodes, type BoardCode } from '@tussenuit/modules/shared/board.ts'
-import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { addDays, type Day, daysBetween } from '@tussenuit/modules/shared/day.ts'
 import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import { chosenDates, parseTravelChoice, partyEntries, type Room, type Shown } from '../choice/travel-choice.ts'
@@ -139,6 +139,24 @@ export function activeFilters(filters: ListingFilters, subject: Subject): Active
 type Entry = Omit<ActiveFilter, 'without'>
 const withoutEntry = (entries: Entry[], dropped: Entry): [string, string][] =>
   entries.filter((entry) => entry !== dropped).flatMap(({ query }) => query)
+
+/** The query of the list as it is. */
+export const listQuery = (filters: ListingFilters, subject: Subject): string =>
+  queryOf(
+    activeFilters(filters, subject).flatMap(({ query }) => query),
+    filters,
+  )
+
+/** The days of the list moved by this much, of at least one night; null where they would begin before today. */
+export function movedDays(
+  { from, to }: Pick<ListingFilters, 'from' | 'to'>,
+  days: number,
+  today: Day,
+): { from: Day; to: Day } | null {
+  if (from === null || to === null) return null
+  const first = addDays(from, days)
+  return first < today ? null : { from: first, to: addDays(first, Math.max(1, daysBetween(from, to))) }
+}
 
 /** The query of a later page. */
 export function pageQuery(filters: ListingFilters, subject: Subject, page: number): string {

@@ -1,7 +1,10 @@
 import type { DealCard, SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import { type Day, today } from '@tussenuit/modules/shared/day.ts'
 import type { ShopRequest } from '../context.ts'
 import {
   activeFilters,
+  listQuery,
+  movedDays,
   pageSize,
   searchBody,
   withoutFilter,
@@ -43,6 +46,34 @@ export type Listing = {
   filters: ListingFilters
   narrowed: ActiveFilter[]
   helps: (ActiveFilter & { total: number })[]
+  /** Where nothing is free on the chosen days: the nearest before and after that have something. */
+  otherDays: OtherDays[]
+}
+/** `query`: the list for those days. */
+export type OtherDays = { from: Day; to: Day; total: number; query: string }
+
+/** The nearest first. */
+const moves = [-1, 1, -2, 2, -7, 7]
+
+async function findOtherDays({ api, now }: ShopRequest, subject: Subject, filters: ListingFilters) {
+  const day = today(new Date(now))
+  const found = await Promise.all(
+    moves.map(async (move): Promise<(OtherDays & { move: number }) | null> => {
+      const days = movedDays(filters, move, day)
+      if (days === null) return null
+      const moved = { ...filters, ...days, page: 1 }
+      const { data } = await api('POST /deals/search', { body: { ...searchBody(moved, subject), limit: callSize } })
+      const isFree = data.items.some(({ price, other_rooms }) => price !== null || other_rooms !== null)
+      return isFree ? { ...days, move, total: data.total, query: listQuery(moved, subject) } : null
+    }),
+  )
+  const free = found.filter((one) => one !== null)
+  const sides = [free.find(({ move }) => move < 0), free.find(({ move }) => move > 0)]
+  return sides.flatMap((one): OtherDays[] => {
+    if (!one) return []
+    const { move: _, ...days } = one
+    return [days]
+  })
 }
 
 /** Page n shows the first n × 10: the earlier results stay. */
@@ -75,5 +106,6 @@ export async function loadListing(shop: ShopRequest, subject: Subject, filters: 
             ).data.total,
           })),
         )
-  return { items: items.slice(0, wanted), total, asking, facets, filters, narrowed, helps }
+  const otherDays = total > 0 || asking ? [] : await findOtherDays(shop, subject, filters)
+  return { items: items.slice(0, wanted), total, asking, facets, filters, narrowed, helps, otherDays }
 }

@@ -6,17 +6,20 @@ import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { useFilterLabel } from './filter-labels.ts'
 import type { ActiveFilter } from './filter-params.ts'
+import type { OtherDays } from './load-listing.ts'
 import { Name } from '../parts/name.tsx'
 
 /** No stay has all of that: what would help, with how much, and the chips that do it. */
 export function NoResults({
   helps,
+  otherDays,
   facets,
 }: {
   helps: (ActiveFilter & { total: number })[]
+  otherDays: OtherDays[]
   facets: SearchReply['facets']
 }) {
-  const { t, and } = useDealLabels()
+  const { t, and, dayRange, listed } = useDealLabels()
   const { pathname } = useLocation()
   const labelOf = useFilterLabel(facets)
   const useful = helps.filter(({ total }) => total > 0)
@@ -28,6 +31,18 @@ export function NoResults({
         <WeekStrip arrival={null} />
       </div>
       <h2>{helps.length > 0 ? t('listing.nothing') : t('listing.nothingYet')}</h2>
+      {otherDays.length > 0 && (
+        <>
+          <p className="quiet">{t('listing.otherDays')}</p>
+          <div className="row row-wrap">
+            {otherDays.map(({ from, to, total, query }) => (
+              <Link key={from} complete className="chip" to={`${pathname}${query}`}>
+                {listed([dayRange(from, to), t('common.stays', { count: total })])}
+              </Link>
+            ))}
+          </div>
+        </>
+      )}
       {useful.length > 0 && (
         <p className="quiet">
           {t('listing.without', {

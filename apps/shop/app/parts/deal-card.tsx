@@ -1,7 +1,7 @@
 import type { DealCard as Deal } from '@tussenuit/modules/deal/contract.ts'
 import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
-import { dealPath, useDealLabels } from '../deal-labels.ts'
+import { pricedDealPath, useDealLabels } from '../deal-labels.ts'
 import { HeartButton } from '../saved/heart-button.tsx'
 import { useState } from 'react'
 import { DealPrice, DealPriceOf, WaitingPrice, WaitingStay } from './deal-price.tsx'
@@ -20,7 +20,7 @@ export function DealCard({ deal }: { deal: Deal }) {
   if (deal.asking && !wasAsking) setWasAsking(true)
   return (
     <div className="deal-place">
-      <Link className={wasAsking ? 'deal-card deal-card-reserved' : 'deal-card'} to={dealPath(deal)}>
+      <Link className={wasAsking ? 'deal-card deal-card-reserved' : 'deal-card'} to={pricedDealPath(deal)}>
         <Picture image={deal.image} sizes="(min-width: 1261px) 548px, (min-width: 641px) 84vw, 150vw" alt="" />
         <span className="deal-kind">{kind(deal)}</span>
         <h3>

@@ -7,8 +7,14 @@ import { WeekStrip } from './week-strip.tsx'
 /** The price for what was chosen, "from" unless a day was picked, or the reason why there is none. */
 export function DealPrice({ deal, size }: { deal: DealCard; size?: 30 | 36 }) {
   const { t } = useDealLabels()
-  const { cents, priceless, picked } = usePriceLabels()
-  if (deal.price === null) return <p className="fine deal-priceless">{priceless(deal)}</p>
+  const { cents, priceless, otherRooms, picked } = usePriceLabels()
+  if (deal.price === null)
+    return (
+      <>
+        <p className="fine deal-priceless">{priceless(deal)}</p>
+        {deal.other_rooms && <p className="strong deal-other-rooms">{otherRooms(deal.other_rooms)}</p>}
+      </>
+    )
   return (
     <p className="deal-price">
       {!picked(deal.price) && <span className="fine">{t('price.from')}</span>}

@@ -62,7 +62,13 @@ export function StayChoice({
   const whyNoPrice = ({ price_state, travel_companion: adults, sold_here }: VoucherStay): string =>
     price_state === 'unknown'
       ? noPrice(price_state, choice.rooms ?? [{ adults, children: [] }])
-      : priceless({ price_state, travel_companion: adults, externally_sold: !sold_here, hide_price: false })
+      : priceless({
+          price_state,
+          price_reason: null,
+          travel_companion: adults,
+          externally_sold: !sold_here,
+          hide_price: false,
+        })
   const ordered = staysFor(stays, amountCents)
   const [chosenId, setChosenId] = useState<number | null>(null)
   const chosen = stays.find((stay) => stay.deals_id === chosenId)

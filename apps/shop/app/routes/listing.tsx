@@ -51,8 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { items, total, asking, facets, narrowed, helps, filters, title, summary, subject, day, publicUrl, page } =
-    loaderData
+  const { items, total, asking, facets, narrowed, filters, title, summary, subject, day, publicUrl, page } = loaderData
   const { t } = useDealLabels()
   const reserves = useAskedAgain(asking)
   const left = total - items.length
@@ -90,7 +89,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
               {t('pick.asking')}
             </p>
           ) : total === 0 ? (
-            <NoResults helps={helps} facets={facets} />
+            <NoResults helps={loaderData.helps} otherDays={loaderData.otherDays} facets={facets} />
           ) : (
             <ol className={reserves ? 'deal-rows-reserved' : undefined}>
               {items.map((deal, index) => (

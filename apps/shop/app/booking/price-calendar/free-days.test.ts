@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import { describe, expect, it } from 'vitest'
-import { isAsk, isBlocked, lowestPrice, nearestFreeDays, roleInStay } from './free-days.ts'
+import { isAsk, isBlocked, isTooManyForDays, lowestPrice, nearestFreeDays, roleInStay } from './free-days.ts'
 
 const day = (date: string, price: number | null, reason?: CalendarDay['reason']): CalendarDay => ({
   date,
@@ -33,6 +33,12 @@ describe('days to point at', () => {
   it('where one side has none, both come from the other', () => {
     expect(dates(nearestFreeDays(january, '2027-01-21'))).toEqual(['2027-01-22', '2027-01-24'])
     expect(dates(nearestFreeDays(january, '2027-01-31'))).toEqual(['2027-01-29', '2027-01-30'])
+  })
+
+  it('the party is too many where nothing is free, and somewhere for that reason', () => {
+    const [tooMany, full] = [day('2027-01-22', null, 'too_many_for_one_room'), day('2027-01-23', null, 'sold_out')]
+    expect([isTooManyForDays([full, tooMany]), isTooManyForDays([full])]).toEqual([true, false])
+    expect([isTooManyForDays([...january, tooMany]), isTooManyForDays([])]).toEqual([false, false])
   })
 
   it('no free day at all gives none', () => {

@@ -10,6 +10,10 @@ export const isAsk = (day: CalendarDay): boolean =>
 
 export const isBlocked = (day: CalendarDay): boolean => !isFree(day) && !isAsk(day)
 
+/** Nothing is free, and on some of the days because of the number of people in one room. */
+export const isTooManyForDays = (days: readonly CalendarDay[]): boolean =>
+  days.some((day) => day.reason === 'too_many_for_one_room') && !days.some(isFree)
+
 /** The lowest price per person among the days, or null when none is free. */
 export function lowestPrice(days: CalendarDay[]): number | null {
   const prices = days.filter(isFree).map((day) => day.price_per_person_cents!)

@@ -1,4 +1,3 @@
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useMemo, useState } from 'react'
 import { useHydrated } from '../../hydration/use-hydrated.ts'
@@ -6,11 +5,11 @@ import { ShownToggle } from '../../choice/shown-toggle.tsx'
 import { shownFor, type Shown } from '../../choice/travel-choice.ts'
 import { useTravelChoice } from '../../choice/use-travel-choice.ts'
 import { useFormat } from '../../format.ts'
+import { Blocked } from '../blocked.tsx'
 import { Notice } from '../notice.tsx'
 import { PartyPicker } from '../party-picker.tsx'
 import { withCheaperDays } from '../price-calendar/cheaper-days.ts'
-import { dayCents, dayLabelKey } from '../price-calendar/day-price.ts'
-import { isBlocked, nearestFreeDays } from '../price-calendar/free-days.ts'
+import { isBlocked, isTooManyForDays } from '../price-calendar/free-days.ts'
 import { CheapestDates } from '../price-calendar/cheapest-dates.tsx'
 import { useCheapest } from '../price-calendar/use-cheapest.ts'
 import { InteractiveMonths } from '../price-calendar/interactive-months.tsx'
@@ -26,10 +25,11 @@ type Props = {
   lastDay: Day
   openAt: Day
   prices: DayPrices
+  partnerCode: string | null
   onChange(choices: Choices): void
 }
 
-export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, prices, onChange }: Props) {
+export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, prices, partnerCode, onChange }: Props) {
   const { t } = useFormat()
   const labels = useBookingLabels()
   const hydrated = useHydrated()
@@ -41,9 +41,9 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
     () => withCheaperDays(asked, prices.known, { nights, from: null, to: null }),
     [asked, prices.known, nights],
   )
-  const choose = (checkIn: Day) => {
+  const change = (next: Choices) => {
     setBlocked(null)
-    onChange(withStay(choices, { checkIn }))
+    onChange(next)
   }
   const found = choices.checkIn === null ? null : prices.find(choices.checkIn)
   const wanted = blocked ?? (found !== null && typeof found === 'object' && isBlocked(found) ? choices.checkIn : null)
@@ -71,7 +71,11 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
               ))}
             </div>
           )}
-          <PartyPicker rooms={choices.rooms} onChange={(rooms) => onChange(withStay(choices, { rooms }))} />
+          <PartyPicker
+            rooms={choices.rooms}
+            isTooMany={isTooManyForDays(prices.known)}
+            onChange={(rooms) => onChange(withStay(choices, { rooms }))}
+          />
           <ShownToggle rooms={choices.rooms} />
         </div>
       </div>
@@ -84,7 +88,7 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
         today={today}
         lastDay={lastDay}
         openAt={openAt}
-        onChoose={choose}
+        onChoose={(checkIn) => change(withStay(choices, { checkIn }))}
         onBlocked={setBlocked}
         linkTo={(day) => `?${formatChoices(withStay(choices, { checkIn: day }))}`}
       />
@@ -99,11 +103,13 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
       <div aria-live="polite">
         {wanted && (
           <Blocked
+            dealsId={dealsId}
+            choices={choices}
             day={wanted}
-            found={prices.find(wanted)}
+            prices={prices}
             shown={shown}
-            near={nearestFreeDays(prices.known, wanted)}
-            onChoose={choose}
+            partnerCode={partnerCode}
+            onChange={change}
           />
         )}
         {prices.failed && (
@@ -133,44 +139,5 @@ export function Legend() {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Why a day cannot be had, and the nearest that can. */
-export function Blocked({
-  day,
-  found,
-  near,
-  shown,
-  onChoose,
-}: {
-  day: Day
-  found: CalendarDay | 'asked' | 'failed' | null
-  near: CalendarDay[]
-  shown: Shown
-  onChoose(day: Day): void
-}) {
-  const { t, money, day: dayLabel, sentence } = useFormat()
-  const labels = useBookingLabels()
-  const reason = found !== null && typeof found === 'object' ? (found.reason ?? 'sold_out') : 'sold_out'
-  return (
-    <div className="alert notice nearest">
-      <p>
-        <b>
-          {labels.dayMonth(day)}: {sentence(t(`booking.calendar.reason.${reason}`))}
-        </b>{' '}
-        {near.length === 0 ? t('booking.calendar.noneNear') : t('booking.calendar.nearest')}
-      </p>
-      {near.length > 0 && (
-        <div className="nearest-days">
-          {near.map((free) => (
-            <button key={free.date} type="button" className="option" onClick={() => onChoose(free.date)}>
-              <b>{dayLabel(free.date)}</b>
-              <span className="small quiet">{t(dayLabelKey(shown), { price: money(dayCents(free, shown)) })}</span>
-            </button>
-          ))}
-        </div>
-      )}
-    </div>
   )
 }

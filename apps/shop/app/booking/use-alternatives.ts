@@ -1,0 +1,60 @@
+import type { Alternative, Alternatives } from '@tussenuit/modules/offer/contract.ts'
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { partyKey, residencyOf, withResidency } from '@tussenuit/modules/shared/party.ts'
+import { useEffect, useState } from 'react'
+import { withStay, type Choices, type Room } from './url-state.ts'
+import { useInLanguage, useRequest, type Answer } from './use-request.ts'
+
+/** A day that is passed over by keyboard is not asked about. */
+const settleMs = 400
+
+export type FailedStay = { dealsId: number; checkIn: Day; nights: number; rooms: Room[]; codes?: string[] }
+
+/** Why the stay cannot be booked, and what can; asked once the day stands for a moment. */
+export function useAlternatives({
+  dealsId,
+  checkIn,
+  nights,
+  rooms,
+  codes = [],
+}: FailedStay): Answer<Alternatives> & { again(): void } {
+  const inLanguage = useInLanguage()
+  const key = `${dealsId}|${checkIn}|${nights}|${partyKey(rooms)}`
+  const [settled, setSettled] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(key), settleMs)
+    return () => clearTimeout(timer)
+  }, [key])
+  const answer = useRequest<Alternatives>(
+    settled === key ? key : null,
+    async (api) =>
+      (
+        await api('POST /booking/alternatives', {
+          body: {
+            deals_id: dealsId,
+            check_in: checkIn,
+            nights,
+            rooms,
+            ...(codes.length > 0 ? { voucher_codes: codes } : {}),
+            ...inLanguage,
+          },
+        })
+      ).data,
+  )
+  return answer
+}
+
+/** The hotels have nothing, or no stay can begin on that day. */
+export const isNotBookable = ({ state, data, error }: Answer<unknown[]>): boolean =>
+  (state === 'known' && data.length === 0) || (state === 'failed' && error.code.startsWith('stay_'))
+
+/** The choices with which the alternative is chosen, of the same package. */
+export function choicesOf(choices: Choices, { check_in, nights, rooms }: Alternative): Choices {
+  const chosen = withResidency(rooms, residencyOf(choices.rooms))
+  const isSameParty = partyKey(chosen) === partyKey(choices.rooms)
+  return withStay(choices, {
+    checkIn: check_in,
+    ...(nights === choices.nights ? {} : { nights }),
+    ...(isSameParty ? {} : { rooms: chosen }),
+  })
+}
