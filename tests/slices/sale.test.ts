@@ -244,19 +244,20 @@ describe('one total', () => {
         })
       ).data
       const upgrade = extras.find((extra) => extra.upgraded_with_activity_id !== null)!
-      const plain = room.price.total_cents
+      const { deals_id } = chosen.deal
+      const addedTo = async (activitiesBefore: number[], id: number): Promise<number> => {
+        const asked = { deals_id, book_hash: room.book_hash, activities: activitiesBefore }
+        const { data } = await shop.client('POST /booking/extras', { body: asked })
+        return data.find((extra) => extra.activity_id === id)!.amount_cents
+      }
       for (const activities of [[upgrade.activity_id], extras.map((extra) => extra.activity_id)]) {
         const fresh = await bookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
         const { quote, prebooked, reservation } = await reserve(shop, fresh, { activities })
-        const added = extras.filter((extra) => activities.includes(extra.activity_id))
-        expect(
-          quote.lines
-            .filter((line) => line.kind === 'optional_activity')
-            .map((line) => line.amount_cents)
-            .sort(),
-        ).toEqual(added.map((extra) => extra.amount_cents).sort())
-        expect(quote.total_cents).toBeGreaterThanOrEqual(plain + sum(added) - 200)
-        expect(quote.total_cents).toBeLessThanOrEqual(plain + sum(added) + 200)
+        expect(quote.lines.filter((line) => line.kind === 'optional_activity')).toHaveLength(activities.length)
+        // One after the other, each adds what it was said to add to those before it.
+        let cents = room.price.all_in_cents
+        for (const [index, id] of activities.entries()) cents += await addedTo(activities.slice(0, index), id)
+        expect(quote.all_in_cents).toBe(cents)
         expect(prebooked.total_cents).toBe(quote.total_cents)
         expect(reservation.total_cents).toBe(quote.total_cents)
         expect((await viewOf(reservation)).activities.map((one) => one.activity_id)).toEqual(

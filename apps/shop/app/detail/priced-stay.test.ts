@@ -20,13 +20,15 @@ const answer: DealOfChoice = {
   price_lines: lines,
   length_prices: [stay('2027-01-12', 1, 12_000), stay('2027-01-08', 2, 18_900)],
   free_cancellation_until: '2027-01-05T12:00:00Z',
+  optional_activities: [{ activity_id: 3, added_cents: 4_200 }] as DealOfChoice['optional_activities'],
 }
+const added = new Map([[3, 4_200]])
 const said = (...of: Parameters<typeof stay>) => ({ price: stay(...of), price_state: 'known' as const })
 
 test('what the server says of the choice is shown as a whole', () => {
-  const { price_lines, ...shown } = answer
-  expect(pricedStay(null, answer)).toEqual({ ...shown, lines: price_lines })
-  expect(pricedStay(said('2027-01-08', 2, 18_900), answer)).toEqual({ ...shown, lines: price_lines })
+  const { price_lines, optional_activities: _, ...shown } = answer
+  expect(pricedStay(null, answer)).toEqual({ ...shown, added, lines: price_lines })
+  expect(pricedStay(said('2027-01-08', 2, 18_900), answer)).toEqual({ ...shown, added, lines: price_lines })
 })
 
 test.each([
@@ -36,6 +38,7 @@ test.each([
 ])('%s has no price before, no note and no lines of the first', (_, latest) => {
   const shown = pricedStay(latest, answer)
   expect([shown.price_before_discount, shown.free_cancellation_until, shown.lines]).toEqual([null, null, null])
+  expect([...shown.added]).toEqual([])
   // Its own length says the same price.
   expect(shown.length_prices).toContainEqual(latest.price)
   expect(shown.length_prices!.filter(({ nights }) => nights === latest.price.nights)).toHaveLength(1)
@@ -47,7 +50,13 @@ test('the hotels name the lines of their own price', () => {
 })
 
 test('while nobody has answered there is no price, and nothing of another one', () => {
-  const nothing = { price_before_discount: null, free_cancellation_until: null, lines: null, length_prices: null }
+  const nothing = {
+    price_before_discount: null,
+    free_cancellation_until: null,
+    added: new Map(),
+    lines: null,
+    length_prices: null,
+  }
   expect(pricedStay(null, 'asking')).toEqual({ price: null, price_state: 'asking', ...nothing })
   expect(pricedStay(said('2027-01-09', 2, 17_000), 'asking')).toMatchObject({ price_state: 'known', ...nothing })
   expect(pricedStay(said('2027-01-09', 2, 17_000), null)).toMatchObject({ price_state: 'known', ...nothing })

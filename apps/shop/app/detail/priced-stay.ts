@@ -9,7 +9,13 @@ export type Priced = { price: StayPrice | null; price_state: PriceState; lines?:
 /** What the server says of a package for a choice. */
 export type DealOfChoice = Pick<
   DealDetail,
-  'price' | 'price_state' | 'price_before_discount' | 'price_lines' | 'length_prices' | 'free_cancellation_until'
+  | 'price'
+  | 'price_state'
+  | 'price_before_discount'
+  | 'price_lines'
+  | 'length_prices'
+  | 'free_cancellation_until'
+  | 'optional_activities'
 >
 
 export type PricedStay = {
@@ -21,6 +27,8 @@ export type PricedStay = {
   free_cancellation_until: string | null
   /** Null while they are not known; their sum is the price without what is paid at the hotel. */
   lines: Price['lines'] | null
+  /** By optional activity: what it adds to this very stay; empty while that is not known. */
+  added: ReadonlyMap<number, number>
   /** The cheapest stay of each length, this one among them; null while they are asked. */
   length_prices: StayPrice[] | null
 }
@@ -39,9 +47,16 @@ export function pricedStay(said: Priced | null, answer: DealOfChoice | 'asking' 
     price_before_discount: own?.price_before_discount ?? null,
     free_cancellation_until: own?.free_cancellation_until ?? null,
     lines: said?.lines ?? (own && own.price_lines.length > 0 ? own.price_lines : null),
+    added: new Map(own?.optional_activities.flatMap((one) => addition(one))),
     length_prices: known && withStay(known.length_prices, price),
   }
 }
+
+const addition = ({
+  activity_id,
+  added_cents,
+}: DealOfChoice['optional_activities'][number]): [id: number, cents: number][] =>
+  added_cents === null ? [] : [[activity_id, added_cents]]
 
 const isSameStay = (one: StayPrice, other: StayPrice): boolean =>
   one.check_in === other.check_in && one.nights === other.nights && one.all_in_cents === other.all_in_cents
