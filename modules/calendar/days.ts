@@ -24,7 +24,10 @@ export type Snapshot = {
   /** Collected by the hotel, of every board that `boardTerms` does not name. */
   localTaxCents: number
   boardTerms: Partial<Record<BoardCode, BoardTerms>> | null
-  /** Per board the last moment at which some rate can be cancelled free of charge; not read with the days. */
+  /**
+   * Per board the last moment at which some rate can be cancelled free of charge, null where the price job did not ask;
+   * not read with the days.
+   */
   freeUntil?: FreeUntil | null
   /** The room group of the cheapest rate of each board. */
   boardRooms?: Partial<Record<BoardCode, string>> | null

@@ -12,7 +12,8 @@ import { findSnapshots } from './store.ts'
 
 /**
  * Lines whose sum is the stay's total, and what each optional activity adds to it, both empty where the price moved
- * meanwhile; and until when some rate of it can be cancelled free of charge. One query.
+ * meanwhile; and until when some rate of it can be cancelled free of charge, as the price job
+ * was told. One query.
  */
 export async function findStayTerms(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -3,6 +3,7 @@
  * payment's outcome.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runPriceJob } from '@tussenuit/modules/calendar/index.ts'
 import {
   atProvider,
   atSupplier,
@@ -212,6 +213,7 @@ describe('one total', () => {
     async () => {
       const listed = (await shop.client('GET /deals', { query: {} })).data
       const deals = (Array.isArray(listed) ? listed : listed.items).filter((deal) => deal.price !== null).slice(0, 6)
+      await runPriceJob(shop.shop, 1)
       const reported: boolean[] = []
       for (const { deals_id, price } of deals) {
         const stay = { deals_id, check_in: price!.check_in, nights: price!.nights, rooms: [{ adults: price!.adults }] }
@@ -221,7 +223,7 @@ describe('one total', () => {
             async ({ hotel_id }) => (await shop.client('POST /room-config', { body: { ...stay, hotel_id } })).data,
           ),
         )
-        // The list search has the cheapest rates only: the page uses the room requests.
+        // The list search has the cheapest rates only: the price job asks for all rooms of the advertised stays.
         const { data: detail } = await shop.client('GET /deals/:id', { params: { id: deals_id }, query: {} })
         const some = rooms
           .flat()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DealOfChoice, pricedStay } from './priced-stay.ts'
+import { type DealOfChoice, lastFreeMoment, pricedStay } from './priced-stay.ts'
 
 const stay = (check_in: string, nights: number, perPerson: number) => ({
   check_in,
@@ -60,4 +60,16 @@ test('while nobody has answered there is no price, and nothing of another one', 
   expect(pricedStay(null, 'asking')).toEqual({ price: null, price_state: 'asking', ...nothing })
   expect(pricedStay(said('2027-01-09', 2, 17_000), 'asking')).toMatchObject({ price_state: 'known', ...nothing })
   expect(pricedStay(said('2027-01-09', 2, 17_000), null)).toMatchObject({ price_state: 'known', ...nothing })
+})
+
+test('the hotels say themselves until when the stay can be cancelled free of charge', () => {
+  const hotels = (freeUntil: string | null) => pricedStay({ ...said('2027-01-08', 2, 18_900), freeUntil }, answer)
+  expect(hotels(null).free_cancellation_until).toBeNull()
+  expect(hotels('2027-01-06T12:00:00Z').free_cancellation_until).toBe('2027-01-06T12:00:00Z')
+  const room = (free_until: string | null) => ({ cancellation: { free_until, steps: [] } })
+  const now = Date.parse('2026-11-27T12:00:00Z')
+  expect(lastFreeMoment([room(null), room('2027-01-01T23:00:00Z'), room('2027-01-05T23:00:00Z')], now)).toBe(
+    '2027-01-05T23:00:00.000Z',
+  )
+  expect(lastFreeMoment([room(null), room('2026-11-26T23:00:00Z')], now)).toBeNull()
 })

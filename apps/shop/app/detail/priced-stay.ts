@@ -1,11 +1,17 @@
 /** The one priced stay that every part of a package's page shows. Pure. */
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
 import type { Price } from '@tussenuit/modules/pricing/contract.ts'
 import type { StayPrice } from '../choice/price-labels.ts'
 
 export type PriceState = DealDetail['price_state'] | 'asking'
-/** What calendar or hotels say of a stay; only hotels name the lines. */
-export type Priced = { price: StayPrice | null; price_state: PriceState; lines?: Price['lines'] }
+/** What calendar or hotels say of a stay; only hotels name the lines, and until when it can be cancelled free. */
+export type Priced = {
+  price: StayPrice | null
+  price_state: PriceState
+  lines?: Price['lines']
+  freeUntil?: string | null | undefined
+}
 /** What the server says of a package for a choice. */
 export type DealOfChoice = Pick<
   DealDetail,
@@ -45,11 +51,19 @@ export function pricedStay(said: Priced | null, answer: DealOfChoice | 'asking' 
     price,
     price_state,
     price_before_discount: own?.price_before_discount ?? null,
-    free_cancellation_until: own?.free_cancellation_until ?? null,
+    free_cancellation_until: said?.freeUntil === undefined ? (own?.free_cancellation_until ?? null) : said.freeUntil,
     lines: said?.lines ?? (own && own.price_lines.length > 0 ? own.price_lines : null),
     added: new Map(own?.optional_activities.flatMap((one) => addition(one))),
     length_prices: known && withStay(known.length_prices, price),
   }
+}
+
+/** The last moment until which some of these rooms can be cancelled free of charge; null where none can. */
+export function lastFreeMoment(rooms: readonly Pick<RoomOffer, 'cancellation'>[], now = Date.now()): string | null {
+  const moments = rooms
+    .flatMap(({ cancellation: { free_until } }) => (free_until === null ? [] : Date.parse(free_until)))
+    .filter((moment) => moment > now)
+  return moments.length > 0 ? new Date(Math.max(...moments)).toISOString() : null
 }
 
 const addition = ({
