@@ -59,13 +59,16 @@ const hasTypingError = (term: string) =>
   sql`length(${folded(term)}) >= ${shortestWithError} and strict_word_similarity(${folded(term)}, name) >= ${similar}`
 
 const queryFor = (word: string) => sql`plainto_tsquery('simple', search_tokens(searchable(${word.normalize('NFC')})))`
+/** The word and, of a word that ends with a letter, its inflections. */
+const formsOf = (word: string): string[] => [
+  word,
+  ...(/\p{L}$/u.test(word) ? endings.map((ending) => word + ending) : []),
+]
+
 /** Whether the word occurs in the texts; languages without spaces between words are compared by pattern. */
 const occursInText = (word: string) =>
   isTokenizable(word)
-    ? sql`search_words @@ (select ${sql.join(
-        [word, ...endings.map((ending) => word + ending)].map(queryFor),
-        sql` || `,
-      )})`
+    ? sql`search_words @@ (select ${sql.join(formsOf(word).map(queryFor), sql` || `)})`
     : sql`search_text like ${containing(word)}`
 
 /** Of each deal that a word finds, by a name or its texts. */
