@@ -11,7 +11,7 @@ import type { CardRow } from './store.ts'
 /** How well a name matches, and a text; everything below the lowest is not found. */
 const score = {
   sameName: sql.lit(1),
-  wordsOfName: sql.lit(0.95),
+  wholeInName: sql.lit(0.95),
   startInName: sql.lit(0.9),
   partOfName: sql.lit(0.8),
   text: sql.lit(0.6),
@@ -51,46 +51,46 @@ const names = sql`
 /** How well the term matches a name as it stands there; null where it does not occur. */
 const scoreInName = (term: string) => sql`case
   when name = ${folded(term)} then ${score.sameName}
-  when ' ' || name || ' ' like '% ' || ${literal(term)} || ' %' then ${score.wordsOfName}
+  when ' ' || name || ' ' like '% ' || ${literal(term)} || ' %' then ${score.wholeInName}
   when ' ' || name like '% ' || ${literal(term)} || '%' then ${score.startInName}
   when name like '%' || ${literal(term)} || '%' then ${score.partOfName} end`
 
 const hasTypingError = (term: string) =>
   sql`length(${folded(term)}) >= ${shortestWithError} and strict_word_similarity(${folded(term)}, name) >= ${similar}`
 
-const queryFor = (word: string) => sql`plainto_tsquery('simple', search_tokens(searchable(${word.normalize('NFC')})))`
+const queryFor = (term: string) => sql`plainto_tsquery('simple', search_tokens(searchable(${term.normalize('NFC')})))`
 /** The word and, of a word that ends with a letter, its inflections. */
-const formsOf = (word: string): string[] => [
-  word,
-  ...(/\p{L}$/u.test(word) ? endings.map((ending) => word + ending) : []),
+const formsOf = (term: string): string[] => [
+  term,
+  ...(/\p{L}$/u.test(term) ? endings.map((ending) => term + ending) : []),
 ]
 
 /** Whether the word occurs in the texts; languages without spaces between words are compared by pattern. */
-const occursInText = (word: string) =>
-  isTokenizable(word)
-    ? sql`search_words @@ (select ${sql.join(formsOf(word).map(queryFor), sql` || `)})`
-    : sql`search_text like ${containing(word)}`
+const occursInText = (term: string) =>
+  isTokenizable(term)
+    ? sql`search_words @@ (select ${sql.join(formsOf(term).map(queryFor), sql` || `)})`
+    : sql`search_text like ${containing(term)}`
 
 /** Of each deal that a word finds, by a name or its texts. */
-const scoresOf = (word: string) => sql`
-  select id, max(case when found is not null then found when ${hasTypingError(word)} then ${score.typingError} end) as score
-  from (select id, name, ${scoreInName(word)} as found from names) as own group by id
-  union all select id, ${score.text} from deal where status = 'active' and ${occursInText(word)}`
+const scoresOf = (term: string) => sql`
+  select id, max(case when found is not null then found when ${hasTypingError(term)} then ${score.typingError} end) as score
+  from (select id, name, ${scoreInName(term)} as found from names) as own group by id
+  union all select id, ${score.text} from deal where status = 'active' and ${occursInText(term)}`
 
 /** The score of each deal that is found. */
 export async function findScores(db: Db, searchText: string): Promise<Map<number, number>> {
-  const words = wordsOf(searchText)
-  const phrase = words.length > 1 ? sql` union all ${scoresOfPhrase(searchText)}` : sql``
-  const each = words.map(
-    (word, index) =>
-      sql`select ${index}::int as word, id, max(score) as score from (${scoresOf(word)}) as s group by id`,
+  const terms = termsIn(searchText)
+  const phrase = terms.length > 1 ? sql` union all ${scoresOfPhrase(searchText)}` : sql``
+  const each = terms.map(
+    (term, index) =>
+      sql`select ${index}::int as term, id, max(score) as score from (${scoresOf(term)}) as s group by id`,
   )
   const { rows } = await sql<{ id: number; score: number }>`
     ${names}
     select id, max(score)::float8 as score from (
-      select id, min(score) * ${sql.lit(words.length > 1 ? apart : 1)} as score
+      select id, min(score) * ${sql.lit(terms.length > 1 ? apart : 1)} as score
       from (${sql.join(each, sql` union all `)}) as found where score is not null
-      group by id having count(*) = ${words.length}
+      group by id having count(*) = ${terms.length}
       ${phrase}
     ) as found where score is not null group by id`.execute(db)
   return new Map(rows.map((row) => [row.id, row.score]))
@@ -101,10 +101,10 @@ const scoresOfPhrase = (searchText: string) => sql`
   select id, max(${scoreInName(searchText)}) as score from names group by id`
 
 /** Words of one or two letters say little beside longer ones. */
-function wordsOf(searchText: string): string[] {
-  const words = termsOf(searchText)
-  const long = words.filter((word) => word.length > 2 || !isTokenizable(word))
-  return long.length > 0 ? long : words
+function termsIn(searchText: string): string[] {
+  const terms = termsOf(searchText)
+  const long = terms.filter((term) => term.length > 2 || !isTokenizable(term))
+  return long.length > 0 ? long : terms
 }
 
 export type HotelSuggestion = { hotel_id: number; hotel_name: string; city: string; deals: number }
@@ -126,7 +126,7 @@ export async function findHotelSuggestions(
 }
 
 const matchOf = (searchText: string, name: RawBuilder<string>) => {
-  const inError = wordsOf(searchText).length === 1 ? hasTypingError(searchText) : sql`false`
+  const inError = termsIn(searchText).length === 1 ? hasTypingError(searchText) : sql`false`
   return sql`(select coalesce(${scoreInName(searchText)}, case when ${inError} then ${score.typingError} end)
     from (select ${foldedName(name)} as name) as own)`
 }
