@@ -141,11 +141,8 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     { need = 'stay' }: { need?: SearchNeed } = {},
   ): Promise<Rate[]> {
     const groups = groupsOf(hotelId, language)
-    const reply = await transport.call(
-      'search/hp',
-      { ...stayBody(stay, supplierLanguage(language)), hid: hotelId },
-      { limit: 'search', retries: 2, leave: leftBy[need] },
-    )
+    const asked = { ...stayBody(stay, supplierLanguage(language)), hid: hotelId }
+    const reply = await transport.call('search/hp', asked, { limit: 'search', retries: 2, leave: leftBy[need] })
     if (reply.kind === 'error' && reply.code === 'hotel_not_found') return []
     const known = await groups
     const rates =
