@@ -134,13 +134,15 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     return found
   }
 
-  async function hotelRates(stay: SupplierStay, hotelId: number, language: string): Promise<Rate[]> {
+  async function hotelRates(
+    stay: SupplierStay,
+    hotelId: number,
+    language: string,
+    { need = 'stay' }: { need?: SearchNeed } = {},
+  ): Promise<Rate[]> {
     const groups = groupsOf(hotelId, language)
-    const reply = await transport.call(
-      'search/hp',
-      { ...stayBody(stay, supplierLanguage(language)), hid: hotelId },
-      { limit: 'search', retries: 2 },
-    )
+    const asked = { ...stayBody(stay, supplierLanguage(language)), hid: hotelId }
+    const reply = await transport.call('search/hp', asked, { limit: 'search', retries: 2, leave: leftBy[need] })
     if (reply.kind === 'error' && reply.code === 'hotel_not_found') return []
     const known = await groups
     const rates =

@@ -1,7 +1,15 @@
 /** Which days a deal can be booked on, and why not on the others. Pure. */
 import { fitsStay, partyPriceCents } from '../pricing/activity-price.ts'
 import type { Price } from '../pricing/contract.ts'
-import { type PricedDeal, quote, rateCents, type RatePrice, type PackageSettings } from '../pricing/price.ts'
+import { addedByActivity } from '../pricing/price-differences.ts'
+import {
+  type ChosenActivity,
+  type PricedDeal,
+  quote,
+  rateCents,
+  type RatePrice,
+  type PackageSettings,
+} from '../pricing/price.ts'
 import type { RoomParty } from '../shared/party.ts'
 import { boardCodes, type BoardCode } from '../shared/board.ts'
 import { addDays, type Day, weekday } from '../shared/day.ts'
@@ -16,7 +24,10 @@ export type Snapshot = {
   /** Collected by the hotel, of every board that `boardTerms` does not name. */
   localTaxCents: number
   boardTerms: Partial<Record<BoardCode, BoardTerms>> | null
-  /** Per board the last moment at which some rate can be cancelled free of charge; not read with the days. */
+  /**
+   * Per board the last moment at which some rate can be cancelled free of charge, null where the price job did not ask;
+   * not read with the days.
+   */
   freeUntil?: FreeUntil | null
   /** The room group of the cheapest rate of each board. */
   boardRooms?: Partial<Record<BoardCode, string>> | null
@@ -161,19 +172,24 @@ export function calendarDay(input: DayInput): CalendarDay {
 /** The whole price behind a calendar row, line by line. */
 export function cheapestQuote(input: DayInput): { price: Price; hotels: number } | null {
   const cheapest = cheapestRate(input)
-  const price =
-    cheapest &&
-    quote({
-      stay: { checkIn: input.date, nights: input.nights, rooms: input.rooms },
-      deal: input.deal,
-      optional: [],
-      settings: input.settings,
-      pay: 'full',
-      today: input.today,
-      rate: cheapest.rate,
-    })
+  const price = cheapest && quote({ ...quoteInputOf(input, cheapest.rate), optional: [] })
   return price && { price, hotels: cheapest.hotels }
 }
+
+/** What each optional activity adds to that price; none where there is no price. */
+export function addedToCheapest(input: DayInput, optional: readonly ChosenActivity[]): Map<number, number> {
+  const cheapest = cheapestRate(input)
+  return cheapest ? addedByActivity(quoteInputOf(input, cheapest.rate), optional, new Set()) : new Map()
+}
+
+const quoteInputOf = (input: DayInput, rate: RatePrice) => ({
+  stay: { checkIn: input.date, nights: input.nights, rooms: input.rooms },
+  deal: input.deal,
+  settings: input.settings,
+  pay: 'full' as const,
+  today: input.today,
+  rate,
+})
 
 export const noBoards = (): Record<BoardCode, number | null> =>
   Object.fromEntries(boardCodes.map((code) => [code, null])) as Record<BoardCode, number | null>

@@ -10,6 +10,7 @@ import { horizonDays } from './days.ts'
 import { updateFromPrices } from './from-price-update-flows.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
 import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
+import { askTerms } from './stay-terms-job-flows.ts'
 import { nextQueries, type DueQuery, type Wanted } from './supplier-query-order.ts'
 import { dropViews, findAdvertisedStays, findStalest, findViews } from './store.ts'
 
@@ -45,6 +46,7 @@ export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise
   await ask(shop, deals, await findMostUseful(shop, deals, daysPerRun))
   await updateFromPrices(shop, ids)
   await checkAdvertised(shop, deals)
+  await askTerms(shop, ids)
   await dropViews(shop.db, addDays(today(shop.now()), -viewDays))
   const before = addHours(shop.now(), -2 * snapshotHours)
   await dropOldChoices(shop.db, { before, most: mostChoices })

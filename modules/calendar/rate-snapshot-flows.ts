@@ -105,7 +105,6 @@ export function snapshotOf(hotelId: number, checkIn: Day, nights: number, rates:
     ),
     localTaxCents,
     boardTerms: terms.length === 0 ? null : Object.fromEntries(terms),
-    freeUntil: freeUntilOf(rates),
     boardRooms:
       cheapest.size === 0
         ? null
@@ -113,7 +112,8 @@ export function snapshotOf(hotelId: number, checkIn: Day, nights: number, rates:
   }
 }
 
-function freeUntilOf(rates: Rate[]): FreeUntil | null {
+/** Per board the last moment at which some of all rates of a stay can be cancelled free of charge. */
+export function freeUntilOf(rates: readonly Rate[]): FreeUntil | null {
   const free: FreeUntil = {}
   for (const { board, freeCancellationBefore: until } of rates)
     if (until !== null && (free[board] === undefined || free[board] < until)) free[board] = until

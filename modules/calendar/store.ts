@@ -236,9 +236,8 @@ export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[]
     const column = (value: (row: Snapshot) => unknown) => rows.map(value)
     await sql`
       insert into rate_snapshot (hotel_id, nights, party, check_in, room_only_cents, bed_and_breakfast_cents,
-        half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, free_until,
-        board_rooms, taken_at)
-      select hotel_id, nights, ${party}, check_in, ro, bb, hb, fb, ai, tax, terms, free, rooms, ${takenAt} from unnest(
+        half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, board_rooms, taken_at)
+      select hotel_id, nights, ${party}, check_in, ro, bb, hb, fb, ai, tax, terms, rooms, ${takenAt} from unnest(
         ${column((row) => row.hotelId)}::bigint[], ${column((row) => row.nights)}::int[],
         ${column((row) => row.checkIn)}::text[]::date[],
         ${column((row) => row.boardCents.ROOM_ONLY)}::int[],
@@ -247,16 +246,14 @@ export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[]
         ${column((row) => row.boardCents.FULL_BOARD)}::int[], ${column((row) => row.boardCents.ALL_INCLUSIVE)}::int[],
         ${column((row) => row.localTaxCents)}::int[],
         ${column((row) => row.boardTerms && JSON.stringify(row.boardTerms))}::text[]::jsonb[],
-        ${column((row) => row.freeUntil && JSON.stringify(row.freeUntil))}::text[]::jsonb[],
         ${column((row) => row.boardRooms && JSON.stringify(row.boardRooms))}::text[]::jsonb[]
-      ) as given (hotel_id, nights, check_in, ro, bb, hb, fb, ai, tax, terms, free, rooms)
+      ) as given (hotel_id, nights, check_in, ro, bb, hb, fb, ai, tax, terms, rooms)
       on conflict (hotel_id, nights, party, check_in) do update set
         room_only_cents = excluded.room_only_cents, bed_and_breakfast_cents = excluded.bed_and_breakfast_cents,
         half_board_cents = excluded.half_board_cents,
         full_board_cents = excluded.full_board_cents, all_inclusive_cents = excluded.all_inclusive_cents,
         local_tax_cents = excluded.local_tax_cents, board_terms = excluded.board_terms,
-        free_until = excluded.free_until, board_rooms = excluded.board_rooms, closed_room = null,
-        taken_at = excluded.taken_at`.execute(db)
+        board_rooms = excluded.board_rooms, closed_room = null, taken_at = excluded.taken_at`.execute(db)
   }
   // A room may have been switched off while the supplier answered: what was written of it is set aside as well.
   await suspendSnapshots(db, [...new Set(snapshots.map((row) => row.hotelId))], party)
@@ -333,6 +330,53 @@ export async function findAdvertisedStays(
       and s.check_in = d.lowest_price_day and s.party = d.travel_companion::text and s.closed_room is null
     where d.id in (${sql.join(dealIds)}) and d.lowest_price_day >= ${from}::date group by 1, 2, 3`.execute(db)
   return rows.map(({ asked_at, ...row }) => ({ ...row, askedAt: asked_at }))
+}
+
+export type StayAtHotel = { hotelId: number; supplierId: number; nights: number; party: string; day: Day }
+
+/**
+ * Hotels of the advertised stays, of every usual party and length, whose terms were not asked since; the stays that
+ * cards and pages show without a choice first.
+ */
+export async function findStaysWithoutTerms(
+  db: Db,
+  dealIds: number[],
+  values: { from: Day; askedSince: Date; limit: number },
+): Promise<StayAtHotel[]> {
+  if (dealIds.length === 0) return []
+  const { rows } = await sql<StayAtHotel>`
+    select h.hotel_id as "hotelId", hotel.supplier_id as "supplierId", p.nights, p.party, p.check_in as day
+    from deal_price p join deal d on d.id = p.deal_id join deal_hotel h on h.deal_id = d.id
+    join hotel on hotel.id = h.hotel_id and hotel.active
+    join rate_snapshot s on s.hotel_id = h.hotel_id and s.nights = p.nights and s.party = p.party
+      and s.check_in = p.check_in and s.closed_room is null
+    where p.deal_id in (${sql.join(dealIds)}) and p.state = 'known' and p.check_in >= ${values.from}::date
+      and (s.terms_asked_at is null or s.terms_asked_at < ${values.askedSince})
+      and coalesce(s.room_only_cents, s.bed_and_breakfast_cents, s.half_board_cents, s.full_board_cents,
+        s.all_inclusive_cents) is not null
+    group by 1, 2, 3, 4, 5
+    order by bool_or(p.party = d.travel_companion::text and p.check_in = d.lowest_price_day) desc,
+      min(s.terms_asked_at) nulls first, 1, 3, 4, 5
+    limit ${values.limit}`.execute(db)
+  return rows
+}
+
+export async function saveTerms(
+  db: Db,
+  { hotelId, nights, party, day }: Omit<StayAtHotel, 'supplierId'>,
+  terms: { freeUntil: FreeUntil | null; askedAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('rate_snapshot')
+    .set({
+      free_until: terms.freeUntil === null ? null : sql`${JSON.stringify(terms.freeUntil)}::jsonb`,
+      terms_asked_at: terms.askedAt,
+    })
+    .where('hotel_id', '=', hotelId)
+    .where('nights', '=', nights)
+    .where('party', '=', party)
+    .where('check_in', '=', day)
+    .execute()
 }
 
 /** Active deals whose from-price for that length of stay depends on this hotel. */

@@ -12,6 +12,7 @@ import { quote } from '../pricing/price.ts'
 import {
   countGuesses,
   findTypedCodes,
+  leftAfterVoucher,
   type LedgerCode,
   withConstantTime,
   ineligibilityReason,
@@ -109,7 +110,7 @@ const chosenStay = (deal: SellableDeal, input: Asked) => ({
   rooms: partyOf(input, deal.row.travel_companion),
 })
 
-const leftAfter = (amountCents: number) => (row: CalendarDay) => Math.max(0, row.total_cents! - amountCents)
+const leftAfter = (amountCents: number) => (row: CalendarDay) => leftAfterVoucher(row.total_cents!, amountCents)
 
 async function daysOf(
   shop: RateSource,

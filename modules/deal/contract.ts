@@ -107,7 +107,13 @@ export const DealDetailShape = Type.Object({
   offer_package_img: Nullable(Type.String()),
   activities: Type.Array(ActivityOfDeal),
   optional_activities: Type.Array(
-    Type.Object({ ...ActivityOfDeal.properties, upgraded_with_activity_id: Nullable(Id) }),
+    Type.Object({
+      ...ActivityOfDeal.properties,
+      upgraded_with_activity_id: Nullable(Id),
+      added_cents: Nullable(
+        Type.Integer({ description: 'Euro cents that it adds to `price`; null where that is not known' }),
+      ),
+    }),
   ),
   surrounding_title: Nullable(Type.String()),
   surrounding_description: Nullable(Type.String()),

@@ -11,9 +11,7 @@ export {
   findDealBySlug,
   findDealChanges,
   findDealsByIds,
-  findHotelSuggestions,
   findLengths,
   findRelatedDeals,
-  findScores,
-  findStaySuggestions,
 } from './store.ts'
+export { byRelevance, findFoundDeals, findHotelSuggestions, findScores, findStaySuggestions } from './search-store.ts'

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { containing } from '../shared/search-term.ts'
 import type { Db } from '../shared/shop.ts'
 import type { DealTable } from '../shared/tables.ts'
 import { translationsIn } from '../shared/translation-columns.ts'
@@ -294,67 +293,6 @@ export async function findLengths(db: Db): Promise<number[]> {
 export async function findActiveDealIds(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('deal').select('id').where('status', '=', 'active').orderBy('id').execute()
   return rows.map((row) => row.id)
-}
-
-/**
- * How well each active deal's text, or the name of one of its hotels, matches the search term; others are absent.
- * Similarity is expensive: computed once, and not for exact matches.
- */
-export async function findScores(db: Db, searchText: string): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; score: number }>`
-    with asked as materialized (select searchable(${searchText}) as search_text),
-    scored as materialized (
-      select deal.id, (
-        case when strpos(deal.search_text, asked.search_text) > 0 then 1 else word_similarity(asked.search_text, deal.search_text) end)
-        ::float8 as score
-      from deal, asked where deal.status = 'active'
-      union all
-      select deal_hotel.deal_id, word_similarity(asked.search_text, searchable(hotel.name))::float8
-      from asked, hotel join deal_hotel on deal_hotel.hotel_id = hotel.id join deal on deal.id = deal_hotel.deal_id
-      where hotel.active and deal.status = 'active')
-    select id, max(score) as score from scored where score >= 0.5 group by id`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.score]))
-}
-
-export type HotelSuggestion = { hotel_id: number; hotel_name: string; city: string; deals: number }
-
-/** Hotels of active deals whose name or town contains the search term, the best match of the name first. */
-export async function findHotelSuggestions(db: Db, searchText: string, limit: number): Promise<HotelSuggestion[]> {
-  const { rows } = await sql<HotelSuggestion>`
-    select hotel.id as hotel_id, hotel.name as hotel_name, hotel.city, count(*)::int as deals
-    from hotel join deal_hotel on deal_hotel.hotel_id = hotel.id join deal on deal.id = deal_hotel.deal_id
-      and deal.status = 'active'
-    where hotel.active and (searchable(hotel.name) like ${containing(searchText)}
-      or searchable(hotel.city) like ${containing(searchText)}
-      or word_similarity(searchable(${searchText}), searchable(hotel.name)) >= 0.6)
-    group by hotel.id
-    order by searchable(hotel.name) like ${containing(searchText)} desc,
-      word_similarity(searchable(${searchText}), searchable(hotel.name)) desc, hotel.name, hotel.id
-    limit ${limit}`.execute(db)
-  return rows
-}
-
-/** Active deals whose text contains the search term or is similar, matches of the title first. */
-export async function findStaySuggestions(
-  db: Db,
-  searchText: string,
-  limit: number,
-  language = 'en',
-): Promise<Pick<CardRow, 'id' | 'slug' | 'category' | 'title' | 'destination_title' | 'destination_translations'>[]> {
-  const title = sql<string>`coalesce(deal.translations #>> array[${language}, 'title'], deal.title)`
-  return joined(db)
-    .select(['deal.id', 'deal.slug', 'deal.category', title.as('title')])
-    .select(translationsIn('destination.translations', language, ['title']).as('destination_translations'))
-    .where('deal.status', '=', 'active')
-    .where(
-      sql<boolean>`(deal.search_text like ${containing(searchText)} or deal.search_text %> searchable(${searchText}))`,
-    )
-    .orderBy(sql`searchable(${title}) like ${containing(searchText)}`, 'desc')
-    .orderBy(sql`deal.search_text like ${containing(searchText)}`, 'desc')
-    .orderBy('deal.recommended', 'desc')
-    .orderBy('deal.id')
-    .limit(limit)
-    .execute()
 }
 
 /** When the texts of each deal on sale were last changed. */

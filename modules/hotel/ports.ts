@@ -179,7 +179,7 @@ export type HotelSupplier = {
   /** The same for all hotels of one of the supplier's regions. */
   searchRegion(stay: SupplierStay, regionId: number): Promise<Map<number, Rate[]>>
   /** Live, bookable rates of one hotel; an empty list means sold out. */
-  hotelRates(stay: SupplierStay, hotelId: number, language: string): Promise<Rate[]>
+  hotelRates(stay: SupplierStay, hotelId: number, language: string, options?: { need?: SearchNeed }): Promise<Rate[]>
   prebook(bookHash: string, increasePercent: number, hotelId: number): Promise<Prebooked>
   makeForm(form: BookingForm): Promise<FormResult>
   finish(order: BookingOrder): Promise<FinishResult>

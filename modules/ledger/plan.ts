@@ -44,6 +44,13 @@ export function sharePayment(
   }
 }
 
+/** What a voucher of that value leaves to pay of a whole price, as `sharePayment` does. */
+export function leftAfterVoucher(totalCents: number, amountCents: number): number {
+  const bill = { totalCents, dueNowCents: totalCents }
+  return totalCents - sharePayment(bill, noCampaign, [{ id: 0, availableCents: amountCents }]).voucherCents
+}
+const noCampaign = { codeIds: [], coveredCents: 0 }
+
 /** What is left of the part of the bill in which the vouchers end: only that one can be a few cents. */
 function remainder(bill: Bill, voucherCents: number): number {
   if (voucherCents === 0) return 0

@@ -30,6 +30,9 @@ export const ActivityIds = Type.Array(Id, { maxItems: 50 })
 /** In any spelling. */
 export const VoucherCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10 })
 
+/** To the all-in price, compared with the first of the list: the difference of two quotes with the same activities. */
+const AddedCents = Cents
+
 export const livePrices = call({
   method: 'POST',
   path: '/live-prices',
@@ -51,6 +54,8 @@ export const livePrices = call({
       who: 'public',
       reply: Type.Array(
         Type.Object({
+          /** Of the hotel's cheapest room, whose price this is. */
+          book_hash: BookHash,
           hotel_id: Id,
           hotel_name: Type.String(),
           address: Type.String(),
@@ -60,6 +65,7 @@ export const livePrices = call({
           image: Nullable(ImageShape),
           distance_m: Nullable(Type.Integer()),
           price: PriceShape,
+          added_cents: AddedCents,
           board_type: BoardShape,
         }),
       ),
@@ -78,6 +84,7 @@ export const RoomOfferShape = Type.Object({
   image: Nullable(ImageShape),
   cancellation: CancellationShape,
   price: PriceShape,
+  added_cents: AddedCents,
 })
 export type RoomOffer = Static<typeof RoomOfferShape>
 export const roomConfig = call({
@@ -111,15 +118,25 @@ export const specificConfig = call({
     activities: Type.Optional(ActivityIds),
     voucher_codes: Type.Optional(VoucherCodes),
     pay: Type.Optional(Type.Enum(['full', 'deposit'])),
+    /** Other offers of the same stay. */
+    compare_with: Type.Optional(Type.Array(BookHash, { maxItems: 200 })),
     ...ResidencyField,
     ...InLanguage,
   }),
   limit: 'booking',
-  /** `on_top`: what a partner's code does not pay for. */
+  /**
+   * `on_top`: what a partner's code does not pay for. `compared`: of each other offer that still stands, the all-in
+   * price with the same activities, and what it adds to this quote (below nothing where it is cheaper).
+   */
   access: [
     {
       who: 'public',
-      reply: Type.Object({ ...PriceShape.properties, voucher_cents: Cents, on_top: PriceShape.properties.lines }),
+      reply: Type.Object({
+        ...PriceShape.properties,
+        voucher_cents: Cents,
+        on_top: PriceShape.properties.lines,
+        compared: Type.Array(Type.Object({ book_hash: BookHash, all_in_cents: Cents, added_cents: Cents })),
+      }),
     },
   ],
 })
@@ -177,8 +194,14 @@ export const extrasOfStay = call({
   method: 'POST',
   path: '/booking/extras',
   onlyWhileOpen: true,
-  summary: 'Activities that can be added to a stay, each with what it adds to the total',
-  body: Type.Object({ deals_id: Id, book_hash: BookHash, ...InLanguage }),
+  summary: 'Activities that can be added to a stay, each with what it adds to the price of what is chosen already',
+  body: Type.Object({
+    deals_id: Id,
+    book_hash: BookHash,
+    /** Those that are chosen: each of them has what the stay would cost less without it. */
+    activities: Type.Optional(ActivityIds),
+    ...InLanguage,
+  }),
   access: [
     {
       who: 'public',

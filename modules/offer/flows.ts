@@ -1,5 +1,4 @@
 /** Live prices, rooms, quotes and the supplier's check: everything before a reservation is written. */
-import type { DealActivity } from '../activity/index.ts'
 import { asTravellersKnowIt } from '../pricing/activity-price.ts'
 import { findActivitiesOfDeals } from '../activity/index.ts'
 import { blockedReason, storeLiveRates, loadSellableDeal, localTaxOf, type SellableDeal } from '../calendar/index.ts'
@@ -9,14 +8,16 @@ import { imageOf } from '../media/image.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { addHours } from '../shared/moment.ts'
 import { today } from '../shared/day.ts'
-import { partyOf, type PartyInput, residencyOf, type RoomParty } from '../shared/party.ts'
+import { partyOf, type PartyInput, residencyOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { CodeCheck } from '../ledger/index.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { cancellationOf, nonRefundableCents } from './cancellation.ts'
 import type { Price } from '../pricing/contract.ts'
 import type { RoomOffer } from './contract.ts'
-import { type ChosenActivity, optionalPriceCents, quote, type RatePrice, type Stay } from '../pricing/price.ts'
+import { type ChosenActivity, quote, type Stay } from '../pricing/price.ts'
+import { addedCents } from '../pricing/price-differences.ts'
+import { comparedWith, quoteInputOf, stayOf } from './quote-flows.ts'
 import { findOffer, type Offer, saveOffers } from './store.ts'
 import { priceAfter, requireSoldHere, shareWithVouchers, type Sold } from './voucher-flows.ts'
 
@@ -67,29 +68,23 @@ const stayMessages: Record<NonNullable<ReturnType<typeof blockedReason>>, string
   unknown: 'The price of that day is not known yet.',
 }
 
-/** The chosen optional activities of the deal; 422 for one that is not among them. */
+/**
+ * The chosen optional activities in the order of the deal, so that a price does not depend on the order of choosing;
+ * 422 for one that is not among them.
+ */
 export async function chosenActivities(
   shop: Pick<Shop, 'db'>,
   deal: SellableDeal,
   ids: number[] | undefined,
 ): Promise<ChosenActivity[]> {
-  const wanted = [...new Set(ids ?? [])]
-  if (wanted.length === 0) return []
+  const wanted = new Set(ids ?? [])
+  if (wanted.size === 0) return []
   const known = await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)
-  return wanted.flatMap((id) => {
-    const activity =
-      known.find((one) => one.id === id) ??
-      refuse(422, 'activity_unknown', 'That activity is not part of this package.', { data: { activity_id: id } })
-    return activity.included ? [] : [asTravellersKnowIt(activity)]
-  })
+  const unknown = [...wanted].find((id) => !known.some((one) => one.id === id))
+  if (unknown !== undefined)
+    refuse(422, 'activity_unknown', 'That activity is not part of this package.', { data: { activity_id: unknown } })
+  return known.filter((one) => wanted.has(one.id) && !one.included).map(asTravellersKnowIt)
 }
-
-const ratePrice = (rate: Rate): RatePrice => ({
-  totalCents: rate.totalCents,
-  localTaxCents: localTaxOf(rate),
-  isPackage: rate.isPackage,
-  sellLimits: rate.sellLimits,
-})
 
 /** The one price; 422 where a chosen activity is closed in the stay. */
 export function priceOf(
@@ -100,15 +95,7 @@ export function priceOf(
   optional: ChosenActivity[],
   pay: 'full' | 'deposit' = 'full',
 ): Price {
-  const price = quote({
-    stay,
-    rate: ratePrice(rate),
-    deal: deal.bookable,
-    optional,
-    settings: deal.settings.package,
-    pay,
-    today: today(shop.now()),
-  })
+  const price = quote({ ...quoteInputOf(shop, deal, stay, rate, pay), optional })
   return price ?? refuse(422, 'activity_not_available', 'An activity you chose is not available during this stay.')
 }
 
@@ -230,6 +217,7 @@ export async function livePrices(
   const { offers, isAnswered } = await askHotels(shop, deal, stay, optional)
   if (!isAnswered) refuseUnanswered()
   return offers.map(({ hotel, rate, price }) => ({
+    book_hash: rate.bookHash!,
     hotel_id: hotel.hotelId,
     hotel_name: hotel.name,
     address: `${hotel.address}, ${hotel.postalCode} ${hotel.city}`,
@@ -239,6 +227,7 @@ export async function livePrices(
     image: hotel.pictures[0] ? imageOf(shop.pictures, hotel.pictures[0]) : null,
     distance_m: hotel.distanceM,
     price,
+    added_cents: addedCents(price, offers[0]!.price),
     board_type: rate.board,
   }))
 }
@@ -260,8 +249,9 @@ export async function roomOffers(
     stay,
     new Set(rooms.filter((room) => !room.active).map((room) => room.name)),
   )
-  return rates.map((rate) => {
-    const price = priceOf(shop, deal, stay, rate, optional)
+  const prices = rates.map((rate) => priceOf(shop, deal, stay, rate, optional))
+  return rates.map((rate, index) => {
+    const price = prices[index]!
     const picture = rooms.find((room) => room.name === rate.roomGroupName)?.pictures[0]
     return {
       book_hash: rate.bookHash!,
@@ -278,6 +268,7 @@ export async function roomOffers(
         nonRefundableCents(deal.settings.cancellation.keepReservationCost, price.lines),
       ),
       price,
+      added_cents: addedCents(price, prices[0]!),
     }
   })
 }
@@ -306,12 +297,6 @@ export async function requireOffer(
 export const refuseOtherStay = () =>
   refuse(422, 'stay_mismatch', 'Dates and party do not belong to the chosen room. Please choose the room again.')
 
-export const stayOf = (offer: Offer): Stay => ({
-  checkIn: offer.checkIn,
-  nights: offer.nights,
-  rooms: offer.rooms as RoomParty[],
-})
-
 /** The offer with everything its price depends on, without vouchers. */
 export function soldOf(
   shop: Pick<Shop, 'now'>,
@@ -333,6 +318,7 @@ export async function quoteOffer(
     activities?: number[]
     voucher_codes?: string[]
     pay?: 'full' | 'deposit'
+    compare_with?: string[]
     residency?: string
     language?: string
   },
@@ -342,39 +328,12 @@ export async function quoteOffer(
   const offer = await requireOffer(shop, input.deals_id, input.book_hash, input.residency)
   const sold = soldOf(shop, deal, offer, await chosenActivities(shop, deal, input.activities), input.pay)
   const share = await shareWithVouchers(shop, sold, input.voucher_codes ?? [], { sessionId: caller.sessionId }, caller)
-  return { ...priceAfter(sold.price, share), voucher_cents: share.voucherCents, on_top: share.surcharge }
-}
-
-/** Optional activities that are open during the stay, each with what it adds. */
-export async function extrasOf(
-  shop: Pick<Shop, 'db' | 'now'>,
-  input: { deals_id: number; book_hash: string; language?: string },
-) {
-  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
-  const offer = await requireOffer(shop, input.deals_id, input.book_hash)
-  const stay = stayOf(offer)
-  const activities: DealActivity[] = await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)
-  const included = new Map(
-    activities
-      .filter((one) => one.included)
-      .map((one) => [one.id, optionalPriceCents({ ...one, replacesId: null }, stay, new Map()) ?? 0]),
-  )
-  return activities
-    .filter((one) => !one.included)
-    .flatMap((one) => {
-      const amount = optionalPriceCents(one, stay, included)
-      return amount === null
-        ? []
-        : [
-            {
-              activity_id: one.id,
-              title: one.externalName,
-              description: one.description,
-              upgraded_with_activity_id: one.replacesId,
-              amount_cents: amount,
-            },
-          ]
-    })
+  return {
+    ...priceAfter(sold.price, share),
+    voucher_cents: share.voucherCents,
+    on_top: share.surcharge,
+    compared: await comparedWith(shop, sold, input.compare_with ?? []),
+  }
 }
 
 export async function prebookOffer(

@@ -5,7 +5,7 @@ export {
   requirePossibleStay,
   requireSaleDeal,
   soldOf,
-  stayOf,
 } from './flows.ts'
+export { stayOf } from './quote-flows.ts'
 export { dropOldOffers, type Offer } from './store.ts'
 export { priceAfter, requireSoldHere, shareWithVouchers } from './voucher-flows.ts'

@@ -52,14 +52,19 @@ export async function saveOffers(db: Db, offers: Offer[]): Promise<void> {
 }
 
 export async function findOffer(db: Db, dealId: number, bookHash: string): Promise<Offer | null> {
-  const row = await db
+  return (await findOffers(db, dealId, [bookHash]))[0] ?? null
+}
+
+/** Those of them that were made for the deal, in no order. */
+export async function findOffers(db: Db, dealId: number, bookHashes: readonly string[]): Promise<Offer[]> {
+  if (bookHashes.length === 0) return []
+  const rows = await db
     .selectFrom('offer')
     .selectAll()
-    .where('book_hash', '=', bookHash)
+    .where('book_hash', 'in', bookHashes)
     .where('deal_id', '=', dealId)
-    .executeTakeFirst()
-  if (!row) return null
-  return {
+    .execute()
+  return rows.map((row) => ({
     bookHash: row.book_hash,
     dealId: row.deal_id,
     hotelId: row.hotel_id,
@@ -72,7 +77,7 @@ export async function findOffer(db: Db, dealId: number, bookHash: string): Promi
     earlierAtHotelCents: row.earlier_at_hotel_cents,
     cheapestCents: row.cheapest_cents,
     expiresAt: row.expires_at,
-  }
+  }))
 }
 
 export async function dropOldOffers(db: Db, before: Date): Promise<void> {

@@ -112,6 +112,7 @@ const detail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) 
       blocks: [],
       freeUntil: null,
       lines: [],
+      added: new Map([[3, 4_200]]),
       reservationCostCents: 1_900,
       today: '2026-11-20',
       prices: pricesOf(row(change)),
@@ -356,7 +357,9 @@ test('an activity is priced at the next season in which an adult can do it', () 
   expect(from()).toBeNull()
   expect(detail({}, [activity([season('2026-01-01', '2027-12-31', 2_000)], false)])).toMatchObject({
     activities: [],
-    optional_activities: [{ activity_id: 3, upgraded_with_activity_id: 3, from_price_cents: 2_200 }],
+    optional_activities: [
+      { activity_id: 3, upgraded_with_activity_id: 3, from_price_cents: 2_200, added_cents: 4_200 },
+    ],
   })
 })
 

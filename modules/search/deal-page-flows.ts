@@ -44,18 +44,20 @@ export async function showDealOfAnyState(
     description: translatedHtml(block.translations, language, 'description_html', block.description_html),
   }))
   const shown = priceOfCard(row, prices.get(row.id), choice.nights).price
-  const { lines, freeUntil } = shown
+  const { lines, added, freeUntil } = shown
     ? await findStayTerms(shop, sellableDealOf(row, { activities, hotels, settings, language }), {
         rooms: prices.get(row.id)!.rooms,
         stay: shown,
+        optional: activities.filter((one) => !one.included),
       })
-    : { lines: [], freeUntil: null }
+    : { lines: [], added: new Map<number, number>(), freeUntil: null }
   // Where the shop keeps its reservation cost, no cancelling is free.
   const isFree = freeUntil !== null && freeUntil > shop.now() && !settings.cancellation.keepReservationCost
   return dealPageOf(
     row,
     {
       lines,
+      added,
       freeUntil: isFree ? freeUntil : null,
       activities: input.activities === false ? [] : activities,
       hotels,

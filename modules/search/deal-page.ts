@@ -21,6 +21,8 @@ export function dealPageOf(
     reservationCostCents: number
     freeUntil: Date | null
     lines: DealDetail['price_lines']
+    /** By optional activity: what it adds to the price shown. */
+    added: ReadonlyMap<number, number>
     today: Day
     prices: ChoicePrices | undefined
     nights: readonly number[] | undefined
@@ -57,7 +59,11 @@ export function dealPageOf(
     activities: with_.activities.filter((one) => one.included).map(activity),
     optional_activities: with_.activities
       .filter((one) => !one.included)
-      .map((one) => ({ ...activity(one), upgraded_with_activity_id: one.replacesId })),
+      .map((one) => ({
+        ...activity(one),
+        upgraded_with_activity_id: one.replacesId,
+        added_cents: hidden ? null : (with_.added.get(one.id) ?? null),
+      })),
     surrounding_title:
       row.surrounding_title === null
         ? null

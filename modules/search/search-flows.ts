@@ -1,6 +1,6 @@
 /**
- * Search over the active deals. Search terms tolerate typing errors and accents by the database's trigrams; filters and
- * facet counts are computed here over the whole catalogue of active deals, which a shop of this kind holds easily.
+ * Search over the active deals. The database says which of them a search term finds, and how well; filters and facet
+ * counts are computed here over the whole catalogue of active deals, which a shop of this kind holds easily.
  */
 import type { CardSource } from './card-list-flows.ts'
 import type { Static } from 'typebox'
@@ -17,7 +17,7 @@ import { priceBands, scaleCeiling } from './price-bands.ts'
 import { byShownPrice } from './sort-by-price.ts'
 import type { SearchBody, SearchReply } from '../deal/contract.ts'
 import { type HeadingKind, namesOfKind } from '../shared/headings.ts'
-import { type CardRow, findActiveDeals, findScores } from '../deal/index.ts'
+import { byRelevance, type CardRow, findActiveDeals, findScores } from '../deal/index.ts'
 
 type SearchInput = Static<typeof SearchBody>
 /**
@@ -28,7 +28,6 @@ type Hit = {
   row: CardRow
   /** The names of what the deal belongs to. */
   headings: Record<HeadingKind, string[]>
-  score: number
   amenities: Set<string>
   nights: number[]
   price: PriceOfCard
@@ -105,7 +104,6 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
     },
     nights: lengthsFor(row, prices.get(row.id), choice),
     price: priceOfCard(row, prices.get(row.id), input.nights),
-    score: scores?.get(row.id) ?? 0,
     amenities: new Set(
       (amenities?.get(row.id) ?? []).flatMap((hotel) =>
         hotel.amenities.flatMap((group) => group.names.map((name) => name.toLowerCase())),
@@ -114,7 +112,7 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
   }))
   const hits = all
     .filter((hit) => passes(hit, input))
-    .sort(orderBy(input.sort ?? 'recommended', searchText !== '', input.language))
+    .sort(orderBy(input.sort ?? 'recommended', scores, input.language))
   const page = input.page ?? 1
   const limit = input.limit ?? 20
   return {
@@ -152,7 +150,7 @@ const titleIn = (row: CardRow, language: string | undefined): string =>
 
 function orderBy(
   sort: NonNullable<SearchInput['sort']>,
-  byRelevance: boolean,
+  scores: ReadonlyMap<number, number> | null,
   language: string | undefined,
 ): (a: Hit, b: Hit) => number {
   const byId = (a: Hit, b: Hit) => a.row.id - b.row.id
@@ -163,8 +161,8 @@ function orderBy(
   if (sort === 'newest') return (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || byId(a, b)
   if (sort === 'title')
     return (a, b) => titleIn(a.row, language).localeCompare(titleIn(b.row, language), language) || byId(a, b)
-  return (a, b) =>
-    (byRelevance ? b.score - a.score : 0) || Number(b.row.recommended) - Number(a.row.recommended) || byId(a, b)
+  const inOrder = byRelevance<CardRow>((row) => scores?.get(row.id) ?? 0)
+  return (a, b) => inOrder(a.row, b.row)
 }
 
 async function facetsOf(

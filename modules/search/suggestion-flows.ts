@@ -1,16 +1,20 @@
 /** What the search box suggests. */
-import { findHotelSuggestions, findStaySuggestions } from '../deal/index.ts'
+import { findFoundDeals, findHotelSuggestions, findStaySuggestions } from '../deal/index.ts'
 import type { Db } from '../shared/shop.ts'
 import { translated } from '../shared/translated.ts'
 
 /** How many hotels, and how many stays, are suggested at once. */
 const suggested = 5
 
-/** Suggestions for the search term typed so far, besides the headings, which every page has loaded. */
+/**
+ * Suggestions for the search term typed so far, besides the headings, which every page has loaded: the stays are the
+ * first of the list that the term leads to.
+ */
 export async function suggestions(db: Db, searchText: string, language: string | undefined) {
+  const dealIds = await findFoundDeals(db, searchText)
   const [hotels, stays] = await Promise.all([
-    findHotelSuggestions(db, searchText, suggested),
-    findStaySuggestions(db, searchText, suggested, language),
+    findHotelSuggestions(db, searchText, { dealIds, limit: suggested }),
+    findStaySuggestions(db, dealIds.slice(0, suggested), language),
   ])
   return {
     hotels,

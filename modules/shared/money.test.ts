@@ -234,10 +234,28 @@ test.each(languages)('in %s amounts are written with a comma, € in front and n
     euroFormat(language).price(18_900),
     euroFormat(language).price(21_950),
     euroFormat(language).price(-18_900),
+    euroFormat(language).change(4_370),
+    euroFormat(language).change(-4_200),
   ]).toEqual(
     (persian
-      ? [`€${space}۱٬۲۳۴٫۵۰`, `−€${space}۲۵۰٫۰۰`, `€${space}۱۸۹٫-`, `€${space}۲۱۹٫۵۰`, `−€${space}۱۸۹٫-`]
-      : [`€${space}1.234,50`, `−€${space}250,00`, `€${space}189,-`, `€${space}219,50`, `−€${space}189,-`]
+      ? [
+          `€${space}۱٬۲۳۴٫۵۰`,
+          `−€${space}۲۵۰٫۰۰`,
+          `€${space}۱۸۹٫-`,
+          `€${space}۲۱۹٫۵۰`,
+          `−€${space}۱۸۹٫-`,
+          `+${space}€${space}۴۳٫۷۰`,
+          `−${space}€${space}۴۲٫-`,
+        ]
+      : [
+          `€${space}1.234,50`,
+          `−€${space}250,00`,
+          `€${space}189,-`,
+          `€${space}219,50`,
+          `−€${space}189,-`,
+          `+${space}€${space}43,70`,
+          `−${space}€${space}42,-`,
+        ]
     ).map(wanted),
   )
   expect(euroFormat(language).parts(123_405)).toEqual(

@@ -89,6 +89,8 @@ export type EuroFormat = {
   sum(cents: number): string
   /** "€ 189,-" where the cents are zero (specification, section 9), else as `sum`. */
   price(cents: number): string
+  /** "+ € 43,-" or "− € 43,-": what a choice changes of a price. */
+  change(cents: number): string
   /** "189" and its cents, null where they are zero. */
   parts(cents: number): { whole: string; fraction: string | null }
 }
@@ -119,9 +121,12 @@ function makeEuroFormat(language: string): EuroFormat {
     // The Dutch data would write "€ -250,00".
     return cents < 0 ? `−${euros.format(-cents / 100)}` : euros.format(cents / 100)
   }
+  const short = (cents: number) =>
+    cents % 100 === 0 ? signed(cents).replace(/([,٫])\p{Nd}{2}$/u, '$1-') : signed(cents)
   return {
     sum: (cents) => isolated(signed(cents)),
-    price: (cents) => isolated(cents % 100 === 0 ? signed(cents).replace(/([,٫])\p{Nd}{2}$/u, '$1-') : signed(cents)),
+    price: (cents) => isolated(short(cents)),
+    change: (cents) => isolated(`${cents < 0 ? '−' : '+'}\u00a0${short(Math.abs(cents))}`),
     parts(cents) {
       assertCents(cents)
       const rest = cents % 100

@@ -603,6 +603,7 @@ export type RateSnapshotTable = {
   free_until: Json | null
   board_rooms: Json | null
   closed_room: string | null
+  terms_asked_at: Date | null
 }
 
 export type ReferenceItemTable = {

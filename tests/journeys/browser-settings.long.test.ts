@@ -53,7 +53,11 @@ test('a stay is booked where storage and cookies are refused', async () => {
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect.poll(() => page.locator('.cookie-question').count()).toBe(0)
   await seen(page.locator('main .heart')).click()
-  await bookAndPay(page, shop, await bookableStay(shop), guest('no-storage')).catch(async (e) => { await page.screenshot({path:'/tmp/s1.png',fullPage:true}); console.log(page.url()); throw e })
+  await bookAndPay(page, shop, await bookableStay(shop), guest('no-storage')).catch(async (e) => {
+    await page.screenshot({ path: '/tmp/s1.png', fullPage: true })
+    console.log(page.url())
+    throw e
+  })
   visitor.expectCalm()
   await visitor.leave()
 })
@@ -63,8 +67,12 @@ test('the office says that it needs cookies before somebody signs in', async () 
   const { page } = visitor
   await page.goto(`${shop.url}/auth/login`)
   await page.getByRole('alert').getByText('This browser refuses cookies').waitFor()
-  page.on('console',(m)=>console.log('C',m.text()));page.on('pageerror',(m)=>console.log('E',m.stack));await page.goto(`${shop.url}/admin/deals`)
-  await page.waitForTimeout(5000); await page.screenshot({path:'/tmp/s2.png'}); console.log(page.url())
+  page.on('console', (m) => console.log('C', m.text()))
+  page.on('pageerror', (m) => console.log('E', m.stack))
+  await page.goto(`${shop.url}/admin/deals`)
+  await page.waitForTimeout(5000)
+  await page.screenshot({ path: '/tmp/s2.png' })
+  console.log(page.url())
   await page.getByRole('alert').getByText('This browser refuses cookies').waitFor()
   visitor.expectCalm()
   await visitor.leave()
@@ -74,10 +82,13 @@ test('the office works where only its storage is refused', async () => {
   const visitor = await signedIn(browser, shop, 'owner', '/admin', { fresh: true })
   const { page } = visitor
   await page.addInitScript(refused.replace(/Object\.defineProperty\((Document|Navigator).*\n/g, ''))
-  page.on('console',(m)=>console.log('C',m.text()));page.on('pageerror',(m)=>console.log('E',m.stack));
+  page.on('console', (m) => console.log('C', m.text()))
+  page.on('pageerror', (m) => console.log('E', m.stack))
   for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/settings']) {
     await page.goto(shop.url + path)
- await page.waitForTimeout(4000); await page.screenshot({path:'/tmp/s3.png'});   await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForTimeout(4000)
+    await page.screenshot({ path: '/tmp/s3.png' })
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
   visitor.expectCalm()
   await visitor.leave()
@@ -96,7 +107,9 @@ const drawn = (page: Page, selector: string): Promise<string> =>
         return [outlineStyle, outlineWidth, borderStyle, borderWidth, textDecorationLine, fill].join(' ')
       }
       const inside = one as unknown as { querySelectorAll(selector: string): Iterable<{ checked?: boolean }> }
-      const marks = [...inside.querySelectorAll('input, .icon')].map((mark) => lines(mark) + (mark.checked ? ' on' : ''))
+      const marks = [...inside.querySelectorAll('input, .icon')].map(
+        (mark) => lines(mark) + (mark.checked ? ' on' : ''),
+      )
       return [lines(one), ...marks].join(' | ')
     })
 

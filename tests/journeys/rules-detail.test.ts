@@ -416,6 +416,9 @@ longTest('a lazy component whose script fails to load leaves the page usable', a
   await leave()
 })
 
+const ratioOf = (picture: { width: number; height: number; getAttribute(name: string): string | null }): number =>
+  Number(picture.getAttribute('width')) / Number(picture.getAttribute('height'))
+
 longTest('a picture that loads has a placeholder, one that fails the default image', async () => {
   const { page, leave } = await newVisitor(browser, { expected: /net::ERR_FAILED/ })
   const held: (() => Promise<void>)[] = []
@@ -440,6 +443,12 @@ longTest('a picture that loads has a placeholder, one that fails the default ima
   }
   for (const place of places) await fail(place)
   await page.locator('.gallery a').first().click()
+  const large = page.locator('dialog.lightbox .picture')
+  await large.waitFor()
+  expect(await styleOf(large, 'backgroundColor')).not.toBe('rgba(0, 0, 0, 0)')
+  const [{ width, height }, ratio] = [(await large.boundingBox())!, await large.locator('img').evaluate(ratioOf)]
+  expect(width / height).toBeCloseTo(ratio, 1)
+  expect(await large.locator('.picture-mark').count()).toBe(0)
   await fail('dialog.lightbox .picture')
   await leave()
 })

@@ -69,6 +69,7 @@ export function makeFormat(tag: string) {
     percent: (value: number) => parts.format(value / 100),
     /** "€ 189,-" or "€ 219,50", with a space after € that does not break. */
     money: euros.price,
+    change: euros.change,
     /** Always with two decimals, for sums under one another. */
     sum: euros.sum,
     /** `fraction` is null where the cents are zero. */

@@ -129,6 +129,7 @@ export function DatesPart({
         <HotelStep
           answer={offer.hotels}
           chosen={offer.liveHotel}
+          prices={offer.prices}
           calendarCents={movedCents}
           onChoose={(hotel) => onChange({ ...choices, hotel: hotel.hotel_id })}
         />
@@ -195,6 +196,7 @@ export function RoomPart({
               : rooms
           }
           chosen={offer.liveRoom}
+          prices={offer.prices}
           withChildren={choices.rooms.some((room) => room.children.length > 0)}
           onChoose={(room) => onChange({ ...choices, room: room.book_hash })}
           onOtherDays={() => onOpen({ ...choices, part: 'dates' })}

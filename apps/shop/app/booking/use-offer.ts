@@ -2,7 +2,8 @@ import type { Price } from '@tussenuit/modules/pricing/contract.ts'
 import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
 import { partyKey, residencyOf } from '@tussenuit/modules/shared/party.ts'
 import { useRef } from 'react'
-import { useRequest, type Answer, useInLanguage } from './use-request.ts'
+import { isAsListed, type ListedOffer, offerPrices, type OfferPrices, type Quote } from './offer-prices.ts'
+import { useRequest, type Answer, useInLanguage, useLastKnown } from './use-request.ts'
 import type { BookingConfig } from './session-store.ts'
 import type { Extra } from './steps/extras-step.tsx'
 import type { HotelOffer } from './steps/hotel-step.tsx'
@@ -22,6 +23,8 @@ export type Offer = {
   extras: Known<Extra[]>
   /** Room and extras, before the hotel holds it. */
   quote: Price | null
+  /** Of the hotels or rooms that are listed. */
+  prices: OfferPrices
   waiting: boolean
   trouble: Known<Price> | null
 }
@@ -82,20 +85,27 @@ export function useOffer(
 
   const hash = room?.book_hash ?? null
   const extras = useRequest<Extra[]>(
-    hasExtras && part === 'extras' && hash ? hash : null,
+    hasExtras && part === 'extras' && hash ? `${hash}|${activities.join()}` : null,
     async (api) =>
-      (await api('POST /booking/extras', { body: { deals_id: dealsId, book_hash: hash!, ...inLanguage } })).data,
+      (await api('POST /booking/extras', { body: { deals_id: dealsId, book_hash: hash!, activities, ...inLanguage } }))
+        .data,
   )
-  const specific = useRequest<Price>(
-    hash && activities.length > 0 && part !== 'dates' && part !== 'details' ? `${hash}|${activities.join()}` : null,
+  const list: readonly ListedOffer[] = (part === 'dates' ? hotels.data : part === 'room' ? rooms.data : null) ?? []
+  const chosen = { book_hash: part === 'dates' ? (liveHotel?.book_hash ?? null) : hash, activities }
+  const asksQuote = activities.length > 0 || (list.length > 1 && !isAsListed(list, chosen))
+  const specific = useRequest<Quote>(
+    chosen.book_hash && asksQuote && part !== 'details'
+      ? [part, chosen.book_hash, list[0]?.book_hash, ...activities].join('|')
+      : null,
     async (api) =>
       (
         await api('POST /specific-config', {
           body: {
             deals_id: dealsId,
-            book_hash: hash!,
+            book_hash: chosen.book_hash!,
             activities,
             pay: 'full',
+            compare_with: list.map(({ book_hash }) => book_hash).filter((other) => other !== chosen.book_hash),
             residency: residencyOf(party),
             ...codesOf(partnerCode),
             ...inLanguage,
@@ -103,9 +113,11 @@ export function useOffer(
         })
       ).data,
   )
+  const lastQuote = useLastKnown(specific, stayKey).data
+  const prices = offerPrices(list, chosen, specific.data)
 
   const quote =
-    specific.data ?? (part === 'dates' ? (liveHotel?.price ?? null) : (liveRoom?.price ?? liveHotel?.price ?? null))
+    lastQuote ?? (part === 'dates' ? (liveHotel?.price ?? null) : (liveRoom?.price ?? liveHotel?.price ?? null))
   const waiting =
     hotels.state === 'asking' || (part !== 'dates' && rooms.state === 'asking') || specific.state === 'asking'
   return {
@@ -116,8 +128,9 @@ export function useOffer(
     rooms,
     room,
     liveRoom,
-    extras,
+    extras: useLastKnown(extras, hash),
     quote,
+    prices,
     waiting,
     trouble: specific.state === 'failed' ? specific : null,
   }

@@ -1,6 +1,6 @@
 /** Questions to the server that stop when nobody waits for the answer any more. */
 import { CallFailed, makeClient, type Client } from '@tussenuit/modules/client/client.ts'
-import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sessionId } from '../session-id.ts'
 import { useShopData } from '../shop-data.ts'
 
@@ -42,6 +42,16 @@ export function useRequest<T>(key: string | null, ask: (api: Client) => Promise<
   const again = useCallback(() => setTurn((value) => value + 1), [])
   const answer: Answer<T> = key === null ? idle : stored?.key === key ? stored.answer : asking
   return { ...answer, again }
+}
+
+/** The last answer of the same scope stays while the next one is asked. */
+export function useLastKnown<A extends Answer<unknown>>(answer: A, scope: string | null): A {
+  const last = useRef<{ scope: string | null; answer: A } | null>(null)
+  if (answer.state === 'known') last.current = { scope, answer }
+  const before = last.current
+  return answer.state === 'asking' && scope !== null && before?.scope === scope
+    ? { ...answer, state: 'known', data: before.answer.data }
+    : answer
 }
 
 /** What a question adds so that the answer names things in the page's language. */

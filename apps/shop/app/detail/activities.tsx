@@ -1,11 +1,11 @@
-import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
+import type { PricedDeal } from './use-priced-stay.ts'
 
 /** What is done there: the included activities at length, those to add in short. */
-export function Activities({ deal }: { deal: DealDetail }) {
-  const { t, money } = useDealLabels()
+export function Activities({ deal }: { deal: PricedDeal }) {
+  const { t } = useDealLabels()
   if (deal.activities.length === 0 && deal.optional_activities.length === 0) return null
   return (
     <div className="section wrap">
@@ -30,11 +30,7 @@ export function Activities({ deal }: { deal: DealDetail }) {
                   <summary>
                     <Icon name="plus" />
                     <b>{activity.title}</b>
-                    {activity.from_price_cents !== null && (
-                      <span className="quiet small">
-                        {t('deal.fromPerAdult', { price: money(activity.from_price_cents) })}
-                      </span>
-                    )}
+                    <Addition activity={activity} cents={deal.added.get(activity.activity_id)} />
                   </summary>
                   <SafeHtml html={activity.description} className="quiet" />
                 </details>
@@ -45,4 +41,23 @@ export function Activities({ deal }: { deal: DealDetail }) {
       )}
     </div>
   )
+}
+
+/** What it adds to the stay that is shown; without one what an adult pays, unless it costs a difference only. */
+function Addition({
+  activity,
+  cents,
+}: {
+  activity: PricedDeal['optional_activities'][number]
+  cents: number | undefined
+}) {
+  const { t, money, change } = useDealLabels()
+  const from = activity.upgraded_with_activity_id === null ? activity.from_price_cents : null
+  const text =
+    cents === 0
+      ? t('booking.extras.free')
+      : cents !== undefined
+        ? t('booking.calendar.togetherLabel', { price: change(cents) })
+        : from !== null && t('deal.fromPerAdult', { price: money(from) })
+  return text ? <span className="quiet small">{text}</span> : null
 }

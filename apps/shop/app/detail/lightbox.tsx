@@ -1,6 +1,6 @@
 /** All pictures of a package, one at a time; previous and next go round. Loaded when the first tile is touched. */
 import type { Image } from '@tussenuit/modules/media/image.ts'
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
@@ -29,7 +29,7 @@ export default function Lightbox({ images, start, onClose }: { images: Image[]; 
         if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') go(event.key === forward ? 1 : -1)
       }}
     >
-      <figure>
+      <figure style={{ '--ratio': image.width / image.height } as CSSProperties}>
         <Picture key={at} image={image} sizes="100vw" first alt={image.alt} />
         <figcaption aria-live="polite">
           <span className="figures">{t('deal.pictureOf', { number: number(at + 1), count: images.length })}</span>

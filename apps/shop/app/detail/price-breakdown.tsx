@@ -19,7 +19,7 @@ import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
-import type { Priced } from './priced-stay.ts'
+import { lastFreeMoment, type Priced } from './priced-stay.ts'
 import { ShareButton } from './share-button.tsx'
 
 type Props = {
@@ -54,6 +54,7 @@ export function PriceMade(props: Props) {
   )
   const room = offers.data?.[0] ?? null
   const price = room?.price ?? hotel?.price ?? null
+  const freeUntil = offers.data ? lastFreeMoment(offers.data) : undefined
 
   // The calendar is put right where the hotels ask another price now.
   const putRight = useEffectEvent((answered: HotelOffer[]) => {
@@ -69,9 +70,10 @@ export function PriceMade(props: Props) {
   const report = useEffectEvent((priced: Priced) => props.onPriced(priced))
   const none = answered?.length === 0
   useEffect(() => {
-    if (price) report({ price: { ...price, check_in: checkIn, nights }, price_state: 'known', lines: price.lines })
+    if (price)
+      report({ price: { ...price, check_in: checkIn, nights }, price_state: 'known', lines: price.lines, freeUntil })
     else if (none) report({ price: null, price_state: 'none' })
-  }, [price, none, checkIn, nights])
+  }, [price, none, freeUntil, checkIn, nights])
 
   if (hotels.state === 'failed' && !isNotBookable(hotels))
     return <Trouble error={hotels.error} onAgain={hotels.again} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DealOfChoice, pricedStay } from './priced-stay.ts'
+import { type DealOfChoice, lastFreeMoment, pricedStay } from './priced-stay.ts'
 
 const stay = (check_in: string, nights: number, perPerson: number) => ({
   check_in,
@@ -22,13 +22,15 @@ const answer: DealOfChoice = {
   price_lines: lines,
   length_prices: [stay('2027-01-12', 1, 12_000), stay('2027-01-08', 2, 18_900)],
   free_cancellation_until: '2027-01-05T12:00:00Z',
+  optional_activities: [{ activity_id: 3, added_cents: 4_200 }] as DealOfChoice['optional_activities'],
 }
+const added = new Map([[3, 4_200]])
 const said = (...of: Parameters<typeof stay>) => ({ price: stay(...of), price_state: 'known' as const })
 
 test('what the server says of the choice is shown as a whole', () => {
-  const { price_lines, ...shown } = answer
-  expect(pricedStay(null, answer)).toEqual({ ...shown, lines: price_lines })
-  expect(pricedStay(said('2027-01-08', 2, 18_900), answer)).toEqual({ ...shown, lines: price_lines })
+  const { price_lines, optional_activities: _, ...shown } = answer
+  expect(pricedStay(null, answer)).toEqual({ ...shown, added, lines: price_lines })
+  expect(pricedStay(said('2027-01-08', 2, 18_900), answer)).toEqual({ ...shown, added, lines: price_lines })
 })
 
 test.each([
@@ -38,6 +40,7 @@ test.each([
 ])('%s has no price before, no note and no lines of the first', (_, latest) => {
   const shown = pricedStay(latest, answer)
   expect([shown.price_before_discount, shown.free_cancellation_until, shown.lines]).toEqual([null, null, null])
+  expect([...shown.added]).toEqual([])
   // Its own length says the same price.
   expect(shown.length_prices).toContainEqual(latest.price)
   expect(shown.length_prices!.filter(({ nights }) => nights === latest.price.nights)).toHaveLength(1)
@@ -49,7 +52,13 @@ test('the hotels name the lines of their own price', () => {
 })
 
 test('while nobody has answered there is no price, and nothing of another one', () => {
-  const nothing = { price_before_discount: null, free_cancellation_until: null, lines: null, length_prices: null }
+  const nothing = {
+    price_before_discount: null,
+    free_cancellation_until: null,
+    added: new Map(),
+    lines: null,
+    length_prices: null,
+  }
   const none = { price: null, price_reason: null, other_rooms: null }
   expect(pricedStay(null, 'asking')).toEqual({ ...none, price_state: 'asking', ...nothing })
   expect(pricedStay(said('2027-01-09', 2, 17_000), 'asking')).toMatchObject({ price_state: 'known', ...nothing })
@@ -67,4 +76,16 @@ test('other rooms are shown where there is no price, and not beside one', () => 
   const { price_reason, other_rooms } = divided
   expect(pricedStay(null, divided)).toMatchObject({ price_reason, other_rooms })
   expect(pricedStay(said('2027-01-08', 2, 18_900), divided)).toMatchObject({ price_reason: null, other_rooms: null })
+})
+
+test('the hotels say themselves until when the stay can be cancelled free of charge', () => {
+  const hotels = (freeUntil: string | null) => pricedStay({ ...said('2027-01-08', 2, 18_900), freeUntil }, answer)
+  expect(hotels(null).free_cancellation_until).toBeNull()
+  expect(hotels('2027-01-06T12:00:00Z').free_cancellation_until).toBe('2027-01-06T12:00:00Z')
+  const room = (free_until: string | null) => ({ cancellation: { free_until, steps: [] } })
+  const now = Date.parse('2026-11-27T12:00:00Z')
+  expect(lastFreeMoment([room(null), room('2027-01-01T23:00:00Z'), room('2027-01-05T23:00:00Z')], now)).toBe(
+    '2027-01-05T23:00:00.000Z',
+  )
+  expect(lastFreeMoment([room(null), room('2026-11-26T23:00:00Z')], now)).toBeNull()
 })

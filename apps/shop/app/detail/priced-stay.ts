@@ -1,11 +1,17 @@
 /** The one priced stay that every part of a package's page shows. Pure. */
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
 import type { Price } from '@tussenuit/modules/pricing/contract.ts'
 import type { StayPrice } from '../choice/price-labels.ts'
 
 export type PriceState = DealDetail['price_state'] | 'asking'
-/** What calendar or hotels say of a stay; only hotels name the lines. */
-export type Priced = { price: StayPrice | null; price_state: PriceState; lines?: Price['lines'] }
+/** What calendar or hotels say of a stay; only hotels name the lines, and until when it can be cancelled free. */
+export type Priced = {
+  price: StayPrice | null
+  price_state: PriceState
+  lines?: Price['lines']
+  freeUntil?: string | null | undefined
+}
 /** What the server says of a package for a choice. */
 export type DealOfChoice = Pick<
   DealDetail,
@@ -17,6 +23,7 @@ export type DealOfChoice = Pick<
   | 'price_lines'
   | 'length_prices'
   | 'free_cancellation_until'
+  | 'optional_activities'
 >
 
 export type PricedStay = {
@@ -31,6 +38,8 @@ export type PricedStay = {
   free_cancellation_until: string | null
   /** Null while they are not known; their sum is the price without what is paid at the hotel. */
   lines: Price['lines'] | null
+  /** By optional activity: what it adds to this very stay; empty while that is not known. */
+  added: ReadonlyMap<number, number>
   /** The cheapest stay of each length, this one among them; null while they are asked. */
   length_prices: StayPrice[] | null
 }
@@ -49,11 +58,26 @@ export function pricedStay(said: Priced | null, answer: DealOfChoice | 'asking' 
     price_reason: price === null ? (known?.price_reason ?? null) : null,
     other_rooms: price === null ? (known?.other_rooms ?? null) : null,
     price_before_discount: own?.price_before_discount ?? null,
-    free_cancellation_until: own?.free_cancellation_until ?? null,
+    free_cancellation_until: said?.freeUntil === undefined ? (own?.free_cancellation_until ?? null) : said.freeUntil,
     lines: said?.lines ?? (own && own.price_lines.length > 0 ? own.price_lines : null),
+    added: new Map(own?.optional_activities.flatMap((one) => addition(one))),
     length_prices: known && withStay(known.length_prices, price),
   }
 }
+
+/** The last moment until which some of these rooms can be cancelled free of charge; null where none can. */
+export function lastFreeMoment(rooms: readonly Pick<RoomOffer, 'cancellation'>[], now = Date.now()): string | null {
+  const moments = rooms
+    .flatMap(({ cancellation: { free_until } }) => (free_until === null ? [] : Date.parse(free_until)))
+    .filter((moment) => moment > now)
+  return moments.length > 0 ? new Date(Math.max(...moments)).toISOString() : null
+}
+
+const addition = ({
+  activity_id,
+  added_cents,
+}: DealOfChoice['optional_activities'][number]): [id: number, cents: number][] =>
+  added_cents === null ? [] : [[activity_id, added_cents]]
 
 const isSameStay = (one: StayPrice, other: StayPrice): boolean =>
   one.check_in === other.check_in && one.nights === other.nights && one.all_in_cents === other.all_in_cents

@@ -10,6 +10,7 @@ import { browserApi } from '../api.ts'
 import { useCarry } from '../choice/use-travel-choice.ts'
 import type { Language } from '../language.ts'
 import { useFormat } from '../format.ts'
+import type { MenuEntry } from '../menus.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Name } from '../parts/name.tsx'
@@ -102,7 +103,9 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
             <Icon name="close" />
           </button>
         </form>
-        <div aria-live="polite">{nothing && <NothingFound query={query} failed={failed && !typed} />}</div>
+        <div aria-live="polite">
+          {nothing && <NothingFound failed={failed && !typed} themes={shop?.menus.themes ?? []} />}
+        </div>
         {(waits || found.length > 0) && (
           <>
             <h2 className="search-title">{t(typed ? 'header.travelDestination' : 'header.popularDestinations')}</h2>
@@ -131,7 +134,7 @@ function place(order: string[], name: string): number {
 }
 
 /** `failed`: the destinations did not come, and nothing was typed that could be searched elsewhere. */
-function NothingFound({ query, failed }: { query: string; failed: boolean }) {
+function NothingFound({ failed, themes }: { failed: boolean; themes: MenuEntry[] }) {
   const { t } = useFormat()
   return (
     <div className="search-none">
@@ -140,11 +143,14 @@ function NothingFound({ query, failed }: { query: string; failed: boolean }) {
         <Link className="chip" to="/packages/all">
           {t('home.allStays')}
         </Link>
-        {query.trim() !== '' && (
-          <Link className="chip" to={searchAddress(query)}>
-            {t('header.searchAllStays', { query: query.trim() })}
-          </Link>
-        )}
+        {themes
+          .filter(({ deals }) => deals > 0)
+          .slice(0, popular)
+          .map(({ name, title }) => (
+            <Link key={name} className="chip" to={`/packages/${encodeURIComponent(name)}`}>
+              <Name>{title}</Name>
+            </Link>
+          ))}
       </div>
     </div>
   )

@@ -4,10 +4,14 @@ import { Link } from '../choice/link.tsx'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
+import { useShopData } from '../shop-data.ts'
 import { useFilterLabel } from './filter-labels.ts'
 import type { ActiveFilter } from './filter-params.ts'
 import type { OtherDays } from './load-listing.ts'
 import { Name } from '../parts/name.tsx'
+
+/** So many destinations, and so many themes, are offered. */
+const mostOfKind = 6
 
 /** No stay has all of that: what would help, with how much, and the chips that do it. */
 export function NoResults({
@@ -25,25 +29,28 @@ export function NoResults({
   const useful = helps.filter(({ total }) => total > 0)
   // The sentence has quotation marks of its own.
   const nameOf = (one: ActiveFilter) => (one.key === 'q' ? one.value : labelOf(one))
+  const query = helps.length === 1 && helps[0]!.key === 'q' ? helps[0]!.value : null
+  const heading =
+    query !== null ? t('listing.nothingFor', { query }) : t(helps.length > 0 ? 'listing.nothing' : 'listing.nothingYet')
   return (
     <div className="nothing">
       <div className="status-strip">
         <WeekStrip arrival={null} />
       </div>
-      <h2>{helps.length > 0 ? t('listing.nothing') : t('listing.nothingYet')}</h2>
+      <h2>{heading}</h2>
       {otherDays.length > 0 && (
         <>
           <p className="quiet">{t('listing.otherDays')}</p>
           <div className="row row-wrap">
-            {otherDays.map(({ from, to, total, query }) => (
-              <Link key={from} complete className="chip" to={`${pathname}${query}`}>
+            {otherDays.map(({ from, to, total, query: days }) => (
+              <Link key={from} complete className="chip" to={`${pathname}${days}`}>
                 {listed([dayRange(from, to), t('common.stays', { count: total })])}
               </Link>
             ))}
           </div>
         </>
       )}
-      {useful.length > 0 && (
+      {useful.length > 0 && query === null && (
         <p className="quiet">
           {t('listing.without', {
             list: and(useful.map((one) => t('listing.withoutOne', { filter: nameOf(one), count: one.total }))),
@@ -69,6 +76,34 @@ export function NoResults({
           </Link>
         )}
       </div>
+      {query !== null && <WaysOn />}
     </div>
   )
+}
+
+/** Destinations and themes, where a search finds nothing. */
+function WaysOn() {
+  const { t } = useDealLabels()
+  const menus = useShopData()?.menus
+  const groups = [
+    { title: t('header.travelDestination'), entries: menus?.destinations ?? [] },
+    { title: t('header.topics'), entries: menus?.themes ?? [] },
+  ]
+  return groups.map(({ title, entries }) => {
+    const shown = entries.filter(({ deals }) => deals > 0).slice(0, mostOfKind)
+    return (
+      shown.length > 0 && (
+        <nav key={title} aria-label={title}>
+          <h3>{title}</h3>
+          <div className="row row-wrap">
+            {shown.map((entry) => (
+              <Link key={entry.name} className="chip" to={`/packages/${encodeURIComponent(entry.name)}`}>
+                <Name>{entry.title}</Name>
+              </Link>
+            ))}
+          </div>
+        </nav>
+      )
+    )
+  })
 }

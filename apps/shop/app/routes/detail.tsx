@@ -160,7 +160,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
         <Promises deal={priced} lengths={lengths} rooms={stay.choices.rooms} showsPrice={showsPrice} />
       </div>
       <Surrounding deal={deal} />
-      <Activities deal={deal} />
+      <Activities deal={priced} />
       {stayDays && <PickDaysPlace key={deal.deals_id} deal={deal} days={stayDays} stay={stay} onPriced={onPriced} />}
       <Hotels deal={deal} />
       <HotelMap deal={deal} centre={centre} />

@@ -16,9 +16,9 @@ type Props = {
   onChange(activities: number[]): void
 }
 
-/** What can be added, each with what it adds to the whole sum. */
+/** What can be added, each with what it adds to the price of what is chosen. */
 export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: Props) {
-  const { t, money } = useFormat()
+  const { t, change } = useFormat()
   const extras = answer.data ?? []
   return (
     <section aria-labelledby="which-extras" className="step-part">
@@ -61,7 +61,7 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
               </span>
             </span>
             <b className="figures nowrap" dir="ltr">
-              {extra.amount_cents === 0 ? t('booking.extras.free') : `+ ${money(extra.amount_cents)}`}
+              {extra.amount_cents === 0 ? t('booking.extras.free') : change(extra.amount_cents)}
             </b>
           </label>
         ))}

@@ -5,19 +5,22 @@ import { Name } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Notice } from '../notice.tsx'
 import { Trouble } from '../request-error.tsx'
+import type { OfferPrices } from '../offer-prices.ts'
 import type { Answer } from '../use-request.ts'
+import { OptionPrice } from './option-price.tsx'
 
 export type HotelOffer = CallReply<Calls['POST /live-prices']>[number]
 
 type Props = {
   answer: Answer<HotelOffer[]> & { again(): void }
   chosen: HotelOffer | null
+  prices: OfferPrices
   /** What the calendar said the whole stay costs, when the hotel says otherwise. */
   calendarCents: number | null
   onChoose(hotel: HotelOffer): void
 }
 
-export function HotelStep({ answer, chosen, calendarCents, onChoose }: Props) {
+export function HotelStep({ answer, chosen, prices, calendarCents, onChoose }: Props) {
   const { t, money, number, listed } = useFormat()
   const hotels = answer.data ?? []
   return (
@@ -39,8 +42,7 @@ export function HotelStep({ answer, chosen, calendarCents, onChoose }: Props) {
         </Notice>
       )}
       <div className="options" role="radiogroup" aria-labelledby="which-hotel">
-        {hotels.map((hotel, index) => {
-          const more = hotel.price.all_in_cents - hotels[0]!.price.all_in_cents
+        {hotels.map((hotel) => {
           return (
             <label key={hotel.hotel_id} className="option option-picture">
               <input
@@ -73,9 +75,7 @@ export function HotelStep({ answer, chosen, calendarCents, onChoose }: Props) {
                   </span>
                 </span>
               </span>
-              <b className="figures nowrap" dir="ltr">
-                {index === 0 || more === 0 ? money(hotel.price.all_in_cents) : `+ ${money(more)}`}
-              </b>
+              <OptionPrice offer={hotel} isChosen={hotel === chosen} prices={prices} />
             </label>
           )
         })}

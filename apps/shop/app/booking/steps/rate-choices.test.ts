@@ -7,9 +7,9 @@ const room = (all_in_cents: number, free_until: string | null) =>
 const until = '2027-01-05T23:00:00Z'
 const now = Date.parse('2026-11-22T12:00:00Z')
 
-it('the cheapest room that can be cancelled free of charge stands beside the cheapest, with the difference', () => {
+it('the cheapest room that can be cancelled free of charge stands beside the cheapest', () => {
   const rooms = [room(30_000, null), room(31_600, until), room(33_000, until)]
-  expect(rateChoices(rooms, now)).toEqual({ cheapest: rooms[0], flexible: rooms[1], moreCents: 1_600 })
+  expect(rateChoices(rooms, now)).toEqual({ cheapest: rooms[0], flexible: rooms[1] })
 })
 
 it('there is nothing to choose where the cheapest is free to cancel, or nothing is', () => {

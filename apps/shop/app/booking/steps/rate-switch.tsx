@@ -3,15 +3,22 @@ import { useFormat } from '../../format.ts'
 import { useBookingLabels } from '../booking-labels.ts'
 import { rateChoices } from './rate-choices.ts'
 
-type Props = { rooms: RoomOffer[]; chosen: RoomOffer | null; onChoose(room: RoomOffer): void }
+type Props = {
+  rooms: RoomOffer[]
+  chosen: RoomOffer | null
+  changes: ReadonlyMap<string, number>
+  onChoose(room: RoomOffer): void
+}
 
 /** The cheapest room, or the cheapest that can be cancelled free of charge; only where these are two. */
-export function RateSwitch({ rooms, chosen, onChoose }: Props) {
-  const { t, money } = useFormat()
+export function RateSwitch({ rooms, chosen, changes, onChoose }: Props) {
+  const { t, change } = useFormat()
   const labels = useBookingLabels()
   const choices = rateChoices(rooms)
   if (!choices) return null
-  const { cheapest, flexible, moreCents } = choices
+  const { cheapest, flexible } = choices
+  const day = labels.freeUntilDay(flexible.cancellation)
+  const cents = changes.get(flexible.book_hash)
   const button = (room: RoomOffer, text: string) => (
     <button
       type="button"
@@ -27,7 +34,9 @@ export function RateSwitch({ rooms, chosen, onChoose }: Props) {
       {button(cheapest, t('booking.room.cheapest'))}
       {button(
         flexible,
-        t('booking.room.flexible', { day: labels.freeUntilDay(flexible.cancellation), more: money(moreCents) }),
+        cents === undefined || flexible.book_hash === chosen?.book_hash
+          ? t('booking.room.flexible', { day })
+          : t('booking.room.flexibleChange', { day, more: change(cents) }),
       )}
     </div>
   )

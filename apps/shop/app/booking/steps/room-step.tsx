@@ -6,21 +6,23 @@ import type { Answer } from '../use-request.ts'
 import { Trouble } from '../request-error.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
 import { Waiting } from './hotel-step.tsx'
+import type { OfferPrices } from '../offer-prices.ts'
+import { OptionPrice } from './option-price.tsx'
 import { RateSwitch } from './rate-switch.tsx'
 
 type Props = {
   answer: Answer<RoomOffer[]> & { again(): void }
   chosen: RoomOffer | null
+  prices: OfferPrices
   withChildren: boolean
   onChoose(room: RoomOffer): void
   onOtherDays(): void
 }
 
-export function RoomStep({ answer, chosen, withChildren, onChoose, onOtherDays }: Props) {
-  const { t, money, listed } = useFormat()
+export function RoomStep({ answer, chosen, prices, withChildren, onChoose, onOtherDays }: Props) {
+  const { t, listed } = useFormat()
   const labels = useBookingLabels()
   const rooms = answer.data ?? []
-  const cheapest = rooms[0]?.price.all_in_cents ?? 0
   return (
     <section aria-labelledby="which-room" className="step-part">
       <h1 id="which-room" tabIndex={-1} className="step-title">
@@ -38,16 +40,15 @@ export function RoomStep({ answer, chosen, withChildren, onChoose, onOtherDays }
           </p>
         </div>
       )}
-      <RateSwitch rooms={rooms} chosen={chosen} onChoose={onChoose} />
+      <RateSwitch rooms={rooms} chosen={chosen} changes={prices.changes} onChoose={onChoose} />
       <div className="options" role="radiogroup" aria-labelledby="which-room">
-        {rooms.map((room, index) => {
+        {rooms.map((room) => {
           const bed = room.room_data_trans.bedding_type
           const facts = [
             labels.board(room.board_type),
             bed !== null && !room.room_name.toLowerCase().includes(bed.toLowerCase()) ? bed : '',
             withChildren && room.no_child_meal ? t('booking.room.noChildMeal') : '',
           ].filter(Boolean)
-          const more = room.price.all_in_cents - cheapest
           return (
             <label key={room.book_hash} className="option option-picture">
               <input
@@ -68,9 +69,7 @@ export function RoomStep({ answer, chosen, withChildren, onChoose, onOtherDays }
                   </span>
                 </span>
               </span>
-              <b className="figures nowrap" dir="ltr">
-                {index === 0 || more === 0 ? money(room.price.all_in_cents) : `+ ${money(more)}`}
-              </b>
+              <OptionPrice offer={room} isChosen={room === chosen} prices={prices} />
             </label>
           )
         })}

@@ -1,0 +1,39 @@
+/** What hotels or rooms of a list cost with the extras that are chosen, and what each would change. Pure. */
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+
+export type Quote = CallReply<Calls['POST /specific-config']>
+export type ListedOffer = { book_hash: string; price: Price; added_cents: number }
+
+/** By book_hash. `changes` is empty while the server has not said what they change of the price of what is chosen. */
+export type OfferPrices = { allIn: ReadonlyMap<string, number>; changes: ReadonlyMap<string, number> }
+
+/**
+ * `quote` is that of the chosen offer with the extras, compared with the others. Without one the list's own words hold:
+ * they are of the first offer without extras.
+ */
+export function offerPrices(
+  list: readonly ListedOffer[],
+  chosen: { book_hash: string | null; activities: readonly number[] },
+  quote: Quote | null,
+): OfferPrices {
+  if (quote !== null && chosen.book_hash !== null)
+    return {
+      allIn: new Map([
+        [chosen.book_hash, quote.all_in_cents],
+        ...quote.compared.map((one): [string, number] => [one.book_hash, one.all_in_cents]),
+      ]),
+      changes: new Map(quote.compared.map((one) => [one.book_hash, one.added_cents])),
+    }
+  return {
+    allIn: new Map(list.map((one) => [one.book_hash, one.price.all_in_cents])),
+    changes: isAsListed(list, chosen) ? new Map(list.map((one) => [one.book_hash, one.added_cents])) : new Map(),
+  }
+}
+
+/** Whether the list's own differences are those of what is chosen. */
+export const isAsListed = (
+  list: readonly ListedOffer[],
+  chosen: { book_hash: string | null; activities: readonly number[] },
+): boolean => chosen.activities.length === 0 && chosen.book_hash === list[0]?.book_hash

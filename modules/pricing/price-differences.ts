@@ -1,0 +1,29 @@
+/** What a choice changes of a price: the price with it minus the price without it, of the one price function. Pure. */
+import type { Price } from './contract.ts'
+import { type ChosenActivity, quote } from './price.ts'
+
+type AllIn = Pick<Price, 'all_in_cents'>
+
+/** Of the price that everyone together pays, hotel included; below nothing where it is cheaper. */
+export const addedCents = (withIt: AllIn, without: AllIn): number => withIt.all_in_cents - without.all_in_cents
+
+/**
+ * What each activity that is open during the stay adds to what is chosen already: a chosen one against the stay without
+ * it, another against the stay as it is chosen. In the order of `offered`; chosen ones that are closed count as not
+ * chosen.
+ */
+export function addedByActivity(
+  input: Omit<Parameters<typeof quote>[0], 'optional'>,
+  offered: readonly ChosenActivity[],
+  chosenIds: ReadonlySet<number>,
+): Map<number, number> {
+  const priceWith = (activities: readonly ChosenActivity[]) => quote({ ...input, optional: [...activities] })
+  const open = offered.filter((one) => priceWith([one]) !== null)
+  return new Map(
+    open.map((activity) => {
+      const others = open.filter((one) => one !== activity && chosenIds.has(one.id))
+      const withIt = open.filter((one) => one === activity || others.includes(one))
+      return [activity.id, addedCents(priceWith(withIt)!, priceWith(others)!)]
+    }),
+  )
+}
