@@ -4,6 +4,7 @@ import { holdMinutes } from '@tussenuit/modules/shared/hold.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormat } from '../format.ts'
+import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import type { Language } from '../language.ts'
 import { useRequest } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
@@ -16,6 +17,7 @@ import {
   type ActivityTitle,
   type OwnReservation,
 } from './checkout-payloads.ts'
+import { UnpaidNotice } from './pay/unpaid-notice.tsx'
 import type { Prebooked } from './session-store.ts'
 import { emptyDetails, withDraft } from './guest-rules.ts'
 import { Hold, useTimeLeft } from './hold.tsx'
@@ -180,8 +182,12 @@ function DetailsPart({
       </h1>
       {payment.earlier ? (
         <BookedBefore earlier={payment.earlier} busy={payment.busy} onAgain={payment.bookAgain} />
+      ) : payment.problem ? (
+        <div ref={focusWhenShown} tabIndex={-1}>
+          <Trouble error={payment.problem} />
+        </div>
       ) : (
-        payment.problem && <Trouble error={payment.problem} />
+        payment.unpaid && <UnpaidNotice reason={payment.unpaid} />
       )}
       {draft.known && (
         <DetailsForm
