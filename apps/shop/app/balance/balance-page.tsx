@@ -2,6 +2,7 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { methodName } from '@tussenuit/modules/shared/method-names.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { browserApi } from '../api.ts'
@@ -234,7 +235,7 @@ function Settled({ overview, open }: { overview: Overview; open: boolean }) {
               {payment.state === 'processing' ? t('balance.onItsWay') : t('booking.summary.paid')}
               {payment.method && (
                 <small>
-                  <bdi dir="ltr">{payment.method}</bdi>
+                  <bdi dir="ltr">{methodName(payment.method, t('thankyou.card'))}</bdi>
                 </small>
               )}
               {payment.refunded_cents > 0 && (

@@ -2,7 +2,6 @@
 import type { Price } from '@tussenuit/modules/pricing/contract.ts'
 import { holdMinutes } from '@tussenuit/modules/shared/hold.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { useFormat } from '../format.ts'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import type { Language } from '../language.ts'
@@ -50,7 +49,6 @@ type Props = {
 export function Checkout(props: Props) {
   const { data, choices, offer, prebook, draft, aheadMs, onDates, onRooms, onPaying, onVouchers } = props
   const { t } = useFormat()
-  const navigate = useNavigate()
   const { held } = prebook
   const saveHold = useSaveHold(props)
   const own = ownReservation(draft.reservation, data.deal.deals_id)
@@ -99,7 +97,7 @@ export function Checkout(props: Props) {
           choices={choices}
           hotel={offer.hotel?.hotel_name ?? ''}
           publicUrl={data.publicUrl}
-          onDetails={() => void navigate(-1)}
+          onDetails={payment.toDetails}
         />
       ) : payment.atPayment ? (
         <PaymentWait />

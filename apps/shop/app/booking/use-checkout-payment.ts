@@ -50,6 +50,8 @@ export type CheckoutPayment = {
   send(fields: DetailsFields, codes: string[]): Promise<void>
   /** What was to be sent when it was refused, as one more booking of the same stay. */
   bookAgain(): void
+  /** The traveller changes the details: the entry before, or a new one where the browser came back from the bank. */
+  toDetails(): void
   /** Back to the details, without an entry in the history. */
   leave(): void
 }
@@ -156,6 +158,7 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
     bookAgain() {
       if (refusedInput.current) void send(refusedInput.current.fields, refusedInput.current.codes, false, true)
     },
+    toDetails: () => void (unpaid ? navigate(here(), { state: null }) : navigate(-1)),
     leave() {
       setPaying(null)
       if (atPayment) leavePayment()

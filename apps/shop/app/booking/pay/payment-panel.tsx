@@ -12,6 +12,7 @@ import type { ToPay } from '../../payment-fields.ts'
 import { BookedBefore } from '../booked-before.tsx'
 import { Notice } from '../notice.tsx'
 import { PanelNotLoaded } from './lazy-payment-panel.tsx'
+import { methodOrder } from './method-order.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { Unpaid } from './unpaid-notice.tsx'
 import { type Problem, usePay } from './use-pay.ts'
@@ -94,6 +95,8 @@ function FormPanel({ facts, publicUrl }: PaymentPanelProps) {
   )
 }
 
+const timeZoneNow = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** The shop's present colours for the provider's frame, light or dark. */
 function coloursNow() {
   const probe = document.createElement('span')
@@ -123,7 +126,7 @@ function ProviderForm({
   publicUrl: string
   onReload(): void
 }) {
-  const { t } = useFormat()
+  const { t, tag } = useFormat()
   const [ready, setReady] = useState(false)
   const [unloaded, setUnloaded] = useState<string | null>(null)
   const form = useRef<CheckoutForm | null>(null)
@@ -131,6 +134,7 @@ function ProviderForm({
     provider.mount(formId, {
       payer: { name: facts.name, email: facts.email, phone: facts.phone },
       colours: coloursNow(),
+      order: methodOrder({ phone: facts.phone, timeZone: timeZoneNow(), language: tag }),
       onReady: () => setReady(true),
       onLoadError: (message) => setUnloaded(message ?? t('booking.pay.notLoaded')),
     }),
@@ -189,7 +193,7 @@ function PayForm({
       )}
       {children}
       {unloaded !== null ? (
-        <PanelNotLoaded reason={unloaded} {...(onReload ? { onAgain: onReload } : {})} />
+        <PanelNotLoaded reason={unloaded} onAgain={() => onReload?.()} />
       ) : earlier ? (
         <BookedBefore earlier={earlier} busy={busy} onAgain={() => void pay(true)} />
       ) : (
