@@ -146,14 +146,14 @@ async function openForms(count: number) {
 }
 
 describe('two devices with the payment form open', () => {
-  const told = { status: 409, code: 'already_booked', data: null }
+  const refusal = { status: 409, code: 'already_booked', data: null }
 
   it('while one pays, or after, the other is asked first, and pays as one more booking', async () => {
     const [first, second] = await openForms(2)
     expect(await start(first!.client, first!.sale)).toEqual({ payment_state: 'open' })
-    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(told)
+    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
     await payByCard(shop, first!.sale)
-    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(told)
+    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
     expect(await start(second!.client, second!.sale, true)).toEqual({ payment_state: 'open' })
     expect(await start(first!.client, first!.sale)).toEqual({ payment_state: 'paid' })
   })
@@ -162,7 +162,7 @@ describe('two devices with the payment form open', () => {
     const chosen = await nextStay()
     const client = shop.newClient()
     await start(client, await send(client, await tab(chosen)))
-    await expect(send(shop.newClient(), await tab(chosen))).rejects.toMatchObject(told)
+    await expect(send(shop.newClient(), await tab(chosen))).rejects.toMatchObject(refusal)
   })
 
   it('a bank that is still working counts as paid', async () => {
@@ -170,7 +170,7 @@ describe('two devices with the payment form open', () => {
     await start(first!.client, first!.sale)
     await payAtBank(shop, first!.sale, 'later')
     expect(await start(first!.client, first!.sale)).toEqual({ payment_state: 'processing' })
-    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(told)
+    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
   })
 
   it('an attempt that failed stands in nobody’s way; its device is then the second one', async () => {
@@ -178,14 +178,14 @@ describe('two devices with the payment form open', () => {
     await start(first!.client, first!.sale)
     await payByCard(shop, first!.sale, 'pm_card_visa_chargeDeclined')
     // It may have been pressed again, and not have reached the provider yet.
-    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(told)
+    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
     await shop.shop.db
       .updateTable('payment')
       .set({ started_at: addSeconds(shop.shop.now(), -16) })
       .where('intent_id', '=', intentIdOf(first!.sale))
       .execute()
     expect(await start(second!.client, second!.sale)).toEqual({ payment_state: 'open' })
-    await expect(start(first!.client, first!.sale)).rejects.toMatchObject(told)
+    await expect(start(first!.client, first!.sale)).rejects.toMatchObject(refusal)
   })
 
   it('whoever typed something else, or has no proof, is told nothing', async () => {

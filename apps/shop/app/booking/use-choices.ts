@@ -36,8 +36,8 @@ export function useChoices(data: BookingData) {
   const change = useCallback(
     (next: Choices) => {
       setChoices(next)
-      const kept = (location.state ?? {}) as object
-      void navigate(addressOf(next), { replace: true, state: { ...kept, ...inPlaceState }, preventScrollReset: true })
+      const stored = (location.state ?? {}) as object
+      void navigate(addressOf(next), { replace: true, state: { ...stored, ...inPlaceState }, preventScrollReset: true })
     },
     [addressOf, navigate, location.state],
   )
