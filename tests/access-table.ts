@@ -219,6 +219,7 @@ export const accessTable: Record<string, Row> = {
   })),
   'POST /paid-booking': everyone,
   'POST /payments/return': everyone,
+  'POST /payments/start': everyone,
   'POST /payments/webhook': nobody,
   'POST /payments/webhook/sgr': nobody,
   'POST /payments/webhook/standard': nobody,

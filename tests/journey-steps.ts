@@ -160,6 +160,7 @@ export async function amountToPay(page: Page): Promise<number> {
 export const cards = { good: '4242424242424242', asksApproval: '4000002760003184', declined: '4000000000000002' }
 
 export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByTestId('method-card').check()
   await page.getByTestId('card-number').fill(number)
   await page.getByTestId('card-expiry').fill('12 / 34')
   await page.getByTestId('card-cvc').fill('123')

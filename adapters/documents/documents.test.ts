@@ -98,7 +98,7 @@ test.each(languages)('an invoice and its credit in %s have number, rates and VAT
       say('vatNumber', { number: 'NL123456789B01' }),
       'Mila Vos',
       'Dorpsstraat 1',
-      'iDEAL',
+      'iDEAL | Wero',
       say('buyer'),
       say('vouchers'),
       say('atHotel'),

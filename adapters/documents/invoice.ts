@@ -1,14 +1,12 @@
 import type { Documents } from '@tussenuit/modules/document/ports.ts'
 import { documentMessages } from '@tussenuit/modules/booking/document-messages.ts'
 import type { InvoiceView, SettlementLine } from '@tussenuit/modules/invoice/ports.ts'
+import { methodNames } from '@tussenuit/modules/shared/method-names.ts'
 import { formatDay, localeOf } from '@tussenuit/modules/shared/locale.ts'
 import { footerOf } from './confirmation.ts'
 import { typeset } from './typesetter.ts'
 
 type Messages = ReturnType<typeof documentMessages>
-
-/** Names of ways to pay that are written the same in every language. */
-const methods: Record<string, string> = { ideal: 'iDEAL', bancontact: 'Bancontact' }
 
 export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
   const messages = documentMessages(invoice.language)
@@ -103,7 +101,8 @@ const rateOf = (bp: number | null, { say, language }: Messages): string =>
 
 function movedOf(line: SettlementLine, { say, language }: Messages): string {
   const on = line.day ? formatDay(line.day, language, false) : ''
-  const method = line.method === 'card' || line.method === null ? say('card') : (methods[line.method] ?? line.method)
+  const method =
+    line.method === 'card' || line.method === null ? say('card') : (methodNames[line.method] ?? line.method)
   if (line.kind === 'invoice' || line.kind === 'credit') return `${say(line.kind)} ${line.number}`
   if (line.kind === 'card') return say('paidBy', { method, day: on })
   if (line.kind === 'voucher') return say('vouchers')

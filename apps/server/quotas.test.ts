@@ -92,6 +92,7 @@ const leavesNothing: Record<string, readonly string[]> = {
     'POST /cancelBooking',
     'POST /invoices',
     'POST /payments/return',
+    'POST /payments/start',
     'POST /deals/voucher-transaction',
     'POST /deals/voucher-code',
     'POST /vouchers/withdrawal',

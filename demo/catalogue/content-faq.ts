@@ -17,7 +17,7 @@ export const faq: FaqEntry[] = [
   ),
   entry(
     'How can I pay?',
-    'With iDEAL, Bancontact, Mastercard or Visa. For some stays you can pay part now and the rest later; you’ll see how much, and by when, before you book.',
+    'With iDEAL | Wero, Bancontact, Mastercard or Visa. For some stays you can pay part now and the rest later; you’ll see how much, and by when, before you book.',
     'You can also pay all or part of it with a voucher.',
   ),
   entry(

@@ -103,7 +103,7 @@ export async function startBalancePayment(shop: PaymentFlow, id: string, caller:
   const atProvider = await preparePayment(shop, payment, cents, {
     number,
     description: `Tussenuit ${number}`,
-    methods: settings.payment.methods,
+    setting: settings.payment,
   })
   return {
     amount_due_cents: cents,

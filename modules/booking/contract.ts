@@ -103,6 +103,31 @@ export const preReservation = call({
   ],
 })
 
+export const startPayment = call({
+  method: 'POST',
+  path: '/payments/start',
+  waitsFor: ['payments'],
+  sale: `body.${returnField}`,
+  summary:
+    'Right before the card provider is asked to charge. 409 `already_booked` where the same person has paid for this ' +
+    'stay and these days, or is paying for it elsewhere: `book_again` pays once more',
+  body: Type.Object({
+    [returnField]: Type.String({ minLength: 1, maxLength: 300 }),
+    book_again: Type.Optional(Type.Boolean({ description: 'Also where this person has booked this stay already' })),
+  }),
+  limit: 'guest',
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        payment_state: Type.Enum(['open', 'processing', 'paid'], {
+          description: 'Paid or being paid already, e.g. in another window: nothing more is to be charged',
+        }),
+      }),
+    },
+  ],
+})
+
 const Number = Type.String({ minLength: 1, maxLength: 40 })
 export const reservationStates = [
   'draft',

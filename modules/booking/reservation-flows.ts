@@ -167,7 +167,7 @@ async function makePayable(
     ? await preparePayment(shop, payment, price.due_now_cents, {
         number,
         description: `Tussenuit ${number}`,
-        methods: deal.settings.payment.methods,
+        setting: deal.settings.payment,
       })
     : null
   if (state === 'draft') await moveReservation(shop.db, number, 'draft', 'awaiting_payment', 'traveller', 'may be paid')

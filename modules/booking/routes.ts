@@ -17,6 +17,7 @@ import {
   showReservation,
   showStatus,
 } from './reservation-flows.ts'
+import { startPayment } from './same-stay-flows.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservations } from './store.ts'
 
@@ -32,6 +33,9 @@ export const routes: Route[] = [
   ),
   route(contract.placeReservation, async ({ body }, { shop, caller }) =>
     placeWithoutPayment(shop, (await requireOwnToChange(shop, body.reservationNumber, caller)).number),
+  ),
+  route(contract.startPayment, async ({ body }, { shop, caller }) =>
+    startPayment(shop, { proof: body[returnField], bookAgain: body.book_again === true }, caller),
   ),
   route(contract.getReservationStatusMessage, async ({ params }, { shop }) => showStatus(shop, params.id)),
   route(contract.reservationDataByResId, async ({ body }, { shop, caller }) =>

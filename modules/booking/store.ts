@@ -191,6 +191,11 @@ export async function lockSession(db: Trx, sessionId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`reservation:${sessionId}`}))`.execute(db)
 }
 
+/** One payer of a stay at a time is compared with the others. */
+export async function lockStay(db: Trx, { dealId, checkIn, checkOut }: SameStay): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`stay:${dealId}:${checkIn}:${checkOut}`}))`.execute(db)
+}
+
 export type SameStay = { dealId: number; checkIn: string; checkOut: string }
 
 /** Reservations of that stay and those days by this session or this address, in these states; oldest first. */
@@ -213,6 +218,18 @@ export async function findSameStay(
             .where('payment.state', 'in', ['processing', 'paid']),
         )
         .as('is_being_paid'),
+    )
+    .select((column) =>
+      column
+        .exists(
+          column
+            .selectFrom('payment')
+            .select('payment.id')
+            .whereRef('payment.reservation_number', '=', 'reservation.number')
+            .where('payment.state', '=', 'open')
+            .where('payment.started_at', 'is not', null),
+        )
+        .as('is_started'),
     )
     .where('deal_id', '=', stay.dealId)
     .where('check_in', '=', stay.checkIn)

@@ -1,4 +1,5 @@
 /** What the figures are called, for the screen and the files alike. Pure; the browser uses it too. */
+import { methodNames } from '../shared/method-names.ts'
 import { localeFor } from '../shared/language.ts'
 import type { MonthReport, ReportLine, ReportSection, ReportTie } from './contract.ts'
 
@@ -17,9 +18,6 @@ const rateName = (basisPoints: string | null, language: string): string =>
     Number(basisPoints ?? 0) / 10_000,
   )
 
-/** Names of ways to pay that are written the same in every language. */
-const methods: Record<string, string> = { ideal: 'iDEAL', bancontact: 'Bancontact' }
-
 /** What a line is, and what sets it apart from lines of the same name: a product of staff, a way to pay; else empty. */
 export function lineName(
   section: ReportSection['name'],
@@ -31,7 +29,7 @@ export function lineName(
   if (section === 'received')
     return {
       name: say(`account.${name}`),
-      of: of === 'card' ? say('card') : (methods[of ?? ''] ?? (of || say('unknown'))),
+      of: of === 'card' ? say('card') : (methodNames[of ?? ''] ?? (of || say('unknown'))),
     }
   if (section === 'refunds' && name !== 'returned') return { name: say(`account.${name}`), of: '' }
   return { name: say(`line.${section}.${name}`), of: section === 'products' ? of || say('unknown') : '' }

@@ -61,8 +61,14 @@ const staffApproval = Nullable(
     description: 'What one member of staff may give away alone in 30 days; null: ten times refund_approval_cents',
   }),
 )
+const weroAccounts = Type.Array(AccountName, {
+  maxItems: 2,
+  uniqueItems: true,
+  description: 'Accounts that take `wero` as a method of its own, for which it is switched on at the provider',
+})
 const PaymentSettingShape = Type.Object({
   ...fields,
+  wero_accounts: weroAccounts,
   staff_approval_cents: staffApproval,
   accounts: Type.Array(AccountShape),
   version: Type.Integer(),
@@ -79,6 +85,7 @@ export const getPaymentSetting = call({
 const Input = Type.Object(
   {
     ...fields,
+    wero_accounts: Type.Optional(weroAccounts),
     staff_approval_cents: Type.Optional(staffApproval),
     accounts: Type.Optional(
       Type.Array(

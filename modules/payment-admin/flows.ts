@@ -23,6 +23,7 @@ const accounts: readonly Account[] = ['standard', 'sgr']
 
 const shown = (setting: Settings['payment']) => ({
   methods: setting.methods as (typeof payableMethods)[number][],
+  wero_accounts: setting.weroAccounts,
   deposit_percent: setting.depositPercent,
   deposit_due_days: setting.depositDueDays,
   refund_approval_cents: setting.refundApprovalCents,
@@ -132,11 +133,13 @@ export async function changePaymentSetting(
     }
     const after = {
       ...setting,
+      wero_accounts: setting.wero_accounts ?? before.weroAccounts,
       refund_approval_cents: limits.refundApprovalCents,
       staff_approval_cents: limits.staffApprovalCents,
     }
     await saveSetting(trx, 'payment', {
       methods: after.methods,
+      weroAccounts: after.wero_accounts,
       depositPercent: after.deposit_percent,
       depositDueDays: after.deposit_due_days,
       ...limits,

@@ -25,6 +25,8 @@ export type FormInput = {
   payer: Payer
   /** The shop's colours as they are now. */
   colours: { brand: string; background: string; text: string; danger: string }
+  /** Methods that stand first, in this order; the others follow in the provider's. */
+  order: readonly string[]
   onReady(): void
   /** `message` in the payer's language, where the provider has one. */
   onLoadError(message: string | null): void

@@ -2,6 +2,7 @@ import { crashPoint } from '../shared/crash-point.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
 import { returnAddress } from './contract.ts'
+import { type MethodSetting, methodsOf } from './methods.ts'
 import type { Account, ProviderPayment } from './ports.ts'
 import { changePaymentAmount, openPayment, type Payment } from './store.ts'
 
@@ -13,17 +14,18 @@ export async function preparePayment(
   shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,
   payment: Payment,
   amountCents: number,
-  sale: { number: string; description: string; methods: string[] },
+  sale: { number: string; description: string; setting: MethodSetting },
 ): Promise<ProviderPayment> {
   const account = payment.account as Account
   if (payment.intent_id === null) {
     if (payment.amount_cents !== amountCents) await changePaymentAmount(shop.db, payment.id, amountCents)
+    const methods = methodsOf(sale.setting, account)
     const atProvider = await shop.payments.createPayment({
       account,
       amountCents,
-      methods: sale.methods,
+      methods,
       description: sale.description,
-      key: `pi-create:${sale.number}:${payment.part}:${payment.attempt}:${amountCents}:${sale.methods.join('+')}`,
+      key: `pi-create:${sale.number}:${payment.part}:${payment.attempt}:${amountCents}:${methods.join('+')}`,
       metadata: {
         reservation_number: sale.number,
         instalment: payment.part,

@@ -24,5 +24,6 @@ export {
   lockPayment,
   type Payment,
   recordPaymentState,
+  recordStart,
   type Sale,
 } from './store.ts'

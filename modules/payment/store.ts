@@ -93,6 +93,16 @@ export async function recordPaymentState(
     .execute()
 }
 
+/** The payer presses the button that pays, or (null) the attempt that began then has failed. */
+export async function recordStart(db: Db, id: number, at: Date | null, before: Date | null): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ started_at: at })
+    .where('id', '=', id)
+    .where('started_at', 'is not distinct from', before)
+    .execute()
+}
+
 /**
  * Claims payments without a final state whose check is due, the longest unchecked first. A new one is checked every
  * quarter of a minute, because most are paid then; one of the last hour, in which a sale waits to be paid, every half

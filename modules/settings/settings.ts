@@ -6,6 +6,8 @@ import type { VatSettings } from '../pricing/vat.ts'
 
 export type PaymentSettings = {
   methods: string[]
+  /** Accounts that take Wero as a method of its own, beside iDEAL until that ends in 2027. */
+  weroAccounts: ('standard' | 'sgr')[]
   depositPercent: number
   depositDueDays: number
   /** What staff give of a sale beyond its terms waits for a second member of staff above this; null: no limit. */
@@ -69,6 +71,7 @@ export const defaultSettings: Settings = {
   },
   payment: {
     methods: ['card', 'ideal', 'bancontact'],
+    weroAccounts: [],
     depositPercent: 0,
     depositDueDays: 42,
     refundApprovalCents: null,

@@ -110,9 +110,9 @@ export async function settleSale(shop: PaymentFlow, sale: Sale, actor: string): 
 export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Promise<Payment[]> {
   const left: Payment[] = []
   // The same input as before: the provider refuses a key with other input.
-  const { methods } = payments.some((payment) => payment.intent_id === null)
+  const setting = payments.some((payment) => payment.intent_id === null)
     ? (await findSettings(shop.db)).payment
-    : { methods: [] }
+    : { methods: [], weroAccounts: [] }
   for (const payment of payments) {
     const account = payment.account as Account
     // A payment that may not exist at the provider is created there first: the same key returns the same payment.
@@ -123,7 +123,7 @@ export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Pr
         await preparePayment(shop, payment, payment.amount_cents, {
           number,
           description: `Tussenuit ${number}`,
-          methods,
+          setting,
         })
       ).id
     const atProvider = await shop.payments.cancelPayment(account, providerId)

@@ -493,6 +493,7 @@ export type PaymentTable = {
   created_at: Generated<Date>
   paid_at: Date | null
   checked_at: Date | null
+  started_at: Date | null
 }
 
 export type PaymentCredentialTable = {

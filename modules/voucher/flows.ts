@@ -104,7 +104,7 @@ export async function preBuy(
   const atProvider = await preparePayment(shop, payment, amountCents, {
     number,
     description: `Tussenuit ${number}`,
-    methods: settings.payment.methods,
+    setting: settings.payment,
   })
   return {
     transaction_number: number,

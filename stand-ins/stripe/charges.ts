@@ -217,6 +217,7 @@ function methodDetails(method: Method, authenticated: boolean): Charge['payment_
       },
     }
   }
+  if (method.type === 'wero') return { type: 'wero', wero: { transaction_id: randomText(16) } }
   const { card } = method
   return {
     type: 'card',

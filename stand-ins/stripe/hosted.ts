@@ -131,7 +131,7 @@ function page(reply: FastifyReply, language: Language, content: { title: string;
 
 function bankPage(visit: Visit, language: Language): { title: string; body: string } {
   const text: Messages = messages[language]
-  const label = visit.attempt.label === 'ideal' ? text.ideal : text.bancontact
+  const label = { ideal: text.ideal, wero: text.wero }[visit.attempt.label] ?? text.bancontact
   const body = `${facts(visit.intent, language)}
 <form method="post">
 ${button('authorise', 'bank-authorise', text.bankAuthorise, true)}

@@ -6,11 +6,10 @@ import type { Params } from './params.ts'
 import { invalid, notFound, Refusal } from './refusal.ts'
 
 /** Payment methods that are enabled in both accounts. */
-export const activeTypes = ['card', 'ideal', 'bancontact']
+export const activeTypes = ['card', 'ideal', 'bancontact', 'wero']
 /** Payment methods of the provider that are not enabled in these accounts. */
 export const knownTypes = [
   ...activeTypes,
-  'wero',
   'sepa_debit',
   'link',
   'paypal',
@@ -29,12 +28,13 @@ export const knownTypes = [
   'apple_pay',
   'google_pay',
 ]
-export const redirectTypes = ['ideal', 'bancontact']
+export const redirectTypes = ['ideal', 'bancontact', 'wero']
 export const methodFields = [
   'type',
   'card',
   'ideal',
   'bancontact',
+  'wero',
   'billing_details',
   'metadata',
   'allow_redisplay',
@@ -82,7 +82,7 @@ export function methodFromData(context: AccountContext, data: Params): Method {
   const bank = data.nested('ideal', ['bank'])?.text('bank') ?? null
   return context.put('method', {
     ...blankMethod(context, type, billing),
-    ...(type === 'ideal' ? { ideal: { bank, bic: null } } : { bancontact: {} }),
+    ...(type === 'ideal' ? { ideal: { bank, bic: null } } : { [type]: {} }),
   })
 }
 

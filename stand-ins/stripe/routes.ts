@@ -224,7 +224,12 @@ function accountRoutes(on: On): void {
     id: `acct_standin${context.name}`,
     object: 'account',
     business_profile: { name: 'Tussenuit' },
-    capabilities: { bancontact_payments: 'active', card_payments: 'active', ideal_payments: 'active' },
+    capabilities: {
+      bancontact_payments: 'active',
+      card_payments: 'active',
+      ideal_payments: 'active',
+      wero_payments: 'active',
+    },
     charges_enabled: true,
     country: 'NL',
     default_currency: 'eur',

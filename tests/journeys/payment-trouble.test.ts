@@ -71,6 +71,17 @@ test('after a declined card the same booking is paid with another card', async (
   await page.waitForURL(/\/booking\/[^/]+\/[^/]+\?step=checkout&q=\d+/)
   expect(await page.evaluate('window.waits')).toContain(1500)
 
+  // Back at the payment, one press from trying again; the reason stays, also over a reload.
+  const reason = page.getByText('The payment did not go through. Nothing has been charged.')
+  await payButton(page).waitFor()
+  await reason.waitFor()
+  expect(await page.locator('.toasts .toast').count()).toBe(0)
+  await page.reload()
+  await payButton(page).waitFor()
+  await reason.waitFor()
+  await visitor.expectAccessible()
+  // The details are one step back, as they were typed.
+  await page.locator('.step-done').last().getByRole('button').click()
   await title(page, 'Who is travelling?')
   await expectDetails(page, who)
   const second = await toPayment(page)
@@ -83,7 +94,7 @@ test('after a declined card the same booking is paid with another card', async (
   await visitor.leave()
 })
 
-longTest('after a refusal by the bank the booking is still filled in', async () => {
+longTest('after a refusal by the bank the payment is open again, and the booking is still filled in', async () => {
   const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
   const { page } = visitor
   const who = guest('bank-refused')
@@ -103,13 +114,23 @@ longTest('after a refusal by the bank the booking is still filled in', async () 
   answer.resolve()
   await page.locator('#voucher-problem').waitFor()
   await fillDetails(page, who)
+  const first = await toPayment(page)
+  for (const outcome of ['fail', 'cancel']) {
+    await page.getByTestId('method-ideal').check()
+    await payButton(page).click()
+    await page.getByTestId(`bank-${outcome}`).click()
+    await page.getByText('Payment failed.').waitFor()
+    await payButton(page).waitFor()
+    await page.getByText('The payment did not go through. Nothing has been charged.').waitFor()
+  }
+  await page.locator('.step-done').last().getByRole('button').click()
+  await title(page, 'Who is travelling?')
+  await expectDetails(page, who)
   await toPayment(page)
   await page.getByTestId('method-ideal').check()
   await payButton(page).click()
-  await page.getByTestId('bank-fail').click()
-  await page.getByText('Payment failed.').waitFor()
-  await title(page, 'Who is travelling?')
-  await expectDetails(page, who)
+  await page.getByTestId('bank-authorise').click()
+  await expectConfirmed(page, first.reservationNumber, first.all_in_cents)
   visitor.expectCalm()
   await visitor.leave()
 })

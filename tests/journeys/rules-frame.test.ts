@@ -404,7 +404,7 @@ longTest(
     shop.changed()
     const { page, expectCalm, leave } = await visit('/faq')
     const footer = page.locator('footer.footer')
-    for (const name of ['iDEAL', 'Bancontact', 'Mastercard', 'Visa'])
+    for (const name of ['iDEAL | Wero', 'Bancontact', 'Mastercard', 'Visa'])
       expect([name, await footer.getByRole('img', { name, exact: true }).isVisible()]).toEqual([name, true])
     expect(await footer.getByRole('img', { name: 'SGR, on package holidays' }).getAttribute('src')).toBe(
       '/assets/icon.svg',

@@ -65,6 +65,7 @@ const reachable = {
     'GET /getReservationStatusMessage/:id',
     'POST /paid-booking',
     'POST /payments/return',
+    'POST /payments/start',
     'POST /payments/webhook',
     'POST /payments/webhook/sgr',
     'POST /payments/webhook/standard',

@@ -1,4 +1,5 @@
 /** The same person books the same stay and days twice: one charge, or told first; never told to a stranger. */
+import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   atProvider,
@@ -126,6 +127,92 @@ describe('in another browser', () => {
     await send(shop.newClient(), await tab(chosen))
     expect((await stateOf(first.reservationNumber)).state).toBe('awaiting_payment')
   })
+})
+
+/** The button that pays, pressed. */
+const start = async (client: Client, sale: Awaited<ReturnType<typeof send>>, book_again = false) =>
+  (
+    await client('POST /payments/start', {
+      body: { payment_intent_client_secret: sale.payment!.client_secret, book_again },
+    })
+  ).data
+
+/** Devices of one person with the payment form of the same stay open. */
+async function openForms(count: number) {
+  const chosen = await nextStay()
+  const clients = Array.from({ length: count }, () => shop.newClient())
+  const bodies = await Promise.all(clients.map(() => tab(chosen)))
+  return Promise.all(clients.map(async (client, index) => ({ client, sale: await send(client, bodies[index]!) })))
+}
+
+describe('two devices with the payment form open', () => {
+  const refusal = { status: 409, code: 'already_booked', data: null }
+
+  it('while one pays, or after, the other is asked first, and pays as one more booking', async () => {
+    const [first, second] = await openForms(2)
+    expect(await start(first!.client, first!.sale)).toEqual({ payment_state: 'open' })
+    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
+    await payByCard(shop, first!.sale)
+    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
+    expect(await start(second!.client, second!.sale, true)).toEqual({ payment_state: 'open' })
+    expect(await start(first!.client, first!.sale)).toEqual({ payment_state: 'paid' })
+  })
+
+  it('a third device learns of it before its payment form opens', async () => {
+    const chosen = await nextStay()
+    const client = shop.newClient()
+    await start(client, await send(client, await tab(chosen)))
+    await expect(send(shop.newClient(), await tab(chosen))).rejects.toMatchObject(refusal)
+  })
+
+  it('a bank that is still working counts as paid', async () => {
+    const [first, second] = await openForms(2)
+    await start(first!.client, first!.sale)
+    await payAtBank(shop, first!.sale, 'later')
+    expect(await start(first!.client, first!.sale)).toEqual({ payment_state: 'processing' })
+    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
+  })
+
+  it('an attempt that failed stands in nobody’s way; its device is then the second one', async () => {
+    const [first, second] = await openForms(2)
+    await start(first!.client, first!.sale)
+    await payByCard(shop, first!.sale, 'pm_card_visa_chargeDeclined')
+    // It may have been pressed again, and not have reached the provider yet.
+    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
+    await shop.shop.db
+      .updateTable('payment')
+      .set({ started_at: addSeconds(shop.shop.now(), -16) })
+      .where('intent_id', '=', intentIdOf(first!.sale))
+      .execute()
+    expect(await start(second!.client, second!.sale)).toEqual({ payment_state: 'open' })
+    await expect(start(first!.client, first!.sale)).rejects.toMatchObject(refusal)
+  })
+
+  it('whoever typed something else, or has no proof, is told nothing', async () => {
+    const chosen = await nextStay()
+    const client = shop.newClient()
+    await start(client, await send(client, await tab(chosen)))
+    const stranger = shop.newClient()
+    const other = await send(stranger, await tab(chosen, { guestForm: guestForm('Jansen') }))
+    expect(await start(stranger, other)).toEqual({ payment_state: 'open' })
+    const unproven = {
+      ...other,
+      payment: { ...other.payment!, client_secret: `${intentIdOf(other)}_secret_${'x'.repeat(25)}` },
+    }
+    await expect(start(stranger, unproven)).rejects.toMatchObject({ status: 404, code: 'payment_unknown' })
+  })
+})
+
+/** Of so many devices that press the button at once, how many may pay. */
+async function startedAtOnce(count: number, bookAgain: boolean): Promise<number> {
+  const forms = await openForms(count)
+  const answers = await Promise.allSettled(forms.map(({ client, sale }) => start(client, sale, bookAgain)))
+  return answers.filter(({ status }) => status === 'fulfilled').length
+}
+
+it.skipIf(serverUrl === null)('of devices that pay at once one may; without the rule all may', async () => {
+  for (let round = 0; round < inForm(2, 20); round += 1) expect(await startedAtOnce(4, false)).toBe(1)
+  expect(await startedAtOnce(4, true)).toBe(4)
 })
 
 /** How many of these can still be paid, after all tabs have asked at once. */

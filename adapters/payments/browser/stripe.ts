@@ -78,7 +78,7 @@ function mount(
   elementId: string,
   clientSecret: string,
   locale: StripeElementLocale,
-  { payer, colours, onReady, onLoadError }: FormInput,
+  { payer, colours, order, onReady, onLoadError }: FormInput,
 ): CheckoutForm {
   const elements = stripe.elements({
     clientSecret,
@@ -95,6 +95,7 @@ function mount(
   })
   const element = elements.create('payment', {
     layout: { type: 'accordion', radios: 'always', spacedAccordionItems: true },
+    ...(order.length > 0 ? { paymentMethodOrder: [...order] } : {}),
     defaultValues: { billingDetails: { name: payer.name, email: payer.email } },
   })
   element.on('ready', () => onReady())

@@ -3,7 +3,7 @@ import { showStyles } from './appearance.js'
 import { IntegrationError } from './calls.js'
 import { PaymentForm } from './payment-form.js'
 
-export const known = ['card', 'ideal', 'bancontact']
+export const known = ['card', 'ideal', 'bancontact', 'wero']
 
 export class Emitter {
   #heard = new Map()

@@ -105,7 +105,7 @@ export function RefundDialog({
                 <tr key={`${payment.part} ${payment.received_cents}`}>
                   <th scope="row">
                     {translate(`reservation.part.${payment.part}`, { _: payment.part })}
-                    {payment.method && ` · ${payment.method}`}
+                    {payment.method && ` · ${translate(`reservation.method.${payment.method}`, { _: payment.method })}`}
                   </th>
                   <td className="figures end">{euros(payment.refund_cents)}</td>
                 </tr>

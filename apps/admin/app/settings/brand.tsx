@@ -24,7 +24,7 @@ const names = {
 }
 const marks = paymentMarks.map((id) => ({
   id,
-  name: { ideal: 'iDEAL', bancontact: 'Bancontact', mastercard: 'Mastercard', visa: 'Visa' }[id],
+  name: { ideal: 'iDEAL | Wero', bancontact: 'Bancontact', mastercard: 'Mastercard', visa: 'Visa' }[id],
 }))
 
 export default function BrandSettings() {

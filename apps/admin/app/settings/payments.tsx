@@ -45,6 +45,13 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
             disabled={readOnly}
             choices={payableMethods.map((method) => ({ id: method, name: `payments.method.${method}` }))}
           />
+          <CheckboxGroupInput
+            source="wero_accounts"
+            label="payments.wero"
+            helperText="payments.weroHelp"
+            disabled={readOnly}
+            choices={['standard', 'sgr'].map((account) => ({ id: account, name: `payments.account.${account}` }))}
+          />
         </section>
         <section className="editor-facts two">
           <WholePercentInput

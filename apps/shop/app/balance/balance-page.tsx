@@ -2,7 +2,9 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { methodName } from '@tussenuit/modules/shared/method-names.ts'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { browserApi } from '../api.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { asCallFailed } from '../booking/use-request.ts'
@@ -11,6 +13,8 @@ import { toPay } from '../payment-fields.ts'
 import { Notice } from '../booking/notice.tsx'
 import { PaymentPanel } from '../booking/pay/lazy-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
+import { UnpaidNotice } from '../booking/pay/unpaid-notice.tsx'
+import type { NavigationState } from '../booking/return/return-flow.ts'
 import { Trouble } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { AskLink } from '../my-booking/ask-link.tsx'
@@ -34,6 +38,7 @@ const kinds = { none: 'good', paid: 'good', open: 'info', overdue: 'warn', proce
 export function BalancePage({ overview: given, hasEnded, number, token, publicUrl }: Props) {
   const { t, money, day, dayRange, listed, sentence } = useFormat()
   const { overview, looking, problem, paying, busy, pay } = useBalance({ overview: given, number, token })
+  const unpaid = (useLocation().state as NavigationState | null)?.unpaid
   if (!overview && hasEnded && !looking) return <Ended number={number} />
   if (!overview) return <NotOpened looking={looking} problem={problem} />
   const { balance_state: state } = overview
@@ -58,7 +63,7 @@ export function BalancePage({ overview: given, hasEnded, number, token, publicUr
         {atHotelCents > 0 && t('booking.summary.hotelToo', { amount: money(atHotelCents) })}
       </Notice>
       <Sums overview={overview} open={open} />
-      {problem && <Trouble error={problem} />}
+      {problem ? <Trouble error={problem} /> : open && !paying && unpaid && <UnpaidNotice reason={unpaid} />}
       {open &&
         (paying ? (
           <PayPart paying={paying} publicUrl={publicUrl} />
@@ -230,7 +235,7 @@ function Settled({ overview, open }: { overview: Overview; open: boolean }) {
               {payment.state === 'processing' ? t('balance.onItsWay') : t('booking.summary.paid')}
               {payment.method && (
                 <small>
-                  <bdi dir="ltr">{payment.method}</bdi>
+                  <bdi dir="ltr">{methodName(payment.method, t('thankyou.card'))}</bdi>
                 </small>
               )}
               {payment.refunded_cents > 0 && (

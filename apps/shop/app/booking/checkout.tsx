@@ -2,8 +2,8 @@
 import type { Price } from '@tussenuit/modules/pricing/contract.ts'
 import { holdMinutes } from '@tussenuit/modules/shared/hold.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { useFormat } from '../format.ts'
+import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import type { Language } from '../language.ts'
 import { useRequest } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
@@ -16,6 +16,7 @@ import {
   type ActivityTitle,
   type OwnReservation,
 } from './checkout-payloads.ts'
+import { UnpaidNotice } from './pay/unpaid-notice.tsx'
 import type { Prebooked } from './session-store.ts'
 import { emptyDetails, withDraft } from './guest-rules.ts'
 import { Hold, useTimeLeft } from './hold.tsx'
@@ -48,7 +49,6 @@ type Props = {
 export function Checkout(props: Props) {
   const { data, choices, offer, prebook, draft, aheadMs, onDates, onRooms, onPaying, onVouchers } = props
   const { t } = useFormat()
-  const navigate = useNavigate()
   const { held } = prebook
   const saveHold = useSaveHold(props)
   const own = ownReservation(draft.reservation, data.deal.deals_id)
@@ -97,7 +97,7 @@ export function Checkout(props: Props) {
           choices={choices}
           hotel={offer.hotel?.hotel_name ?? ''}
           publicUrl={data.publicUrl}
-          onDetails={() => void navigate(-1)}
+          onDetails={payment.toDetails}
         />
       ) : payment.atPayment ? (
         <PaymentWait />
@@ -180,8 +180,12 @@ function DetailsPart({
       </h1>
       {payment.earlier ? (
         <BookedBefore earlier={payment.earlier} busy={payment.busy} onAgain={payment.bookAgain} />
+      ) : payment.problem ? (
+        <div ref={focusWhenShown} tabIndex={-1}>
+          <Trouble error={payment.problem} />
+        </div>
       ) : (
-        payment.problem && <Trouble error={payment.problem} />
+        payment.unpaid && <UnpaidNotice reason={payment.unpaid} />
       )}
       {draft.known && (
         <DetailsForm

@@ -3,9 +3,6 @@ import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { browserApi } from '../api.ts'
-import { useFormat } from '../format.ts'
-import { useToast } from '../parts/toasts.tsx'
-import { useServerMessages } from '../server-messages.ts'
 import { asCallFailed } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
 import {
@@ -19,6 +16,8 @@ import {
   type OwnReservation,
   type Paying,
 } from './checkout-payloads.ts'
+import type { Unpaid } from './pay/unpaid-notice.tsx'
+import type { NavigationState } from './return/return-flow.ts'
 import { saveSession, type Prebooked } from './session-store.ts'
 import { emptyDetails, withDraft, type DetailsFields } from './guest-rules.ts'
 import type { Choices } from './url-state.ts'
@@ -39,6 +38,8 @@ export type CheckoutPayment = {
   /** The address says that one pays; `paying` is null until the reservation is known again after a reload. */
   atPayment: boolean
   paying: Paying | null
+  /** Why the visitor is back from an attempt to pay. */
+  unpaid: Unpaid | null
   busy: boolean
   problem: CallFailed | null
   /** Fields that the server refused: the form's own names, with the keys of their sentences. */
@@ -49,33 +50,32 @@ export type CheckoutPayment = {
   send(fields: DetailsFields, codes: string[]): Promise<void>
   /** What was to be sent when it was refused, as one more booking of the same stay. */
   bookAgain(): void
+  /** The traveller changes the details: the entry before, or a new one where the browser came back from the bank. */
+  toDetails(): void
   /** Back to the details, without an entry in the history. */
   leave(): void
 }
 
 export function useCheckoutPayment({ data, choices, offer, held, draft, own, saveHold }: Input): CheckoutPayment {
-  const { t } = useFormat()
-  const messages = useServerMessages()
-  const toast = useToast()
   const navigate = useNavigate()
   const [paying, setPaying] = useState<Paying | null>(null)
   // Paying is a step of its own in the history: "back" leads to the details, and a reload comes back to it.
-  const atPayment = (useLocation().state as { paying?: unknown } | null)?.paying === true
+  const state = useLocation().state as NavigationState | null
+  const atPayment = state?.paying === true
+  const unpaid = state?.unpaid ?? null
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<CallFailed | null>(null)
   const [refused, setRefused] = useState<Record<string, string>>({})
   const sending = useRef(false)
   const refusedInput = useRef<{ fields: DetailsFields; codes: string[] } | null>(null)
 
-  const leavePayment = () => void navigate(here(), { replace: true, state: null })
+  const leavePayment = () => void navigate(here(), { replace: true, state: unpaid ? { unpaid } : null })
   const refuse = (failed: CallFailed, now: Prebooked) => {
     const price = movedPrice(failed)
     if (price) return saveHold({ ...now, before_cents: now.price.all_in_cents, price, agreed: false })
     const fields = refusedFields(failed)
     if (Object.keys(fields).length > 0) return setRefused(fields)
     setProblem(failed)
-    if (failed.status !== 410 && failed.code !== 'already_booked')
-      toast({ title: t('payment.error'), text: messages.refusal(failed), kind: 'bad' })
   }
 
   /** `again`: the page was loaded anew at the payment; what was agreed to then is asked for once more, nothing else. */
@@ -115,8 +115,12 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
         await navigate(`/thankyou?number=${encodeURIComponent(reply.reservationNumber)}`)
       }
     } catch (error) {
+      const failed = asCallFailed(error)
+      // Paid in the meantime, or the bank is still working on it: that page says which.
+      if (again && own && paidCodes.includes(failed.code))
+        return await navigate(`/thankyou?number=${encodeURIComponent(own.reservationNumber)}`, { replace: true })
       if (again) leavePayment()
-      refuse(asCallFailed(error), held)
+      refuse(failed, held)
     } finally {
       sending.current = false
       setBusy(false)
@@ -144,7 +148,8 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
 
   return {
     atPayment,
-    paying: atPayment ? paying : null,
+    paying: atPayment && paying ? { ...paying, unpaid, bookAgain: draft.reservation.again === true } : null,
+    unpaid,
     busy,
     problem,
     refused,
@@ -153,6 +158,7 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
     bookAgain() {
       if (refusedInput.current) void send(refusedInput.current.fields, refusedInput.current.codes, false, true)
     },
+    toDetails: () => void (unpaid ? navigate(here(), { state: null }) : navigate(-1)),
     leave() {
       setPaying(null)
       if (atPayment) leavePayment()
@@ -161,6 +167,7 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
   }
 }
 
+const paidCodes = ['payment_processing', 'reservation_paid']
 const here = () => window.location.pathname + window.location.search
 
 async function orderPaidByVouchers(reservationNumber: string, manageToken: string): Promise<void> {

@@ -36,9 +36,10 @@ export function useChoices(data: BookingData) {
   const change = useCallback(
     (next: Choices) => {
       setChoices(next)
-      void navigate(addressOf(next), { replace: true, state: inPlaceState, preventScrollReset: true })
+      const stored = (location.state ?? {}) as object
+      void navigate(addressOf(next), { replace: true, state: { ...stored, ...inPlaceState }, preventScrollReset: true })
     },
-    [addressOf, navigate],
+    [addressOf, navigate, location.state],
   )
   const open = useCallback(
     (next: Choices) => {

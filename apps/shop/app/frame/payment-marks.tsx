@@ -1,11 +1,12 @@
 /** The marks of the ways to pay, drawn small and plain. Always light, as the marks themselves are. */
+import { methodNames } from '@tussenuit/modules/shared/method-names.ts'
 import type { JSX } from 'react'
 
 const textStyle = { fontFamily: 'var(--display)', fontWeight: 700, fontSize: 12 }
 
 const marks: Record<string, { name: string; picture: JSX.Element }> = {
   ideal: {
-    name: 'iDEAL',
+    name: methodNames['ideal']!,
     picture: (
       <>
         <path d="M7 8h9.5a8 8 0 0 1 0 16H7z" fill="none" stroke="#10262b" strokeWidth="1.6" strokeLinejoin="round" />
@@ -14,6 +15,10 @@ const marks: Record<string, { name: string; picture: JSX.Element }> = {
         <path d="M15 11h2a5 5 0 0 1 0 10h-2z" fill="#c2185b" />
         <text x="27" y="20.5" fill="#10262b" {...textStyle}>
           iDEAL
+        </text>
+        <path d="M66.5 8v16" stroke="#8a979a" strokeWidth="1.2" />
+        <text x="73" y="20.5" fill="#10262b" {...textStyle}>
+          Wero
         </text>
       </>
     ),
@@ -59,7 +64,7 @@ const marks: Record<string, { name: string; picture: JSX.Element }> = {
   },
 }
 
-const widths: Record<string, number> = { ideal: 68, bancontact: 92 }
+const widths: Record<string, number> = { ideal: 110, bancontact: 92 }
 
 export function PaymentMark({ method }: { method: string }) {
   const mark = marks[method]

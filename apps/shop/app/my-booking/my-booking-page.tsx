@@ -4,7 +4,7 @@ import { CancellationCost } from '../booking/cancellation-cost.tsx'
 import { Notice } from '../booking/notice.tsx'
 import { checkoutPath } from '../booking/return/status-table.ts'
 import { PriceTable } from '../booking/summary.tsx'
-import { moodOf, progressOf } from '../booking/thankyou/progress.ts'
+import { isAtBank, moodOf, progressOf } from '../booking/thankyou/progress.ts'
 import { Facts, Payments, Progress } from '../booking/thankyou/thankyou-page.tsx'
 import { useFormat } from '../format.ts'
 import { Name } from '../parts/name.tsx'
@@ -64,7 +64,7 @@ function Booking({ booking, again }: { booking: Opened; again(token?: string): P
   const { reservation } = booking
   const state = useRef<HTMLParagraphElement>(null)
   const wasConfirmed = reservation.confirmation_id !== null
-  const mood = moodOf(reservation.state, wasConfirmed)
+  const mood = moodOf(reservation.state, wasConfirmed, isAtBank(reservation))
   const stands = reservation.state === 'confirmed'
   const owes =
     (reservation.balance_state === 'open' || reservation.balance_state === 'overdue') &&
@@ -91,7 +91,7 @@ function Booking({ booking, again }: { booking: Opened; again(token?: string): P
           </b>
         </p>
         <p className="my-state" role="status" tabIndex={-1} ref={state}>
-          <b>{t(`thankyou.state.${reservation.state}`)}</b>
+          <b>{t(mood === 'at the bank' ? 'thankyou.bank.state' : `thankyou.state.${reservation.state}`)}</b>
         </p>
       </header>
       {owes && (
@@ -105,7 +105,8 @@ function Booking({ booking, again }: { booking: Opened; again(token?: string): P
           </Link>
         </Notice>
       )}
-      {reservation.state === 'awaiting_payment' && (
+      {mood === 'at the bank' && <Notice>{t('thankyou.bank.text')}</Notice>}
+      {mood === 'unpaid' && reservation.state === 'awaiting_payment' && (
         <Notice>
           {t('thankyou.bankAtWork')}{' '}
           <a className="link" href={checkoutPath(reservation.deal_slug, reservation.deals_id)}>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { emptyReservation, readSession, saveSession } from '../booking/session-store.ts'
-import { isMoving, pollPause } from '../booking/thankyou/progress.ts'
+import { isAtBank, isMoving, pollPause } from '../booking/thankyou/progress.ts'
 import { readBooking, type Opened } from './read-booking.ts'
 
 /** False without a link. */
@@ -56,6 +56,7 @@ export function useBooking(
   const known = found.is === 'open' ? found : null
   const ownNumber = known?.reservation.reservationNumber ?? null
   const state = known?.reservation.state ?? null
+  const atBank = known !== null && isAtBank(known.reservation)
   const token = known?.token ?? null
   /** `given`: the token after a change that ended the one that opened the page. */
   const again = useCallback(
@@ -85,11 +86,11 @@ export function useBooking(
         params: { id: ownNumber },
         query: {},
       }).then(
-        ({ data }) => data.state,
-        () => state,
+        ({ data }) => data,
+        () => null,
       )
       if (gone) return
-      if (now !== state) return again()
+      if (now && (now.state !== state || now.payment_processing !== atBank)) return again()
       asked += 1
       timer = setTimeout(() => void follow(), pollPause(asked))
     }
@@ -98,6 +99,6 @@ export function useBooking(
       gone = true
       clearTimeout(timer)
     }
-  }, [ownNumber, state, again])
+  }, [ownNumber, state, atBank, again])
   return { ...found, again }
 }

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/vouchers'
+import { UnpaidNotice } from '../booking/pay/unpaid-notice.tsx'
 import type { NavigationState } from '../booking/return/return-flow.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
@@ -57,6 +58,7 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
           {state.said}
         </p>
       )}
+      {state?.unpaid && <UnpaidNotice reason={state.unpaid} again={state.again} />}
       {bought && <BoughtVouchers bought={bought} publicUrl={publicUrl} />}
       {bought ? <h2>{t('vouchers.title')}</h2> : <h1>{t('vouchers.title')}</h1>}
       <p className="lead">{t('vouchers.text')}</p>

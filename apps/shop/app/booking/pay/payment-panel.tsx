@@ -8,11 +8,14 @@ import {
 } from '@tussenuit/modules/payment/browser-part.ts'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useFormat } from '../../format.ts'
-import { returnPath, type ToPay } from '../../payment-fields.ts'
-import { useToast } from '../../parts/toasts.tsx'
+import type { ToPay } from '../../payment-fields.ts'
+import { BookedBefore } from '../booked-before.tsx'
 import { Notice } from '../notice.tsx'
 import { PanelNotLoaded } from './lazy-payment-panel.tsx'
+import { methodOrder } from './method-order.ts'
 import { openCheckout } from './open-checkout.ts'
+import type { Unpaid } from './unpaid-notice.tsx'
+import { type Problem, usePay } from './use-pay.ts'
 
 export type PayingFacts = ToPay & {
   amountCents: number
@@ -22,8 +25,13 @@ export type PayingFacts = ToPay & {
   atHotelCents: number
   name: string
   email: string
-  phone: string /** A voucher is bought, no stay booked. */
+  phone: string
+  /** A voucher is bought, no stay booked. */
   voucher?: boolean
+  /** The traveller has agreed to book this stay once more. */
+  bookAgain?: boolean
+  /** Why the visitor is back from an attempt. */
+  unpaid?: Unpaid | null
 }
 export type PaymentPanelProps = { facts: PayingFacts; publicUrl: string }
 
@@ -45,7 +53,6 @@ function RedirectPanel({ facts }: PaymentPanelProps) {
   return <PayForm facts={facts} ready onPay={pay} />
 }
 
-type Problem = { title: string; text: string; reload?: boolean }
 const formId = 'payment-provider-form'
 
 /** Paid in the provider's form. */
@@ -88,6 +95,8 @@ function FormPanel({ facts, publicUrl }: PaymentPanelProps) {
   )
 }
 
+const timeZoneNow = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** The shop's present colours for the provider's frame, light or dark. */
 function coloursNow() {
   const probe = document.createElement('span')
@@ -117,7 +126,7 @@ function ProviderForm({
   publicUrl: string
   onReload(): void
 }) {
-  const { t } = useFormat()
+  const { t, tag } = useFormat()
   const [ready, setReady] = useState(false)
   const [unloaded, setUnloaded] = useState<string | null>(null)
   const form = useRef<CheckoutForm | null>(null)
@@ -125,6 +134,7 @@ function ProviderForm({
     provider.mount(formId, {
       payer: { name: facts.name, email: facts.email, phone: facts.phone },
       colours: coloursNow(),
+      order: methodOrder({ phone: facts.phone, timeZone: timeZoneNow(), language: tag }),
       onReady: () => setReady(true),
       onLoadError: (message) => setUnloaded(message ?? t('booking.pay.notLoaded')),
     }),
@@ -170,78 +180,40 @@ function PayForm({
   onReload?(): void
   children?: React.ReactNode
 }) {
-  const { t, sum, sentence } = useFormat()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Problem | null>(null)
-  const running = useRef(false)
-
-  const showAlert = (title: string, text: string) => {
-    setRefusal({ title, text })
-    toast({ title, text, kind: 'bad', forMs: 2000 })
-  }
-  const showResult = (result: PayResult) => {
-    switch (result.kind) {
-      case 'settled':
-        return window.location.assign(returnPath(facts.proof))
-      case 'no_answer':
-        return showAlert(t('payment.blankTitle'), t('payment.blank'))
-      case 'unknown':
-        return showAlert(t('payment.unknownTitle'), t('payment.unknown'))
-      case 'refused': {
-        const text = result.message ?? t('payment.general')
-        return result.ofInput ? setRefusal({ title: t('payment.error'), text }) : showAlert(t('payment.error'), text)
-      }
-    }
-  }
-  const pay = async (event: FormEvent) => {
+  const { t, sum } = useFormat()
+  const { busy, problem, earlier, pay } = usePay({ facts, ready, onPay })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!ready || running.current) return
-    running.current = true
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const result = await onPay()
-      if (result !== 'leaving') showResult(result)
-    } catch (error) {
-      showAlert(t('payment.error'), error instanceof Error ? error.message : t('payment.general'))
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
+    void pay(false)
   }
-  const problem = unloaded === null ? refusal : { title: t('payment.error'), text: unloaded, reload: true }
   return (
-    <form onSubmit={(event) => void pay(event)} className="pay-form" aria-busy={busy}>
-      {!ready && !problem && <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />}
+    <form onSubmit={submit} className="pay-form" aria-busy={busy}>
+      {!ready && !problem && unloaded === null && (
+        <i className="skeleton pay-wait" role="status" aria-label={t('booking.pay.loading')} />
+      )}
       {children}
-      {problem && (
-        <Notice kind="bad" live="assertive">
-          <b>
-            {sentence(problem.title)} {problem.text}
-          </b>{' '}
-          {problem.reload ? (
-            <button type="button" className="link" onClick={onReload}>
-              {t('booking.again')}
-            </button>
-          ) : (
-            t('booking.pay.nothingTaken')
-          )}
-        </Notice>
+      {unloaded !== null ? (
+        <PanelNotLoaded reason={unloaded} onAgain={() => onReload?.()} />
+      ) : earlier ? (
+        <BookedBefore earlier={earlier} busy={busy} onAgain={() => void pay(true)} />
+      ) : (
+        problem && <Refusal problem={problem} />
       )}
       <div className="form-send">
         {/* By law the button says only that it orders and obliges to pay, so the amount is directly above it. */}
         <p className="pay-amount" id="pay-amount">
           <span>{t('booking.pay.amount')}</span> <b className="figures">{sum(facts.amountCents)}</b>
         </p>
-        <button
-          type="submit"
-          className="button button-wide button-tall"
-          aria-disabled={!ready || busy}
-          aria-describedby="pay-amount"
-        >
-          {busy ? t('booking.pay.busy') : t('booking.pay.order')}
-        </button>
+        {!earlier && (
+          <button
+            type="submit"
+            className="button button-wide button-tall"
+            aria-disabled={!ready || busy}
+            aria-describedby="pay-amount"
+          >
+            {busy ? t('booking.pay.busy') : t('booking.pay.order')}
+          </button>
+        )}
         <p className="fine booking-calm">
           {facts.balanceCents > 0 ? t('booking.pay.rest', { amount: sum(facts.balanceCents) }) : null}{' '}
           {facts.atHotelCents > 0 ? t('booking.summary.hotelToo', { amount: sum(facts.atHotelCents) }) : null}{' '}
@@ -249,5 +221,14 @@ function PayForm({
         </p>
       </div>
     </form>
+  )
+}
+
+function Refusal({ problem }: { problem: Problem }) {
+  const { t } = useFormat()
+  return (
+    <Notice kind="bad" live="assertive">
+      <b>{problem.text}</b> {problem.nothingTaken && t('booking.pay.nothingTaken')}
+    </Notice>
   )
 }

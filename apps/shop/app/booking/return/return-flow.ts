@@ -17,6 +17,8 @@ import {
   type VoucherPurchase,
 } from '../session-store.ts'
 import { reportPayment, withProof } from '../../payment-fields.ts'
+import type { Unpaid } from '../pay/unpaid-notice.tsx'
+import { buyPath } from '../../vouchers/voucher-links.ts'
 import { openCheckout } from '../pay/open-checkout.ts'
 import { insertPayload, randomInvoiceNumber } from './insert-payload.ts'
 import { sendPurchaseEvent } from './purchase-event.ts'
@@ -47,6 +49,8 @@ export type ReturnScreen = {
       backTo?: string
       bank?: string
       follow?: string
+      /** What the page of `backTo` is handed. */
+      back?: NavigationState
     },
   ): void
   alert(name: 'error' | 'blank' | 'unknown', text?: string): void
@@ -59,7 +63,15 @@ export type ReturnScreen = {
 }
 
 /** What the next page is handed; it never stands in an address. */
-export type NavigationState = { paid?: PaidBooking; bought?: Bought }
+export type NavigationState = {
+  paid?: PaidBooking
+  bought?: Bought
+  /** The payment step of a booking. */
+  paying?: true
+  unpaid?: Unpaid
+  /** Where a voucher that was not paid is bought. */
+  again?: string
+}
 /** The order just paid for, with the token that opens it. */
 export type Bought = { number: string; token: string }
 
@@ -144,9 +156,21 @@ export async function handleReturn(
   await leave(
     behaviour,
     seen,
-    { backTo, checkout: voucher ? checkoutUrl : backTo, voucher, reservation, reference },
+    {
+      backTo,
+      checkout: voucher ? checkoutUrl : backTo,
+      voucher,
+      back: voucher ? buyingAgain(sale.number, purchase) : balance ? {} : { paying: true },
+      reservation,
+      reference,
+    },
     screen,
   )
+}
+
+/** The form of the voucher that was being bought in this browser. */
+function buyingAgain(number: string, purchase: VoucherPurchase | null): NavigationState {
+  return purchase?.transaction_number === number ? { again: buyPath(purchase) } : {}
 }
 
 /** The page of the rest, opened as before. */
@@ -173,7 +197,14 @@ async function look(
 async function leave(
   behaviour: Exclude<Behaviour, { does: 'finish' }>,
   seen: Seen,
-  way: { backTo: string; checkout: string; voucher: boolean; reservation: ReservationConfig; reference: string },
+  way: {
+    backTo: string
+    checkout: string
+    voucher: boolean
+    back: NavigationState
+    reservation: ReservationConfig
+    reference: string
+  },
   screen: ReturnScreen,
 ): Promise<void> {
   switch (behaviour.does) {
@@ -192,8 +223,9 @@ async function leave(
       const known = seen.found === 'payment' && ['failed', 'cancelled'].includes(seen.state)
       if (!known) screen.alert('unknown')
       const path = behaviour.to === 'vouchers' ? '/vouchers' : way.checkout
-      screen.show(behaviour.text, { backTo: path, voucher: way.voucher })
-      return screen.goTo(path, behaviour.afterMs)
+      const back = { ...way.back, unpaid: behaviour.text }
+      screen.show(behaviour.text, { backTo: path, voucher: way.voucher, back })
+      return screen.goTo(path, behaviour.afterMs, back)
     }
   }
 }

@@ -94,7 +94,11 @@ function useReturn(): { shown: Shown; start(): void } {
       },
       messages,
       booked: (state, message) => {
-        if (!gone.current) toast({ kind: 'good', text: t(`thankyou.state.${state}`, { defaultValue: message }) })
+        if (!gone.current) {
+          const atBank = state === 'awaiting_payment'
+          const text = atBank ? t('thankyou.bank.state') : t(`thankyou.state.${state}`, { defaultValue: message })
+          toast({ kind: atBank ? 'info' : 'good', text })
+        }
       },
       success: (text) => {
         said.current = text
@@ -154,7 +158,7 @@ function Outcome({ text, shown }: { text: Text; shown: Shown }) {
   )
 }
 
-function Ways({ shown: { text, backTo, bank, follow }, onAgain }: { shown: Shown; onAgain(): void }) {
+function Ways({ shown: { text, backTo, back, bank, follow }, onAgain }: { shown: Shown; onAgain(): void }) {
   const { t } = useFormat()
   const working = text === 'looking' || text === 'processing'
   return (
@@ -175,7 +179,7 @@ function Ways({ shown: { text, backTo, bank, follow }, onAgain }: { shown: Shown
         </Link>
       )}
       {!working && text !== 'sent' && (
-        <Link className="link link-standalone" to={backTo ?? '/'}>
+        <Link className="link link-standalone" to={backTo ?? '/'} state={back}>
           {t('payment.tryAgain')}
         </Link>
       )}

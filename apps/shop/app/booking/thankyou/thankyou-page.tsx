@@ -1,4 +1,5 @@
 import type { ReservationView } from '@tussenuit/modules/booking/contract.ts'
+import { methodName } from '@tussenuit/modules/shared/method-names.ts'
 import type { ReactNode } from 'react'
 import { Trans } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -413,10 +414,6 @@ export function Payments({ reservation }: { reservation: ReservationView }) {
     </table>
   )
 }
-
-const methodNames: Record<string, string> = { ideal: 'iDEAL', bancontact: 'Bancontact', wero: 'Wero' }
-const methodName = (method: string | null, card: string): string =>
-  method === null || method === 'card' ? card : (methodNames[method] ?? method)
 
 export function Progress({ reservation, steps }: { reservation: ReservationView; steps: ProgressStep[] }) {
   const { t, sum, dayAs, listed, clock } = useFormat()

@@ -1,0 +1,20 @@
+/** Which way to pay stands first: that of the payer's country, as far as the browser knows it. Pure. */
+type Payer = { phone: string; timeZone: string; language: string }
+
+const orders: Readonly<Record<string, readonly string[]>> = {
+  NL: ['ideal', 'wero', 'card', 'bancontact'],
+  BE: ['bancontact', 'card', 'wero', 'ideal'],
+}
+
+/** A telephone number with a country's code says more than the clock, and the clock more than the language. */
+function countryOf({ phone, timeZone, language }: Payer): string | null {
+  const code = /^(?:\+|00)(31|32)?/.exec(phone.replace(/[^\d+]/g, ''))
+  if (code) return code[1] === '31' ? 'NL' : code[1] === '32' ? 'BE' : null
+  if (timeZone === 'Europe/Amsterdam') return 'NL'
+  if (timeZone === 'Europe/Brussels') return 'BE'
+  if (timeZone.startsWith('Europe/')) return null
+  return language.split('-')[0] === 'nl' ? 'NL' : null
+}
+
+/** Empty where the provider's own order is as good. */
+export const methodOrder = (payer: Payer): readonly string[] => orders[countryOf(payer) ?? ''] ?? []

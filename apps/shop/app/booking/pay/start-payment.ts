@@ -1,0 +1,25 @@
+/** Asks the shop right before the card provider is asked to charge. */
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { browserApi } from '../../api.ts'
+import { withProof } from '../../payment-fields.ts'
+import { alreadyBooked, type EarlierBooking } from '../checkout-payloads.ts'
+import { asCallFailed } from '../use-request.ts'
+
+export type Started =
+  | { is: 'open' }
+  /** Paid or being paid already, e.g. in another window. */
+  | { is: 'settled' }
+  | { is: 'booked before'; earlier: EarlierBooking }
+  | { is: 'refused'; failed: CallFailed }
+
+export async function startPayment(proof: string, bookAgain: boolean): Promise<Started> {
+  try {
+    const body = { ...withProof(proof), ...(bookAgain ? { book_again: true } : {}) }
+    const { data } = await browserApi('POST /payments/start', { body })
+    return data.payment_state === 'open' ? { is: 'open' } : { is: 'settled' }
+  } catch (error) {
+    const failed = asCallFailed(error)
+    const earlier = alreadyBooked(failed)
+    return earlier ? { is: 'booked before', earlier } : { is: 'refused', failed }
+  }
+}

@@ -1,0 +1,78 @@
+import type { PayResult } from '@tussenuit/modules/payment/browser-part.ts'
+import { useRef, useState } from 'react'
+import { useFormat } from '../../format.ts'
+import { returnPath } from '../../payment-fields.ts'
+import { useServerMessages } from '../../server-messages.ts'
+import type { EarlierBooking } from '../checkout-payloads.ts'
+import type { PayingFacts } from './payment-panel.tsx'
+import { startPayment } from './start-payment.ts'
+
+/** `nothingTaken`: known, and not said by the text itself. */
+export type Problem = { text: string; nothingTaken: boolean }
+
+type Input = { facts: PayingFacts; ready: boolean; onPay(): Promise<PayResult | 'leaving'> }
+
+/** The button that pays: asks the shop first, then the card provider. */
+export function usePay({ facts, ready, onPay }: Input) {
+  const { t, sentence } = useFormat()
+  const messages = useServerMessages()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(
+    facts.unpaid ? { text: sentence(t(`payment.title.${facts.unpaid}`)), nothingTaken: true } : null,
+  )
+  const [earlier, setEarlier] = useState<EarlierBooking | null>(null)
+  const running = useRef(false)
+  const again = useRef(facts.bookAgain === true)
+
+  const refuse = (message: string | null) =>
+    setProblem(
+      message === null ? { text: t('payment.general'), nothingTaken: false } : { text: message, nothingTaken: true },
+    )
+  const showResult = (result: PayResult) => {
+    switch (result.kind) {
+      case 'settled':
+        return window.location.assign(returnPath(facts.proof))
+      case 'no_answer':
+        return setProblem({ text: `${sentence(t('payment.blankTitle'))} ${t('payment.blank')}`, nothingTaken: false })
+      case 'unknown':
+        return setProblem({
+          text: `${sentence(t('payment.unknownTitle'))} ${t('payment.unknown')}`,
+          nothingTaken: false,
+        })
+      case 'refused':
+        return refuse(result.message)
+    }
+  }
+  const charge = async () => {
+    const started = await startPayment(facts.proof, again.current)
+    switch (started.is) {
+      case 'settled':
+        return window.location.assign(returnPath(facts.proof))
+      case 'booked before':
+        return setEarlier(started.earlier)
+      case 'refused':
+        return setProblem({ text: messages.refusal(started.failed), nothingTaken: started.failed.status !== 410 })
+      case 'open': {
+        const result = await onPay()
+        if (result !== 'leaving') showResult(result)
+      }
+    }
+  }
+  const pay = async (bookAgain: boolean) => {
+    if (!ready || running.current) return
+    running.current = true
+    again.current ||= bookAgain
+    setBusy(true)
+    setProblem(null)
+    setEarlier(null)
+    try {
+      await charge()
+    } catch (error) {
+      refuse(error instanceof Error ? error.message : null)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, problem, earlier, pay }
+}
