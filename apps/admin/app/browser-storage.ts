@@ -19,3 +19,15 @@ export function storeText(where: 'localStorage' | 'sessionStorage', key: string,
     return false
   }
 }
+
+/**
+ * Where the browser refuses it, `window.localStorage` throws when it is read, and react-admin reads it while it loads:
+ * without the property it stores in memory.
+ */
+export function hideRefusedStorage(): void {
+  try {
+    void window.localStorage
+  } catch {
+    Object.defineProperty(window, 'localStorage', { value: undefined, configurable: true })
+  }
+}

@@ -4,11 +4,13 @@ import './look/fonts.css'
 import '@tussenuit/shop/app/foreign/record-changes.inline.ts'
 import { acceptForeignChanges } from '@tussenuit/shop/app/foreign/tolerant-dom.ts'
 import { createRoot } from 'react-dom/client'
+import { hideRefusedStorage } from './browser-storage.ts'
 import { loadMessages, savedLanguage } from './language.ts'
 import { savedTheme } from './look/tokens.ts'
 
 window.foreignChanges?.endEarly()
 acceptForeignChanges()
+hideRefusedStorage()
 document.documentElement.dataset['theme'] = savedTheme()
 
 const language = savedLanguage()
