@@ -1,6 +1,6 @@
 /**
  * Browsers by their owners' settings: storage and cookies refused, forced colours, pages at 200 %. The shop and the
- * office work, or say what does not; no state is told by a background alone; nothing is cut off.
+ * office work, or say what does not; no state is shown by a background alone; nothing is cut off.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

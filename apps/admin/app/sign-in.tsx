@@ -29,7 +29,7 @@ function directoryProblem(text: Messages['signIn']): string {
   return texts[query().get('problem') ?? ''] ?? ''
 }
 
-/** The session is a cookie: without it, whoever signs in is asked to sign in again at the next page. */
+/** The session is a cookie: without it the next page asks to sign in again. */
 const cookieProblem = (text: Messages['signIn']): string => (navigator.cookieEnabled ? '' : text.cookies)
 
 function problemOf(text: Messages['signIn'], status: number, code: string): string {

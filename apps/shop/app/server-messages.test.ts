@@ -243,6 +243,7 @@ test('what went well', async () => {
 /** Whose sentences a page shows as they come. */
 const ofOthers: Record<string, string> = {
   'booking/use-request.ts': 'an error for its callers, not shown',
+  'booking/pay/use-pay.ts': "the card provider's, in the language it was asked for",
   'booking/pay/payment-panel.tsx': "the card provider's, in the language it was asked for",
   'booking/steps/field.tsx': 'keys of the form',
 }

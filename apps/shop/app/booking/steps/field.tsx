@@ -1,4 +1,4 @@
-import { undrawnLetters } from '@tussenuit/modules/shared/drawn-letters.ts'
+import { undrawnCharacters } from '@tussenuit/modules/shared/drawn-characters.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { FieldErrors, FieldValues, UseFormRegisterReturn } from 'react-hook-form'
 import { useFormat } from '../../format.ts'
@@ -43,7 +43,7 @@ export function Field({
   const { t } = useFormat()
   const [undrawn, setUndrawn] = useState('')
   const id = fieldId(name)
-  const shownHint = undrawn ? t('booking.field.undrawn', { letters: undrawn }) : hint
+  const shownHint = undrawn ? t('booking.field.undrawn', { characters: undrawn }) : hint
   const describedBy = problem ? `${id}-problem` : shownHint ? `${id}-hint` : undefined
   const common = {
     id,
@@ -53,7 +53,7 @@ export function Field({
     dir: ltr ? 'ltr' : undefined,
     maxLength,
     onInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setUndrawn(undrawnLetters(event.currentTarget.value)),
+      setUndrawn(undrawnCharacters(event.currentTarget.value)),
     ...register,
   }
   return (

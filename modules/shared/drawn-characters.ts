@@ -10,7 +10,6 @@ export const drawnScripts = [
   'Han',
   'Hiragana',
   'Katakana',
-  'Bopomofo',
   'Hangul',
   'Hebrew',
   'Devanagari',
@@ -41,4 +40,4 @@ export const drawnScripts = [
 const undrawn = new RegExp(`[^${drawnScripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'gu')
 
 /** The letters of a text that no typeface of the documents draws, each once. */
-export const undrawnLetters = (text: string): string => [...new Set(text.match(undrawn))].join(' ')
+export const undrawnCharacters = (text: string): string => [...new Set(text.match(undrawn))].join(' ')
