@@ -141,6 +141,7 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   const { data } = (await answer.json()) as { data: Recorded }
 
   await payButton(page).waitFor()
+  await press(page, page.getByTestId('method-ideal'), 'ArrowDown')
   await write(page, page.getByTestId('card-number'), '4242424242424242')
   await write(page, page.getByTestId('card-expiry'), '1234')
   await write(page, page.getByTestId('card-cvc'), '123')

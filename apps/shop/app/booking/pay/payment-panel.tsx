@@ -9,6 +9,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useFormat } from '../../format.ts'
 import type { ToPay } from '../../payment-fields.ts'
+import { showWhole } from '../../parts/show-whole.ts'
 import { BookedBefore } from '../booked-before.tsx'
 import { Notice } from '../notice.tsx'
 import { PanelNotLoaded } from './lazy-payment-panel.tsx'
@@ -150,6 +151,10 @@ function ProviderForm({
       form.current = null
     }
   }, [provider, t])
+  // The ways to pay, not the steps that are done, are in view when the step opens.
+  useEffect(() => {
+    if (ready) showWhole(document.getElementById(formId))
+  }, [ready])
   return (
     <PayForm
       facts={facts}
