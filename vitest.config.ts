@@ -10,7 +10,6 @@ const exclude = ['**/node_modules/**', '**/build/**', ...long]
 const maxWorkers = Number(process.env['TEST_WORKERS'] ?? 2)
 
 const wholeShop = {
-  maxWorkers,
   // As a shop runs: React draws its pages several times faster than in development.
   env: { NODE_ENV: 'production' },
   // A worker runs one file after the other with the same modules: loading them takes a third of a short file's time.
@@ -21,6 +20,9 @@ const wholeShop = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
 }
+
+/** Slices wait for each other's processes and for the database a quarter of their time. */
+const waiting = { maxWorkers: maxWorkers + 1, sequence: { groupOrder: 1 } }
 
 const slices = (...names: string[]) => names.map((name) => `tests/slices/${name}.test.ts`)
 /** They start a shop in a folder, independent of the tests' own database. */
@@ -43,6 +45,7 @@ export default defineConfig({
           ],
           exclude: [...exclude, '**/*.browser.test.ts'],
           maxWorkers,
+          sequence: { groupOrder: 2 },
           // A process of its own for each of 190 short files costs more than what they test.
           isolate: false,
           testTimeout: 30_000,
@@ -55,6 +58,7 @@ export default defineConfig({
           include: ['tests/slices/*.test.ts'],
           exclude: onServer ? [...exclude, ...onlyEmbedded] : exclude,
           ...wholeShop,
+          ...waiting,
         },
       },
       ...(onServer
@@ -65,6 +69,7 @@ export default defineConfig({
                 include: [...onlyEmbedded, ...embedded],
                 exclude,
                 ...wholeShop,
+                ...waiting,
                 env: { ...wholeShop.env, TEST_DATABASE_URL: '', TEST_REDIS_URL: '', TEST_OTHER_ENGINE: 'yes' },
               },
             },
@@ -77,6 +82,8 @@ export default defineConfig({
           exclude,
           expect: { poll: { timeout: patienceMs } },
           ...wholeShop,
+          maxWorkers,
+          sequence: { groupOrder: 0 },
         },
       },
     ],

@@ -171,7 +171,7 @@ function send(
   call: Call,
   file: ReplyExtras['file'] | null,
   { status, message, data }: Answer,
-  serialise: (body: unknown) => string,
+  serialise: Serialise,
 ): FastifyReply {
   if (file) {
     return reply
@@ -193,22 +193,33 @@ function cacheControlOf(call: Call): string {
   return isPublicRead ? 'no-cache' : 'no-store'
 }
 
+type Serialise = (body: unknown) => string
+
+/** By reply schema, for all servers of the process. */
+const compiled = new WeakMap<TSchema, Serialise>()
+
+function serialiserOf(reply: TSchema): Serialise {
+  const serialise = compiled.get(reply) ?? newSerialiser(reply)
+  compiled.set(reply, serialise)
+  return serialise
+}
+
 /**
  * Only what the reply names leaves the server. A reply that is a list or a page is recognised here, without a union's
  * cost.
  */
-function serialiserOf(reply: TSchema): (body: unknown) => string {
+function newSerialiser(reply: TSchema): Serialise {
   const shapes = (reply as { anyOf?: TSchema[] }).anyOf
   if (!shapes) return compile(reply)
-  const [list, page] = shapes.map(compile) as [(body: unknown) => string, (body: unknown) => string]
+  const [list, page] = shapes.map(compile) as [Serialise, Serialise]
   return (body) => (Array.isArray((body as { data: unknown }).data) ? list(body) : page(body))
 }
 
-function compile(data: TSchema): (body: unknown) => string {
+function compile(data: TSchema): Serialise {
   const schema = {
     type: 'object',
     properties: { status: { type: 'integer' }, message: { type: 'string' }, data },
     required: ['status', 'message', 'data'],
   }
-  return fastJson(schema as never) as (body: unknown) => string
+  return fastJson(schema as never) as Serialise
 }

@@ -44,9 +44,11 @@ const readInto: Validate = (kind: FieldKind, typed: string, _shape, at) => {
   return true
 }
 
+/** Schemas are compiled once a process, however many servers it starts. */
+const body = makeAjv(false)
+const address = makeAjv('array')
+
 export function addStrictValidation(app: FastifyInstance): void {
-  const body = makeAjv(false)
-  const address = makeAjv('array')
   app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? body : address).compile(schema as object))
 }
 

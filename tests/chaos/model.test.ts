@@ -13,7 +13,7 @@ import { always, guards } from './race-changes.ts'
 import { inForm, isLong } from '../suite/form.ts'
 
 const seed = 20_261_122
-const histories = inForm(60, 2_000)
+const histories = inForm(30, 2_000)
 
 test(`${histories} histories, with those stored in found.json first, break no rule of money, hotel or voucher (seed ${seed})`, async () => {
   const { played, seconds, tally, found } = await playOnCores(seed, histories, Math.min(2, availableParallelism()))

@@ -20,7 +20,7 @@ import { listOfHeading } from '../heading-list.ts'
 import { inForm, isLong } from '../suite/form.ts'
 
 const seed = 20261125
-const count = inForm(4, 200)
+const count = inForm(2, 200)
 const priceDays = 50
 /** Cards of each list that are compared with the quote of the hotels. */
 const quotedEach = inForm(1, 4)

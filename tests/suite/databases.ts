@@ -47,11 +47,14 @@ export const emptyDatabase = async (): Promise<OwnDatabase> =>
   serverUrl ? freshDatabase(serverUrl) : { url: null, dump: await embeddedCopy(), drop: async () => undefined }
 
 async function copyOf(url: string, template: string | undefined): Promise<ServerDatabase> {
-  const name = `tussenuit_test_${randomBytes(6).toString('hex')}`
+  const name = `${template ?? 'tussenuit_test'}_${randomBytes(6).toString('hex')}`
   await runSql(url, `create database ${name}${template ? ` template ${template}` : ''}`)
   // No test stops the server's machine: a commit need not wait for the disk.
   await runSql(url, `alter database ${name} set synchronous_commit = off`)
-  return { url: urlOf(url, name), dump: null, drop: () => runSql(url, `drop database ${name} with (force)`) }
+  const drop = () => runSql(url, `drop database if exists ${name} with (force)`)
+  // Dropping waits for a checkpoint, and the next file need not: what is left is dropped with the template.
+  const dropLater = async () => void drop().catch(() => undefined)
+  return { url: urlOf(url, name), dump: null, drop: template ? dropLater : drop }
 }
 
 /** The argument of `openPglite` for a migrated database in memory; null without a template. */
@@ -142,7 +145,7 @@ export async function dropAll(url: string, prefix: string): Promise<void> {
       'select datname from pg_database where starts_with(datname, $1)',
       [prefix],
     )
-    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
   } finally {
     await client.end()
   }
