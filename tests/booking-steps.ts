@@ -154,7 +154,7 @@ export async function payAtBank(
   shop: TestShop,
   sale: PayableSale,
   outcome: 'authorise' | 'later' | 'fail' | 'cancel',
-  method: 'ideal' | 'bancontact' = 'ideal',
+  method: 'ideal' | 'bancontact' | 'wero' = 'ideal',
 ): Promise<URL> {
   const billing: Record<string, string> =
     method === 'bancontact' ? { 'payment_method_data[billing_details][name]': 'Sanne de Vries' } : {}

@@ -285,6 +285,19 @@ describe('a connection test', () => {
   ])('is not read from %s (%s)', (body) => expect(payments.eventTest!.read(asRequest(body, ''))).toBeNull())
 })
 
+describe('wallets', () => {
+  it('are shown on a host once it is registered, however often it is asked', async () => {
+    const register = () => payments.walletSupport!.register('standard', 'shop.example')
+    expect([await register(), await register()]).toEqual([
+      ['apple_pay', 'google_pay'],
+      ['apple_pay', 'google_pay'],
+    ])
+    const { data } = await sdk(trial.port, 'standard').paymentMethodDomains.list({ domain_name: 'shop.example' })
+    expect(data).toHaveLength(1)
+    await expect(payments.walletSupport!.register('standard', 'no host')).rejects.toBeInstanceOf(PaymentsRefused)
+  })
+})
+
 describe('a proof', () => {
   it('names its payment, and holds whole and unchanged only', async () => {
     const { id, proof } = await payments.createPayment(input())

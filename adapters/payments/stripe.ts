@@ -9,8 +9,9 @@ import type {
   ProviderPayment,
   ProviderPaymentState,
   Refund,
+  WalletSupport,
 } from '@tussenuit/modules/payment/ports.ts'
-import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { PaymentsRefused, PaymentsUnavailable, wallets } from '@tussenuit/modules/payment/ports.ts'
 import { requestWait, withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { paymentLimits } from '../time-limits.ts'
 import { writable, writableText } from '@tussenuit/modules/shared/writable.ts'
@@ -215,6 +216,7 @@ export function createStripePayments(config: StripeConfig): PaymentProvider {
     },
 
     eventTest: eventTestOf(connected),
+    walletSupport: walletSupportOf(connected),
   }
 }
 
@@ -255,6 +257,17 @@ function eventTestOf({ keysOf, clientFor, ask }: ReturnType<typeof connections>)
         header: (name: string) => (name.toLowerCase() === 'stripe-signature' ? signature : undefined),
       }
       return eventFrom(keys, clientFor(keys), account, request) !== null
+    },
+  }
+}
+
+/** The provider serves Apple's domain file for a registered host, and answers for each wallet whether it is shown. */
+function walletSupportOf({ keysOf, ask }: ReturnType<typeof connections>): WalletSupport {
+  return {
+    async register(account, host, given = {}) {
+      const keys = withKeys(await keysOf(account, true), given)
+      const domain = await ask(account, (stripe) => stripe.paymentMethodDomains.create({ domain_name: host }), keys)
+      return wallets.filter((wallet) => domain.enabled && domain[wallet].status === 'active')
     },
   }
 }

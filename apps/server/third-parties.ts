@@ -3,7 +3,12 @@ import { bounded, type QuestionOf, type Unanswered } from '@tussenuit/adapters/t
 import type { PurchaseCounter } from '@tussenuit/modules/consent/ports.ts'
 import { type HotelSupplier, SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
 import type { MailResult, MailSender } from '@tussenuit/modules/mail/ports.ts'
-import { type EventTest, type PaymentProvider, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import {
+  type EventTest,
+  type PaymentProvider,
+  PaymentsUnavailable,
+  type WalletSupport,
+} from '@tussenuit/modules/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import type { ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { type Directory, DirectoryUnavailable } from '@tussenuit/modules/staff/ports.ts'
@@ -26,6 +31,7 @@ export const questions = {
     'check',
   ] satisfies QuestionOf<PaymentProvider>[],
   eventTest: ['cause'] satisfies QuestionOf<EventTest>[],
+  walletSupport: ['register'] satisfies QuestionOf<WalletSupport>[],
   supplier: [
     'check',
     'searchHotels',
@@ -49,6 +55,7 @@ export const questions = {
 export const partyOf: Record<keyof typeof questions, ThirdParty> = {
   payments: 'payments',
   eventTest: 'payments',
+  walletSupport: 'payments',
   supplier: 'hotels',
   directory: 'directory',
   mail: 'mail',
@@ -60,10 +67,11 @@ function boundPayments(payments: PaymentProvider): PaymentProvider {
   const unknown = (why: Unanswered): never => {
     throw new PaymentsUnavailable(why)
   }
-  const { eventTest } = payments
+  const { eventTest, walletSupport } = payments
   return {
     ...bounded(payments, partyOf.payments, questions.payments, unknown),
     eventTest: eventTest && bounded(eventTest, partyOf.eventTest, questions.eventTest, unknown),
+    walletSupport: walletSupport && bounded(walletSupport, partyOf.walletSupport, questions.walletSupport, unknown),
   }
 }
 

@@ -107,7 +107,7 @@ export async function startBalancePayment(shop: PaymentFlow, id: string, caller:
   })
   return {
     amount_due_cents: cents,
-    payment: toPay(account, atProvider),
+    payment: toPay(account, atProvider, settings.payment),
   }
 }
 

@@ -182,7 +182,7 @@ async function makePayable(
     balance_due_date: price.balance_due_date,
     expires_at: expiresAt.toISOString(),
     manage_token: reservationToken(shop, 'manage', { number, link_version, check_out: values.checkOut }),
-    payment: atProvider && payment ? toPay(payment.account as Account, atProvider) : null,
+    payment: atProvider && payment ? toPay(payment.account as Account, atProvider, deal.settings.payment) : null,
   }
 }
 

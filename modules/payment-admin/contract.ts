@@ -1,6 +1,7 @@
 /** How the shop is paid: by which methods, with which deposit, over which accounts of the payment provider. */
 import { Type, type Static } from 'typebox'
 import { eventOutcomes, eventTestSeconds } from '../payment/connection-test.ts'
+import { wallets } from '../payment/ports.ts'
 import { call } from '../shared/call.ts'
 import { Nullable } from '../shared/shapes.ts'
 import { payableMethods } from './methods.ts'
@@ -66,9 +67,14 @@ const weroAccounts = Type.Array(AccountName, {
   uniqueItems: true,
   description: 'Accounts that take `wero` as a method of its own, for which it is switched on at the provider',
 })
+const chosenWallets = Type.Array(Type.Enum([...wallets]), {
+  uniqueItems: true,
+  description: 'Shown in the provider’s form on devices that have them, where payment by card is offered',
+})
 const PaymentSettingShape = Type.Object({
   ...fields,
   wero_accounts: weroAccounts,
+  wallets: chosenWallets,
   staff_approval_cents: staffApproval,
   accounts: Type.Array(AccountShape),
   version: Type.Integer(),
@@ -86,6 +92,7 @@ const Input = Type.Object(
   {
     ...fields,
     wero_accounts: Type.Optional(weroAccounts),
+    wallets: Type.Optional(chosenWallets),
     staff_approval_cents: Type.Optional(staffApproval),
     accounts: Type.Optional(
       Type.Array(
@@ -114,7 +121,7 @@ export const savePaymentSetting = call({
   path: '/payment-setting',
   summary:
     'Changes methods, deposit, keys and the limit of refunds; keys are tried at the provider first and 422 where it ' +
-    'refuses them. A higher limit counts from the next day',
+    'refuses them. A higher limit counts from the next day; wallets are switched on once both accounts show them here',
   waitsFor: ['payments'],
   limit: 'outside',
   body: Input,

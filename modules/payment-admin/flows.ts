@@ -24,6 +24,7 @@ const accounts: readonly Account[] = ['standard', 'sgr']
 const shown = (setting: Settings['payment']) => ({
   methods: setting.methods as (typeof payableMethods)[number][],
   wero_accounts: setting.weroAccounts,
+  wallets: setting.wallets,
   deposit_percent: setting.depositPercent,
   deposit_due_days: setting.depositDueDays,
   refund_approval_cents: setting.refundApprovalCents,
@@ -121,6 +122,7 @@ export async function changePaymentSetting(
     await requirePassword(shop, caller, password)
     for (const [index, one] of given.entries()) await refuseKeys(shop, one, index)
   }
+  await registerWallets(shop, setting.wallets, given)
   const isSaved = await shop.db.transaction().execute(async (trx) => {
     await lockSettings(trx)
     if ((await findVersion(trx, 'payment')) !== version) return false
@@ -134,12 +136,14 @@ export async function changePaymentSetting(
     const after = {
       ...setting,
       wero_accounts: setting.wero_accounts ?? before.weroAccounts,
+      wallets: setting.wallets ?? before.wallets,
       refund_approval_cents: limits.refundApprovalCents,
       staff_approval_cents: limits.staffApprovalCents,
     }
     await saveSetting(trx, 'payment', {
       methods: after.methods,
       weroAccounts: after.wero_accounts,
+      wallets: after.wallets,
       depositPercent: after.deposit_percent,
       depositDueDays: after.deposit_due_days,
       ...limits,
@@ -226,6 +230,34 @@ async function refuseKeys(
   refuse(422, 'payment_keys_refused', 'The payment provider does not take these keys.', {
     data: { account, reason: refusal.message },
   })
+}
+
+/**
+ * Wallets are shown on a host that each account knows. 422 where an account does not show one of them there: the form
+ * would promise it, and visitors would miss it.
+ */
+async function registerWallets(
+  shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,
+  given: Settings['payment']['wallets'] | undefined,
+  keysGiven: readonly GivenAccount[],
+): Promise<void> {
+  const before = (await findSettings(shop.db)).payment.wallets
+  const wanted = given ?? before
+  const isNew = wanted.some((wallet) => !before.includes(wallet))
+  const touched = accounts.filter((account) => isNew || keysGiven.some((one) => one.account === account))
+  if (wanted.length === 0 || touched.length === 0) return
+  const host = new URL(shop.publicUrl).hostname
+  for (const account of touched) {
+    const keys = keysGiven.find((one) => one.account === account)?.keys
+    const shownThere = await answerOf(
+      async () => (await shop.payments.walletSupport?.register(account, host, keys)) ?? [],
+    )
+    const missing = shownThere instanceof PaymentsRefused ? wanted : wanted.filter((one) => !shownThere.includes(one))
+    if (missing.length === 0) continue
+    refuse(422, 'wallets_refused', 'The payment provider does not show these wallets on this shop.', {
+      data: { account, wallets: missing, reason: shownThere instanceof PaymentsRefused ? shownThere.message : null },
+    })
+  }
 }
 
 async function saveKeys(

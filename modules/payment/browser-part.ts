@@ -2,7 +2,7 @@
  * The part of a payment adapter that runs in the browser: it reads the checkout that the server's part made, shows the
  * provider's form and says how a payment stands. An adapter whose checkouts are of the kind `redirect` needs none.
  */
-import type { Checkout, ProviderPaymentState } from './ports.ts'
+import type { Checkout, ProviderPaymentState, Wallet } from './ports.ts'
 
 export type BrowserPart = {
   /**
@@ -27,6 +27,8 @@ export type FormInput = {
   colours: { brand: string; background: string; text: string; danger: string }
   /** Methods that stand first, in this order; the others follow in the provider's. */
   order: readonly string[]
+  /** Shown where the device has them; no others. */
+  wallets: readonly Wallet[]
   onReady(): void
   /** `message` in the payer's language, where the provider has one. */
   onLoadError(message: string | null): void

@@ -4,7 +4,8 @@
  * are the proof, `publishable_key` the public key of its browser part, empty where it has none.
  */
 import { Type } from 'typebox'
-import type { Account, Checkout, ProviderPayment } from './ports.ts'
+import { type MethodSetting, walletsOf } from './methods.ts'
+import { type Account, type Checkout, type ProviderPayment, wallets } from './ports.ts'
 
 /** The name of the proof in the return address and in bodies. */
 export const returnField = 'payment_intent_client_secret'
@@ -36,6 +37,9 @@ export const PaymentShape = Type.Object({
   ...PublicKeyField,
   account: AccountShape,
   checkout: CheckoutShape,
+  wallets: Type.Array(Type.Enum([...wallets]), {
+    description: 'Shown in the provider’s form where the device has them',
+  }),
 })
 
 const publicKeyOf = (checkout: Checkout): string => checkout['publishable_key'] ?? ''
@@ -44,9 +48,14 @@ export const withPublicKey = <T extends { checkout: Checkout }>(reply: T) => ({
   publishable_key: publicKeyOf(reply.checkout),
 })
 
-export const toPay = (account: Account, { proof, checkout }: Pick<ProviderPayment, 'proof' | 'checkout'>) => ({
+export const toPay = (
+  account: Account,
+  { proof, checkout }: Pick<ProviderPayment, 'proof' | 'checkout'>,
+  setting: MethodSetting,
+) => ({
   client_secret: proof,
   publishable_key: publicKeyOf(checkout),
   account,
   checkout,
+  wallets: walletsOf(setting),
 })

@@ -160,6 +160,19 @@ export type Credential = {
   isTest: boolean
 }
 
+/** Cards that a phone or browser has stored. They are paid by card: `method` is "card". */
+export const wallets = ['apple_pay', 'google_pay'] as const
+export type Wallet = (typeof wallets)[number]
+
+/** What the provider needs before its form shows wallets on the shop's pages. */
+export type WalletSupport = {
+  /**
+   * Registers a host name as one whose pages may show wallets; may be repeated. Returns those that the account shows
+   * there, on devices that have them. Keys in `given` replace the ones in use.
+   */
+  register(account: Account, host: string, given?: Readonly<Record<string, string>>): Promise<Wallet[]>
+}
+
 /** How a provider is made to send an event, which proves that its secret for events is the right one. */
 export type EventTest = {
   /**
@@ -232,6 +245,8 @@ export type PaymentProvider = {
   check(account: Account, given?: Readonly<Record<string, string>>): Promise<void>
   /** Null for a provider that sends events about payments only. */
   eventTest: EventTest | null
+  /** Null for a provider whose form shows no wallets. */
+  walletSupport: WalletSupport | null
 }
 
 declare module '../shared/shop.ts' {

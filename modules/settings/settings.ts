@@ -8,6 +8,8 @@ export type PaymentSettings = {
   methods: string[]
   /** Accounts that take Wero as a method of its own, beside iDEAL until that ends in 2027. */
   weroAccounts: ('standard' | 'sgr')[]
+  /** Shown in the provider's form on devices that have them. */
+  wallets: ('apple_pay' | 'google_pay')[]
   depositPercent: number
   depositDueDays: number
   /** What staff give of a sale beyond its terms waits for a second member of staff above this; null: no limit. */
@@ -72,6 +74,7 @@ export const defaultSettings: Settings = {
   payment: {
     methods: ['card', 'ideal', 'bancontact'],
     weroAccounts: [],
+    wallets: [],
     depositPercent: 0,
     depositDueDays: 42,
     refundApprovalCents: null,

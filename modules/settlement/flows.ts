@@ -112,7 +112,7 @@ export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Pr
   // The same input as before: the provider refuses a key with other input.
   const setting = payments.some((payment) => payment.intent_id === null)
     ? (await findSettings(shop.db)).payment
-    : { methods: [], weroAccounts: [] }
+    : { methods: [], weroAccounts: [], wallets: [] }
   for (const payment of payments) {
     const account = payment.account as Account
     // A payment that may not exist at the provider is created there first: the same key returns the same payment.

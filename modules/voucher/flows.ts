@@ -110,7 +110,7 @@ export async function preBuy(
     transaction_number: number,
     amount_cents: amountCents,
     manage_token: orderToken(shop, 'manage', { number, link_version: 0 }, null),
-    payment: toPay('standard', atProvider),
+    payment: toPay('standard', atProvider, settings.payment),
   }
 }
 

@@ -5,6 +5,8 @@ import type { BillingDetails, Method } from './objects.ts'
 import type { Params } from './params.ts'
 import { invalid, notFound, Refusal } from './refusal.ts'
 
+/** They pay with a card that the device has stored. */
+const wallets = ['apple_pay', 'google_pay']
 /** Payment methods that are enabled in both accounts. */
 export const activeTypes = ['card', 'ideal', 'bancontact', 'wero']
 /** Payment methods of the provider that are not enabled in these accounts. */
@@ -68,14 +70,15 @@ export function methodFromData(context: AccountContext, data: Params): Method {
     )
   const billing = readBilling(data)
   if (type === 'card') {
-    const card = data.nested('card', ['number', 'exp_month', 'exp_year', 'cvc'])
+    const card = data.nested('card', ['number', 'exp_month', 'exp_year', 'cvc', 'wallet'])
     if (card === null) throw invalid('parameter_missing', 'Missing required param: card.', 'card')
     const number = (card.text('number') ?? '').replaceAll(/[\s-]/g, '')
     const month = card.integer('exp_month') ?? 0
     const typedYear = card.integer('exp_year') ?? 0
     const year = typedYear < 100 ? 2000 + typedYear : typedYear
     checkCard(context, number, month, year, card.text('cvc'))
-    return keepCard(context, number, { month, year }, billing)
+    const wallet = card.has('wallet') ? card.oneOf('wallet', wallets) : null
+    return keepCard(context, number, { month, year }, billing, wallet)
   }
   if (type === 'bancontact' && billing.name === null)
     throw invalid('parameter_missing', 'Missing required param: billing_details[name].', 'billing_details[name]')
@@ -116,6 +119,7 @@ function keepCard(
   number: string,
   expiry: { month: number; year: number },
   billing: BillingDetails,
+  wallet: string | null = null,
 ): Method {
   const behaviour = cards.get(number)
   if (behaviour === undefined) throw new Error('a test card without behaviour')
@@ -132,7 +136,7 @@ function keepCard(
       last4: number.slice(-4),
       networks: { available: [behaviour.brand], preferred: null },
       three_d_secure_usage: { supported: true },
-      wallet: null,
+      wallet: wallet === null ? null : { type: wallet, dynamic_last4: null },
     },
   })
 }

@@ -99,7 +99,7 @@ export type Method = {
     last4: string
     networks: { available: string[]; preferred: null }
     three_d_secure_usage: { supported: boolean }
-    wallet: null
+    wallet: { type: string; dynamic_last4: null } | null
   }
   ideal?: { bank: string | null; bic: string | null }
   bancontact?: Record<string, never>
@@ -194,6 +194,18 @@ export type Customer = {
   metadata: Metadata
   name: string | null
   phone: string | null
+}
+
+/** A host whose pages may show wallets. */
+export type Domain = {
+  id: string
+  object: 'payment_method_domain'
+  created: number
+  domain_name: string
+  enabled: boolean
+  livemode: false
+  apple_pay: { status: 'active' | 'inactive' }
+  google_pay: { status: 'active' | 'inactive' }
 }
 
 /** `payload` is the exact body that is sent: signatures cover these bytes. */

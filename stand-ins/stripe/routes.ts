@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Call, ServerState } from './api.ts'
 import { answerWith, checkClientSecret, sendRefusal } from './api.ts'
 import { captureIntent } from './charges.ts'
+import { domainFields, registerDomain, walletsOf } from './domains.ts'
 import { confirmIntent, decideAttempt, readConfirmOptions } from './confirm.ts'
 import { interfaceVersion } from './account-context.ts'
 import { newId, randomText } from './ids.ts'
@@ -25,6 +26,7 @@ export function addRoutes(app: FastifyInstance, state: ServerState): void {
   intentRoutes(on)
   moneyRoutes(on)
   guestRoutes(on)
+  domainRoutes(on)
   accountRoutes(on)
   app.options('/v1/*', async (_request, reply) =>
     reply
@@ -216,6 +218,27 @@ function guestRoutes(on: On): void {
   })
   on('POST', '/v1/payment_methods/:id/detach', ({ context, id }) =>
     context.put('method', { ...methodById(context, id), customer: null }),
+  )
+}
+
+function domainRoutes(on: On): void {
+  on('POST', '/v1/payment_method_domains', ({ context, form }) =>
+    registerDomain(context, new Params(form, domainFields)),
+  )
+  on('GET', '/v1/payment_method_domains', ({ context, form }) =>
+    listed(
+      '/v1/payment_method_domains',
+      context.collections.domain,
+      form,
+      ['domain_name', 'enabled'],
+      (domain, params) => !params.has('domain_name') || domain.domain_name === params.text('domain_name'),
+    ),
+  )
+  on(
+    'GET',
+    '/v1/elements/wallets',
+    ({ context, form }) => walletsOf(context, new Params(form, ['host', 'key']).needed('host')),
+    true,
   )
 }
 

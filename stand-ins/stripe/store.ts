@@ -7,6 +7,7 @@ import type {
   Customer,
   Delivery,
   Dispute,
+  Domain,
   Endpoint,
   Intent,
   Method,
@@ -23,6 +24,7 @@ export type Kinds = {
   method: Method
   customer: Customer
   dispute: Dispute
+  domain: Domain
   event: StoredEvent
   attempt: Attempt
   answer: Answer
@@ -38,6 +40,7 @@ export const kinds: Kind[] = [
   'method',
   'customer',
   'dispute',
+  'domain',
   'event',
   'attempt',
   'answer',
@@ -182,6 +185,7 @@ function emptyShelves(): Collections {
     method: new Map(),
     customer: new Map(),
     dispute: new Map(),
+    domain: new Map(),
     event: new Map(),
     attempt: new Map(),
     answer: new Map(),

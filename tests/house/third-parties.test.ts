@@ -106,6 +106,7 @@ test('every member of a port that answers with a promise is a question, or is kn
   const types = {
     payments: 'PaymentProvider',
     eventTest: 'EventTest',
+    walletSupport: 'WalletSupport',
     supplier: 'HotelSupplier',
     directory: 'Directory',
   }

@@ -6,6 +6,8 @@ import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { fillDetails, guest, openDates, toDetails, toPayment } from '../journey-steps.ts'
 import { some } from '../suite/form.ts'
+import { longTest } from '../suite/long-test.ts'
+import { signIn } from '../voucher-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -41,14 +43,18 @@ const measured = (page: Page): Promise<{ first: string; hidden: string[] }> =>
 
 const allSeen = { first: 'iDEAL | Wero', hidden: [] }
 
+const walkToPayment = async (page: Page, email: string): Promise<void> => {
+  await openDates(page, shop, await bookableStay(shop))
+  await toDetails(page)
+  await fillDetails(page, guest(email))
+  await toPayment(page)
+  await page.locator('.sim-choice').first().waitFor()
+}
+
 test('every way to pay is in view when the step opens, iDEAL first', async () => {
   const visitor = await newVisitor(browser, { size: windows[0]! })
   const { page } = visitor
-  await openDates(page, shop, await bookableStay(shop))
-  await toDetails(page)
-  await fillDetails(page, guest('pay-step'))
-  await toPayment(page)
-  await page.locator('.sim-choice').first().waitFor()
+  await walkToPayment(page, 'pay-step')
   await expect.poll(() => measured(page)).toEqual(allSeen)
   for (const size of some(windows, 2)) {
     await page.setViewportSize(size)
@@ -58,4 +64,48 @@ test('every way to pay is in view when the step opens, iDEAL first', async () =>
   }
   visitor.expectCalm()
   await visitor.leave()
+})
+
+/** Every way to pay that the shop can offer. */
+async function offerAll(isOn: boolean): Promise<void> {
+  const owner = shop.newClient(await signIn(shop, 'owner'))
+  const { accounts: _, ...setting } = (await owner('GET /payment-setting', {})).data
+  await owner('POST /payment-setting', {
+    body: {
+      ...setting,
+      wero_accounts: isOn ? ['standard', 'sgr'] : [],
+      wallets: isOn ? ['apple_pay', 'google_pay'] : [],
+    },
+  })
+}
+
+/** As on a telephone that has Apple Pay. */
+const withWallets = `window.ApplePaySession = { canMakePayments: () => true }; window.PaymentRequest ??= class {}`
+
+longTest('all six ways to pay are in view in each window and language; a wallet that is tapped pays', async () => {
+  await offerAll(true)
+  for (const language of ['nl', 'fa', 'en']) {
+    const visitor = await newVisitor(browser, { size: windows[0]! })
+    const { page } = visitor
+    await page.addInitScript(withWallets)
+    await walkToPayment(page, `pay-step-${language}`)
+    await page.goto(`${page.url()}&lang=${language}`)
+    for (const size of windows) {
+      await page.setViewportSize(size)
+      await page.reload()
+      await page.locator('.sim-choice').nth(5).waitFor()
+      await expect
+        .poll(() => measured(page), { message: `${language}, ${size.width} × ${size.height}` })
+        .toEqual(allSeen)
+    }
+    expect(await page.locator('html').getAttribute('lang')).toMatch(language)
+    if (language === 'en') {
+      await page.getByRole('radio', { name: 'Apple Pay' }).check()
+      await page.getByRole('button', { name: 'Order and pay', exact: true }).click()
+      await page.waitForURL(/thank-you|payment-details/)
+    }
+    visitor.expectCalm()
+    await visitor.leave()
+  }
+  await offerAll(false)
 })

@@ -117,6 +117,7 @@ export function createKassaPayments(config: { url: string; secrets: Record<Accou
       if (!(await ask(account, 'GET', ''))) throw new PaymentsRefused('unknown', 'the provider does not know the shop')
     },
     eventTest: null,
+    walletSupport: null,
   }
 }
 

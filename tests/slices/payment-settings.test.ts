@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { standInKeys } from '@tussenuit/server/config.ts'
-import { bookableStay, type Chosen, reserve, webhooksTaken } from '../booking-steps.ts'
+import {
+  bookableStay,
+  type Chosen,
+  intentIdOf,
+  payAtBank,
+  provider,
+  reserve,
+  untilState,
+  webhooksTaken,
+} from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signIn } from '../voucher-steps.ts'
 
@@ -129,4 +138,52 @@ test('methods hold for the next payment, the deposit for new deals; of two who s
   const { version: _version, ...values } = setting
   await save(values)
   expect((await owner('GET /newDeal', {})).data).toMatchObject({ partial_payment: 0, partial_payment_due_days: 0 })
+})
+
+test('wallets are offered once both accounts know the shop’s domain, and only where a card is', async () => {
+  const walletsOf = async () => (await reserve(shop, stay)).reservation.payment!.wallets
+  const domains = async () => {
+    const state = await provider<Record<string, { domain: { domain_name: string }[] }>>(shop, '/state')
+    return ['standard', 'sgr'].map((account) => state[account]!.domain.map(({ domain_name }) => domain_name))
+  }
+  expect((await read()).wallets).toEqual([])
+  expect(await walletsOf()).toEqual([])
+  await provider(shop, '/faults', { kind: 'status', status: 400, path: '/v1/payment_method_domains', account: 'sgr' })
+  const both = ['apple_pay', 'google_pay']
+  expect(await refused(save({ wallets: both }))).toEqual([422, 'wallets_refused'])
+  expect((await read()).wallets).toEqual([])
+  await save({ wallets: both })
+  expect(await domains()).toEqual([['localhost'], ['localhost']])
+  expect(await walletsOf()).toEqual(both)
+  // An older client does not name them.
+  const { accounts: _, wallets: _wallets, ...older } = await read()
+  await owner('POST /payment-setting', { body: { ...older, methods: ['ideal'] } })
+  expect((await read()).wallets).toEqual(both)
+  expect(await walletsOf()).toEqual([])
+  expect(await refused(save({ wallets: ['paypal'] }))).toEqual([400, 'enum'])
+  await save({ wallets: [], methods: older.methods })
+})
+
+test('Wero is offered beside iDEAL by the account that has it, and a stay that is paid with it is confirmed', async () => {
+  const guaranteed = await bookableStay(shop, { deal: (deal) => deal.is_sgr_package })
+  await save({ wero_accounts: ['standard'] })
+  const { reservation } = await reserve(shop, stay)
+  const other = await reserve(shop, guaranteed)
+  const state = await provider<Record<string, { intent: { id: string; payment_method_types: string[] }[] }>>(
+    shop,
+    '/state',
+  )
+  const offered = (account: string, sale: Parameters<typeof intentIdOf>[0]) =>
+    state[account]!.intent.find(({ id }) => id === intentIdOf(sale))!.payment_method_types
+  expect(offered('standard', reservation)).toEqual(['card', 'ideal', 'wero', 'bancontact'])
+  expect(offered('sgr', other.reservation)).not.toContain('wero')
+  await payAtBank(shop, reservation, 'authorise', 'wero')
+  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  const paid = await shop.shop.db
+    .selectFrom('payment')
+    .select(['method', 'state'])
+    .where('reservation_number', '=', reservation.reservationNumber)
+    .executeTakeFirstOrThrow()
+  expect(paid).toEqual({ method: 'wero', state: 'paid' })
+  await save({ wero_accounts: [] })
 })

@@ -78,7 +78,7 @@ function mount(
   elementId: string,
   clientSecret: string,
   locale: StripeElementLocale,
-  { payer, colours, order, onReady, onLoadError }: FormInput,
+  { payer, colours, order, wallets, onReady, onLoadError }: FormInput,
 ): CheckoutForm {
   const elements = stripe.elements({
     clientSecret,
@@ -96,6 +96,10 @@ function mount(
   const element = elements.create('payment', {
     layout: { type: 'accordion', radios: 'always', spacedAccordionItems: true },
     ...(order.length > 0 ? { paymentMethodOrder: [...order] } : {}),
+    wallets: {
+      applePay: wallets.includes('apple_pay') ? 'auto' : 'never',
+      googlePay: wallets.includes('google_pay') ? 'auto' : 'never',
+    },
     defaultValues: { billingDetails: { name: payer.name, email: payer.email } },
   })
   element.on('ready', () => onReady())

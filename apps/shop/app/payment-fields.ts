@@ -4,7 +4,7 @@
  */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import type { Checkout } from '@tussenuit/modules/payment/ports.ts'
+import type { Checkout, Wallet } from '@tussenuit/modules/payment/ports.ts'
 import { browserApi } from './api.ts'
 
 const proofField = 'payment_intent_client_secret'
@@ -15,9 +15,13 @@ export const proofIn = (query: string): string | null => new URLSearchParams(que
 export const returnPath = (proof: string): string => `/payment-details?${proofField}=${encodeURIComponent(proof)}`
 
 /** What the payment form needs. */
-export type ToPay = { proof: string; checkout: Checkout }
+export type ToPay = { proof: string; checkout: Checkout; wallets: readonly Wallet[] }
 type PaymentReply = CallReply<Calls['POST /payment-overview/:id/pay']>['payment']
-export const toPay = (payment: PaymentReply): ToPay => ({ proof: payment.client_secret, checkout: payment.checkout })
+export const toPay = ({ client_secret: proof, checkout, wallets }: PaymentReply): ToPay => ({
+  proof,
+  checkout,
+  wallets,
+})
 
 /** What the browser saw, for support; nobody waits for it and nobody believes it. */
 export async function reportPayment(

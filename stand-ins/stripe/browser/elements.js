@@ -1,6 +1,6 @@
 // The group of elements of one payment.
 import { languageOf } from './appearance.js'
-import { IntegrationError, intentIdOf } from './calls.js'
+import { call, IntegrationError, intentIdOf } from './calls.js'
 import { Emitter, known, PaymentElement } from './payment-element.js'
 
 const payable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -47,6 +47,22 @@ export class Elements extends Emitter {
       }
     }
     return { types: value.payment_method_types }
+  }
+
+  /** The wallets that the device has, on a host that the account has registered. */
+  async wallets() {
+    const { value } = await call(
+      this.stripe.key,
+      'GET',
+      '/v1/elements/wallets',
+      { host: location.hostname },
+      this.language,
+    )
+    const device = {
+      apple_pay: window.ApplePaySession?.canMakePayments?.() === true,
+      google_pay: 'PaymentRequest' in window,
+    }
+    return Object.keys(device).filter((wallet) => value?.[wallet] === true && device[wallet])
   }
 
   create(type, options) {

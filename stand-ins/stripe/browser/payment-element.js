@@ -3,6 +3,8 @@ import { showStyles } from './appearance.js'
 import { IntegrationError } from './calls.js'
 import { PaymentForm } from './payment-form.js'
 
+const walletOptions = { apple_pay: 'applePay', google_pay: 'googlePay' }
+
 export const known = ['card', 'ideal', 'bancontact', 'wero']
 
 export class Emitter {
@@ -69,10 +71,14 @@ export class PaymentElement extends Emitter {
     const { types, error } = await this.group.methods()
     if (this.host !== host) return
     if (error) return this.emit('loaderror', { elementType: 'payment', error })
+    // They pay by card, so they are offered where a card is.
+    const wallets = types.includes('card') ? await this.wallets() : []
+    if (this.host !== host) return
     const order = this.options.paymentMethodOrder ?? []
-    const rank = (type) => (order.includes(type) ? order.indexOf(type) : order.length + types.indexOf(type))
+    const offered = types.flatMap((type) => (type === 'card' ? [...wallets, type] : known.includes(type) ? [type] : []))
+    const rank = (type) => (order.includes(type) ? order.indexOf(type) : order.length + offered.indexOf(type))
     this.form ??= new PaymentForm({
-      types: types.filter((type) => known.includes(type)).sort((one, other) => rank(one) - rank(other)),
+      types: offered.toSorted((one, other) => rank(one) - rank(other)),
       language: this.group.language,
       options: this.options,
       onChange: () => this.changed(),
@@ -91,6 +97,14 @@ export class PaymentElement extends Emitter {
     this.form.lock(this.options.readOnly === true)
     this.emit('ready', { elementType: 'payment' })
     this.changed()
+  }
+
+  async wallets() {
+    const wanted = (wallet) => this.options.wallets?.[walletOptions[wallet]] !== 'never'
+    const names = Object.keys(walletOptions).filter(wanted)
+    if (names.length === 0) return []
+    const present = await this.group.wallets()
+    return names.filter((wallet) => present.includes(wallet))
   }
 
   /** A change of language creates a new form; the input is lost. */

@@ -3,6 +3,10 @@
 import { directionOf, errorColour, make } from './appearance.js'
 import { digitsOf, rules, shapes } from './card-fields.js'
 
+/** What a device pays with in this simulation. */
+const storedCard = { number: '4242424242424242', exp_month: 12, exp_year: new Date().getFullYear() + 2, cvc: '123' }
+const wallets = ['apple_pay', 'google_pay']
+
 let formCount = 0
 let pressed = false
 for (const [name, down] of [
@@ -94,6 +98,10 @@ export class PaymentForm {
         }),
         this.field('card', 'cvc', { label: this.messages.cvc, test: 'card-cvc', placeholder: '123', digits: true }),
       )
+      return
+    }
+    if (wallets.includes(type)) {
+      panel.append(make('p', { class: 'sim-note' }, this.messages.walletNote))
       return
     }
     const asksName =
@@ -218,6 +226,7 @@ export class PaymentForm {
         },
       }
     }
+    if (wallets.includes(this.chosen)) return { type: 'card', card: { ...storedCard, wallet: this.chosen } }
     const name = this.chosen === 'bancontact' ? value('name').trim() : ''
     return { type: this.chosen, ...(name === '' ? {} : { billing_details: { name } }) }
   }

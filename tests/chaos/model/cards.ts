@@ -53,7 +53,7 @@ class ModelClock extends Clock {
 /** The methods of the port that call the provider. */
 export type Asked = Omit<
   PaymentProvider,
-  'paymentOfProof' | 'readEvent' | 'readReport' | 'credentials' | 'check' | 'eventTest'
+  'paymentOfProof' | 'readEvent' | 'readReport' | 'credentials' | 'check' | 'eventTest' | 'walletSupport'
 >
 
 export function makeCards(now: () => Date) {

@@ -119,6 +119,7 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         credentials: async () => [],
         check: async () => undefined,
         eventTest: null,
+        walletSupport: null,
       },
       mail: {
         send: (email) =>

@@ -1,6 +1,7 @@
 /** How the shop is paid: methods and deposit, and the two accounts of the payment provider with their keys. */
 import type { PaymentSetting } from '@tussenuit/modules/payment-admin/contract.ts'
 import { payableMethods } from '@tussenuit/modules/payment-admin/methods.ts'
+import { wallets } from '@tussenuit/modules/payment/ports.ts'
 import { Form, required, useRecordContext, useTranslate } from 'ra-core'
 import { CheckboxGroupInput } from 'ra-ui-materialui'
 import { AmountInput, WholeNumberInput, WholePercentInput } from '../editor/number-input.tsx'
@@ -51,6 +52,13 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
             helperText="payments.weroHelp"
             disabled={readOnly}
             choices={['standard', 'sgr'].map((account) => ({ id: account, name: `payments.account.${account}` }))}
+          />
+          <CheckboxGroupInput
+            source="wallets"
+            label="payments.wallets"
+            helperText="payments.walletsHelp"
+            disabled={readOnly}
+            choices={wallets.map((wallet) => ({ id: wallet, name: `payments.method.${wallet}` }))}
           />
         </section>
         <section className="editor-facts two">

@@ -2,8 +2,8 @@
 type Payer = { phone: string; timeZone: string; language: string }
 
 const orders: Readonly<Record<string, readonly string[]>> = {
-  NL: ['ideal', 'wero', 'card', 'bancontact'],
-  BE: ['bancontact', 'card', 'wero', 'ideal'],
+  NL: ['ideal', 'wero', 'apple_pay', 'google_pay', 'card', 'bancontact'],
+  BE: ['bancontact', 'apple_pay', 'google_pay', 'card', 'wero', 'ideal'],
 }
 
 /** A telephone number with a country's code says more than the clock, and the clock more than the language. */

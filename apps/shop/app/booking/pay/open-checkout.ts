@@ -4,7 +4,10 @@ import { type BrowserPart, CheckoutUnavailable, type OpenCheckout } from '@tusse
 import type { ToPay } from '../../payment-fields.ts'
 
 /** Rejects with CheckoutUnavailable; a later call tries again. Messages are under payment.provider. */
-export async function openCheckout({ checkout, proof }: ToPay, language: string): Promise<OpenCheckout> {
+export async function openCheckout(
+  { checkout, proof }: Pick<ToPay, 'checkout' | 'proof'>,
+  language: string,
+): Promise<OpenCheckout> {
   const load = browserParts[checkout.kind]
   if (!load) throw new CheckoutUnavailable('notAvailable')
   let part: BrowserPart

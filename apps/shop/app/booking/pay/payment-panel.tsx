@@ -136,6 +136,7 @@ function ProviderForm({
       payer: { name: facts.name, email: facts.email, phone: facts.phone },
       colours: coloursNow(),
       order: methodOrder({ phone: facts.phone, timeZone: timeZoneNow(), language: tag }),
+      wallets: facts.wallets,
       onReady: () => setReady(true),
       onLoadError: (message) => setUnloaded(message ?? t('booking.pay.notLoaded')),
     }),

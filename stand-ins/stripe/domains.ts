@@ -1,0 +1,39 @@
+/** Hosts whose pages may show wallets. */
+import type { AccountContext } from './account-context.ts'
+import { newId } from './ids.ts'
+import type { Domain } from './objects.ts'
+import type { Params } from './params.ts'
+import { invalid } from './refusal.ts'
+
+export const domainFields = ['domain_name', 'enabled']
+
+export const findDomain = (context: AccountContext, name: string): Domain | undefined =>
+  [...context.collections.domain.values()].find((domain) => domain.domain_name === name)
+
+/** A host that is registered already is answered as it is. */
+export function registerDomain(context: AccountContext, params: Params): Domain {
+  const name = params.needed('domain_name')
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name))
+    throw invalid('invalid_domain_name', `The domain name "${name}" is not valid.`, 'domain_name')
+  return (
+    findDomain(context, name) ??
+    context.put('domain', {
+      id: newId('pmd'),
+      object: 'payment_method_domain',
+      created: context.now(),
+      domain_name: name,
+      enabled: true,
+      livemode: false,
+      apple_pay: { status: 'active' },
+      google_pay: { status: 'active' },
+    })
+  )
+}
+
+/** The wallets that the browser script may show on a page of this host. */
+export function walletsOf(context: AccountContext, host: string): { apple_pay: boolean; google_pay: boolean } {
+  const domain = findDomain(context, host)
+  const isActive = (wallet: 'apple_pay' | 'google_pay') =>
+    domain?.enabled === true && domain[wallet].status === 'active'
+  return { apple_pay: isActive('apple_pay'), google_pay: isActive('google_pay') }
+}
