@@ -90,6 +90,9 @@ longTest('all six ways to pay are in view in each window and language; a wallet 
     await page.addInitScript(withWallets)
     await walkToPayment(page, `pay-step-${language}`)
     await page.goto(`${page.url()}&lang=${language}`)
+    // Another language is another page: the details stand as they were typed, and are sent again.
+    await page.locator('form:has(input[type="checkbox"]) button[type="submit"]').click()
+    await page.locator('.sim-choice').nth(5).waitFor()
     for (const size of windows) {
       await page.setViewportSize(size)
       await page.reload()
