@@ -38,8 +38,8 @@ const upperFirst = (text: string): string => text.replace(/^\p{Ll}/u, (first) =>
 
 export type Translator = {
   amenity(text: string): SupplierText
-  /** The name of a room with its beds and what else it has. */
-  room(name: string): SupplierText
+  /** The name of a room with its beds and what else it has, and its beds where the name does not have them. */
+  room(name: string, bedding?: string | null): SupplierText
   bedding(text: string): SupplierText
 }
 
@@ -55,7 +55,7 @@ export function supplierTranslator(
 ): Translator {
   if (dictionary === null) {
     const asWritten = (text: string): SupplierText => ({ text, language: 'en' })
-    return { amenity: asWritten, room: asWritten, bedding: asWritten }
+    return { amenity: asWritten, bedding: asWritten, room: (name, bedding) => asWritten(withBedding(name, bedding)) }
   }
   const parts = partTranslator(language, dictionary, own)
   const whole = (text: string, said: (string | null)[]): SupplierText =>
@@ -69,15 +69,20 @@ export function supplierTranslator(
   return {
     amenity: (text) => whole(text, [known(text, parts.phrase(text))]),
     bedding: (text) => whole(text, [known(text, parts.phrase(text))]),
-    room: (name) => {
+    room: (name, bedding) => {
       const { main, facts } = roomParts(name)
-      return whole(name, [
+      const written = withBedding(name, bedding)
+      if (written !== name) facts.unshift(bedding!)
+      return whole(written, [
         ...main.map((part, index) => known(part, index === 0 ? parts.room(part) : parts.phrase(part))),
         ...facts.map((fact) => known(fact, parts.phrase(fact))),
       ])
     },
   }
 }
+
+const withBedding = (name: string, bedding: string | null | undefined): string =>
+  !bedding || name.toLowerCase().includes(bedding.toLowerCase()) ? name : `${name}, ${bedding}`
 
 /** "Deluxe Double Room with Balcony (full double bed) (sea view, terrace)": the room, and what it has. */
 function roomParts(name: string): { main: string[]; facts: string[] } {
@@ -108,7 +113,8 @@ function partTranslator(language: string, dictionary: SupplierDictionary, own: O
   const counted = (key: string): string | null => {
     const [, amount = '', what = ''] = /^(\S+) (.+)$/.exec(key) ?? []
     const value = numberOf(amount)
-    const forms = value < 1 ? null : (find(dictionary.counted, what) ?? find(dictionary.counted, what.replace(/s$/, '')))
+    const forms =
+      value < 1 ? null : (find(dictionary.counted, what) ?? find(dictionary.counted, what.replace(/s$/, '')))
     return forms && plural(forms, value)
   }
   const single = (key: string): string | null => own.get(key) ?? find(dictionary.phrases, key) ?? counted(key)

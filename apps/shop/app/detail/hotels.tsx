@@ -1,11 +1,11 @@
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Address, Name } from '../parts/name.tsx'
+import { Address, Label, Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 
-/** How many amenities are named. They and the description are the supplier's, asked for in English. */
+/** How many amenities are named. The description is the supplier's, asked for in English. */
 const named = 8
 
 export function Hotels({ deal }: { deal: DealDetail }) {
@@ -44,8 +44,8 @@ export function Hotels({ deal }: { deal: DealDetail }) {
               </p>
               <ul className="amenities">
                 {hotel.amenities.slice(0, named).map((amenity) => (
-                  <li key={amenity}>
-                    <bdi lang="en">{amenity}</bdi>
+                  <li key={amenity.text}>
+                    <Label>{amenity}</Label>
                   </li>
                 ))}
               </ul>
