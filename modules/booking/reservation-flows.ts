@@ -9,6 +9,7 @@ import { fromEuros } from '../shared/money.ts'
 import { adultsOf, childrenOf, partyKey, partyOf, type PartyInput, peopleOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Label } from '../shared/shapes.ts'
+import { postalAddressOf } from '../shared/street.ts'
 import { randomText } from '../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import {
@@ -225,7 +226,7 @@ function reservationValues(
       id: hotel.hotelId,
       supplierId: hotel.supplierId,
       hotel_name: hotel.name,
-      address: `${hotel.address}, ${hotel.postalCode} ${hotel.city}`,
+      address: postalAddressOf(hotel),
       phone: hotel.phone,
       check_in_time: hotel.checkInTime,
       check_out_time: hotel.checkOutTime,

@@ -14,6 +14,7 @@ import { type Rate, SupplierUnavailable } from '../hotel/ports.ts'
 import { imageOf } from '../media/image.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { addHours } from '../shared/moment.ts'
+import { postalAddressOf } from '../shared/street.ts'
 import { today } from '../shared/day.ts'
 import { partyOf, type PartyInput, residencyOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
@@ -227,7 +228,7 @@ export async function livePrices(
     book_hash: rate.bookHash!,
     hotel_id: hotel.hotelId,
     hotel_name: hotel.name,
-    address: `${hotel.address}, ${hotel.postalCode} ${hotel.city}`,
+    address: postalAddressOf(hotel),
     phone: hotel.phone,
     stars: hotel.stars,
     city: hotel.city,

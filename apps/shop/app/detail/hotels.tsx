@@ -1,4 +1,5 @@
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import { streetOf } from '@tussenuit/modules/shared/street.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Address, Label, Name } from '../parts/name.tsx'
@@ -37,9 +38,7 @@ export function Hotels({ deal }: { deal: DealDetail }) {
                     ))}
                   </span>
                 )}
-                <Address>
-                  {hotel.address.includes(hotel.city) ? hotel.address : listed([hotel.address, hotel.city])}
-                </Address>
+                <Address>{listed([streetOf(hotel.address, hotel.city), hotel.city])}</Address>
                 {away(hotel.distance_m) && <span className="fine">{away(hotel.distance_m)}</span>}
               </p>
               <ul className="amenities">
