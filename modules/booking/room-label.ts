@@ -1,5 +1,5 @@
 /** The room of a sale as its traveller reads it. Pure. */
-import { dictionaryTranslator } from '../hotel/index.ts'
+import { dictionaryTranslator } from '../hotel/dictionaries.ts'
 import type { Label } from '../shared/shapes.ts'
 import type { Snapshot } from './snapshot.ts'
 

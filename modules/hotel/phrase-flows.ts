@@ -1,19 +1,12 @@
 /** The supplier's texts in a language of the shop, by its dictionary and by what staff have translated. */
-import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { languages } from '../shared/language.ts'
 import type { Db } from '../shared/shop.ts'
+import { dictionaryOf } from './dictionaries.ts'
 import type { HotelContent } from './ports.ts'
 import { findOwnPhrases, insertPhrases } from './phrase-store.ts'
-import { type SupplierDictionary, phraseOf, supplierTranslator, type Translator } from './supplier-texts.ts'
+import { phraseOf, supplierTranslator, type Translator } from './supplier-texts.ts'
 
-const dictionaryOf = (language: string): SupplierDictionary | null =>
-  messagesOf<SupplierDictionary>(language, 'supplier') ?? null
-
-/** As far as the dictionary goes, without what staff have translated. */
-export const dictionaryTranslator = (language: string): Translator =>
-  supplierTranslator(language, dictionaryOf(language))
-
-/** What `make` makes of the supplier's texts; it is called again where staff have translated what the dictionary lacks. */
+/** What `make` makes of the supplier's texts; called again where staff have translated what the dictionary lacks. */
 export async function translateSupplierTexts<T>(
   db: Db,
   language: string | undefined,
