@@ -5,6 +5,7 @@ import { bookableStay } from '../booking-steps.ts'
 import { foreignIn } from '../foreign-texts.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { textsOfHtml } from '../html-texts.ts'
+import { signIn } from '../voucher-steps.ts'
 import { some } from '../suite/form.ts'
 
 let shop: TestShop
@@ -68,4 +69,33 @@ test.each(some(languages, 2))('rooms and the record of a sale are in %s', async 
     expect(room_label).toMatchObject({ language })
     expect(room_label.text).not.toBe(room_name)
   }
+})
+
+test('what no dictionary has is listed for staff; what they write of it is shown, else the English', async () => {
+  const phrase = 'Bicycle shed with chargers'
+  const editor = shop.newClient(await signIn(shop, 'editor'))
+  const listed = async () =>
+    (await editor('GET /translations', { query: { language: 'nl', kind: 'supplier-phrases', q: phrase } })).data.items
+  const shown = async () => {
+    const { data } = await shop.client('GET /deals/package/:id', {
+      params: { id: String(deal.deals_id) },
+      query: { language: 'nl' },
+    })
+    return data.hotels.flatMap(({ amenities }) => amenities)
+  }
+  const [text] = await listed()
+  expect(text).toMatchObject({ kind: 'supplier-phrases', source: phrase, state: 'done' })
+  const write = async (translations: Record<string, { text: string }>, version: number) =>
+    (
+      await editor('PUT /updateSupplierPhraseById/:id', {
+        params: { id: Number(text!.id) },
+        body: { translations, version },
+      })
+    ).data.version
+  const version = await write({}, text!.version)
+  expect((await listed())[0]).toMatchObject({ state: 'missing', text: null })
+  expect(await shown()).toContainEqual({ text: phrase, language: 'en' })
+  await expect(write({ nl: { text: 'te laat' } }, text!.version)).rejects.toMatchObject({ status: 409 })
+  await write({ nl: { text: 'stalling met stroom' } }, version)
+  expect(await shown()).toContainEqual({ text: 'Stalling met stroom', language: 'nl' })
 })

@@ -10,7 +10,7 @@ import { SafeHtml } from '../parts/safe-html.tsx'
 const named = 8
 
 export function Hotels({ deal }: { deal: DealDetail }) {
-  const { t, number, listed } = useDealLabels()
+  const { t, number } = useDealLabels()
   if (deal.hotels.length === 0) return null
   const away = (metres: number | null) => {
     if (metres === null || metres < 100) return null
@@ -38,7 +38,7 @@ export function Hotels({ deal }: { deal: DealDetail }) {
                     ))}
                   </span>
                 )}
-                <Address>{listed([streetOf(hotel.address, hotel.city), hotel.city])}</Address>
+                <Address>{[streetOf(hotel.address, hotel.city), hotel.city].filter(Boolean).join(', ')}</Address>
                 {away(hotel.distance_m) && <span className="fine">{away(hotel.distance_m)}</span>}
               </p>
               <ul className="amenities">
