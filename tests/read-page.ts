@@ -16,7 +16,8 @@ const script = `(() => {
     const parent = node.parentElement
     if (parent.closest('script, style, template, noscript') || node.data.trim() === '') continue
     texts.push(node.data)
-    if (!shown(parent) || parent.closest('.unseen')) continue
+    // What is there for screen readers only is a box of one pixel.
+    if (!shown(parent) || parent.getBoundingClientRect().width <= 1) continue
     for (const { 0: word, index } of node.data.matchAll(/[\\p{Script=Latin}\\p{Script=Arabic}\\p{M}\\u200c'’]{2,}/gu)) {
       const range = document.createRange()
       range.setStart(node, index)
