@@ -63,7 +63,7 @@ const forms: [LanguageCode, number][] = [
   ['nl', 1440],
 ]
 test.each(forms)('pages are in %s alone, and no word is cut (%i pixels)', async (language, width) => {
-  const visitor = await newVisitor(browser, { size: { width, height: 900 } })
+  const visitor = await newVisitor(browser, { size: { width, height: 900 }, expected: /404 \(Not Found\)/ })
   const { page } = visitor
   const found: Record<string, string[]> = {}
   for (const path of await pages(language)) {
