@@ -1,6 +1,7 @@
 /** The catalogue and the pages in other languages than English: one folder per language in demo/languages. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { PageName, PageText } from '@tussenuit/modules/content/index.ts'
+import { phraseOf } from '@tussenuit/modules/hotel/supplier-texts.ts'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import type { Translations } from '@tussenuit/modules/shared/translated.ts'
 
@@ -32,20 +33,35 @@ export const translatedLanguages = (): string[] =>
 export const catalogueIn = (language: string): CatalogueTexts | null => read(language, 'catalogue.json')
 export const pagesIn = (language: string): PageTexts | null => read(language, 'pages.json')
 
+/** What each drawn picture shows, by its key. */
+export const picturesIn = (language: string): Record<string, string> | null => read(language, 'pictures.json')
+
 const cleaned = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([field, text]) => [field, field.endsWith('_html') ? cleanHtml(text) : text]),
   )
 
+/** What the demo's hotels say of their rooms and amenities and no dictionary has, by the English. */
+export const supplierPhrasesIn = (language: string): Record<string, string> | null => read(language, 'supplier.json')
+
 export type Languages = {
   /** The translations of one record, cleaned as the English is: `{ "nl": { "title": "…" } }`. */
   of(kind: Kind, key: string): Translations
   page(name: PageName): Record<string, PageText>
+  /** The translations of a phrase of the hotels: `{ "nl": { "text": "…" } }`. */
+  phrase(text: string): Translations
 }
 
 export function readLanguages(): Languages {
   const catalogues = translatedLanguages().map((language) => [language, catalogueIn(language)] as const)
   const pages = translatedLanguages().map((language) => [language, pagesIn(language)] as const)
+  const phrases = translatedLanguages().map(
+    (language) =>
+      [
+        language,
+        new Map(Object.entries(supplierPhrasesIn(language) ?? {}).map(([text, said]) => [phraseOf(text), said])),
+      ] as const,
+  )
   return {
     of: (kind, key) =>
       Object.fromEntries(
@@ -55,5 +71,12 @@ export function readLanguages(): Languages {
       ),
     page: (name) =>
       Object.fromEntries(pages.flatMap(([language, texts]) => (texts?.[name] ? [[language, texts[name]]] : []))),
+    phrase: (text) =>
+      Object.fromEntries(
+        phrases.flatMap(([language, said]) => {
+          const found = said.get(phraseOf(text))
+          return found ? [[language, { text: found }]] : []
+        }),
+      ),
   }
 }

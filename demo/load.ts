@@ -1,7 +1,7 @@
 /** Loads the demo catalogue into an empty shop, in one transaction. */
 import { sql } from 'kysely'
 import { weekday, addDays, daysFrom, today, type Day } from '@tussenuit/modules/shared/day.ts'
-import { upsertHotel } from '@tussenuit/modules/hotel/index.ts'
+import { storeHotel } from '@tussenuit/modules/hotel/index.ts'
 import { cleanText, cleanTranslations, pageNames } from '@tussenuit/modules/content/index.ts'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import { json } from '@tussenuit/modules/shared/json.ts'
@@ -48,9 +48,10 @@ export async function loadDemo(
       const roomPictures = new Map(hotel.rooms.map((room) => [room.name, room.pictures]))
       hotelIds.set(
         hotel.hid,
-        (await upsertHotel(trx, content, hotel.pictures, (name) => roomPictures.get(name) ?? [])).id,
+        (await storeHotel(trx, content, hotel.pictures, (name) => roomPictures.get(name) ?? [])).id,
       )
     }
+    await translatePhrases(trx, languages)
     const now = today(shop.now())
     const activityIds = await insertActivities(trx, catalogue.activities, languages, Number(now.slice(0, 4)))
     const blockIds = await insertBlocks(trx, catalogue, languages)
@@ -68,6 +69,16 @@ export async function loadDemo(
       .values({ name: 'demo', value: json({ loaded: now }) })
       .execute()
   })
+}
+
+/** As staff would, of what the import of the hotels has listed. */
+async function translatePhrases(db: Db, languages: Languages): Promise<void> {
+  for (const { id, text } of await db.selectFrom('supplier_phrase').select(['id', 'text']).execute())
+    await db
+      .updateTable('supplier_phrase')
+      .set({ translations: json(languages.phrase(text)) })
+      .where('id', '=', id)
+      .execute()
 }
 
 async function insertSettings(db: Db, catalogue: DemoCatalogue): Promise<void> {

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { PictureSource } from '@tussenuit/adapters/files/pictures.ts'
+import { picturesIn, translatedLanguages } from './languages.ts'
 import { pictures } from './pictures/index.ts'
+
+const described = translatedLanguages().map((language) => [language, picturesIn(language)] as const)
 
 /** The drawn pictures as a source for the shop's picture store. */
 export const demoPictures: PictureSource = {
@@ -11,6 +14,7 @@ export const demoPictures: PictureSource = {
         width: picture.width,
         height: picture.height,
         alt: picture.alt,
+        alts: Object.fromEntries(described.flatMap(([language, alts]) => (alts?.[key] ? [[language, alts[key]]] : []))),
         color: picture.color,
         focusX: picture.focus.x,
         focusY: picture.focus.y,

@@ -45,6 +45,8 @@ export const askedCalls: Record<string, readonly string[]> = {
     'POST /importHotelById',
     'POST /deleteHotelbyId',
     'PUT /updateHotels/:id',
+    'GET /fetchSupplierPhraseById/:id',
+    'PUT /updateSupplierPhraseById/:id',
     'PUT /updateHotelById/:id',
     'PUT /updateHotelPolicy',
     'POST /toggleHotelStatus',

@@ -396,6 +396,8 @@ export const accessTable: Record<string, Row> = {
   'GET /filterHotelByName': staff(readHotels),
   'POST /fetchHotelByIdList': staff(readHotels),
   'POST /deleteHotelbyId': staff(writeHotels),
+  'GET /fetchSupplierPhraseById/:id': staff(readCatalogue),
+  'PUT /updateSupplierPhraseById/:id': staff(writeCatalogue),
   'PUT /updateHotels/:id': staff(writeHotels),
   'PUT /updateHotelById/:id': staff(writeHotels),
   'PUT /updateHotelPolicy': staff(writeHotels),

@@ -1,6 +1,7 @@
 /** The steps of a booking over the API, for tests. */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { GuestForm } from '@tussenuit/modules/booking/contract.ts'
+import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import type { TestShop } from './harness.ts'
 import { patienceMs } from './suite/form.ts'
@@ -78,7 +79,7 @@ export async function reserve(
     pay?: 'full' | 'deposit'
     room?: number
     guests?: GuestForm['guestDetail']
-    language?: 'nl'
+    language?: LanguageCode
     receiver?: { name: string; surname: string; email: string }
   } = {},
 ) {

@@ -42,7 +42,7 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
         lines: [
           name(hotel.address),
           say('telephone', { phone: hotel.phone }),
-          messages.listed([name(reservation.room.room_name), messages.board(reservation.room.board_type)]),
+          messages.listed([name(reservation.room.room_label.text), messages.board(reservation.room.board_type)]),
           [
             say('hours', {
               in: formatHour(hotel.check_in_time, language),

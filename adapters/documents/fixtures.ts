@@ -30,6 +30,7 @@ export const reservation = (language: string, more: Partial<Confirmed> = {}): Co
     },
     room: {
       room_name: 'Double Room',
+      room_label: { text: 'Double Room', language: 'en' },
       room_group_name: '',
       room_data_trans: { bedding_type: null },
       board_type: 'HALF_BOARD',

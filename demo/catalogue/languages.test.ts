@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import { catalogueIn, type Kind, pagesIn, translatedLanguages } from '../languages.ts'
+import { messagesOf } from '@tussenuit/languages/messages.ts'
+import { phraseOf, type SupplierDictionary, supplierTranslator } from '@tussenuit/modules/hotel/supplier-texts.ts'
+import { roomName } from '@tussenuit/stand-ins/etg/rate-object.ts'
+import { hotels } from '../hotels/index.ts'
+import { catalogueIn, type Kind, pagesIn, picturesIn, supplierPhrasesIn, translatedLanguages } from '../languages.ts'
+import { pictures } from '../pictures/index.ts'
 import { contentPages } from './content.ts'
 import { catalogue } from './index.ts'
 
@@ -131,6 +136,42 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
       }
     }
     expect(faults).toEqual([])
+  })
+
+  it('every picture is described, as short as in English', () => {
+    const said = picturesIn(language) ?? {}
+    const faults = keyFaults('pictures', said, pictures)
+    for (const [key, { alt }] of Object.entries(pictures)) {
+      faults.push(...faultsOf(language, key, said[key] ?? '', alt))
+      if ((said[key] ?? '').length > 130) faults.push(`${key}: more than 130 characters`)
+    }
+    expect(faults).toEqual([])
+  })
+
+  it('every room and amenity of the hotels is translated, by the dictionary or here and not in both', () => {
+    const lacking = new Map<string, string>()
+    const { amenity, room } = supplierTranslator(
+      language,
+      messagesOf<SupplierDictionary>(language, 'supplier')!,
+      undefined,
+      (part) => lacking.set(phraseOf(part), part),
+    )
+    for (const hotel of hotels) {
+      for (const { amenities } of hotel.amenity_groups) amenities.forEach(amenity)
+      for (const one of hotel.rooms) {
+        one.amenities.forEach(amenity)
+        room(roomName({ room: one }))
+      }
+    }
+    const said = supplierPhrasesIn(language) ?? {}
+    expect(
+      keyFaults(
+        'phrases',
+        Object.fromEntries(Object.keys(said).map((text) => [phraseOf(text), ''])),
+        Object.fromEntries(lacking),
+      ),
+    ).toEqual([])
+    expect(Object.entries(said).flatMap(([from, text]) => faultsOf(language, from, text, from))).toEqual([])
   })
 
   it('every page is translated in full, with the same questions in the same order', () => {

@@ -15,6 +15,7 @@ import {
   GivenEuros,
   Id,
   ImageShape,
+  LabelShape,
   Language,
   Line,
   Nothing,
@@ -251,6 +252,8 @@ export const ReservationShape = Type.Object({
   }),
   room: Type.Object({
     room_name: Type.String(),
+    /** The same with its beds, in the language of the booking. */
+    room_label: LabelShape,
     room_group_name: Type.String(),
     room_data_trans: Type.Object({ bedding_type: Nullable(Type.String()) }),
     board_type: BoardShape,
@@ -334,6 +337,7 @@ export const PaidBookingShape = Type.Object({
   rooms: ReservationShape.properties.rooms,
   hotel_name: Type.String(),
   room_name: Type.String(),
+  room_label: LabelShape,
   board_type: BoardShape,
   total_cents: Cents,
   payable_at_hotel_cents: Cents,

@@ -1,6 +1,7 @@
 /** Variables of the e-mails about a reservation; the texts are in the mail slice. Pure. */
 import type { Shop } from '../shared/shop.ts'
 import { manageLink } from './links.ts'
+import { roomLabelOf } from './room-label.ts'
 import type { Reservation } from './store.ts'
 
 export function emailVariables(
@@ -10,6 +11,7 @@ export function emailVariables(
     | 'number'
     | 'guest'
     | 'snapshot'
+    | 'language'
     | 'check_in'
     | 'check_out'
     | 'nights'
@@ -31,7 +33,7 @@ export function emailVariables(
     hotel: reservation.snapshot.hotel.hotel_name,
     address: reservation.snapshot.hotel.address,
     phone: reservation.snapshot.hotel.phone,
-    room: reservation.snapshot.room.room_name,
+    room: roomLabelOf(reservation).text,
     check_in: reservation.check_in,
     check_out: reservation.check_out,
     nights: reservation.nights,

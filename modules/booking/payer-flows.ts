@@ -19,6 +19,7 @@ import type { PaidBooking } from './contract.ts'
 import { manageLink } from './links.ts'
 import { maskedEmail } from './masked-email.ts'
 import { findOwn, requireOwnToChange } from './own-flows.ts'
+import { roomLabelOf } from './room-label.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservation, type Reservation } from './store.ts'
 
@@ -62,6 +63,7 @@ export async function showToPayer(
     rooms: reservation.rooms,
     hotel_name: snapshot.hotel.hotel_name,
     room_name: snapshot.room.room_name,
+    room_label: roomLabelOf(reservation),
     board_type: snapshot.room.board_type,
     total_cents: reservation.total_cents,
     payable_at_hotel_cents: snapshot.payable_at_hotel_cents,

@@ -8,6 +8,8 @@ import { addMinutes } from '../shared/moment.ts'
 import { fromEuros } from '../shared/money.ts'
 import { adultsOf, childrenOf, partyKey, partyOf, type PartyInput, peopleOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
+import type { Label } from '../shared/shapes.ts'
+import { postalAddressOf } from '../shared/street.ts'
 import { randomText } from '../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../shared/shop.ts'
 import {
@@ -20,6 +22,7 @@ import {
   type Use,
   type CodeCheck,
 } from '../ledger/index.ts'
+import { translateSupplierTexts } from '../hotel/index.ts'
 import { imageOf } from '../media/image.ts'
 import { findPayments, insertPayment, type Payment, preparePayment, type PaymentFlow } from '../payment/index.ts'
 import { findRefunds, refundedCents } from '../refund/index.ts'
@@ -51,6 +54,7 @@ import { readReservationToken, reservationToken } from './links.ts'
 import { findOwn, requireOwnToChange } from './own-flows.ts'
 import { findPaidBy } from './payer-flows.ts'
 import { findOwnOpen, requireFirstBooking } from './same-stay-flows.ts'
+import { roomLabelOf } from './room-label.ts'
 import type { Snapshot } from './snapshot.ts'
 import { travelInformation } from './travel-information.ts'
 import { openStates } from './states.ts'
@@ -123,8 +127,11 @@ export async function preReserve(
   await countGuesses(shop, caller, codes)
   for (const other of await findAbandonedFor(shop, codes, caller, known)) await expire(shop, other)
   const share = await shareWithVouchers(shop, sold, codes, { number: known }, caller)
+  const roomLabel = await translateSupplierTexts(shop.db, input.language, ({ room }) =>
+    room(offer.rate.roomName, offer.rate.beddingType),
+  )
   const values = {
-    ...reservationValues(shop, deal, offer, optional, priceAfter(price, share), input, caller),
+    ...reservationValues(shop, deal, offer, { optional, roomLabel, price: priceAfter(price, share) }, input, caller),
     voucherCents: share.voucherCents,
   }
 
@@ -199,8 +206,7 @@ function reservationValues(
   shop: Pick<Shop, 'now' | 'pictures' | 'travelTexts'>,
   deal: SellableDeal,
   offer: Offer,
-  optional: { id: number; title: string }[],
-  price: Price,
+  { optional, roomLabel, price }: { optional: { id: number; title: string }[]; roomLabel: Label; price: Price },
   input: ReservationInput,
   caller: Caller,
 ): Omit<ReservationValues, 'voucherCents'> {
@@ -213,20 +219,21 @@ function reservationValues(
       slug: deal.row.slug,
       category: deal.row.category,
       title: deal.row.title,
-      image: imageOf(shop.pictures, deal.row.pictures[0]),
+      image: imageOf(shop.pictures, deal.row.pictures[0], input.language),
       is_sgr_package: deal.row.is_sgr_package,
     },
     hotel: {
       id: hotel.hotelId,
       supplierId: hotel.supplierId,
       hotel_name: hotel.name,
-      address: `${hotel.address}, ${hotel.postalCode} ${hotel.city}`,
+      address: postalAddressOf(hotel),
       phone: hotel.phone,
       check_in_time: hotel.checkInTime,
       check_out_time: hotel.checkOutTime,
     },
     room: {
       room_name: offer.rate.roomName,
+      room_label: roomLabel,
       room_group_name: offer.rate.roomGroupName,
       room_data_trans: { bedding_type: offer.rate.beddingType },
       board_type: offer.rate.board,
@@ -492,7 +499,7 @@ export async function showReservation(
     nights: daysBetween(reservation.check_in, reservation.check_out),
     rooms: reservation.rooms,
     hotel: snapshot.hotel,
-    room: snapshot.room,
+    room: { ...snapshot.room, room_label: roomLabelOf(reservation) },
     activities: snapshot.activities,
     lines: reservation.lines,
     total_cents: reservation.total_cents,

@@ -1,5 +1,6 @@
 /** What was sold, as a snapshot: later edits of the catalogue do not change it. */
 import type { Image } from '../media/image.ts'
+import type { Label } from '../shared/shapes.ts'
 import type { BoardCode } from '../shared/board.ts'
 import type { Cancellation } from '../offer/contract.ts'
 import type { TravelInformation } from './travel-information.ts'
@@ -17,6 +18,8 @@ export type Snapshot = {
   }
   room: {
     room_name: string
+    /** The room with its beds in the traveller's language; missing on sales from before it was stored. */
+    room_label?: Label
     room_group_name: string
     room_data_trans: { bedding_type: string | null }
     board_type: BoardCode

@@ -12,6 +12,7 @@ import {
   Euros,
   Id,
   ImageShape,
+  LabelShape,
   Language,
   Nullable,
   Slug,
@@ -130,7 +131,8 @@ export const DealDetailShape = Type.Object({
       longitude: Nullable(Type.Number()),
       distance_m: Nullable(Type.Integer()),
       image: Nullable(ImageShape),
-      amenities: Type.Array(Type.String()),
+      /** As the supplier wrote them where they are not translated. */
+      amenities: Type.Array(LabelShape),
       /** HTML of staff, in the language that was asked for. */
       intro: Type.String(),
       /** The supplier's, in English. */

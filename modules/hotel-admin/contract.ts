@@ -385,3 +385,27 @@ export const fetchHotelImportById = call({
 })
 export type HotelInput = Static<typeof updateHotel.body>
 export type RoomInput = Static<typeof updateRoom.body>
+
+const SupplierPhrase = Type.Object({
+  id: Id,
+  text: Type.String({ description: 'As the supplier wrote it, in English' }),
+  translations: TranslationsOf(Type.Object({ text: Type.Optional(Line(200, 0)) }, strict)),
+  version: Type.Integer(),
+  updated_at: Moment,
+  updated_by: Nullable(Type.String()),
+})
+export const fetchSupplierPhrase = call({
+  method: 'GET',
+  path: '/fetchSupplierPhraseById/:id',
+  summary: 'A phrase of the supplier that no dictionary has, with its translations; `/translations` lists them',
+  params,
+  access: [{ who: 'staff', permission: 'catalogue.read', reply: SupplierPhrase }],
+})
+export const updateSupplierPhrase = call({
+  method: 'PUT',
+  path: '/updateSupplierPhraseById/:id',
+  summary: 'Translates a phrase of the supplier; 409 with the present one when someone else did meanwhile',
+  params,
+  body: Type.Object({ translations: SupplierPhrase.properties.translations, version: Version }, strict),
+  access: [{ who: 'staff', permission: 'catalogue.write', reply: SupplierPhrase }],
+})

@@ -4,6 +4,7 @@ import { beautyAmenities } from './beauty.ts'
 import * as contract from './contract.ts'
 import * as flows from './flows.ts'
 import { impactOfHotel, impactOfRoom } from './impact-flows.ts'
+import { changePhrase, showPhrase } from './phrase-flows.ts'
 import { findHotelsOfRegion, searchSupplier, showImport, showImports, startImport } from './import-flows.ts'
 import { findHotel, findHotelsById } from './store.ts'
 import { showHotelRow } from './views.ts'
@@ -66,6 +67,10 @@ export const routes: Route[] = [
     const hotel = (await findHotel(shop.db, params.id)) ?? refuse(404, 'hotel_unknown', 'There is no such hotel.')
     return hotel.beauty_amenities ?? beautyAmenities(hotel.amenities)
   }),
+  route(contract.fetchSupplierPhrase, async ({ params }, { shop }) => showPhrase(shop, params.id)),
+  route(contract.updateSupplierPhrase, async ({ params, body }, { shop, caller }) =>
+    changePhrase(shop, params.id, body, caller),
+  ),
   route(contract.hotelImpact, async ({ params }, { shop, caller }) => impactOfHotel(shop, params.id, caller)),
   route(contract.roomImpact, async ({ params }, { shop, caller }) => impactOfRoom(shop, params.id, caller)),
   route(contract.searchSupplierHotels, async ({ query }, { shop }) => searchSupplier(shop, query.q)),

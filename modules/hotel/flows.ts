@@ -5,7 +5,20 @@ import { writeAudit } from '../audit/index.ts'
 import { today, weekday } from '../shared/day.ts'
 import { addHours } from '../shared/moment.ts'
 import type { HotelContent } from './ports.ts'
-import { closeHotel, dropExchanges, findKnownHotel, findSupplierIds, upsertHotel } from './store.ts'
+import { recordPhrasesOfHotel } from './phrase-flows.ts'
+import { closeHotel, dropExchanges, findKnownHotel, findSupplierIds, upsertHotel, type Upserted } from './store.ts'
+
+/** Writes a hotel as the supplier describes it, and lists for staff what of it no dictionary has. */
+export async function storeHotel(
+  trx: Trx,
+  content: HotelContent,
+  pictures: string[],
+  roomPictures: (roomName: string) => string[],
+): Promise<Upserted> {
+  const stored = await upsertHotel(trx, content, pictures, roomPictures)
+  await recordPhrasesOfHotel(trx, content)
+  return stored
+}
 
 /**
  * Imports a hotel from the supplier. Pictures are ours and stay as they are: the supplier forbids copying its own in
@@ -22,7 +35,7 @@ export async function importHotel(shop: Pick<Shop, 'db' | 'supplier'>, supplierI
 /** The same within a transaction of the caller. */
 export async function writeImport(trx: Trx, content: HotelContent, actor: string) {
   const known = await findKnownHotel(trx, content.hotelId)
-  const { id, rooms, isNew, changes, edited_fields } = await upsertHotel(
+  const { id, rooms, isNew, changes, edited_fields } = await storeHotel(
     trx,
     content,
     known.pictures,
@@ -62,7 +75,7 @@ export async function refreshHotels(shop: Pick<Shop, 'db' | 'now' | 'supplier'>)
     if (content.closed) await takeOffSale(shop, content)
     else {
       const { pictures, rooms } = await findKnownHotel(shop.db, content.hotelId)
-      await shop.db.transaction().execute((trx) => upsertHotel(trx, content, pictures, (room) => rooms.get(room) ?? []))
+      await shop.db.transaction().execute((trx) => storeHotel(trx, content, pictures, (room) => rooms.get(room) ?? []))
     }
   }
 }

@@ -5,8 +5,8 @@ export {
   findRooms,
   isRoomOnSale,
   recordMessage,
-  upsertHotel,
 } from './store.ts'
+export { recordUnknownPhrases, translateSupplierTexts } from './phrase-flows.ts'
 export { createExchangeLog } from './exchange-flows.ts'
-export { dropOldExchanges, refreshHotels, writeImport } from './flows.ts'
+export { dropOldExchanges, refreshHotels, storeHotel, writeImport } from './flows.ts'
 export { type ImportChange, isSame } from './import-changes.ts'

@@ -20,6 +20,7 @@ const booked = emailVariables(
   { publicUrl: 'https://shop.example', keys: () => [Buffer.alloc(32, 7)], now: () => new Date('2027-01-05T10:00:00Z') },
   {
     link_version: 0,
+    language: 'en',
     number: 'TU23456789',
     check_in: '2027-05-04',
     check_out: '2027-05-06',

@@ -10,8 +10,11 @@ export const widths = [320, 480, 640, 960, 1280, 1600] as const
 export const picturePath = (key: string, width: number, format: string): string =>
   `/pictures/${encodeURIComponent(key)}-${width}.${format}`
 
-/** What a page needs to show a picture at any size; a neutral one where the key is unknown. */
-export function imageOf(pictures: Pictures, key: string | null | undefined): Image {
+/**
+ * What a page needs to show a picture at any size; a neutral one where the key is unknown. What it shows is said in
+ * that language, where it is known in it, or else in English.
+ */
+export function imageOf(pictures: Pictures, key: string | null | undefined, language?: string): Image {
   const facts = key ? pictures.facts(key) : null
   if (!key || !facts)
     return {
@@ -32,7 +35,7 @@ export function imageOf(pictures: Pictures, key: string | null | undefined): Ima
       .join(', '),
     width: facts.width,
     height: facts.height,
-    alt: facts.alt,
+    alt: (language && facts.alts?.[language]) || facts.alt,
     color: facts.color,
     focus_x: facts.focusX,
     focus_y: facts.focusY,

@@ -1,5 +1,15 @@
 /** Pictures by key, in the widths and formats that browsers ask for. */
-export type PictureFacts = { width: number; height: number; alt: string; color: string; focusX: number; focusY: number }
+export type PictureFacts = {
+  width: number
+  height: number
+  /** In English. */
+  alt: string
+  /** By language, of the pictures that came with the shop. */
+  alts?: Readonly<Record<string, string>>
+  color: string
+  focusX: number
+  focusY: number
+}
 
 /** What staff say of a picture: what it shows, and the point that stays in view where it is cropped (0 to 1). */
 export type PictureDescription = Pick<PictureFacts, 'alt' | 'focusX' | 'focusY'>

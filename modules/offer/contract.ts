@@ -10,6 +10,7 @@ import {
   DayShape,
   Id,
   ImageShape,
+  LabelShape,
   Language,
   Nullable,
   PartyFields,
@@ -75,7 +76,9 @@ export const livePrices = call({
 
 export const RoomOfferShape = Type.Object({
   book_hash: BookHash,
+  /** As the supplier wrote it; `room_label` has it in the language that was asked for, with its beds. */
   room_name: Type.String(),
+  room_label: LabelShape,
   room_group_name: Type.String(),
   room_data_trans: Type.Object({ bedding_type: Nullable(Type.String()) }),
   board_type: BoardShape,

@@ -2,11 +2,19 @@
 import { asTravellersKnowIt } from '../pricing/activity-price.ts'
 import { findActivitiesOfDeals } from '../activity/index.ts'
 import { blockedReason, storeLiveRates, loadSellableDeal, localTaxOf, type SellableDeal } from '../calendar/index.ts'
-import { findClosedRooms, findRooms, isRoomOnSale, type DealHotel } from '../hotel/index.ts'
+import {
+  type DealHotel,
+  findClosedRooms,
+  findRooms,
+  isRoomOnSale,
+  recordUnknownPhrases,
+  translateSupplierTexts,
+} from '../hotel/index.ts'
 import { type Rate, SupplierUnavailable } from '../hotel/ports.ts'
 import { imageOf } from '../media/image.ts'
 import { crashPoint } from '../shared/crash-point.ts'
 import { addHours } from '../shared/moment.ts'
+import { postalAddressOf } from '../shared/street.ts'
 import { today } from '../shared/day.ts'
 import { partyOf, type PartyInput, residencyOf } from '../shared/party.ts'
 import { refuse } from '../shared/refusal.ts'
@@ -220,11 +228,11 @@ export async function livePrices(
     book_hash: rate.bookHash!,
     hotel_id: hotel.hotelId,
     hotel_name: hotel.name,
-    address: `${hotel.address}, ${hotel.postalCode} ${hotel.city}`,
+    address: postalAddressOf(hotel),
     phone: hotel.phone,
     stars: hotel.stars,
     city: hotel.city,
-    image: hotel.pictures[0] ? imageOf(shop.pictures, hotel.pictures[0]) : null,
+    image: hotel.pictures[0] ? imageOf(shop.pictures, hotel.pictures[0], input.language) : null,
     distance_m: hotel.distanceM,
     price,
     added_cents: addedCents(price, offers[0]!.price),
@@ -250,18 +258,23 @@ export async function roomOffers(
     new Set(rooms.filter((room) => !room.active).map((room) => room.name)),
   )
   const prices = rates.map((rate) => priceOf(shop, deal, stay, rate, optional))
+  await recordUnknownPhrases(shop.db, ({ room }) => rates.forEach((rate) => room(rate.roomName, rate.beddingType)))
+  const labels = await translateSupplierTexts(shop.db, input.language, ({ room }) =>
+    rates.map((rate) => room(rate.roomName, rate.beddingType)),
+  )
   return rates.map((rate, index) => {
     const price = prices[index]!
     const picture = rooms.find((room) => room.name === rate.roomGroupName)?.pictures[0]
     return {
       book_hash: rate.bookHash!,
       room_name: rate.roomName,
+      room_label: labels[index]!,
       room_group_name: rate.roomGroupName,
       room_data_trans: { bedding_type: rate.beddingType },
       board_type: rate.board,
       no_child_meal: rate.noChildMeal,
       rooms_left: rate.roomsLeft,
-      image: picture ? imageOf(shop.pictures, picture) : null,
+      image: picture ? imageOf(shop.pictures, picture, input.language) : null,
       cancellation: cancellationOf(
         rate,
         price.total_cents,

@@ -21,7 +21,7 @@ async function listKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, 
     shown: {
       title: translated(item.translations, language, 'title', item.title),
       summary: translated(item.translations, language, 'summary', item.summary),
-      image: item.picture ? imageOf(shop.pictures, item.picture) : null,
+      image: item.picture ? imageOf(shop.pictures, item.picture, language) : null,
       deals: counts.get(item.name)?.deals ?? 0,
       lowest_price_cents: counts.get(item.name)?.lowest ?? null,
     },
@@ -43,7 +43,7 @@ const inLanguage = (shop: Pick<Shop, 'pictures'>, banner: StoredBanner, language
   title: translated(banner.translations, language, 'title', banner.title),
   text: translated(banner.translations, language, 'text', banner.text),
   link: banner.link,
-  image: imageOf(shop.pictures, banner.picture),
+  image: imageOf(shop.pictures, banner.picture, language),
 })
 
 export const routes: Route[] = [

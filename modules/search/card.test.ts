@@ -109,6 +109,7 @@ const detail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) 
     {
       activities,
       hotels: [],
+      amenities: [],
       blocks: [],
       freeUntil: null,
       lines: [],

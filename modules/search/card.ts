@@ -78,7 +78,8 @@ export function cardOf(
   pictures: Pictures,
   language: string | undefined,
 ): DealCard {
-  const image = imageOf(pictures, row.pictures[0])
+  const described = imageOf(pictures, row.pictures[0], language)
+  const image = { ...described, alt: translated(row.translations, language, `alt:${row.pictures[0]}`, described.alt) }
   const filedUnder = translated(row.heading_translations, language, 'title', row.category)
   const cents = price?.per_person_cents ?? null
   // The history is that of the advertised price: any other stay has no discount.

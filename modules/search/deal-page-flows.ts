@@ -4,13 +4,13 @@ import { findChoicePrices, findStayTerms, sellableDealOf } from '../calendar/ind
 import { type ChoiceInput, choiceOf, hasDates } from '../calendar/travel-choice.ts'
 import type { DealDetail } from '../deal/contract.ts'
 import { type DealRow, findBlocks } from '../deal/index.ts'
-import { findHotelsOfDeals } from '../hotel/index.ts'
+import { findHotelsOfDeals, translateSupplierTexts } from '../hotel/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { today } from '../shared/day.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
 import { priceOfCard } from './card.ts'
 import type { CardSource } from './card-list-flows.ts'
-import { dealPageOf } from './deal-page.ts'
+import { dealPageOf, shownAmenities } from './deal-page.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
 
 /** The package page's data, without the parts that the caller does not want. */
@@ -53,6 +53,9 @@ export async function showDealOfAnyState(
     : { lines: [], added: new Map<number, number>(), freeUntil: null }
   // Where the shop keeps its reservation cost, no cancelling is free.
   const isFree = freeUntil !== null && freeUntil > shop.now() && !settings.cancellation.keepReservationCost
+  const amenities = await translateSupplierTexts(shop.db, language, ({ amenity }) =>
+    hotels.map((hotel) => shownAmenities(hotel).map(amenity)),
+  )
   return dealPageOf(
     row,
     {
@@ -61,6 +64,7 @@ export async function showDealOfAnyState(
       freeUntil: isFree ? freeUntil : null,
       activities: input.activities === false ? [] : activities,
       hotels,
+      amenities,
       blocks: shownBlocks,
       reservationCostCents: settings.package.reservationCostCents,
       today: today(shop.now()),

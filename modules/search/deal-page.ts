@@ -9,14 +9,20 @@ import type { Pictures } from '../media/ports.ts'
 import { type Activity, personPriceCents } from '../pricing/activity-price.ts'
 import { addDays, type Day } from '../shared/day.ts'
 import { roundUpTo, toEuros } from '../shared/money.ts'
+import type { Label } from '../shared/shapes.ts'
 import { translated, translatedHtml } from '../shared/translated.ts'
 import { cardOf, cardPrice, priceOfCard } from './card.ts'
+
+export const shownAmenities = (hotel: Pick<DealHotel, 'amenities'>): string[] =>
+  hotel.amenities.flatMap((group) => group.names).slice(0, 40)
 
 export function dealPageOf(
   row: DealRow,
   with_: {
     activities: DealActivity[]
     hotels: DealHotel[]
+    /** Of each hotel those of `shownAmenities`. */
+    amenities: Label[][]
     blocks: DealDetail['additional_blocks']
     reservationCostCents: number
     freeUntil: Date | null
@@ -36,7 +42,7 @@ export function dealPageOf(
   const hidden = card.price_state === 'hidden'
   const alts = row.picture_alts as Record<string, string>
   const described = (key: string | undefined) => {
-    const image = imageOf(pictures, key)
+    const image = imageOf(pictures, key, language)
     return { ...image, alt: translated(row.translations, language, `alt:${key}`, alts[key ?? ''] ?? image.alt) }
   }
   const info = row.hotel_info as { title?: string; description_html?: string }
@@ -72,12 +78,12 @@ export function dealPageOf(
       row.surrounding_description === null
         ? null
         : translatedHtml(row.surrounding_translations, language, 'description_html', row.surrounding_description),
-    surrounding_image: row.surrounding_picture ? imageOf(pictures, row.surrounding_picture) : null,
+    surrounding_image: row.surrounding_picture ? imageOf(pictures, row.surrounding_picture, language) : null,
     hotel_info: {
       title: translated(row.translations, language, 'hotel_title', info.title ?? ''),
       description: translatedHtml(row.translations, language, 'hotel_description_html', info.description_html ?? ''),
     },
-    hotels: with_.hotels.map((hotel) => ({
+    hotels: with_.hotels.map((hotel, index) => ({
       hotel_id: hotel.hotelId,
       hotel_name: hotel.name,
       stars: hotel.stars,
@@ -86,8 +92,8 @@ export function dealPageOf(
       latitude: hotel.latitude,
       longitude: hotel.longitude,
       distance_m: hotel.distanceM,
-      image: hotel.pictures[0] ? imageOf(pictures, hotel.pictures[0]) : null,
-      amenities: hotel.amenities.flatMap((group) => group.names).slice(0, 40),
+      image: hotel.pictures[0] ? imageOf(pictures, hotel.pictures[0], language) : null,
+      amenities: with_.amenities[index]!,
       intro: translatedHtml(hotel.translations, language, 'intro', hotel.introHtml),
       description: hotel.description.flatMap((part) => part.paragraphs).join('\n\n'),
     })),

@@ -76,6 +76,13 @@ export const ImageShape = Type.Object({
   focus_y: Type.Number(),
 })
 
+/** A text that may be in another language than the one that was asked for. */
+export const LabelShape = Type.Object({
+  text: Type.String(),
+  language: Type.String({ description: 'That the text is in, e.g. "en"' }),
+})
+export type Label = Static<typeof LabelShape>
+
 /** A value or null; as OpenAPI 3.0 and the serialiser understand it, without the cost of a union. */
 export function Nullable<T extends TSchema>(shape: T) {
   return Type.Unsafe<Static<T> | null>({ ...shape, nullable: true })

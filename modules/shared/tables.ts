@@ -906,6 +906,16 @@ export type SupplierMessageTable = {
   received_at: Generated<Date>
 }
 
+export type SupplierPhraseTable = {
+  id: GeneratedAlways<number>
+  phrase: string
+  text: string
+  translations: Generated<Json>
+  version: Generated<number>
+  updated_at: Generated<Date>
+  updated_by: string | null
+}
+
 export type ValueGivenTable = {
   id: GeneratedAlways<number>
   given_at: Date
@@ -1119,6 +1129,7 @@ export type Tables = {
   supplier_attempt: SupplierAttemptTable
   supplier_exchange: SupplierExchangeTable
   supplier_message: SupplierMessageTable
+  supplier_phrase: SupplierPhraseTable
   value_given: ValueGivenTable
   voucher: VoucherTable
   voucher_campaign: VoucherCampaignTable

@@ -7,8 +7,8 @@ import { updateContentPage } from '../content/contract.ts'
 import { showPages, writePage } from '../content/index.ts'
 import { editDeal } from '../deal-admin/contract.ts'
 import { changeDeal, claimDealContent } from '../deal-admin/index.ts'
-import { updateHotel } from '../hotel-admin/contract.ts'
-import { changeHotel, showHotelById } from '../hotel-admin/index.ts'
+import { updateHotel, updateSupplierPhrase } from '../hotel-admin/contract.ts'
+import { changeHotel, changePhrase, showHotelById, showPhrase } from '../hotel-admin/index.ts'
 import * as reference from '../reference/contract.ts'
 import { bannerResource, blockResource, changeRecord, itemResource, type Resource } from '../reference/index.ts'
 import type { Permission } from '../shared/permission.ts'
@@ -105,6 +105,16 @@ const pages: RecordsOf = {
   },
 }
 
+const phrases: RecordsOf = {
+  permission: 'catalogue.write',
+  schema: updateSupplierPhrase.body.properties.translations,
+  change: async (shop, trx, change, caller) => {
+    const { translations } = await showPhrase({ db: asDatabase(trx) }, Number(change.id))
+    const said = written(translations, change)
+    await changePhrase(inside(shop, trx), Number(change.id), { translations: said, version: change.version }, caller)
+  },
+}
+
 const catalogue = (body: TObject, resource: Resource<any, any, any, any>) =>
   ofResource('catalogue.write', body, resource)
 
@@ -120,6 +130,7 @@ const records: Record<TextKind, RecordsOf> = {
   'additional-info': ofResource('content.write', reference.updateAdditionalInfo.body, blockResource),
   banners: ofResource('content.write', reference.editBannerImage.body, bannerResource),
   'content-pages': pages,
+  'supplier-phrases': phrases,
 }
 
 export const recordsOf = (kind: TextKind): RecordsOf => records[kind]

@@ -11,6 +11,7 @@ export const textKinds = [
   'additional-info',
   'banners',
   'content-pages',
+  'supplier-phrases',
 ] as const
 export type TextKind = (typeof textKinds)[number]
 

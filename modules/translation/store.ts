@@ -62,7 +62,10 @@ const otherTexts = (hotels: Sql | null) => sql`
   select 'content-pages', page.name, page.title, each.name, each.name, each.source, page.translations, '{}',
     page.version, null
   from content_page as page cross join lateral (values ('title', page.title), ('lead', page.lead),
-    ('body_html', page.body_html), (${questions}::text, nullif(page.faq::text, '[]'))) as each (name, source)`
+    ('body_html', page.body_html), (${questions}::text, nullif(page.faq::text, '[]'))) as each (name, source)
+  union all
+  select 'supplier-phrases', id::text, text, 'text', 'text', text, translations, '{}', version, null
+  from supplier_phrase`
 
 /**
  * Texts of the catalogue and of the pages that are written in English: `name` as translations are shown, `stored` as

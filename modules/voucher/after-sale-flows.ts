@@ -224,7 +224,7 @@ export async function openGift(
     from: `${order.buyer.name} ${order.buyer.surname}`,
     to: recipient?.name ?? '',
     message: message ?? '',
-    image: picture ? imageOf(shop.pictures, picture) : null,
+    image: picture ? imageOf(shop.pictures, picture, language ?? recipient?.language ?? order.language) : null,
     language: recipient?.language ?? order.language,
     codes: (await findOrderCodes(shop.db, number))
       .filter((code) => !code.blocked)

@@ -40,7 +40,7 @@ export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow, la
     slug: row.slug,
     name: nameIn(row, language),
     description: translatedHtml(row.translations, language, 'description_html', row.description_html),
-    image: row.picture ? imageOf(shop.pictures, row.picture) : null,
+    image: row.picture ? imageOf(shop.pictures, row.picture, language) : null,
     kind: row.kind as VoucherView['kind'],
     deals_id: row.deal_id,
     deal_title: dealTitleIn(row, language),

@@ -1,6 +1,7 @@
 /** The supplier's rate object (list search, hotel page, prebook), made from an offer. */
 import { freeCancellationBefore } from './cancellation.ts'
 import type { PenaltyLayer } from './cancellation.ts'
+import type { SupplierRoom } from './inventory.ts'
 import { type Offer, residencyOf, trialResidency, usualResidency } from './offers.ts'
 import { childrenEat, cityTaxNightCents } from './prices.ts'
 import { decimal, namedUuid } from './wire.ts'
@@ -30,7 +31,7 @@ export const hasBreakfast = (offer: Offer): boolean => offer.board !== 'nomeal'
 export const noChildMeal = (offer: Offer): boolean =>
   hasBreakfast(offer) && !childrenEat(offer.hotel) && offer.stay.rooms.some((party) => party.children.length > 0)
 
-export function roomName(offer: Offer): string {
+export function roomName(offer: { room: Pick<SupplierRoom, 'name' | 'bedding_type' | 'misc'> }): string {
   const { name, bedding_type, misc } = offer.room
   return [name, bedding_type && `(${bedding_type})`, misc && `(${misc})`].filter(Boolean).join(' ')
 }

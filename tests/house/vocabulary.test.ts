@@ -80,6 +80,11 @@ const exceptions: Exception[] = [
     because: "fields of the supplier's API: the desk of a hotel",
   },
   {
+    names: ['desk', '24-hour front desk'],
+    in: ['languages/'],
+    because: 'furniture of a room, and the desk of a hotel, as the supplier writes them',
+  },
+  {
     names: ['letterSpacing', 'weekdayLetter'],
     in: [
       'apps/admin/app/look/theme.ts',

@@ -187,6 +187,7 @@ const announced = [
   'reference_item',
   'room',
   'setting',
+  'supplier_phrase',
   'voucher',
   'voucher_campaign',
 ]

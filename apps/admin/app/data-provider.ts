@@ -72,7 +72,7 @@ async function readOne(resource: Resource, id: unknown, signal?: AbortSignal): P
   const { one, list } = resource.calls
   if (one) return send(one, { params: { id } }, signal)
   const key = resource.idField ?? 'id'
-  const found = ((await send(list, { query: {} }, signal)) as RaRecord[]).find(
+  const found = ((await send(list!, { query: {} }, signal)) as RaRecord[]).find(
     (record) => String(record[key]) === String(id),
   )
   if (!found) throw new HttpError('There is no such record.', 404, { code: 'record_unknown' })
@@ -84,7 +84,7 @@ const provider = {
     const { calls, idField } = resourceOf(name)
     const identified = (rows: RaRecord[]) => (idField ? rows.map((row) => ({ ...row, id: row[idField] })) : rows)
     const data = await send(
-      calls.list,
+      calls.list!,
       {
         query: {
           page: pagination.page,

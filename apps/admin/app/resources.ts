@@ -9,7 +9,7 @@ export type Resource = {
   /** Without `one` a record is found in the list, which is short. */
   /** The field that names a record of a list, where it is not `id`. */
   idField?: string
-  calls: { list: Key; one?: Key; create?: Key; update?: Key; remove?: Key }
+  calls: { list?: Key; one?: Key; create?: Key; update?: Key; remove?: Key }
   /** The call that keeps a change of a record in a change set, and its parameter that names the record. */
   plan?: { call: Key; param?: string }
   /** The parameter of the paths that names a record, where it is not `id`. */
@@ -224,6 +224,13 @@ export const resources = {
     read: 'vouchers.read',
     write: 'vouchers.write',
     fields: [],
+  },
+  /** They are listed among the translations. */
+  'supplier-phrases': {
+    calls: { one: 'GET /fetchSupplierPhraseById/:id', update: 'PUT /updateSupplierPhraseById/:id' },
+    read: 'catalogue.read',
+    write: 'catalogue.write',
+    fields: ['translations'],
   },
   banners: {
     calls: {

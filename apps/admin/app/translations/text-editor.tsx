@@ -197,8 +197,12 @@ function Source({ text, field, mayEdit }: { text: TranslatedText; field: string;
   return (
     <>
       <h2 id="text-title" tabIndex={-1}>
-        {mayOpen ? <Link to={`/${text.kind}/${text.id}${mayEdit ? '' : '/show'}`}>{text.record}</Link> : text.record},{' '}
-        {field}
+        {mayOpen && text.kind !== 'supplier-phrases' ? (
+          <Link to={`/${text.kind}/${text.id}${mayEdit ? '' : '/show'}`}>{text.record}</Link>
+        ) : (
+          text.record
+        )}
+        , {field}
       </h2>
       {before !== null && <p className="text-note">{translate('translations.changedSince')}</p>}
       <p className="text-source" lang="en" dir="ltr">

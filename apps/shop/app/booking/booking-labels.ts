@@ -53,9 +53,6 @@ export function useBookingLabels() {
         if (line.kind === 'optional_activity') return line.label
         return t(`booking.line.${line.kind}`)
       },
-      /** "Standard double, twin beds, Half Board"; beds that are in the room's name already are not repeated. */
-      room: (name: string, bedding: string | null, board: string) =>
-        listed([name, bedding !== null && !name.toLowerCase().includes(bedding.toLowerCase()) && bedding, board]),
       board: (code: string) => t(`booking.board.${code}`),
       /** The last whole day on which cancelling is free. */
       freeUntilDay: ({ free_until }: Cancellation): string => (free_until ? dayMonth(lastDayBefore(free_until)) : ''),

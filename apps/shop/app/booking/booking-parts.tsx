@@ -18,6 +18,7 @@ import type { SummaryFacts } from './summary.tsx'
 import { Trouble } from './request-error.tsx'
 import type { Choices, Part } from './url-state.ts'
 import { isNotBookable } from './use-alternatives.ts'
+import { labelOf, RoomAndBoard } from './room-label.tsx'
 import type { Offer } from './use-offer.ts'
 import { useBookingLabels } from './booking-labels.ts'
 
@@ -63,11 +64,7 @@ export function DoneSteps({
       {part !== 'room' && offer.hotel && offer.room && (
         <DoneStep
           title={<Name>{offer.hotel.hotel_name}</Name>}
-          line={labels.room(
-            offer.room.room_name,
-            offer.room.room_data_trans.bedding_type,
-            labels.board(offer.room.board_type),
-          )}
+          line={<RoomAndBoard room={labelOf(offer.room)} board={offer.room.board_type} />}
           name={t('booking.step.room')}
           onChange={() => onOpen({ ...choices, part: 'room' })}
         />

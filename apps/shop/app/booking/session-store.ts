@@ -19,7 +19,11 @@ export type BookingConfig = {
   adult: number
   child: number
   isVoucherPurchase: 0 | 1
-  rooms: Pick<RoomOffer, 'book_hash' | 'room_name' | 'room_group_name' | 'room_data_trans'> & { board_type: string }
+  rooms: Pick<RoomOffer, 'book_hash' | 'room_name' | 'room_group_name' | 'room_data_trans'> & {
+    /** In the language of the page; absent in what was stored before. */
+    room_label?: RoomOffer['room_label']
+    board_type: string
+  }
   hotelConfig: { hotel_id: number; hotel_name: string; address: string; phone: string }
   dealImg: string
   dealTitle: string

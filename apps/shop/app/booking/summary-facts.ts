@@ -1,6 +1,7 @@
 import type { BookingData } from './booking-data.ts'
 import { isFree } from './price-calendar/free-days.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
+import { labelOf } from './room-label.tsx'
 import type { SummaryFacts } from './summary.tsx'
 import type { Choices, Part } from './url-state.ts'
 import type { Offer } from './use-offer.ts'
@@ -23,7 +24,7 @@ export function summaryFacts(
     nights: choices.nights,
     rooms: choices.rooms,
     hotel: offer.hotel?.hotel_name ?? null,
-    room: part === 'dates' ? null : (offer.room?.room_name ?? null),
+    room: part === 'dates' ? null : offer.room ? labelOf(offer.room) : null,
     board: offer.room?.board_type ?? liveHotel?.board_type ?? deal.board[0] ?? null,
     included: deal.included.map((activity) => activity.title),
     price: part === 'details' ? (held?.price ?? offer.quote) : offer.quote,

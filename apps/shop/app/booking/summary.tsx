@@ -2,11 +2,12 @@ import type { Price as PriceLines } from '@tussenuit/modules/pricing/contract.ts
 import type { Cancellation } from '@tussenuit/modules/offer/contract.ts'
 import type { Image } from '@tussenuit/modules/media/image.ts'
 import { adultsOf, childrenOf } from '@tussenuit/modules/shared/party.ts'
+import type { Label as LabelText } from '@tussenuit/modules/shared/shapes.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { Fragment, useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Name } from '../parts/name.tsx'
+import { Label, Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
@@ -20,7 +21,7 @@ export type SummaryFacts = {
   nights: number
   rooms: Room[]
   hotel: string | null
-  room: string | null
+  room: LabelText | null
   board: string | null
   included: string[]
   price: PriceLines | null
@@ -56,14 +57,17 @@ export function Summary(facts: SummaryFacts) {
           <Name>{title}</Name>
         </h2>
         <p className="quiet small">
-          {[hotel, room].map(
-            (name) =>
-              name && (
-                <Fragment key={name}>
-                  <Name>{name}</Name>
-                  <br />
-                </Fragment>
-              ),
+          {hotel && (
+            <>
+              <Name>{hotel}</Name>
+              <br />
+            </>
+          )}
+          {room && (
+            <>
+              <Label>{room}</Label>
+              <br />
+            </>
           )}
           {meals}
         </p>

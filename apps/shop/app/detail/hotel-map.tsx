@@ -66,7 +66,7 @@ export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & 
                 </b>
                 <span className="small quiet">
                   {listed([
-                    spot.hotel.city,
+                    spot.hotel.city !== centre.title && spot.hotel.city,
                     spot.metres < 100
                       ? t('map.middle', { place: centre.title })
                       : spot.metres > withinPlace

@@ -1,15 +1,16 @@
 import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import { streetOf } from '@tussenuit/modules/shared/street.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Address, Name } from '../parts/name.tsx'
+import { Address, Label, Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 
-/** How many amenities are named. They and the description are the supplier's, asked for in English. */
+/** How many amenities are named. The description is the supplier's, asked for in English. */
 const named = 8
 
 export function Hotels({ deal }: { deal: DealDetail }) {
-  const { t, number, listed } = useDealLabels()
+  const { t, number } = useDealLabels()
   if (deal.hotels.length === 0) return null
   const away = (metres: number | null) => {
     if (metres === null || metres < 100) return null
@@ -37,15 +38,13 @@ export function Hotels({ deal }: { deal: DealDetail }) {
                     ))}
                   </span>
                 )}
-                <Address>
-                  {hotel.address.includes(hotel.city) ? hotel.address : listed([hotel.address, hotel.city])}
-                </Address>
+                <Address>{[streetOf(hotel.address, hotel.city), hotel.city].filter(Boolean).join(', ')}</Address>
                 {away(hotel.distance_m) && <span className="fine">{away(hotel.distance_m)}</span>}
               </p>
               <ul className="amenities">
                 {hotel.amenities.slice(0, named).map((amenity) => (
-                  <li key={amenity}>
-                    <bdi lang="en">{amenity}</bdi>
+                  <li key={amenity.text}>
+                    <Label>{amenity}</Label>
                   </li>
                 ))}
               </ul>

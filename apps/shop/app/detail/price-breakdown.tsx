@@ -17,6 +17,7 @@ import { useBookingLabels } from '../booking/booking-labels.ts'
 import { shownFor } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
+import { Label } from '../parts/name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { lastFreeMoment, type Priced } from './priced-stay.ts'
@@ -116,7 +117,7 @@ export function PriceMade(props: Props) {
           {room && (
             <>
               <br />
-              <bdi>{room.room_name}</bdi>
+              <Label>{room.room_label}</Label>
               <br />
               {labels.board(room.board_type)}
             </>

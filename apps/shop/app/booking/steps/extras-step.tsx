@@ -72,11 +72,10 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
 
 /** Descriptions may hold markup; a line in a list does not. */
 function plain(html: string): string {
-  const text = html
+  return html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
-  return text.length > 160 ? `${text.slice(0, 157).replace(/[\s,;:.]+\S*$/, '')}…` : text
 }

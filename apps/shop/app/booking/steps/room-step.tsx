@@ -1,6 +1,6 @@
 import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
 import { useFormat } from '../../format.ts'
-import { Name } from '../../parts/name.tsx'
+import { Label } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import type { Answer } from '../use-request.ts'
 import { Trouble } from '../request-error.tsx'
@@ -43,10 +43,8 @@ export function RoomStep({ answer, chosen, prices, withChildren, onChoose, onOth
       <RateSwitch rooms={rooms} chosen={chosen} changes={prices.changes} onChoose={onChoose} />
       <div className="options" role="radiogroup" aria-labelledby="which-room">
         {rooms.map((room) => {
-          const bed = room.room_data_trans.bedding_type
           const facts = [
             labels.board(room.board_type),
-            bed !== null && !room.room_name.toLowerCase().includes(bed.toLowerCase()) ? bed : '',
             withChildren && room.no_child_meal ? t('booking.room.noChildMeal') : '',
           ].filter(Boolean)
           return (
@@ -61,7 +59,7 @@ export function RoomStep({ answer, chosen, prices, withChildren, onChoose, onOth
                 {room.image && <Picture image={room.image} sizes="84px" alt="" />}
                 <span>
                   <b>
-                    <Name>{room.room_name}</Name>
+                    <Label>{room.room_label}</Label>
                   </b>
                   <span className="quiet small option-line">{listed(facts)}</span>
                   <span className="quiet small option-line">

@@ -4,6 +4,7 @@ import { useFormat } from '../../format.ts'
 import { Name } from '../../parts/name.tsx'
 import { Price } from '../../parts/price.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
+import { RoomAndBoard } from '../room-label.tsx'
 import { Notice } from '../notice.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
 import type { ReservationState } from './progress.ts'
@@ -18,7 +19,7 @@ export function PaidElsewhere({
   /** The bank is still working on the payment. */
   atBank: boolean
 }) {
-  const { t, sum, money, listed } = useFormat()
+  const { t, sum, money, comma } = useFormat()
   const labels = useBookingLabels()
   const { checkIn, nights } = paid
   return (
@@ -48,7 +49,11 @@ export function PaidElsewhere({
           </tr>
           <tr>
             <th scope="row">{t('thankyou.fact.hotel')}</th>
-            <td>{listed([paid.hotel_name, paid.room_name, labels.board(paid.board_type)])}</td>
+            <td>
+              <Name>{paid.hotel_name}</Name>
+              {comma}
+              <RoomAndBoard room={paid.room_label} board={paid.board_type} />
+            </td>
           </tr>
           <tr>
             <th scope="row">{t('thankyou.fact.party')}</th>

@@ -12,6 +12,7 @@ import { WeekStrip } from '../../parts/week-strip.tsx'
 import { Wordmark } from '../../parts/wordmark.tsx'
 import { CancellationCost } from '../cancellation-cost.tsx'
 import { Notice } from '../notice.tsx'
+import { RoomAndBoard } from '../room-label.tsx'
 import type { NavigationState } from '../return/return-flow.ts'
 import { checkoutPath } from '../return/status-table.ts'
 import { PriceTable } from '../summary.tsx'
@@ -233,8 +234,7 @@ function Ways({ reservation, mood, token }: { reservation: ReservationView; mood
 
 /** `goesOn`: the days are still meant to be stayed. */
 function Stay({ reservation, goesOn }: { reservation: ReservationView; goesOn: boolean }) {
-  const { t, listed } = useFormat()
-  const labels = useBookingLabels()
+  const { t } = useFormat()
   return (
     <aside aria-label={t('booking.summary.label')}>
       <Picture
@@ -253,7 +253,7 @@ function Stay({ reservation, goesOn }: { reservation: ReservationView; goesOn: b
       <p className="quiet small">
         <Name>{reservation.hotel.hotel_name}</Name>
         <br />
-        {listed([reservation.room.room_name, labels.board(reservation.room.board_type)])}
+        <RoomAndBoard room={reservation.room.room_label} board={reservation.room.board_type} />
       </p>
     </aside>
   )
@@ -315,10 +315,7 @@ export function Facts({ reservation }: { reservation: ReservationView }) {
         )}
       </>,
     ],
-    [
-      t('thankyou.fact.room'),
-      labels.room(room.room_name, room.room_data_trans.bedding_type, labels.board(room.board_type)),
-    ],
+    [t('thankyou.fact.room'), <RoomAndBoard key="room" room={room.room_label} board={room.board_type} />],
     [
       t('thankyou.fact.party'),
       <>

@@ -1,0 +1,23 @@
+/** A room as it is called in the language of the page, or as the supplier wrote it. */
+import type { Label as LabelText } from '@tussenuit/modules/shared/shapes.ts'
+import { useFormat } from '../format.ts'
+import { Label } from '../parts/name.tsx'
+import { useBookingLabels } from './booking-labels.ts'
+import type { BookingConfig } from './session-store.ts'
+
+/** What was stored before rooms had labels has the supplier's name only. */
+export const labelOf = ({ room_label, room_name }: BookingConfig['rooms']): LabelText =>
+  room_label ?? { text: room_name, language: 'en' }
+
+/** "Standard double, 2 single beds, Half Board" */
+export function RoomAndBoard({ room, board }: { room: LabelText; board: string }) {
+  const { comma } = useFormat()
+  const labels = useBookingLabels()
+  return (
+    <>
+      <Label>{room}</Label>
+      {comma}
+      {labels.board(board)}
+    </>
+  )
+}

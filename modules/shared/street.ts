@@ -1,0 +1,18 @@
+/** Where a hotel is, with its town named once: suppliers write the town into the street of some. Pure. */
+
+/** The address without the postcode and town that may stand at its end. */
+export function streetOf(address: string, city: string, postalCode = ''): string {
+  const ends = [[postalCode, city].filter(Boolean).join(' '), `${city} ${postalCode}`, `${city}, ${postalCode}`, city]
+  const street = address.trim()
+  for (const end of ends) {
+    const rest = street.slice(0, street.length - end.length)
+    const isWhole = rest === '' || /[\s,]$/.test(rest)
+    if (end.trim() !== '' && isWhole && street.toLowerCase().endsWith(end.toLowerCase()))
+      return rest.replace(/[\s,]+$/, '')
+  }
+  return street
+}
+
+/** "Boulevard 12, 2042 AA Zandvoort" */
+export const postalAddressOf = ({ address, postalCode, city }: { address: string; postalCode: string; city: string }) =>
+  [streetOf(address, city, postalCode), [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -1,0 +1,137 @@
+/**
+ * Finds texts of a page that are in another language than the page: they equal what the messages, the catalogue of the
+ * demo, its pictures or the supplier say in another language, while the language of the page has a text of its own.
+ */
+import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
+import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
+import { hotels } from '@tussenuit/demo/hotels/index.ts'
+import { catalogueIn, pagesIn, picturesIn, supplierPhrasesIn } from '@tussenuit/demo/languages.ts'
+import { pictures } from '@tussenuit/demo/pictures/index.ts'
+import { messagesOf } from '@tussenuit/languages/messages.ts'
+import { phraseOf, type SupplierDictionary, supplierTranslator } from '@tussenuit/modules/hotel/supplier-texts.ts'
+import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import { roomName } from '@tussenuit/stand-ins/etg/rate-object.ts'
+import { decodeEntities } from './html-texts.ts'
+
+type Texts = Map<string, string>
+
+/** Strings of a tree by their path. */
+function flatten(value: unknown, path: string, into: Texts): void {
+  if (typeof value === 'string') into.set(path, value)
+  else if (value !== null && typeof value === 'object')
+    for (const [name, each] of Object.entries(value)) flatten(each, `${path}/${name}`, into)
+}
+
+/** The catalogue in English, in the shape of the language files. */
+const english = {
+  deal: Object.fromEntries(
+    catalogue.deals.map(({ key, title, summary, description_html, hotel_info }) => [
+      key,
+      {
+        title,
+        summary,
+        description_html,
+        hotel_title: hotel_info.title,
+        hotel_description_html: hotel_info.description_html,
+      },
+    ]),
+  ),
+  category: Object.fromEntries(
+    catalogue.categories.map((one) => [one.category_name, { title: one.display_name, summary: one.summary }]),
+  ),
+  theme: Object.fromEntries(catalogue.themes.map(({ name, title, summary }) => [name, { title, summary }])),
+  destination: Object.fromEntries(catalogue.destinations.map(({ name, title, summary }) => [name, { title, summary }])),
+  surrounding: Object.fromEntries(
+    catalogue.surroundings.map(({ key, title, name, description_html }) => [key, { title, name, description_html }]),
+  ),
+  activity: Object.fromEntries(
+    catalogue.activities.map(({ key, external_name, description_html }) => [key, { external_name, description_html }]),
+  ),
+  additional_info: Object.fromEntries(
+    catalogue.additional_info.map(({ key, title, description_html }) => [key, { title, description_html }]),
+  ),
+  banner: Object.fromEntries(catalogue.banners.map(({ picture, title, text }) => [picture, { title, text }])),
+  voucher: Object.fromEntries(
+    catalogue.vouchers.map(({ key, name, description_html }) => [key, { name, description_html }]),
+  ),
+}
+
+const hotelTexts = (language: LanguageCode): Texts => {
+  const own = new Map(
+    Object.entries(supplierPhrasesIn(language) ?? {}).map(([text, said]) => [phraseOf(text), said] as const),
+  )
+  const dictionary = messagesOf<SupplierDictionary>(language, 'supplier') ?? null
+  const { amenity, room, bedding } = supplierTranslator(language, dictionary, own)
+  const texts: Texts = new Map()
+  for (const hotel of hotels) {
+    for (const name of hotel.amenity_groups.flatMap(({ amenities }) => amenities))
+      texts.set(`amenity/${name}`, amenity(name).text)
+    for (const one of hotel.rooms) {
+      for (const name of [roomName({ room: one }), one.name]) texts.set(`room/${name}`, room(name).text)
+      if (one.bedding_type) texts.set(`bedding/${one.bedding_type}`, bedding(one.bedding_type).text)
+    }
+  }
+  return texts
+}
+
+function textsOf(language: LanguageCode): Texts {
+  const texts = hotelTexts(language)
+  flatten(messagesOf(language, 'shop'), 'shop', texts)
+  flatten(language === 'en' ? english : catalogueIn(language), 'catalogue', texts)
+  flatten(language === 'en' ? contentPages : pagesIn(language), 'pages', texts)
+  for (const [key, { alt }] of Object.entries(pictures))
+    texts.set(`picture/${key}`, language === 'en' ? alt : picturesIn(language)![key]!)
+  return texts
+}
+const all = new Map(languages.map((language) => [language, textsOf(language)]))
+
+const normal = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\s\u00a0\u202f\u2066-\u2069]+/g, ' ')
+    .trim()
+
+/** A text, and the facts of a line that are listed in it. */
+const partsOf = (text: string): string[] => [text, ...text.split(/, |، |，|、| · |: /)].map(normal)
+
+/** HTML as the texts between its tags, and a text with values as what stands between them. */
+const piecesOf = (text: string): string[] =>
+  decodeEntities(text.replaceAll(/<[^>]*>/g, '\n'))
+    .replaceAll('*', '')
+    .split(/\n|\{\{[^}]*\}\}/)
+    .map(normal)
+    .filter((piece) => /\p{L}{3}/u.test(piece))
+
+/** Texts that are foreign in a page of this language, with the entry of the dictionaries that each is. */
+function makeForeignTexts(language: LanguageCode): Map<string, string> {
+  const own = all.get(language)!
+  const allowed = new Set([...own.values()].flatMap(piecesOf).flatMap(partsOf))
+  const foreign = new Map<string, string>()
+  for (const [other, texts] of all)
+    for (const [path, text] of texts)
+      if (other !== language && own.has(path) && own.get(path) !== text)
+        // Pieces between two values are too short to be of one language only.
+        for (const piece of piecesOf(text))
+          if (!allowed.has(piece) && (piece.length >= 4 || !text.includes('{{')))
+            foreign.set(piece, `${other}: ${path}`)
+  return foreign
+}
+
+const known = new Map<LanguageCode, Map<string, string>>()
+
+/** Not in the language of the page, and rightly so. */
+const exceptions: { text: RegExp; because: string }[] = [
+  { text: /^uit$/, because: 'the wordmark of the shop, "tussenuit", whose end is raised' },
+  { text: /^Amsterdam$/, because: 'the city in the postal address of the shop, below each page' },
+]
+
+/** The foreign ones among these texts, with the entry that each is. */
+export function foreignIn(texts: readonly string[], language: LanguageCode): string[] {
+  const foreign = known.get(language) ?? makeForeignTexts(language)
+  known.set(language, foreign)
+  const found = texts.flatMap(partsOf).flatMap((text) => {
+    const entry = foreign.get(text)
+    return entry === undefined || exceptions.some((one) => one.text.test(text)) ? [] : [`${text} (${entry})`]
+  })
+  return [...new Set(found)]
+}

@@ -1,0 +1,36 @@
+/** What a page shows in a browser: its texts and attributes, and words that a line break cuts. */
+import type { Page } from 'playwright-core'
+
+export type ReadPage = { texts: string[]; cut: string[] }
+
+/**
+ * A word is cut where its letters stand in two lines. At a hyphen, a slash or a sign between words it may break, and
+ * scripts without spaces break between any two signs. Addresses and codes have no syllables.
+ */
+const script = `(() => {
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const texts = []
+  const cut = new Set()
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    if (parent.closest('script, style, template, noscript') || node.data.trim() === '') continue
+    texts.push(node.data)
+    // What is there for screen readers only is a box of one pixel.
+    if (!shown(parent) || parent.getBoundingClientRect().width <= 1) continue
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{Script=Latin}\\p{Script=Arabic}\\p{M}\\u200c'’]{2,}/gu)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0.5)
+      const tops = lines.filter((line, at) => at === 0 || line.top > lines[at - 1].bottom - 2)
+      if (tops.length > 1) cut.add(word + ' in: ' + parent.closest('*').textContent.trim().slice(0, 80) + ' .' + parent.className)
+    }
+  }
+  for (const element of document.querySelectorAll('[alt], [aria-label], [title], [placeholder]'))
+    for (const name of ['alt', 'aria-label', 'title', 'placeholder'])
+      if (element.getAttribute(name)) texts.push(element.getAttribute(name))
+  return { texts, cut: [...cut] }
+})()`
+
+export const readPage = (page: Page): Promise<ReadPage> => page.evaluate<ReadPage>(script)
