@@ -59,7 +59,7 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
   )
 }
 
-/** Everybody who was named, whoever booked first. */
+/** Everybody who was named, the person who booked first. */
 const travellersOf = ({ guest, guests }: Reservation): string[] => [
   ...new Set([guest, ...guests].map((person) => `${person.name} ${person.surname}`.trim())),
 ]

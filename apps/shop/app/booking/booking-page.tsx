@@ -130,7 +130,7 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
   )
 }
 
-/** Rooms and prices of a day are asked of the hotels by scripts: who has none is told so, and can be helped. */
+/** Rooms and prices of a day are asked of the hotels by scripts: the page says so where they are off. */
 function WithoutScripts({ phone }: { phone: string }) {
   const { t } = useFormat()
   return (

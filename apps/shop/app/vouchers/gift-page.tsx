@@ -32,6 +32,7 @@ export function GiftPage({
       <>
         <h1>{t('vouchers.gift.pageTitle')}</h1>
         <Notice kind="warn">{t('vouchers.gift.gone')}</Notice>
+        <AskLink number={number} kind="vouchers" />
         <p>
           <Link className="link link-standalone" to="/contact">
             {t('vouchers.gift.write')}
