@@ -82,7 +82,15 @@ test('details: the focus goes to the error summary, and codes are entered after 
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await openDates(page, shop, chosen)
+  // The summary looks the same beside every step.
+  const picture = async () => (await page.locator('.booking-side .summary-picture').boundingBox())!.height
+  const atDates = await picture()
+  await goOn(page, 'rooms')
+  expect(await picture()).toBe(atDates)
+  await page.goBack()
+  await title(page, 'Pick your days')
   await toDetails(page)
+  expect(await picture()).toBe(atDates)
   const top = async (of: ReturnType<Page['locator']>) => (await of.boundingBox())!.y
   expect(await top(page.locator('.code-part'))).toBeGreaterThan(
     await top(page.getByRole('group', { name: /^Traveller 2/ })),
