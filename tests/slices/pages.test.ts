@@ -186,8 +186,8 @@ test('a page of a sale that is opened without parameters works, and links on', a
     ['/withdraw?number=AB12', '/vouchers/withdraw?number=AB12'],
   ])
     expect((await page(from!)).headers.get('location')).toBe(to)
-  // A link that opens nothing leads to a new one, with its number filled in.
-  expect((await page('/vouchers/gift?number=TV22222222&token=wrong')).html).toMatch(/<input[^>]*value="TV22222222"/)
+  // A link that opens nothing leads to a new one.
+  expect((await page('/vouchers/gift?number=TV22222222&token=wrong')).html).toContain('Send me the vouchers')
   expect((await page('/error')).html).toMatch(/<a class="button"[^>]*>Try again<\/a>/)
   expect((await page(`/booking/${slug.category}/${slug.category_id}`)).html).toMatch(
     /<noscript>(?:(?!<\/noscript>)[\s\S])*Booking online needs JavaScript\.(?:(?!<\/noscript>)[\s\S])*href="\/contact"/,
