@@ -324,7 +324,8 @@ test.each(some(windows, 1))(
       const done = party.getByRole('button', { name: 'Done' })
       for (const part of [party.locator('.party-box'), done]) {
         const box = (await part.boundingBox())!
-        expect([path, box.y >= 0, box.y + box.height <= height]).toEqual([path, true, true])
+        const edges = [box.x, box.y, width - box.x - box.width, height - box.y - box.height]
+        expect([path, ...edges.map((edge) => edge >= 0)]).toEqual([path, true, true, true, true])
       }
       await party.getByText('Choose the age of each child to see prices.').waitFor()
       expect(await page.locator('main .price, main .day > span[aria-hidden]').filter({ visible: true }).count()).toBe(0)
