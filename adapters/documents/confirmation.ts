@@ -34,7 +34,7 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
         ...reservation.rooms.map((room, index) =>
           say('room', { index: messages.number(index + 1), people: messages.people(room) }),
         ),
-        name(`${reservation.guest.name} ${reservation.guest.surname}`),
+        messages.listed(travellersOf(reservation).map(name)),
       ],
       included: reservation.activities.map((activity) => name(activity.title)),
       hotel: {
@@ -58,6 +58,11 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
     },
   )
 }
+
+/** Everybody who was named, the person who booked first. */
+const travellersOf = ({ guest, guests }: Reservation): string[] => [
+  ...new Set([guest, ...guests].map((person) => `${person.name} ${person.surname}`.trim())),
+]
 
 /** What the stay costs, whether shop or hotel collects it, and how what the shop charges was or will be paid. */
 function moneyOf(reservation: Reservation, messages: Messages) {

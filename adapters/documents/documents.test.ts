@@ -59,6 +59,11 @@ test('every step of the conditions is in the confirmation, with what it costs', 
   ])
 })
 
+test('the confirmation names everybody who travels, and nobody twice', async () => {
+  const text = await pdfText(await kinds.confirmation('en'))
+  expect(text).toContain('Mila Vos, Joost Bakker, Tess Bakker')
+})
+
 test('the information about the trip is in the confirmation as stored', async () => {
   const travel_information = {
     title: 'This is package travel',

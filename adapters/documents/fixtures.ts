@@ -58,6 +58,11 @@ export const reservation = (language: string, more: Partial<Confirmed> = {}): Co
       ],
     },
     guest: { name: 'Mila', surname: 'Vos', email: 'mila@example.org', phone: '+31612345678' },
+    guests: [
+      { name: 'Mila', surname: 'Vos' },
+      { name: 'Joost', surname: 'Bakker' },
+      { name: 'Tess', surname: 'Bakker', age: 7 },
+    ],
     invoice_number: '1234567890',
     confirmation_id: 'AB-1',
     travel_information: null,

@@ -52,7 +52,7 @@ export async function redeemIntoReservation(
     refuse(404, 'reservation_unknown', 'There is no such reservation.')
   const [typed = null] = await findTypedCodes(shop, [input.voucher_code])
   const code = requireUsable(shop, typed, found.deal_id)
-  if (code.stay) refuse(422, 'voucher_of_campaign', "A partner's code is used when the stay is booked.")
+  if (code.stay) refuse(422, 'voucher_of_campaign', 'A partner’s code is used when the stay is booked.')
   // An open payment of the balance would charge the former sum: it is cancelled first, and one that was paid counts.
   await settleSale(shop, { reservationNumber: found.number }, caller.staff!.email)
   await cancelPayments(shop, (await findPayments(shop.db, { reservationNumber: found.number })).filter(isOpenBalance))

@@ -259,7 +259,7 @@ test.each(languages)('in %s amounts are written with a comma, € in front and n
     ).map(wanted),
   )
   expect(euroFormat(language).parts(123_405)).toEqual(
-    persian ? { whole: '۱٬۲۳۴', fraction: '۰۵' } : { whole: '1.234', fraction: '05' },
+    persian ? { whole: '۱٬۲۳۴', mark: '٫', fraction: '۰۵' } : { whole: '1.234', mark: ',', fraction: '05' },
   )
   expect(euroFormat(language).parts(18_900).fraction).toBeNull()
 })

@@ -92,7 +92,8 @@ export type EuroFormat = {
   /** "+ € 43,-" or "− € 43,-": what a choice changes of a price. */
   change(cents: number): string
   /** "189" and its cents, null where they are zero. */
-  parts(cents: number): { whole: string; fraction: string | null }
+  /** `mark` stands between the two. */
+  parts(cents: number): { whole: string; mark: string; fraction: string | null }
 }
 
 const euroFormats = new Map<string, EuroFormat>()
@@ -130,7 +131,11 @@ function makeEuroFormat(language: string): EuroFormat {
     parts(cents) {
       assertCents(cents)
       const rest = cents % 100
-      return { whole: figures.format((cents - rest) / 100), fraction: rest === 0 ? null : twoFigures.format(rest) }
+      return {
+        whole: figures.format((cents - rest) / 100),
+        mark: euros.formatToParts(0).find(({ type }) => type === 'decimal')?.value ?? ',',
+        fraction: rest === 0 ? null : twoFigures.format(rest),
+      }
     },
   }
 }

@@ -11,11 +11,14 @@ type RoomInput = { adults: number; children?: number[]; residency?: string }
 export type PartyInput = { rooms?: RoomInput[]; adults?: number; children?: number[]; residency?: string }
 
 /** The country of the guests' passports. */
-export const residencyOf = (rooms: readonly RoomInput[]): string =>
+export const residencyOf = (rooms: readonly Pick<RoomInput, 'residency'>[]): string =>
   rooms.find((room) => room.residency !== undefined)?.residency ?? shopCountry
 
 /** The same rooms for guests from that country. */
-export function withResidency(rooms: readonly RoomParty[], residency: string): RoomParty[] {
+export function withResidency<Child extends number | null = number>(
+  rooms: readonly { adults: number; children: Child[] }[],
+  residency: string,
+): { adults: number; children: Child[]; residency?: string }[] {
   return rooms.map(({ adults, children }, index) =>
     index === 0 && residency !== shopCountry ? { adults, children, residency } : { adults, children },
   )

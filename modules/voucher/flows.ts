@@ -16,7 +16,7 @@ import { findSettings } from '../settings/index.ts'
 import { addDays, addMonths, today } from '../shared/day.ts'
 import { holdMinutes } from '../shared/hold.ts'
 import { addMinutes } from '../shared/moment.ts'
-import { split, times } from '../shared/money.ts'
+import { euroFormat, split, times } from '../shared/money.ts'
 import { refuse, refuseField } from '../shared/refusal.ts'
 import type { LinkState } from '../shared/link.ts'
 import { hashToken, randomText, seal, unseal } from '../shared/secret.ts'
@@ -195,6 +195,10 @@ async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, 
   })
 }
 
+/** What is given is named with its amount: the names of vouchers say none. */
+const titleIn = (voucher: OrderNotice['voucher'], order: VoucherOrder, language: string): string =>
+  `${nameIn(voucher, language)} (${euroFormat(language).price(order.value_cents)})`
+
 /** Of the voucher, so that buyer and recipient read its name in their own language. */
 type OrderNotice = { voucher: { name: string; translations: unknown }; validUntil: string; again?: string }
 
@@ -217,7 +221,7 @@ export async function notifyBuyer(
     variables: {
       number,
       name: order.buyer.name,
-      voucher: nameIn(notice.voucher, order.language),
+      voucher: titleIn(notice.voucher, order, order.language),
       quantity: order.quantity,
       total_cents: order.amount_cents,
       valid_until: notice.validUntil,
@@ -249,7 +253,7 @@ export async function notifyRecipient(
       name: recipient.name,
       from: `${order.buyer.name} ${order.buyer.surname}`,
       message: message ?? '',
-      voucher: nameIn(notice.voucher, language),
+      voucher: titleIn(notice.voucher, order, language),
       quantity: order.quantity,
       valid_until: notice.validUntil,
       link: giftLink(shop, order, notice.validUntil, language),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { hydrated, centsIn } from '../journey-steps.ts'
+import { some } from '../suite/form.ts'
 import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
@@ -297,5 +298,52 @@ longTest(
       }
     }
     await visitor.leave()
+  },
+)
+
+const windows: [number, number][] = [
+  [360, 640],
+  [1440, 900],
+  [390, 844],
+  [820, 1180],
+  [1280, 720],
+]
+test.each(some(windows, 1))(
+  'at %i × %i the party box fits the window, asks the age of each child, and no price is shown until then',
+  async (width, height) => {
+    const { page, expectAccessible, leave } = await newVisitor(browser, { size: { width, height } })
+    const { items } = await search({})
+    for (const path of ['/packages/all', pathOf(items[0]!), `${pathOf(items[0]!).replace('packages', 'booking')}`]) {
+      await page.goto(shop.url + path)
+      await hydrated(page)
+      if (path === '/packages/all' && width < 992) await page.locator('.filters-open').click()
+      const party = page.locator('details.party').first()
+      await party.locator('summary').click()
+      const more = party.getByRole('button', { name: 'One more: Children' })
+      for (let child = 0; child < 3; child += 1) await more.click()
+      const done = party.getByRole('button', { name: 'Done' })
+      for (const part of [party.locator('.party-box'), done]) {
+        const box = (await part.boundingBox())!
+        const edges = [box.x, box.y, width - box.x - box.width, height - box.y - box.height]
+        expect([path, ...edges.map((edge) => edge >= 0)]).toEqual([path, true, true, true, true])
+      }
+      await party.getByText('Choose the age of each child to see prices.').waitFor()
+      expect(await page.locator('main .price, main .day > span[aria-hidden]').filter({ visible: true }).count()).toBe(0)
+      // Nothing else can be pressed: the question takes the focus.
+      const asked = new URL(page.url()).search
+      await done.click()
+      expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT')
+      await expectAccessible()
+      for (const [child, age] of ['0', '9', '17'].entries())
+        await party.getByLabel(`Age of child ${child + 1}`).selectOption(age)
+      // On a phone the list follows once its filters are closed.
+      if (path === '/packages/all')
+        await expect.poll(() => page.locator('input[name="children"]').inputValue()).toBe('0,9,17')
+      else await page.waitForURL((url) => url.searchParams.get('children') === '0,9,17' && url.search !== asked)
+      await done.click()
+      await expect.poll(() => party.getAttribute('open')).toBeNull()
+      await page.locator('main').locator('.price, .day > span, .deal-priceless').first().waitFor({ state: 'attached' })
+    }
+    await leave()
   },
 )

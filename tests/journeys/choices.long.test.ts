@@ -79,7 +79,7 @@ async function chooseDays(page: Page, { nights, check_in }: RandomStay): Promise
   const cell = page.getByRole('button', { name: nameOf(check_in) }).first()
   for (let month = 0; month < 4 && !(await cell.isVisible()); month += 1)
     await page.getByRole('button', { name: 'Next month' }).first().click()
-  await expect.poll(() => cell.textContent()).not.toContain('asking')
+  await expect.poll(() => cell.textContent()).not.toContain('loading the price')
   // A day that cannot be had is no button for a browser, and still says why when it is tapped.
   await cell.click({ force: true })
 }

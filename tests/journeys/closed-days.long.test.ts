@@ -81,6 +81,7 @@ test('the party box proposes rooms, and one tap takes them', async () => {
   const page = await open(`${path.replace('packages', 'booking')}?step=date&adults=2&children=4,7`)
   await page.locator('.party summary').click()
   await page.getByRole('button', { name: 'One more: Children' }).click()
+  await page.getByLabel('Age of child 3').selectOption('8')
   await page.getByRole('button', { name: 'Divide over 2 rooms' }).click()
   await hasTwoRooms(page)
   expect(await page.getByRole('button', { name: 'Divide over 2 rooms' }).count()).toBe(0)

@@ -78,6 +78,17 @@ test('support ends the links of a booking; who opens one has a new one mailed, a
   await visitor.leave()
 })
 
+test('a link to what is left to pay that opens nothing leads to a new one', async () => {
+  const visitor = await newVisitor(browser, { size: phone, expected: /status of 40[34]/ })
+  const { page } = visitor
+  await page.goto(`${at.shop.url}/payment-overview/TU22222222?token=${'x'.repeat(32)}`)
+  await page.getByText('This link does not open a booking. You can ask for a new one here.').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Booking number' }).inputValue()).toBe('TU22222222')
+  await page.getByRole('button', { name: 'Send me the link' }).waitFor()
+  await visitor.expectAccessible()
+  await visitor.leave()
+})
+
 test('finance ends the links of a gift; its recipient has the vouchers mailed with a new one', async () => {
   const { order } = await buyVouchers(at.shop, { cents: 10_000, recipient: { name: 'Bo', email: 'bo@example.nl' } })
   const number = order.transaction_number

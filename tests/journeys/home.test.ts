@@ -288,3 +288,18 @@ longTest('cards in a row have their prices on one line, whether or not something
   }
   await leave()
 })
+
+test('the search button of a phone leads into the field; a bar between phone and desktop has two lines', async () => {
+  const { page, leave } = await newVisitor(browser, { size: phone })
+  await page.goto(shop.url)
+  await hydrated(page)
+  await page.locator('.header-find').click()
+  expect(await page.evaluate('document.activeElement.type')).toBe('search')
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(shop.url + stay)
+  const lines = await page
+    .locator('.price-bar-text')
+    .evaluate<number>((text) => Math.round((text as unknown as { scrollHeight: number }).scrollHeight / 22))
+  expect(lines).toBeLessThanOrEqual(2)
+  await leave()
+})

@@ -134,7 +134,7 @@ test('any other path redirects to not-found, for a document and in client-side n
     '/nowhere',
     '/nowhere/at/all',
     '/packages',
-    '/booking',
+    '/booking/rooms',
     '/auth/nothing',
     '/adminx',
     '/Vouchers/1/2/3',

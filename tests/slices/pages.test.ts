@@ -170,14 +170,71 @@ test('a page of a sale that is opened without parameters works, and links on', a
     '/thankyou',
     '/payment-details',
     '/error',
+    '/booking',
+    '/search',
     `/booking/${slug.category}/${slug.category_id}`,
   ]) {
     expect([path, (await page(path)).status]).toEqual([path, 200])
   }
+  for (const path of ['/booking', '/search']) {
+    const { html } = await page(path)
+    expect(inHead(html, /name="robots" content="([^"]*)"/)).toBe('noindex')
+    expect(html).toMatch(/<a class="(?:button|chip)"[^>]* href="\/packages\/all"/)
+  }
+  for (const [from, to] of [
+    ['/search?q=sea&adults=2', '/packages/all?q=sea&adults=2'],
+    ['/withdraw?number=AB12', '/vouchers/withdraw?number=AB12'],
+  ])
+    expect((await page(from!)).headers.get('location')).toBe(to)
+  // A link that opens nothing leads to a new one.
+  expect((await page('/vouchers/gift?number=TV22222222&token=wrong')).html).toContain('Send me the vouchers')
+  expect((await page('/error')).html).toMatch(/<a class="button"[^>]*>Try again<\/a>/)
+  expect((await page(`/booking/${slug.category}/${slug.category_id}`)).html).toMatch(
+    /<noscript>(?:(?!<\/noscript>)[\s\S])*Booking online needs JavaScript\.(?:(?!<\/noscript>)[\s\S])*href="\/contact"/,
+  )
   const { html } = await page('/voucher-checkout')
   expect(html).toContain('Choose a voucher</h1>')
   expect(html).toMatch(/<a class="button"[^>]* href="\/vouchers"/)
   expect((await page('/voucher-checkout?voucher_id=999999')).status).toBe(404)
+})
+
+const textsOf = (html: string) =>
+  [
+    ...html
+      .slice(html.indexOf('<body'))
+      .replace(/<(script|style|svg|noscript)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '')
+      .matchAll(/>([^<>]+)</g),
+  ].map((match) => match[1]!.trim())
+
+test('Persian pages write numbers, prices and days in Persian digits, with their own marks', async () => {
+  for (const path of [
+    '/',
+    '/packages/all?adults=2&children=4,7&nights=2',
+    `/packages/${slug.category}/${slug.category_id}`,
+    `/booking/${slug.category}/${slug.category_id}?q=${slug.deals_id}`,
+    '/vouchers',
+    '/vouchers/1',
+    '/verzilveren',
+  ]) {
+    const shown = textsOf((await page(`${path}${path.includes('?') ? '&' : '?'}lang=fa`)).html)
+    expect(shown.some((text) => /[۰-۹]/.test(text))).toBe(true)
+    const mixed = shown.filter((text) => /[۰-۹][.,]/.test(text))
+    // Telephone numbers, the European directive, and what hotels say of themselves stay as they are written.
+    const foreign = shown.filter(
+      (text) => /\d/.test(text) && !/^\+\d|\(EU\)|[A-Za-z]{4}/.test(text.replace('Tussenuit', '')),
+    )
+    expect([path, mixed, foreign]).toEqual([path, [], []])
+  }
+})
+
+test('each section of the home page has a heading of its own', async () => {
+  const { html } = await page('/')
+  const sections = html.split('<section').slice(1)
+  expect(sections.length).toBeGreaterThan(5)
+  const headings = sections.map((section) => /<h[12][^>]*>([^<]*)/.exec(section)?.[1] ?? 'none')
+  expect(headings).not.toContain('none')
+  expect(new Set(headings).size).toBe(headings.length)
+  expect(headings.filter((heading) => /in the mood/i.test(heading)).length).toBe(1)
 })
 
 longTest('a weekend on the home page shows the first price of its list, for two by default', async () => {

@@ -322,6 +322,8 @@ oneEngineTest(
       language: 'nl',
       next_at: new Date(`${sendOn}T07:00:00Z`),
     })
+    // The amount belongs to what is given: names of vouchers say none.
+    expect((mail.variables as { voucher: string }).voucher).toMatch(/^.+ \(€\u00a050,-\)$/)
     const link = new URL((mail.variables as { link: string }).link)
     expect(link.href).not.toContain(codes[0]!.slice(0, 4))
     expect(link.searchParams.get('lang')).toBe('nl')

@@ -13,14 +13,14 @@ describe('how the shop writes amounts and days', () => {
   })
 
   it('takes a price apart into whole euros and raised cents', () => {
-    expect(english.priceParts(18900)).toEqual({ whole: '189', fraction: null })
-    expect(english.priceParts(3405)).toEqual({ whole: '34', fraction: '05' })
-    expect(english.priceParts(123450)).toEqual({ whole: '1.234', fraction: '50' })
+    expect(english.priceParts(18900)).toEqual({ whole: '189', mark: ',', fraction: null })
+    expect(english.priceParts(3405)).toEqual({ whole: '34', mark: ',', fraction: '05' })
+    expect(english.priceParts(123450)).toEqual({ whole: '1.234', mark: ',', fraction: '50' })
   })
 
   it('uses the digits of the language', () => {
     expect(persian.money(18900)).toContain('۱۸۹')
-    expect(persian.priceParts(3405)).toEqual({ whole: '۳۴', fraction: '۰۵' })
+    expect(persian.priceParts(3405)).toEqual({ whole: '۳۴', mark: '٫', fraction: '۰۵' })
     expect(persian.dayNumber('2026-11-27')).toBe('۶')
   })
 

@@ -37,6 +37,7 @@ export function makeFormat(tag: string) {
   }
   // Within right-to-left text each item of a list keeps its own direction, independent of its first character.
   const rightToLeft = locale.direction === 'rtl'
+  const digits = (text: string) => text.replace(/\d/g, (figure) => plain.format(Number(figure)))
   const apart = (text: string) => (rightToLeft ? `\u2068${text}\u2069` : text)
   // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month,
   // year.
@@ -112,7 +113,9 @@ export function makeFormat(tag: string) {
         .map((fact) => apart(String(fact)))
         .join(comma),
     /** Hours and minutes of a time of day such as "15:00:00". */
-    clock: (time: string) => time.slice(0, 5).replace(/\d/g, (figure) => plain.format(Number(figure))),
+    clock: (time: string) => digits(time.slice(0, 5)),
+    /** A number that is no quantity, such as a year, in the digits of the language. */
+    digits,
     /** Day and time of a moment in ISO 8601, as the clocks of the shop show it. */
     dayAndTime: (instant: string) =>
       even(

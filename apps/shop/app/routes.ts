@@ -14,7 +14,10 @@ export default [
   route('voucher-checkout', 'routes/voucher-checkout.tsx'),
   route('verzilveren', 'routes/redeem.tsx'),
   route('payment-overview/:id', 'routes/payment-overview.tsx'),
+  route('booking', 'routes/booking-start.tsx'),
   route('booking/:category/:dealId', 'routes/booking.tsx'),
+  route('search', 'routes/search.tsx'),
+  route('withdraw', 'routes/withdraw-short.ts'),
   ...[
     'about-us',
     'faq',

@@ -202,3 +202,17 @@ test.each(present)('the newsletter comes as often as the form for it says (%s)',
   expect(footer.newsletter.length).toBeGreaterThan(3)
   expect(welcome.toLowerCase()).toContain(once_a_month)
 })
+
+test('an apostrophe has one form: the curly one', () => {
+  /** To the letter of the specification. */
+  const exceptions = ['payment.emailSent']
+  const straight = present.flatMap((language) =>
+    readdirSync(join(folder, language)).flatMap((file) =>
+      flat(JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Texts)
+        .filter(([key]) => !exceptions.includes(key))
+        .filter(([, text]) => text.replace(/\{%.*?%\}|\{\{.*?\}\}|<[^>]*>/g, '').includes("'"))
+        .map(([key]) => `${language}/${file}: ${key}`),
+    ),
+  )
+  expect(straight).toEqual([])
+})

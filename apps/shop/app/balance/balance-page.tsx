@@ -40,7 +40,7 @@ export function BalancePage({ overview: given, hasEnded, number, token, publicUr
   const { overview, looking, problem, paying, busy, pay } = useBalance({ overview: given, number, token })
   const unpaid = (useLocation().state as NavigationState | null)?.unpaid
   if (!overview && hasEnded && !looking) return <Ended number={number} />
-  if (!overview) return <NotOpened looking={looking} problem={problem} />
+  if (!overview) return <NotOpened number={number} looking={looking} problem={problem} />
   const { balance_state: state } = overview
   const open = state === 'open' || state === 'overdue'
   // Of a stay that was called off nothing is due at the hotel, and what counts is that it was.
@@ -152,7 +152,7 @@ function Ended({ number }: { number: string }) {
   )
 }
 
-function NotOpened({ looking, problem }: { looking: boolean; problem: CallFailed | null }) {
+function NotOpened({ number, looking, problem }: { number: string; looking: boolean; problem: CallFailed | null }) {
   const { t } = useFormat()
   const messages = useServerMessages()
   return (
@@ -163,10 +163,12 @@ function NotOpened({ looking, problem }: { looking: boolean; problem: CallFailed
           {t('balance.looking')}
         </p>
       ) : (
-        <Notice kind="warn" live="assertive">
-          <b>{problem?.status === 429 ? messages.refusal(problem) : t('balance.notYours')}</b>{' '}
-          {t('balance.notYoursText')}
-        </Notice>
+        <>
+          <Notice kind="warn" live="assertive">
+            {problem?.status === 429 ? messages.refusal(problem) : t('mine.wrongLink')}
+          </Notice>
+          <AskLink number={number} />
+        </>
       )}
       <noscript>
         <p className="alert alert-warn">{t('balance.notYoursText')}</p>

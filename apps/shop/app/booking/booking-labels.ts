@@ -3,10 +3,10 @@ import type { Price } from '@tussenuit/modules/pricing/contract.ts'
 import type { Cancellation } from '@tussenuit/modules/offer/contract.ts'
 import { addDays, today, type Day } from '@tussenuit/modules/shared/day.ts'
 import { shopCountry } from '@tussenuit/modules/shared/country.ts'
-import { adultsOf, childrenOf, residencyOf } from '@tussenuit/modules/shared/party.ts'
+import { residencyOf } from '@tussenuit/modules/shared/party.ts'
 import { useMemo } from 'react'
 import { useFormat } from '../format.ts'
-import type { Room } from './url-state.ts'
+import type { DraftRoom } from './party-draft.ts'
 
 /** The last day of a period that ends at a moment: midnight in Amsterdam belongs to the day before. */
 export function lastDayBefore(moment: string): Day {
@@ -25,14 +25,14 @@ export function useBookingLabels() {
       children,
       dayMonth,
       /** "2 adults and 1 child", "2 rooms and 3 adults", "2 adults, Belgium" */
-      party(rooms: Room[]): string {
-        const young = childrenOf(rooms).length
+      party(rooms: DraftRoom[]): string {
+        const young = rooms.flatMap((room) => room.children).length
         const people = and(
           [
             rooms.length > 1
               ? t('booking.party.rooms', { count: rooms.length, number: format.number(rooms.length) })
               : '',
-            adults(adultsOf(rooms)),
+            adults(rooms.reduce((sum, room) => sum + room.adults, 0)),
             young > 0 ? children(young) : '',
           ].filter(Boolean),
         )

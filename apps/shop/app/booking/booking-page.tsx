@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useFormat } from '../format.ts'
 import type { BookingData } from './booking-data.ts'
 import { DatesPart, DoneSteps, ExtrasPart, NextBar, NextButton, RoomPart } from './booking-parts.tsx'
 import { Checkout } from './checkout.tsx'
@@ -68,6 +69,7 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
       />
       <div className="wrap booking-columns">
         <div ref={column} className="booking-steps">
+          <WithoutScripts phone={data.brand.phone} />
           {part !== 'dates' && <SummaryBar facts={facts} />}
           <DoneSteps data={data} part={part} choices={choices} offer={offer} onOpen={open} />
           {part === 'dates' && (
@@ -125,6 +127,30 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
       </div>
       {next && <NextBar next={next} facts={facts} onOpen={open} />}
     </div>
+  )
+}
+
+/** Rooms and prices of a day are asked of the hotels by scripts: the page says so where they are off. */
+function WithoutScripts({ phone }: { phone: string }) {
+  const { t } = useFormat()
+  return (
+    <noscript>
+      <div className="alert alert-warn notice">
+        <div className="notice-text">
+          <b>{t('booking.noScript')}</b> {t('booking.noScriptWay')}
+          <span className="notice-ways">
+            {phone && (
+              <a className="link link-standalone" href={`tel:${phone.replace(/[^+\d]/g, '')}`} dir="ltr">
+                {phone}
+              </a>
+            )}
+            <a className="link link-standalone" href="/contact">
+              {t('contact.title')}
+            </a>
+          </span>
+        </div>
+      </div>
+    </noscript>
   )
 }
 

@@ -1,18 +1,22 @@
 import { countryCodes } from '@tussenuit/modules/shared/country.ts'
 import { peopleOf, residencyOf, withResidency } from '@tussenuit/modules/shared/party.ts'
 import { commonRoomPeople, fullestRoom, suggestedRooms } from '@tussenuit/modules/shared/party-division.ts'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { completeParty, type DraftRoom, withAge, withChildren } from './party-draft.ts'
 import { mostAdults, mostChildren, mostRooms, type Room } from './url-state.ts'
 import { useBookingLabels } from './booking-labels.ts'
 
-/** The party: rooms, adults, children with their ages, and country. Every change applies immediately. */
+/**
+ * The party: rooms, adults, children with their ages, and country. Every change applies immediately, but for a child
+ * whose age is not known yet: until then the page shows no price, and nothing beside the box can be pressed.
+ */
 export function PartyPicker({
-  rooms,
+  rooms: given,
   label,
   isTooMany = false,
-  onChange,
+  onChange: onComplete,
 }: {
   rooms: Room[]
   /** Shown instead of the party while none was chosen. */
@@ -21,97 +25,56 @@ export function PartyPicker({
   isTooMany?: boolean
   onChange(rooms: Room[]): void
 }) {
-  const { t, number } = useFormat()
+  const { t } = useFormat()
   const { party } = useBookingLabels()
   const [isOpen, setIsOpen] = useState(false)
+  const [draft, setDraft] = useState<DraftRoom[] | null>(null)
+  const rooms: DraftRoom[] = draft ?? given
   const residency = residencyOf(rooms)
+  const agesNeeded = useId()
   const box = useRef<HTMLDetailsElement>(null)
-  useClosing(box)
-  const change = (index: number, room: Room) => onChange(rooms.map((old, at) => (at === index ? room : old)))
+  useClosing(box, draft !== null, () => setDraft(null))
+  useWholeBox(box, isOpen, rooms.map((room) => room.children.length).join())
+  const onChange = (next: DraftRoom[]) => {
+    const complete = completeParty(next)
+    setDraft(complete === null ? next : null)
+    if (complete) onComplete(complete)
+  }
+  const change = (index: number, room: DraftRoom) => onChange(rooms.map((old, at) => (at === index ? room : old)))
   return (
-    <details className="party" ref={box} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details
+      className={draft === null ? 'party' : 'party party-waits'}
+      ref={box}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary className="chip">
         <Icon name="person" />
-        {label ?? party(rooms)}
+        {draft === null && label ? label : party(rooms)}
         <Icon name="chevron-down" />
       </summary>
       <div className="party-box panel">
         {rooms.map((room, index) => (
-          <fieldset
+          <RoomFields
             // oxlint-disable-next-line react/no-array-index-key -- a room is its number
             key={index}
-            className="party-room"
-          >
-            <legend className={rooms.length > 1 ? 'strong' : 'unseen'}>
-              {t('booking.party.room', { number: number(index + 1) })}
-            </legend>
-            <Counter
-              name={t('booking.party.adultsName')}
-              value={room.adults}
-              least={1}
-              most={mostAdults}
-              onChange={(adults) => change(index, { ...room, adults })}
-            />
-            <Counter
-              name={t('booking.party.childrenName')}
-              hint={t('booking.party.childrenHint')}
-              value={room.children.length}
-              least={0}
-              most={mostChildren}
-              onChange={(count) =>
-                change(index, {
-                  ...room,
-                  children: Array.from({ length: count }, (_, child) => room.children[child] ?? 8),
-                })
-              }
-            />
-            {room.children.length > 0 && (
-              <div className="party-ages">
-                {room.children.map((age, child) => (
-                  <label
-                    // oxlint-disable-next-line react/no-array-index-key -- a child is its number
-                    key={child}
-                  >
-                    <span className="fine">{t('booking.party.age', { number: number(child + 1) })}</span>
-                    <select
-                      className="input select"
-                      value={age}
-                      onChange={(event) =>
-                        change(index, {
-                          ...room,
-                          children: room.children.map((old, at) => (at === child ? Number(event.target.value) : old)),
-                        })
-                      }
-                    >
-                      {Array.from({ length: 18 }, (_, years) => (
-                        <option key={years} value={years}>
-                          {number(years)}
-                        </option>
-                      ))}
-                    </select>
-                  </label>
-                ))}
-              </div>
-            )}
-            {rooms.length > 1 && (
-              <button
-                type="button"
-                className="link link-standalone small"
-                onClick={() =>
-                  onChange(
-                    withResidency(
-                      rooms.filter((_, at) => at !== index),
-                      residency,
-                    ),
-                  )
-                }
-              >
-                {t('booking.party.removeRoom', { number: number(index + 1) })}
-              </button>
-            )}
-          </fieldset>
+            room={room}
+            index={index}
+            agesNeeded={agesNeeded}
+            onChange={(next) => change(index, next)}
+            onRemove={
+              rooms.length > 1
+                ? () =>
+                    onChange(
+                      withResidency(
+                        rooms.filter((_, at) => at !== index),
+                        residency,
+                      ),
+                    )
+                : null
+            }
+          />
         ))}
-        <SuggestedRooms rooms={rooms} isTooMany={isTooMany} onChange={onChange} />
+        <SuggestedRooms rooms={draft === null ? given : null} isTooMany={isTooMany} onChange={onChange} />
         {rooms.length < mostRooms && (
           <button
             type="button"
@@ -123,8 +86,86 @@ export function PartyPicker({
           </button>
         )}
         <CountryField residency={residency} isOpen={isOpen} onChange={(next) => onChange(withResidency(rooms, next))} />
+        <div className="party-done">
+          <p className="small" id={agesNeeded} role="status">
+            {draft !== null && t('booking.party.agesNeeded')}
+          </p>
+          <button type="button" className="button button-small button-wide" onClick={() => closeBox(box.current)}>
+            {t('booking.party.done')}
+          </button>
+        </div>
       </div>
     </details>
+  )
+}
+
+function RoomFields({
+  room,
+  index,
+  agesNeeded,
+  onChange,
+  onRemove,
+}: {
+  room: DraftRoom
+  index: number
+  /** The id of the sentence that asks for the ages. */
+  agesNeeded: string
+  onChange(room: DraftRoom): void
+  /** Null where it is the only room. */
+  onRemove: (() => void) | null
+}) {
+  const { t, number } = useFormat()
+  return (
+    <fieldset className="party-room">
+      <legend className={onRemove ? 'strong' : 'unseen'}>
+        {t('booking.party.room', { number: number(index + 1) })}
+      </legend>
+      <Counter
+        name={t('booking.party.adultsName')}
+        value={room.adults}
+        least={1}
+        most={mostAdults}
+        onChange={(adults) => onChange({ ...room, adults })}
+      />
+      <Counter
+        name={t('booking.party.childrenName')}
+        hint={t('booking.party.childrenHint')}
+        value={room.children.length}
+        least={0}
+        most={mostChildren}
+        onChange={(count) => onChange(withChildren(room, count))}
+      />
+      {room.children.length > 0 && (
+        <div className="party-ages">
+          {room.children.map((age, child) => (
+            <label
+              // oxlint-disable-next-line react/no-array-index-key -- a child is its number
+              key={child}
+            >
+              <span className="fine">{t('booking.party.age', { number: number(child + 1) })}</span>
+              <select
+                className="input select"
+                value={age ?? ''}
+                aria-describedby={age === null ? agesNeeded : undefined}
+                onChange={(event) => onChange(withAge(room, child, Number(event.target.value)))}
+              >
+                {age === null && <option value="" />}
+                {Array.from({ length: 18 }, (_, years) => (
+                  <option key={years} value={years}>
+                    {number(years)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
+      )}
+      {onRemove && (
+        <button type="button" className="link link-standalone small" onClick={onRemove}>
+          {t('booking.party.removeRoom', { number: number(index + 1) })}
+        </button>
+      )}
+    </fieldset>
   )
 }
 
@@ -134,17 +175,19 @@ function SuggestedRooms({
   isTooMany,
   onChange,
 }: {
-  rooms: Room[]
+  /** Null while an age is missing. */
+  rooms: Room[] | null
   isTooMany: boolean
   onChange(rooms: Room[]): void
 }) {
   const { t, number, listed } = useFormat()
   const { party } = useBookingLabels()
-  const people = peopleOf([fullestRoom(rooms)])
-  const suggested = suggestedRooms(rooms, isTooMany ? Math.min(people - 1, commonRoomPeople) : commonRoomPeople)
+  const people = rooms ? peopleOf([fullestRoom(rooms)]) : 0
+  const suggested =
+    rooms && suggestedRooms(rooms, isTooMany ? Math.min(people - 1, commonRoomPeople) : commonRoomPeople)
   return (
     <div className="party-suggestion" aria-live="polite">
-      {suggested && (
+      {rooms && suggested && (
         <div className="alert">
           <p className="small">
             {people > commonRoomPeople
@@ -161,25 +204,54 @@ function SuggestedRooms({
   )
 }
 
-/** Closes the box on Escape and on a click outside. */
-function useClosing(box: RefObject<HTMLDetailsElement | null>): void {
+function closeBox(box: HTMLDetailsElement | null): void {
+  if (!box) return
+  box.open = false
+  box.querySelector('summary')?.focus()
+}
+
+/**
+ * Closes the box on Escape and on a click outside. While the age of a child is missing a click outside leads to that
+ * question, and Escape gives up the change.
+ */
+function useClosing(box: RefObject<HTMLDetailsElement | null>, isWaiting: boolean, onGiveUp: () => void): void {
+  const giveUp = useEffectEvent(onGiveUp)
   useEffect(() => {
-    const close = (event: Event) => {
-      const open = box.current
-      if (!open?.open) return
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return
-        open.open = false
-        open.querySelector('summary')?.focus()
-      } else if (!open.contains(event.target as Node)) open.open = false
+    const inside = (event: Event) => box.current?.querySelector('.party-box')?.contains(event.target as Node)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !box.current?.open) return
+      giveUp()
+      closeBox(box.current)
     }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('keydown', close)
+    const onDown = (event: Event) => {
+      if (!isWaiting && box.current?.open && !box.current.contains(event.target as Node)) box.current.open = false
+    }
+    const onClick = (event: Event) => {
+      const isDone = (event.target as Element).closest?.('.party-done')
+      if (!isWaiting || (inside(event) && !isDone)) return
+      event.preventDefault()
+      event.stopPropagation()
+      box.current?.querySelector<HTMLSelectElement>('.party-ages option[value=""]')?.parentElement?.focus()
+    }
+    document.addEventListener('pointerdown', onDown)
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('click', onClick, true)
     return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('keydown', close)
+      document.removeEventListener('pointerdown', onDown)
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('click', onClick, true)
     }
-  }, [box])
+  }, [box, isWaiting])
+}
+
+/** The box is no higher than the window; scrolls where it is not in view as a whole. */
+function useWholeBox(box: RefObject<HTMLDetailsElement | null>, isOpen: boolean, size: string): void {
+  useEffect(() => {
+    if (isOpen)
+      box.current
+        ?.querySelector('.party-box')
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+  }, [box, isOpen, size])
 }
 
 /** All countries are rendered only while the list is visible, so that the HTML of the page does not contain them. */

@@ -70,7 +70,7 @@ export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & 
                     spot.metres < 100
                       ? t('map.middle', { place: centre.title })
                       : spot.metres > withinPlace
-                        ? centre.title
+                        ? spot.hotel.city !== centre.title && centre.title
                         : t(`map.towards.${spot.towards}`, { distance: length(spot.metres), place: centre.title }),
                   ])}
                 </span>

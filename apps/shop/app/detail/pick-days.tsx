@@ -100,7 +100,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
         onBlocked={setBlocked}
         linkTo={(checkIn) => bookingAt(withStay(choices, { checkIn }))}
       />
-      <Legend />
+      <Legend days={prices.known} isChosen={choices.checkIn !== null} />
       <CheapestDates
         dates={cheapest}
         shown={shown}

@@ -13,7 +13,7 @@ import { useOtherPrimary } from './use-other-primary.ts'
 
 /** Names what is chosen and its price; once a day was picked it leads on to booking that stay. */
 export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices }) {
-  const { t, boards, cheapest, listed } = useDealLabels()
+  const { t, boards, cheapest, comma, listed } = useDealLabels()
   const labels = useBookingLabels()
   const { choice, cents, shownOf, atHotel, picked } = usePriceLabels()
   const { price, travel_companion: adults } = deal
@@ -32,9 +32,11 @@ export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices
               {listed([
                 stay,
                 choice.rooms === null ? t('deal.adults', { count: adults }) : labels.party(choices.rooms),
-                boards(deal.board_type),
-                price && atHotel(price, adults),
               ])}
+              <span className="price-bar-more">
+                {comma}
+                {listed([boards(deal.board_type), price && atHotel(price, adults)])}
+              </span>
             </span>
           </p>
           {price !== null && (

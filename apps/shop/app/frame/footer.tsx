@@ -8,7 +8,7 @@ import { NewsletterForm } from './newsletter-form.tsx'
 import { PaymentMark } from './payment-marks.tsx'
 
 export function Footer() {
-  const { t } = useFormat()
+  const { t, digits } = useFormat()
   const shop = useShopData()
   if (!shop) return null
   const { customization, sgr, today } = shop
@@ -84,7 +84,7 @@ export function Footer() {
         </div>
         <div className="footer-end">
           <span className="small quiet">
-            © {today.slice(0, 4)} {ownerLine(customization.brand_name, customization.contact.address)}
+            © {digits(today.slice(0, 4))} {ownerLine(customization.brand_name, customization.contact.address)}
           </span>
           <ul className="row row-wrap small">
             {customization.socials.map(({ name, url }) => (

@@ -112,7 +112,7 @@ export function Header() {
             className="icon-button header-find"
             aria-label={t('header.searchOffers')}
             popoverTarget={hydrated ? undefined : 'side-menu'}
-            onClick={openSide}
+            onClick={() => openAtSearch(side.current)}
           >
             <Icon name="search" />
           </button>
@@ -140,6 +140,12 @@ export function Header() {
       <SideMenu ref={side} menus={menus} brand={brand} logo={shop?.customization.logo ?? null} />
     </header>
   )
+}
+
+/** The menu of narrow screens, ready to type. */
+function openAtSearch(menu: HTMLDialogElement | null): void {
+  menu?.showModal()
+  menu?.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
 }
 
 function closeMenus(bar: HTMLElement | null): void {

@@ -23,19 +23,25 @@ export function LargeBanner({ banner }: { banner: Banner }) {
 
 /** The others, side by side. */
 export function SmallBanners({ banners }: { banners: Banner[] }) {
+  const { t } = useFormat()
   return (
-    <ul className="small-banners">
-      {banners.map((banner) => (
-        <li key={banner.id}>
-          <Link to={banner.link || '/packages/all'}>
-            <Picture image={banner.image} sizes="(min-width: 992px) 292px, 80vw" alt="" />
-            <h3>
-              <Name>{banner.title}</Name>
-            </h3>
-            <p className="small quiet">{banner.text}</p>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <section className="section wrap">
+      <div className="section-head">
+        <h2>{t('home.banners')}</h2>
+      </div>
+      <ul className="small-banners">
+        {banners.map((banner) => (
+          <li key={banner.id}>
+            <Link to={banner.link || '/packages/all'}>
+              <Picture image={banner.image} sizes="(min-width: 992px) 292px, 80vw" alt="" />
+              <h3>
+                <Name>{banner.title}</Name>
+              </h3>
+              <p className="small quiet">{banner.text}</p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

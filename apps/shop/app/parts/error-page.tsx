@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
@@ -7,6 +8,12 @@ import { WeekStrip } from './week-strip.tsx'
 export function ErrorPage() {
   const { t } = useFormat()
   const { pathname, search } = useLocation()
+  /** The page of its own address has nothing to load again: what was tried is the page before. */
+  const again = (event: MouseEvent) => {
+    if (pathname !== '/error' || window.history.length < 2) return
+    event.preventDefault()
+    window.history.back()
+  }
   return (
     <div className="wrap status">
       <title>{t('error.pageTitle')}</title>
@@ -17,11 +24,9 @@ export function ErrorPage() {
       <p className="lead">{t('error.text')}</p>
       {pathname === '/error' ? null : <p>{t('error.saved')}</p>}
       <div className="row row-wrap">
-        {pathname === '/error' ? null : (
-          <a className="button" href={`${pathname}${search}`}>
-            {t('error.tryAgain')}
-          </a>
-        )}
+        <a className="button" href={pathname === '/error' ? '/' : `${pathname}${search}`} onClick={again}>
+          {t('error.tryAgain')}
+        </a>
         <Link className="button button-quiet" to="/">
           {t('common.goHome')}
         </Link>

@@ -1,8 +1,8 @@
-/** What is not right in a form, once it was sent: takes the focus, and each line leads to its field. */
+/** Which fields of a form are not right, once it was sent: takes the focus, and each line leads to its field. */
 import { useEffect, useId, useRef } from 'react'
 import { useFormat } from '../format.ts'
 
-/** `field` is the id of the field's element. */
+/** `field` is the id of the field's element; `text` is shown at the field. */
 export type FieldProblem = { field: string; text: string }
 
 /**
@@ -35,7 +35,7 @@ export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; 
                   document.getElementById(field)?.focus()
                 }}
               >
-                {text}
+                {nameOf(field) ?? text}
               </a>
             </li>
           ))}
@@ -43,4 +43,12 @@ export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; 
       </div>
     </div>
   )
+}
+
+/** The field by its label and whose it is: what is wrong with it is said once, at the field. */
+function nameOf(field: string): string | null {
+  const element = document.getElementById(field) as HTMLInputElement | null
+  const label = element?.labels?.[0]?.querySelector('.field-label') ?? element?.labels?.[0]
+  const group = element?.closest('fieldset')?.querySelector('legend')
+  return label ? [group, label].flatMap((part) => part?.textContent?.trim() || []).join(': ') : null
 }

@@ -2,17 +2,17 @@ import { useFormat } from '../format.ts'
 
 type Size = 24 | 30 | 36 | 58
 
-/** Whole euros, a comma, and raised cents or a dash; readers get one plain string. */
+/** Whole euros, the comma of the digits, and raised cents or a dash; readers get one plain string. */
 export function Price({ cents, size = 30 }: { cents: number; size?: Size }) {
   const { priceParts, money } = useFormat()
-  const { whole, fraction } = priceParts(cents)
+  const { whole, mark, fraction } = priceParts(cents)
   return (
     <span className={size === 30 ? 'price' : `price price-${size}`}>
       <span className="unseen">{money(cents)}</span>
       <span className="price-sign" aria-hidden="true">
         €
       </span>
-      <span aria-hidden="true">{whole},</span>
+      <span aria-hidden="true">{whole + mark}</span>
       {fraction === null ? (
         <span className="price-dash" aria-hidden="true">
           -

@@ -87,11 +87,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       {themes.length > 0 && <Themes themes={themes} />}
 
-      {banners.length > 1 && (
-        <section className="section wrap">
-          <SmallBanners banners={banners.slice(1, 5)} />
-        </section>
-      )}
+      {banners.length > 1 && <SmallBanners banners={banners.slice(1, 5)} />}
 
       {vouchers.length > 0 && (
         <VoucherBand

@@ -1,5 +1,6 @@
 import { horizonDays } from '@tussenuit/modules/calendar/days.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { euroFormat } from '@tussenuit/modules/shared/money.ts'
 import { data } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/voucher'
@@ -17,6 +18,7 @@ import { StayChoice } from '../redeem/stay-choice.tsx'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
 import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
 import { buyPath, numberIn, plainLine, valuesOf, voucherPath } from '../vouchers/voucher-links.ts'
+import { translator } from '../translations.server.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -27,6 +29,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const voucher = vouchers.find((one) => one.voucher_id === id || one.slug === params.id)
   if (!voucher) throw data(null, { status: 404 })
   const day = today(new Date(now))
+  const t = translator(language)
+  const amount = euroFormat(language).price(voucher.value_cents)
   return {
     firstDay: await findFirstArrival(api, day),
     lastDay: addDays(day, horizonDays),
@@ -35,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     stays: await loadVoucherStays(api, language, parseTravelChoice(new URL(request.url).searchParams, day)),
     publicUrl,
     page: {
-      title: `${voucher.name} | ${customization.brand_name}`,
+      title: `${t('vouchers.named', { voucher: voucher.name, amount })} | ${customization.brand_name}`,
       description: plainLine(voucher.description),
       canonical: `${publicUrl}${voucherPath(voucher)}`,
       ...(voucher.image ? { image: `${publicUrl}${voucher.image.url}` } : {}),

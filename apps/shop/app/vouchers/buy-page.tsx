@@ -23,7 +23,7 @@ type Props = {
 }
 
 export function BuyPage({ voucher, pictures, today, language, publicUrl }: Props) {
-  const { t } = useFormat()
+  const { t, money } = useFormat()
   const form = useBuyForm({ voucher, today, language })
   const { paying } = form
   const [gift, quantity, recipient, picture] = form.watch(['gift', 'quantity', 'recipient', 'picture'])
@@ -39,7 +39,7 @@ export function BuyPage({ voucher, pictures, today, language, publicUrl }: Props
           <PaymentPart
             paying={paying}
             count={count}
-            name={voucher.name}
+            name={t('vouchers.named', { voucher: voucher.name, amount: money(voucher.value_cents) })}
             publicUrl={publicUrl}
             onBack={form.backToForm}
           />
@@ -105,6 +105,7 @@ function BuySummary({
 }) {
   const { t, sum, money, day, number } = useFormat()
   const totalCents = voucher.selling_price * count
+  const name = t('vouchers.named', { voucher: voucher.name, amount: money(voucher.value_cents) })
   return (
     <aside className="buy-side" aria-label={t('vouchers.checkout.summary')}>
       <VoucherTicket image={picture?.image ?? voucher.image} first>
@@ -122,10 +123,10 @@ function BuySummary({
               {count > 1
                 ? t('vouchers.checkout.times', {
                     number: number(count),
-                    name: voucher.name,
+                    name,
                     price: money(voucher.selling_price),
                   })
-                : voucher.name}
+                : name}
             </th>
             <td>{sum(totalCents)}</td>
           </tr>

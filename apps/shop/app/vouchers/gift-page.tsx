@@ -17,7 +17,7 @@ export function GiftPage({
   number: string
   token: string
 }) {
-  const { t } = useFormat()
+  const { t, money } = useFormat()
   if (hasEnded) {
     return (
       <>
@@ -32,6 +32,7 @@ export function GiftPage({
       <>
         <h1>{t('vouchers.gift.pageTitle')}</h1>
         <Notice kind="warn">{t('vouchers.gift.gone')}</Notice>
+        <AskLink number={number} kind="vouchers" />
         <p>
           <Link className="link link-standalone" to="/contact">
             {t('vouchers.gift.write')}
@@ -47,7 +48,9 @@ export function GiftPage({
       <div className="voucher-text">
         <h1>{gift.to ? t('vouchers.gift.title') : t('vouchers.gift.pageTitle')}</h1>
         {gift.to !== '' && (
-          <p className="lead">{t('vouchers.gift.from', { name: gift.from, voucher: voucher.name })}</p>
+          <p className="lead">
+            {t('vouchers.gift.from', { name: gift.from, voucher: voucher.name, amount: money(voucher.value_cents) })}
+          </p>
         )}
         {gift.message !== '' && (
           <blockquote className="gift-message" dir="auto">

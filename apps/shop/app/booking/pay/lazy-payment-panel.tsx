@@ -19,12 +19,12 @@ export function PaymentPanel(props: PaymentPanelProps) {
   )
 }
 
-/** Shown where the provider's script or ours could not be loaded; `reason` is a text of the provider. */
-export function PanelNotLoaded({ reason, onAgain }: { reason?: string; onAgain(): void }) {
+/** Shown where the provider's script or ours could not be loaded; `reason` is the provider's text, where it has one. */
+export function PanelNotLoaded({ reason = null, onAgain }: { reason?: string | null; onAgain(): void }) {
   const { t } = useFormat()
   return (
     <Notice kind="bad" live="assertive">
-      {reason && <b>{reason}</b>} {t('booking.pay.notLoaded')}{' '}
+      <b>{reason ?? t('booking.pay.notLoaded')}</b> {t('payment.nothingTaken')}{' '}
       <button type="button" className="link" onClick={onAgain}>
         {t('booking.again')}
       </button>

@@ -56,6 +56,9 @@ function RedirectPanel({ facts }: PaymentPanelProps) {
 
 const formId = 'payment-provider-form'
 
+/** Why the provider's form is missing, in the provider's words where it has any. */
+type Unloaded = { reason: string | null }
+
 /** Paid in the provider's form. */
 function FormPanel({ facts, publicUrl }: PaymentPanelProps) {
   const { t, tag } = useFormat()
@@ -127,9 +130,9 @@ function ProviderForm({
   publicUrl: string
   onReload(): void
 }) {
-  const { t, tag } = useFormat()
+  const { tag } = useFormat()
   const [ready, setReady] = useState(false)
-  const [unloaded, setUnloaded] = useState<string | null>(null)
+  const [unloaded, setUnloaded] = useState<Unloaded | null>(null)
   const form = useRef<CheckoutForm | null>(null)
   const show = useEffectEvent(() =>
     provider.mount(formId, {
@@ -138,20 +141,20 @@ function ProviderForm({
       order: methodOrder({ phone: facts.phone, timeZone: timeZoneNow(), language: tag }),
       wallets: facts.wallets,
       onReady: () => setReady(true),
-      onLoadError: (message) => setUnloaded(message ?? t('booking.pay.notLoaded')),
+      onLoadError: (message) => setUnloaded({ reason: message }),
     }),
   )
   useEffect(() => {
     try {
       form.current = show()
     } catch (error) {
-      setUnloaded(error instanceof Error ? error.message : t('booking.pay.notLoaded'))
+      setUnloaded({ reason: error instanceof Error ? error.message : null })
     }
     return () => {
       form.current?.remove()
       form.current = null
     }
-  }, [provider, t])
+  }, [provider])
   // The ways to pay, not the steps that are done, are in view when the step opens.
   useEffect(() => {
     if (ready) showWhole(document.getElementById(formId))
@@ -180,8 +183,7 @@ function PayForm({
 }: {
   facts: PayingFacts
   ready: boolean
-  /** Why the provider's form is missing. */
-  unloaded?: string | null
+  unloaded?: Unloaded | null
   onPay(): Promise<PayResult | 'leaving'>
   onReload?(): void
   children?: React.ReactNode
@@ -199,7 +201,7 @@ function PayForm({
       )}
       {children}
       {unloaded !== null ? (
-        <PanelNotLoaded reason={unloaded} onAgain={() => onReload?.()} />
+        <PanelNotLoaded reason={unloaded.reason} onAgain={() => onReload?.()} />
       ) : earlier ? (
         <BookedBefore earlier={earlier} busy={busy} onAgain={() => void pay(true)} />
       ) : (

@@ -40,7 +40,8 @@ export function usePay({ facts, ready, onPay }: Input) {
           nothingTaken: false,
         })
       case 'refused':
-        return refuse(result.message)
+        // The provider's form says at the field what is missing in it.
+        return result.ofInput ? undefined : refuse(result.message)
     }
   }
   const charge = async () => {

@@ -1,6 +1,15 @@
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import { describe, expect, it } from 'vitest'
-import { isAsk, isBlocked, isTooManyForDays, lowestPrice, nearestFreeDays, roleInStay } from './free-days.ts'
+import {
+  isAsk,
+  isBlocked,
+  isFree,
+  isTooManyForDays,
+  looksOf,
+  lowestPrice,
+  nearestFreeDays,
+  roleInStay,
+} from './free-days.ts'
 
 const day = (date: string, price: number | null, reason?: CalendarDay['reason']): CalendarDay => ({
   date,
@@ -74,4 +83,11 @@ describe('days to point at', () => {
     ).toEqual([null, 'arrival', 'night', 'departure', null])
     expect(roleInStay('2027-01-31', '2027-01-30', 2)?.night).toBe(2)
   })
+})
+
+it('the legend explains the looks that the days have, and no other', () => {
+  expect(looksOf(january, false)).toEqual(['lowest', 'blocked'])
+  expect(looksOf(january.filter(isFree), true)).toEqual(['lowest', 'yours'])
+  expect(looksOf([day('2027-01-22', null, 'unknown')], false)).toEqual(['ask'])
+  expect(looksOf([], false)).toEqual([])
 })

@@ -10,6 +10,19 @@ export const isAsk = (day: CalendarDay): boolean =>
 
 export const isBlocked = (day: CalendarDay): boolean => !isFree(day) && !isAsk(day)
 
+const looks = ['lowest', 'blocked', 'yours', 'ask'] as const
+
+/** The looks that these days have, of those that need an explanation. */
+export function looksOf(days: readonly CalendarDay[], isChosen: boolean): (typeof looks)[number][] {
+  const has = {
+    lowest: days.some(isFree),
+    blocked: days.some(isBlocked),
+    yours: isChosen,
+    ask: days.some(isAsk),
+  }
+  return looks.filter((look) => has[look])
+}
+
 /** Nothing is free, and on some of the days because of the number of people in one room. */
 export const isTooManyForDays = (days: readonly CalendarDay[]): boolean =>
   days.some((day) => day.reason === 'too_many_for_one_room') && !days.some(isFree)

@@ -143,17 +143,19 @@ function Outcome({ text, shown }: { text: Text; shown: Shown }) {
   const detail = provider ? t(`payment.provider.${provider}`) : shown.detail
   return (
     <Notice kind={kinds[text]} live={kinds[text] === 'bad' ? 'assertive' : 'polite'}>
-      <b>
-        {voucher && (text === 'failed' || text === 'canceled')
-          ? t(`payment.${text}Voucher`)
-          : t(`payment.${text === 'sent' ? 'emailSent' : text}`)}
-      </b>{' '}
-      {detail && detail !== t(`payment.${text}`) && <span>{detail} </span>}
-      {text === 'failed' || text === 'canceled'
-        ? t('payment.nothingTaken')
-        : text === 'reservationFailed'
-          ? t('payment.moneySafe')
-          : null}
+      {text === 'failed' || text === 'canceled' ? (
+        <>
+          <b>{t('payment.nothingTaken')}</b> {t(voucher ? `payment.${text}Voucher` : `payment.${text}`)}
+        </>
+      ) : text === 'reservationFailed' ? (
+        <>
+          <b>{t('payment.moneySafe')}</b> {detail !== t('payment.reservationFailed') && detail}
+        </>
+      ) : (
+        <>
+          <b>{t(`payment.${text === 'sent' ? 'emailSent' : text}`)}</b> {detail}
+        </>
+      )}
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useMemo, useState } from 'react'
 import { useHydrated } from '../../hydration/use-hydrated.ts'
@@ -9,7 +10,7 @@ import { Blocked } from '../blocked.tsx'
 import { Notice } from '../notice.tsx'
 import { PartyPicker } from '../party-picker.tsx'
 import { withCheaperDays } from '../price-calendar/cheaper-days.ts'
-import { isBlocked, isTooManyForDays } from '../price-calendar/free-days.ts'
+import { isBlocked, isTooManyForDays, looksOf } from '../price-calendar/free-days.ts'
 import { CheapestDates } from '../price-calendar/cheapest-dates.tsx'
 import { useCheapest } from '../price-calendar/use-cheapest.ts'
 import { InteractiveMonths } from '../price-calendar/interactive-months.tsx'
@@ -92,7 +93,7 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
         onBlocked={setBlocked}
         linkTo={(day) => `?${formatChoices(withStay(choices, { checkIn: day }))}`}
       />
-      <Legend />
+      <Legend days={prices.known} isChosen={choices.checkIn !== null} />
       <CheapestDates
         heading="h2"
         dates={cheapest}
@@ -128,11 +129,12 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
 export const leadKey = (shown: Shown): string =>
   shown === 'together' ? 'booking.dates.leadTogether' : 'booking.dates.lead'
 
-export function Legend() {
+/** Of the looks that days of the calendar have. */
+export function Legend({ days, isChosen }: { days: readonly CalendarDay[]; isChosen: boolean }) {
   const { t } = useFormat()
   return (
     <ul className="legend" aria-hidden="true">
-      {(['lowest', 'blocked', 'yours', 'ask'] as const).map((name) => (
+      {looksOf(days, isChosen).map((name) => (
         <li key={name}>
           <i className={`legend-${name}`} />
           {t(`booking.legend.${name}`)}

@@ -115,24 +115,15 @@ function useDetailsForm({ start, refused, onTyped }: Props) {
   return { register, control, handleSubmit, watch, attempt, countAttempt, problems: namedProblems(errors) }
 }
 
-/** The list of errors above the form; names the guest where the message itself does not. */
+/** The list of errors above the form. */
 function Problems({ problems, attempt }: { problems: { name: string; message: string }[]; attempt: number }) {
-  const { t, number } = useFormat()
   const problemText = useProblemText()
-  const whose = (name: string) => {
-    const guest = /^guests\.(\d+)\./.exec(name)
-    return guest
-      ? `${t('booking.details.adult', { number: number(Number(guest[1]) + 1) })}: `
-      : name.startsWith('receiver.')
-        ? `${t('booking.details.receiver')}: `
-        : ''
-  }
   return (
     <ErrorSummary
       attempt={attempt}
       problems={problems.map(({ name, message }) => ({
         field: fieldId(name),
-        text: whose(name) + problemText(message),
+        text: problemText(message),
       }))}
     />
   )
