@@ -103,7 +103,7 @@ test('the office works where only its storage is refused', async () => {
   const visitor = await signedIn(browser, shop, 'owner', '/admin', { fresh: true })
   const { page } = visitor
   await page.addInitScript(refused.replace(/Object\.defineProperty\((Document|Navigator).*\n/g, ''))
-  for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/settings']) {
+  for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/shop-settings']) {
     await page.goto(shop.url + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
@@ -212,7 +212,7 @@ test('pages at 200 % neither scroll sideways nor cut or cover what is on them', 
 test('screens of the office at 200 % neither scroll sideways nor cover what is on them', async () => {
   const visitor = await signedIn(browser, shop, 'owner', '/admin', { size: zoomed })
   const { page } = visitor
-  for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/settings']) {
+  for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/shop-settings']) {
     await page.goto(shop.url + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
