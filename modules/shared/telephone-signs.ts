@@ -44,6 +44,13 @@ export function phoneSigns(typed: string): { value: string } | { problem: PhoneP
   return { value: `${plain.trimStart().startsWith('+') ? '+' : ''}${digits}${extension && ` x${extension}`}` }
 }
 
+/** A link that calls a number as staff or a hotel wrote it, a short one of here too. */
+export function telephoneLink(written: string): string {
+  const read = phoneSigns(written)
+  const number = 'value' in read ? read.value : withLatinDigits(withoutUnseen(written)).replaceAll(/[^+\d]/g, '')
+  return `tel:${number.replace(/ x(?=\d+$)/, ';ext=')}`
+}
+
 /** The digits that a stored number is found by, in any notation: without the code of the Netherlands, or its 0. */
 export const phoneDigits = (typed: string): string =>
   withLatinDigits(withoutUnseen(typed))

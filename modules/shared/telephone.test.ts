@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readTelephone } from './telephone.ts'
-import { phoneDigits, phoneSigns } from './telephone-signs.ts'
+import { phoneDigits, phoneSigns, telephoneLink } from './telephone-signs.ts'
 
 describe('a telephone number', () => {
   test.each([
@@ -99,4 +99,13 @@ describe('a telephone number', () => {
     ['+32 470 12 34 56', '32470123456'],
     ['٠٤٧٠١٢', '47012'],
   ])('%s is found by %s', (typed, digits) => expect(phoneDigits(typed)).toBe(digits))
+
+  test.each([
+    ['+31 (0)20 123 45 67', 'tel:+31201234567'],
+    ['020 - 123 45 67', 'tel:0201234567'],
+    ['Tel. ۰۲۰ ۱۲۳ ۴۵ ۶۷', 'tel:0201234567'],
+    ['\u202a+31 20 1234567\u202c', 'tel:+31201234567'],
+    ['020 1234567 toestel 12', 'tel:0201234567;ext=12'],
+    ['14 020', 'tel:14020'],
+  ])('%s is called by %s', (written, link) => expect(telephoneLink(written)).toBe(link))
 })
