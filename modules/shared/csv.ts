@@ -51,7 +51,7 @@ export type CsvRows = { rows: CsvRow[]; decimal: Decimal | null } | { brokenLine
 /** Every cell as text; rows without any are left out. `isMixed`: rows may have different separators. */
 export function readCsv(given: string, { isMixed = false } = {}): CsvRows {
   // Programs of DOS ended a file with a sign.
-  const content = given.replace(/^\uFEFF+|\u001a$/g, '')
+  const content = given.slice(0, given.endsWith('\u001a') ? -1 : undefined).replace(/^\uFEFF+/, '')
   const [named = '', announced = ''] = /^(?:"sep=(.?)"|sep=(.?))(?:\r\n|\r|\n|$)/i.exec(content)?.filter(Boolean) ?? []
   const text = content.slice(named.length)
   const separator = isMixed ? separators.join('') : separatorOf(text, announced.length === 1 ? announced : '')
