@@ -23,6 +23,6 @@ const alike: Record<string, string> = Object.fromEntries(
 /** Nor do look-alikes matter on input: the form under which a code is looked up. */
 export const normaliseCode = (typed: string): string =>
   plainCode(typed)
-    .replace(/\p{Script=Greek}|\p{Script=Cyrillic}/gu, (letter) => alike[letter] ?? letter)
+    .replace(/\p{Script=Greek}|\p{Script=Cyrillic}/gu, (character) => alike[character] ?? character)
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')

@@ -33,10 +33,11 @@ export type CellReading<T> = { value: T; problem?: never } | { value?: never; pr
 
 /** Of Excel in English, Dutch, German, French, Spanish, Italian, Polish, Turkish and Portuguese, of Google's sheets. */
 const errorNames =
-  '#REF! #VERW! #BEZUG! #¡REF! #RIF! #NAME? #NAAM? #NOM? #¿NOMBRE? #NOME? #VALUE! #WAARDE! #WERT! #VALEUR! #¡VALOR! ' +
-  '#VALORE! #N/A #N/B #NV #N/D #DIV/0! #DEEL/0! #¡DIV/0! #NUM! #GETAL! #ZAHL! #NOMBRE! #¡NUM! #NULL! #LEEG! #NUL! ' +
-  '#¡NULO! #NULLO! #ARG! #ADR! #DZIEL/0! #NAZWA? #LICZBA! #ZERO! #N/D! #DEĞER! #BAŞV! #AD? #YOK #SAYI! #SAYI/0! #BOŞ! ' +
-  '#VALOR! #NÚM! #NULO! #ERROR! #BLOCKED! #CONNECT! #BUSY! #UNKNOWN! #SPILL! #OVERLOPEN! #ÜBERLAUF! #CALC! #BEREKENEN! #KALK! #FIELD! #VELD! #FELD! #GETTING_DATA'
+  '#REF! #VERW! #BEZUG! #¡REF! #RIF! #NAME? #NAAM? #NOM? #¿NOMBRE? #NOME? #VALUE! #WAARDE! #WERT! #VALEUR! ' +
+  '#¡VALOR! #VALORE! #N/A #N/B #NV #N/D #DIV/0! #DEEL/0! #¡DIV/0! #NUM! #GETAL! #ZAHL! #NOMBRE! #¡NUM! #NULL! ' +
+  '#LEEG! #NUL! #¡NULO! #NULLO! #ARG! #ADR! #DZIEL/0! #NAZWA? #LICZBA! #ZERO! #N/D! #DEĞER! #BAŞV! #AD? #YOK ' +
+  '#SAYI! #SAYI/0! #BOŞ! #VALOR! #NÚM! #NULO! #ERROR! #BLOCKED! #CONNECT! #BUSY! #UNKNOWN! #SPILL! #OVERLOPEN! ' +
+  '#ÜBERLAUF! #CALC! #BEREKENEN! #KALK! #FIELD! #VELD! #FELD! #GETTING_DATA'
 const errors = new Set(errorNames.split(' '))
 
 /** What a spreadsheet shows where a formula failed or a column is too narrow. */

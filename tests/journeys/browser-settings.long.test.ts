@@ -136,7 +136,7 @@ const drawn = (page: Page, selector: string): Promise<string> =>
     })
 
 const groundOf = (page: Page, selector: string): Promise<string> =>
-  page.locator(selector).first().evaluate(`(one) => getComputedStyle(one).backgroundColor`)
+  page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
 
 async function expectApart(page: Page, chosen: string, other: string): Promise<void> {
   await page.locator(chosen).first().waitFor({ state: 'attached' })
