@@ -107,17 +107,21 @@ export const extension = (when: 'while parsed' | 'parsed'): string => `{
 
 /** What React says the page shows, and what it does show: equal where no text is stale, lost or there twice. */
 const texts = `(() => {
-  const keyOf = (element, start) => Object.keys(element).find((key) => key.startsWith(start))
+  const containerOf = (element) => Object.keys(element).find((key) => key.startsWith('__reactContainer$'))
   const root = document.querySelector('#main') ?? document.querySelector('#root')
-  const container = keyOf(root, '__reactContainer$')
-  if (!container && !keyOf(root, '__reactFiber$')) return { said: '', shown: 'not hydrated yet' }
-  const start = container ? root[container].stateNode.current : root[keyOf(root, '__reactFiber$')]
-  // A fiber of the page may be the older of two.
-  const latest = (fiber) => {
-    let top = fiber
-    while (top.return) top = top.return
-    return top.stateNode.current === top || !fiber.alternate ? fiber : fiber.alternate
+  const holder = [document, document.querySelector('#root')].find((one) => one && containerOf(one))
+  if (!holder) return { said: '', shown: 'not hydrated yet' }
+  // The fiber that an element names may be the older of two, and so may each one above it: read from the top.
+  const find = (fiber) => {
+    if (fiber.stateNode === root) return fiber
+    for (let child = fiber.child; child; child = child.sibling) {
+      const found = find(child)
+      if (found) return found
+    }
   }
+  const top = holder[containerOf(holder)].stateNode.current
+  const start = holder === root ? top : find(top)
+  if (!start) return { said: '', shown: 'not hydrated yet' }
   let said = ''
   const read = (fiber) => {
     if (fiber.tag === 4 || fiber.tag === 26 || ['script', 'style'].includes(fiber.type)) return
@@ -128,7 +132,7 @@ const texts = `(() => {
     else if (fiber.tag === 5 && !fiber.child) said += fiber.stateNode.textContent
     else for (let child = fiber.child; child; child = child.sibling) read(child)
   }
-  for (let child = (container ? start : latest(start)).child; child; child = child.sibling) read(child)
+  for (let child = start.child; child; child = child.sibling) read(child)
   const plain = (text) => text.replace(/\\s+/g, '')
   const shown = root.cloneNode(true)
   for (const hidden of shown.querySelectorAll('script, style, .extension-icon')) hidden.remove()

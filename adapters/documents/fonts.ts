@@ -1,5 +1,16 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { scriptsWithTypeface } from '@tussenuit/modules/shared/drawn-characters.ts'
+
+/** Of Tibetan there is a serif alone, of Mongolian one cut. */
+function notoOf(script: (typeof scriptsWithTypeface)[number]) {
+  const style = script === 'Tibetan' ? 'Serif' : 'Sans'
+  return {
+    name: `Noto ${style} ${script}`,
+    folder: `noto-${style.toLowerCase()}-${script.toLowerCase()}`,
+    cuts: script === 'Mongolian' ? ['400Regular'] : ['400Regular', '600SemiBold'],
+  }
+}
 
 /**
  * The typefaces of the documents, each an npm package under the SIL Open Font License with static TTF files. The first
@@ -13,33 +24,7 @@ const families: readonly { name: string; folder: string; cuts: readonly string[]
   { name: 'Noto Sans', folder: 'noto-sans', cuts: ['400Regular', '600SemiBold'] },
   { name: 'Noto Sans SC', folder: 'noto-sans-sc', cuts: ['400Regular', '700Bold'] },
   { name: 'Nanum Gothic', folder: 'nanum-gothic', cuts: ['400Regular', '700Bold'] },
-  ...[
-    'Hebrew',
-    'Armenian',
-    'Georgian',
-    'Thai',
-    'Lao',
-    'Bengali',
-    'Tamil',
-    'Telugu',
-    'Kannada',
-    'Malayalam',
-    'Gujarati',
-    'Gurmukhi',
-    'Sinhala',
-    'Khmer',
-    'Myanmar',
-    'Ethiopic',
-    'Oriya',
-    'Thaana',
-  ].map((script) => ({
-    name: `Noto Sans ${script}`,
-    folder: `noto-sans-${script.toLowerCase()}`,
-    cuts: ['400Regular', '600SemiBold'],
-  })),
-  { name: 'Noto Serif Tibetan', folder: 'noto-serif-tibetan', cuts: ['400Regular', '600SemiBold'] },
-  { name: 'Noto Sans Mongolian', folder: 'noto-sans-mongolian', cuts: ['400Regular'] },
-  { name: 'Noto Sans Syriac', folder: 'noto-sans-syriac', cuts: ['400Regular', '600SemiBold'] },
+  ...scriptsWithTypeface.map((script) => notoOf(script)),
   { name: 'Noto Emoji', folder: 'noto-emoji', cuts: ['400Regular', '700Bold'] },
   { name: 'Noto Sans Symbols', folder: 'noto-sans-symbols', cuts: ['400Regular', '600SemiBold'] },
   { name: 'Noto Sans Symbols 2', folder: 'noto-sans-symbols-2', cuts: ['400Regular'] },

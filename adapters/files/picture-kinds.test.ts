@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPictures } from './pictures.ts'
@@ -43,6 +44,28 @@ async function seenIn(bytes: Buffer): Promise<{ left: Color; right: Color; width
 }
 const isNear = (one: Color, other: Color, within = 40) => one.every((part, at) => Math.abs(part - other[at]!) <= within)
 
+function chunk(kind: string, data: readonly number[] | Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(kind, 'latin1'), Buffer.from(data)])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, check])
+}
+
+/** A PNG as other programs write it, with halves of two samples; `kind` is its colour type. */
+function png(depth: number, kind: number, samples: [number[], number[]], extra: readonly Buffer[]): Buffer {
+  const perByte = Math.max(1, 8 / depth)
+  const row = [
+    0,
+    ...Array.from({ length: width / perByte }, (_, at) => samples[at < width / perByte / 2 ? 0 : 1]).flat(),
+  ]
+  const head = [0, 0, 0, width, 0, 0, 0, height, depth, kind, 0, 0, 0]
+  const pixels = deflateSync(Buffer.from(Array.from({ length: height }, () => row).flat()))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', head), ...extra, chunk('IDAT', pixels), chunk('IEND', [])])
+}
+const palette = chunk('PLTE', [...red!, ...blue!])
+
 /** By what it is. */
 const files: Record<string, () => Promise<Buffer>> = {
   'a JPEG for print, in four colours': () => halves().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer(),
@@ -54,6 +77,11 @@ const files: Record<string, () => Promise<Buffer>> = {
   'a PNG of 16 bits with transparency': () => halves(255).toColourspace('rgb16').png().toBuffer(),
   'an interlaced PNG': () => halves().png({ progressive: true }).toBuffer(),
   'a PNG with a palette': () => halves().png({ palette: true, colours: 4 }).toBuffer(),
+  'a PNG with two colours': async () => png(1, 3, [[0], [255]], [palette]),
+  'a PNG with a palette of 16': async () => png(4, 3, [[0], [0x11]], [palette]),
+  'a JPEG with a second picture behind it': async () =>
+    Buffer.concat([await halves().jpeg().toBuffer(), await halves().negate().jpeg().toBuffer()]),
+  'a PNG with something behind it': async () => Buffer.concat([await halves().png().toBuffer(), Buffer.from('more')]),
   'a WebP without losses': () => halves().webp({ lossless: true }).toBuffer(),
   'an animated WebP': async () => {
     const frames = await Promise.all([halves(), halves().negate()].map((one) => one.png().toBuffer()))
@@ -86,6 +114,22 @@ test.each(['jpeg', 'png', 'webp'] as const)('a grey %s stays grey', async (forma
   expect(Math.max(...left) - Math.min(...left)).toBeLessThan(8)
 })
 
+test.each(['gif', 'tiff'] as const)('a %s is refused by its kind', async (format) => {
+  await expect(uploads.add(await halves().toFormat(format).toBuffer())).rejects.toMatchObject({ code: 'picture_type' })
+})
+
+// Turned, and mirrored by some cameras of telephones.
+test.each([
+  [2, 'blue', 'red'],
+  [3, 'blue', 'red'],
+  [4, 'red', 'blue'],
+])('orientation %d: %s on the left, %s on the right', async (orientation, ...[left]) => {
+  const key = await uploads.add(await halves().withMetadata({ orientation }).jpeg().toBuffer())
+  expect(uploads.facts(key)).toMatchObject({ width, height })
+  const shown = await seenIn((await pictures.variant(key, 320, 'jpg'))!)
+  expect(isNear(shown.left, left === 'red' ? red! : blue!)).toBe(true)
+})
+
 test('a picture is turned as the camera was held', async () => {
   const key = await uploads.add(await halves().withMetadata({ orientation: 6 }).jpeg().toBuffer())
   expect(uploads.facts(key)).toMatchObject({ width: height, height: width })
@@ -101,18 +145,41 @@ beforeAll(async () => {
     webp: await halves(0).webp().toBuffer(),
     avif: await halves(0).avif().toBuffer(),
     'grey png': await halves(0).greyscale().png().toBuffer(),
+    'png with one colour left out': png(8, 2, [[...red!], [...blue!]], [chunk('tRNS', [0, 30, 0, 30, 0, 200])]),
+    'png with transparency in its palette': png(8, 3, [[0], [1]], [palette, chunk('tRNS', [255, 0])]),
+    'grey png of 16 bits': png(
+      16,
+      0,
+      [
+        [80, 0],
+        [200, 0],
+      ],
+      [chunk('tRNS', [200, 0])],
+    ),
+    'animated webp': await sharp(await Promise.all([halves(0), halves(255)].map((one) => one.png().toBuffer())), {
+      join: { animated: true },
+    })
+      .webp({ loop: 0, delay: [100, 100] })
+      .toBuffer(),
   }
 })
-test.each(['png', 'png with a palette', 'webp', 'avif', 'grey png'])(
-  'a transparent %s has a white ground in its JPEG, and none where the format has transparency',
-  async (name) => {
-    const key = await uploads.add(transparent[name]!)
-    const jpg = await seenIn((await pictures.variant(key, 320, 'jpg'))!)
-    expect([isNear(jpg.right, white!, 8), jpg.channels]).toEqual([true, 3])
-    expect((await seenIn((await pictures.variant(key, 320, 'webp'))!)).channels).toBe(4)
-    expect((await seenIn((await pictures.variant(key, 320, 'avif'))!)).channels).toBe(4)
-  },
-)
+test.each([
+  'png',
+  'png with a palette',
+  'webp',
+  'avif',
+  'grey png',
+  'png with one colour left out',
+  'png with transparency in its palette',
+  'grey png of 16 bits',
+  'animated webp',
+])('a transparent %s has a white ground in its JPEG, and none where the format has transparency', async (name) => {
+  const key = await uploads.add(transparent[name]!)
+  const jpg = await seenIn((await pictures.variant(key, 320, 'jpg'))!)
+  expect([isNear(jpg.right, white!, 8), jpg.channels]).toEqual([true, 3])
+  expect((await seenIn((await pictures.variant(key, 320, 'webp'))!)).channels).toBe(4)
+  expect((await seenIn((await pictures.variant(key, 320, 'avif'))!)).channels).toBe(4)
+})
 
 test('half transparent is half white, and the colour that stands in for a picture is one that is seen', async () => {
   const half = await uploads.add(await halves(128).png().toBuffer())

@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
+import { readEmail } from '@tussenuit/modules/shared/email-address.ts'
 import { createOwner } from '@tussenuit/modules/staff/index.ts'
 import { keysFrom, readConfig } from './config.ts'
 import { demoSecret } from './demo-secret.ts'
@@ -17,8 +18,8 @@ try {
     allowPositionals: true,
     options: { email: { type: 'string' }, name: { type: 'string' } },
   })
-  const email = values.email?.trim() ?? ''
-  if (positionals[0] !== 'create-owner' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(usage)
+  const email = readEmail(values.email ?? '')
+  if (positionals[0] !== 'create-owner' || email === null) throw new Error(usage)
   const config = readConfig(process.env, demoSecret)
   const database = await openDatabase({ url: config.databaseUrl, embedded: join(config.dataDir, 'database') })
   try {

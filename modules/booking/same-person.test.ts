@@ -18,6 +18,7 @@ describe('the same person in another browser', () => {
     'typed the address in capitals': { email: ' Sanne@Example.NL ' },
     'typed spaces and capitals in the name': { name: 'SANNE ', surname: 'De  Vries' },
     'typed the number as at home': { phone: '06 1234-5678' },
+    'typed the number in Persian digits': { phone: '۰۶ ۱۲۳۴ ۵۶۷۸' },
     'named the travellers in another order': { guestDetail: sanne.guestDetail.toReversed() },
   }))
     it(`${what}`, () => expect(isSamePerson(sanne, { ...sanne, ...change })).toBe(true))

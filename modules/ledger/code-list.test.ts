@@ -6,6 +6,15 @@ const listed = (...codes: string[]) => codes.map((code, index) => ({ line: index
 
 test.each([
   [['AB-CD', 'abcd', 'A B C D'], null],
+  [['AB-12', 'ＡＢ－１２', 'ab۱۲', '\u200eAB12\u3164'], null],
+  [
+    ['AB-12', 'АВ-12'],
+    [1, 2],
+  ],
+  [
+    ['KOPTEX', 'ΚΟΡΤΕΧ'],
+    [1, 2],
+  ],
   [
     ['PO12', 'P012'],
     [1, 2],
@@ -26,6 +35,10 @@ test.each([
 
 test('a code is looked up by its look-alikes and compared without them', () => {
   expect([normaliseCode('po-1l'), plainCode('po-1l')]).toEqual(['P011', 'PO1L'])
+  for (const typed of ['ab-12', 'АВ‑12', 'ΑΒ 12', 'ＡＢ１２', 'AB۱۲', 'AB١٢', '\u2066AB-12\u2069'])
+    expect(normaliseCode(typed)).toBe('AB12')
+  // A Turkish keyboard has two letters for i, in capitals too.
+  for (const typed of ['vip1', 'VİP1', 'vıp1']) expect(normaliseCode(typed)).toBe('V1P1')
 })
 
 const codes = (csv: string) => {
@@ -45,6 +58,12 @@ test.each([
   ['code,note\nAB-1234,"two\nlines"\nAB-1235,', ['2 AB-1234', '4 AB-1235']],
   ['code\n1,23457E+15\nAB-1235', ['2 1,23457E+15', '3 AB-1235']],
   ['1,23457E+15\n2,5E+14', ['1 1,23457E+15', '2 2,5E+14']],
+  ['\u200eAB-1234\nAB-1235\u00a0', ['1 AB-1234', '2 AB-1235']],
+  ['Kod kuponu\nAB-12\nAB-13', ['2 AB-12', '3 AB-13']],
+  ['代码,备注\nAB-12,x\nAB-13,y', ['2 AB-12', '3 AB-13']],
+  ['کد\nAB-12\nAB-13', ['2 AB-12', '3 AB-13']],
+  ['Nr;Code\n1;AB-12\n2;AB-13', ['2 AB-12', '3 AB-13']],
+  ['code, note\n"AB-12", "x"\n"AB-13", "y"', ['2 AB-12', '3 AB-13']],
   ['code\n"AB-1', { brokenLine: 2 }],
 ])('%j is the list %j', (csv, listed) => expect(codes(csv)).toEqual(listed))
 
@@ -66,7 +85,13 @@ test.each([
   ['2026-03-12', 'code_day'],
   ['01.03.26', 'code_day'],
   ['12:30:00', 'code_day'],
+  ['12 Ağu', 'code_day'],
+  ['12.sie', 'code_day'],
+  ['3月12日', 'code_day'],
+  ['2026年3月', 'code_day'],
   ['#REF!', 'code_error'],
+  ['#ARG!', 'code_error'],
+  ['#YOK', 'code_error'],
   ['#NAME?', 'code_error'],
   ['#NAAM?', 'code_error'],
   ['Err:508', 'code_error'],

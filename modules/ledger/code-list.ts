@@ -1,5 +1,6 @@
 /** Lists of codes as they come from a partner, and what is wrong with them by line. Pure. */
 import { type CsvRows, readCsv } from '../shared/csv.ts'
+import { withoutUnseen } from '../shared/read-amount.ts'
 import { isCellError, isRounded } from '../shared/sheet-value.ts'
 import { normaliseCode, plainCode } from './code-text.ts'
 
@@ -47,7 +48,11 @@ function codesIn(read: CsvRows): ListedCode[] | { brokenLine: number } {
   return read.rows.flatMap(({ line, cells }) => {
     const [first = '', second = ''] = cells.slice(column)
     const isCut = isRounded(`${first},${second}`)
-    const code = isCut ? `${first},${second}` : first.trim().replace(/^="(.*)"$|^'(.*)/, '$1$2')
+    const code = isCut
+      ? `${first},${second}`
+      : withoutUnseen(first)
+          .trim()
+          .replace(/^="(.*)"$|^'(.*)/, '$1$2')
     return code === '' ? [] : [{ line, code }]
   })
 }
@@ -85,11 +90,12 @@ function damageOf(code: string): CodeProblem | null {
   return isSheetDay(code) ? 'code_day' : null
 }
 
-/** Short names in English, Dutch, German, French, Spanish and Italian. No program writes them in capitals. */
+/** Short names in the languages of the shop and of its neighbours. No program writes them in capitals. */
 const months =
   '(?:jan|janv|gen|ene|feb|febr|févr|mar|mrt|mär|märz|mars|mrz|apr|avr|abr|may|mei|mai|mag|jun|juni|juin|giu|' +
-  'jul|juli|juil|lug|aug|août|ago|sep|sept|set|oct|okt|ott|nov|dec|dez|déc|dic)'
-const capital = months.replaceAll(/[a-zéûä]+/g, (name) => `[${name[0]!.toUpperCase()}${name[0]!}]${name.slice(1)}`)
+  'jul|juli|juil|lug|aug|août|ago|sep|sept|set|oct|okt|ott|nov|dec|dez|déc|dic|' +
+  'sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|oca|şub|nis|haz|tem|ağu|eyl|eki|kas|ara)'
+const capital = months.replaceAll(/\p{Ll}+/gu, (name) => `[${name[0]!.toUpperCase()}${name[0]!}]${name.slice(1)}`)
 const monthForms = new RegExp(
   `^(?:\\d{1,2}[-/ ]?\\.?[-/ ]?${capital}\\.?(?:[-/ ]\\d{2,4})?|${capital}\\.?[-/ ]\\d{2})$`,
 )
@@ -97,7 +103,8 @@ const dayForms = /^(?:(\d{1,2})([-/.])(\d{1,2})\2(?:\d{2}|(?:19|20)\d\d)|(?:19|2
 
 /** "12-Mar", "mrt-12", "12. Mär", "3/12/2026", "2026-03-12", "12:30:00": what a program shows of such a code. */
 function isSheetDay(code: string): boolean {
-  if (monthForms.test(code) || /^\d{1,2}:\d\d:\d\d$/.test(code)) return true
+  if (monthForms.test(code) || /^(?:\d{2,4}年)?\d{1,2}月(?:\d{1,2}日)?$/.test(code) || /^\d{1,2}:\d\d:\d\d$/.test(code))
+    return true
   const found = dayForms.exec(code)
   if (!found) return false
   const [one, other] = [Number(found[1] ?? found[5]), Number(found[3] ?? found[6])]

@@ -216,6 +216,10 @@ test.each(everyMail)('the e-mail %s can be written in %s, with nothing left open
   expect(email.subject).not.toMatch(/[\r\n]/)
   expect(email.text).not.toMatch(/<\/?[a-z]|\]\(|^[#>] /m)
   expect(email.html).not.toMatch(/<p[^>]*>\s*<\/p>|<ul[^>]*>\s*<\/ul>|<table[^>]*>\s*<\/table>|\]\(/)
+  // Programs that know no `max-width` (Outlook) go by the attribute.
+  const limited = email.html.match(/<\w+[^>]*max-width:\s*\d+px[^>]*>/g) ?? []
+  expect(limited.length).toBeGreaterThan(0)
+  for (const tag of limited) expect(tag).toContain(` width="${/max-width:\s*(\d+)px/.exec(tag)![1]}"`)
   expect(email.html).toContain(
     `<html lang="${language === 'zh-CHS' ? 'zh-Hans' : language}" dir="` +
       `${language === 'fa' || language === 'ur' ? 'rtl' : 'ltr'}">`,

@@ -3,34 +3,42 @@ import { isIP } from 'node:net'
 
 /**
  * The address in an entry of a forwarding header: alone, with a port, quoted, or in brackets, of IPv4 or IPv6 (RFC
- * 7239, 6; some load balancers add the port). Without port, brackets, quotes and zone. Null where it is none.
+ * 7239, 6; some load balancers add the port). Without port, brackets, quotes and zone, in the shortest form, IPv4 where
+ * IPv6 only wraps it. Null where it is none.
  */
 export function readAddress(text: string): string | null {
   const entry = text.trim().replace(/^"(.*)"$/, '$1')
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1]
   const plainPort = /^([\d.]+):\d{1,5}$/.exec(entry)?.[1]
-  const address = (bracketed ?? plainPort ?? entry).replace(/%.*$/, '').toLowerCase()
-  return isIP(address) > 0 ? address : null
+  const address = (bracketed ?? plainPort ?? entry).replace(/(?<=:.*)%.*$/, '')
+  return isIP(address) > 0 ? inOneForm(address) : null
+}
+
+/** IPv6 has many ways to write one address, and one in which it holds an IPv4 one (RFC 4291, 2.5.5.2). */
+function inOneForm(address: string): string {
+  if (!address.includes(':')) return address
+  const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(shortest) ?? []
+  if (high === undefined) return shortest
+  const bits = [high, low!].map((group) => Number.parseInt(group, 16))
+  return bits.flatMap((group) => [group >> 8, group & 255]).join('.')
 }
 
 /** An IPv4 address, or the /64 of an IPv6 one: a whole /64 belongs to one customer. */
 export function customerAddress(ip: string): string {
-  const groups = groupsOf(ip)
-  return groups ? groups.slice(0, 4).join(':') : plain(ip)
+  const plain = readAddress(ip) ?? ip
+  return groupsOf(plain)?.slice(0, 4).join(':') ?? plain
 }
 
 /** The network around it: a /24, or a /48. */
 export function networkAddress(ip: string): string {
-  const groups = groupsOf(ip)
-  return groups ? groups.slice(0, 3).join(':') : plain(ip).split('.').slice(0, 3).join('.')
+  const plain = readAddress(ip) ?? ip
+  return groupsOf(plain)?.slice(0, 3).join(':') ?? plain.split('.').slice(0, 3).join('.')
 }
 
-const plain = (ip: string): string => ip.toLowerCase().replace('::ffff:', '')
-
-/** The eight groups of an IPv6 address, or null for an IPv4 one (also where it is written inside IPv6). */
-function groupsOf(ip: string): string[] | null {
-  const address = ip.toLowerCase()
-  if (!address.includes(':') || (address.startsWith('::ffff:') && address.includes('.'))) return null
+/** The eight groups of an IPv6 address, or null for an IPv4 one. */
+function groupsOf(address: string): string[] | null {
+  if (!address.includes(':')) return null
   const [head = '', tail] = address.split('::')
   const split = (part: string | undefined): string[] => (part ? part.split(':') : [])
   const left = split(head)

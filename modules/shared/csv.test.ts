@@ -120,6 +120,14 @@ test.each<[string, string[][]]>([
       '\n\r\n;;;\na;b\n\n1;2',
       '"a"\t"b"\r"1"\t"2"',
       'a;b\n="1";="2"',
+      'a, "b"\n"1" , "2" ',
+      'sep=^\na^b\n1^2',
+      'sep=]\na]b\n1]2',
+      'sep=\\\na\\b\n1\\2',
+      '"a";"b"\r\n"1";"2"\r\n\u001a',
+      'sep=,\r\n"a","b"\r\n"1","2"',
+      'a,b\r\r\n1,2\r\r\n',
+      '\uFEFF\uFEFFa;b\n1;2',
     ] as const
   ).map((text): [string, string[][]] => [text, []]),
 ])('%j is read', (text, rows) => {

@@ -50,7 +50,8 @@ export type CsvRows = { rows: CsvRow[]; decimal: Decimal | null } | { brokenLine
 
 /** Every cell as text; rows without any are left out. `isMixed`: rows may have different separators. */
 export function readCsv(given: string, { isMixed = false } = {}): CsvRows {
-  const content = given.replace(/^\uFEFF+/, '')
+  // Programs of DOS ended a file with a sign.
+  const content = given.slice(0, given.endsWith('\u001a') ? -1 : undefined).replace(/^\uFEFF+/, '')
   const [named = '', announced = ''] = /^(?:"sep=(.?)"|sep=(.?))(?:\r\n|\r|\n|$)/i.exec(content)?.filter(Boolean) ?? []
   const text = content.slice(named.length)
   const separator = isMixed ? separators.join('') : separatorOf(text, announced.length === 1 ? announced : '')
@@ -98,7 +99,10 @@ function readCells(
   firstLine: number,
   most = Number.POSITIVE_INFINITY,
 ): { rows: CsvRow[] } | { brokenLine: number } {
-  const ends = new RegExp(`[${separator}\r\n]`, 'g')
+  const ends = new RegExp(
+    `[\r\n${[...separator].map((sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`).join('')}]`,
+    'gu',
+  )
   const rows: CsvRow[] = []
   let cells: string[] = []
   let line = firstLine
@@ -106,14 +110,14 @@ function readCells(
   let at = 0
   while (at <= text.length && rows.length < most) {
     // ="007" keeps a spreadsheet from reading a text as a number.
-    const from = text.startsWith('="', at) ? at + 1 : at
+    const from = text.startsWith('="', at) ? at + 1 : beforeQuote(text, at)
     let value: string
     if (text[from] === '"') {
       const close = closingQuote(text, from + 1)
       if (close === -1) return { brokenLine: line }
       value = text.slice(from + 1, close).replaceAll('""', '"')
       line += value.split(/\r\n|\r|\n/).length - 1
-      at = close + 1
+      at = afterSpaces(text, close + 1)
       if (at < text.length && !separator.includes(text[at]!) && !/[\r\n]/.test(text[at]!)) return { brokenLine: line }
     } else {
       ends.lastIndex = at
@@ -135,6 +139,18 @@ function readCells(
     begun = line
   }
   return { rows }
+}
+
+const afterSpaces = (text: string, from: number): number => {
+  let at = from
+  while (text[at] === ' ') at += 1
+  return at
+}
+
+/** People who write a file by hand put a space before a quotation mark. */
+const beforeQuote = (text: string, at: number): number => {
+  const from = afterSpaces(text, at)
+  return text[from] === '"' ? from : at
 }
 
 /** -1 where there is none. */

@@ -1,18 +1,11 @@
 /**
- * The scripts that the typefaces of documents draw (adapters/documents/fonts.ts): those that people write in today, and
- * signs. A test draws a name of each.
+ * The scripts that the documents draw: those that people write in today, and signs. The typefaces are in
+ * adapters/documents/fonts.ts, which takes the scripts from here; a test draws a name of each.
  */
-export const drawnScripts = [
-  'Latin',
-  'Greek',
-  'Cyrillic',
-  'Arabic',
-  'Han',
-  'Hiragana',
-  'Katakana',
-  'Hangul',
+
+/** Each has a typeface of its own. */
+export const scriptsWithTypeface = [
   'Hebrew',
-  'Devanagari',
   'Armenian',
   'Georgian',
   'Thai',
@@ -33,6 +26,20 @@ export const drawnScripts = [
   'Tibetan',
   'Mongolian',
   'Syriac',
+] as const
+
+/** The others share typefaces. */
+export const drawnScripts = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Arabic',
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Hangul',
+  'Devanagari',
+  ...scriptsWithTypeface,
   'Common',
   'Inherited',
 ] as const

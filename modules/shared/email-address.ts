@@ -19,9 +19,11 @@ export function readEmail(typed: string): string | null {
   if (/(?!\t)\p{Cc}|[\u202d\u202e]/u.test(typed)) return null
   const text = withoutUnseen(typed)
     .trim()
-    .replace(/^mailto:/i, '')
-    .replaceAll('＠', '@')
-    .replaceAll(/[’‘´]/g, "'")
+    .replace(/^mailto:\s*/i, '')
+    .replace(/^<([^<>]*)>$/, '$1')
+    .replaceAll(/[’‘´′]/g, "'")
+    .normalize('NFKC')
+    .replaceAll('\u2010', '-')
   const at = text.lastIndexOf('@')
   const [name, domain] = [text.slice(0, at), domainOf(text.slice(at + 1))]
   if (at < 1 || domain === null || name.length > longestLocal || !local.test(name)) return null

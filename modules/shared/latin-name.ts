@@ -8,13 +8,13 @@ const longest = 50
 /** The name without what no passport has (digits, symbols); '' without a letter; null in another script. */
 export function latinName(name: string): string | null {
   const typed = name
-    .normalize('NFC')
     .replaceAll(/[`´ʻʼ‘ʹ＇]/g, '’')
+    .normalize('NFKC')
     .replaceAll(/\p{Pd}/gu, '-')
   if (/(?!\p{Script=Latin})\p{L}/u.test(typed)) return null
   const latin = typed
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/[^\p{Script=Latin}\p{M} '\-,.’]/gu, '')
+    .replaceAll(/\p{N}/gu, '')
+    .replaceAll(/[^\p{Script=Latin}\p{M}'\-,.’]+/gu, ' ')
     .replaceAll(/(?<!\p{L}\p{M}*)\p{M}+/gu, '')
     .trim()
     .slice(0, longest)

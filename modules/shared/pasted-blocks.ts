@@ -47,10 +47,25 @@ const isOneLine = (html: string, blocks: readonly Block[]): boolean =>
   blocks.length === 1 && blocks[0]!.name === 'p' && !blockTag.test(html)
 
 /** Elements whose text is none that anybody reads. */
-const unread = new Set(['script', 'style', 'title', 'textarea', 'option', 'template', 'xml', 'object', 'iframe', 'xmp'])
+const unread = new Set([
+  'script',
+  'style',
+  'title',
+  'textarea',
+  'option',
+  'template',
+  'xml',
+  'object',
+  'iframe',
+  'xmp',
+  'svg',
+  'noscript',
+])
 
-export const isUnread = (name: string, style: string): boolean =>
-  unread.has(name) || /(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(style)
+export const isUnread = (name: string, attributes: Record<string, string>): boolean =>
+  unread.has(name) ||
+  attributes['hidden'] !== undefined ||
+  /(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(attributes['style'] ?? '')
 
 const blocksOf = (nodes: readonly PastedNode[]): Block[] => {
   const flow = new Flow()

@@ -27,6 +27,17 @@ describe('blocks of other programs stay apart', () => {
     ['<div>5 &lt; 6 &amp; &lt;b&gt;</div>', '<p>5 &lt; 6 &amp; &lt;b&gt;</p>'],
     ['<style>p{}</style><title>T</title><div>One</div>', '<p>One</p>'],
     ['<p style="display:none">Hidden</p><p>Shown</p>', '<p>Shown</p>'],
+    ['<div hidden>Hidden</div><p hidden>Hidden</p><p class="x">Shown</p>', '<p>Shown</p>'],
+    ['<div><svg><title>Icon</title><text>Icon</text></svg>Shown</div>', '<p>Shown</p>'],
+    ['<div><noscript>Turn it on</noscript>Shown</div>', '<p>Shown</p>'],
+    [
+      '<!--StartFragment--><div dir="rtl">سلام <b>دنیا</b></div><!--EndFragment-->',
+      '<p>سلام <strong>دنیا</strong></p>',
+    ],
+    ['<center>A</center><address>Street<br>City</address>', '<p>A</p><p>Street<br />City</p>'],
+    ['<details><summary>More</summary>Text</details>', '<p>More</p><p>Text</p>'],
+    ['<span style="white-space:pre-wrap">A\n\nB</span>', '<p>A</p><p>B</p>'],
+    ['<div>👩‍👧 🇳🇱 é</div>', '<p>👩‍👧 🇳🇱 é</p>'],
   ])('%j', (html, clean) => expect(cleanHtml(html)).toBe(clean))
 })
 

@@ -19,7 +19,7 @@ function treeOf(html: string): PastedNode[] {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (hidden > 0 || isUnread(name, attributes['style'] ?? '')) hidden += 1
+        if (hidden > 0 || isUnread(name, attributes)) hidden += 1
         else if (path.length > deepest) passed += 1
         else {
           const element = { name, attributes, children: [] }

@@ -1,10 +1,11 @@
 /** Names of people as they come in: composed, in any script. Pure. */
+import { unseenSigns } from './read-amount.ts'
 
 /**
  * Joiners stand within names of some scripts; other marks that cannot be seen, of direction for instance, change how
  * the text around a name is drawn.
  */
-const unseen = /(?!\u200c|\u200d)[\p{Cf}\p{Cc}\u034f\ufe00-\ufe0f]/gu
+const unseen = new RegExp(String.raw`(?!\u200c|\u200d)${unseenSigns}`, 'gu')
 const joinersAtEnds = /(?<![\p{L}\p{M}])(?:\u200c|\u200d)+|(?:\u200c|\u200d)+(?![\p{L}\p{M}])/gu
 
 /** The name composed (NFC), with single spaces, without characters that cannot be seen; '' where nothing is left. */

@@ -65,6 +65,20 @@ const everywhere: [string, number][] = [
   ['9 euros', 900],
   ['۹٫۵ یورو', 950],
   ['9.50欧元', 950],
+  ['9.50 歐元', 950],
+  ['9,5 يورو', 950],
+  ['٩٫٥٠ €', 950],
+  ['9,50 EUR.', 950],
+  ['9 ,50', 950],
+  ['€ ,50', 50],
+  ['€\u00a01.250,50', 125_050],
+  ['12’345,60', 1_234_560],
+  ['\u3164 9,50', 950],
+  ['9,50 zł', Number.NaN],
+  ['₺9,50', Number.NaN],
+  ['9,5O', Number.NaN],
+  ['€€9', Number.NaN],
+  ['9,50 p.p.', Number.NaN],
   ['9,-', 900],
   ['9,--', 900],
   ['9,=', 900],
@@ -219,6 +233,10 @@ describe('a percentage', () => {
     ['100,00', 10_000],
     ['-5', -500],
     ['−5 %', -500],
+    ['% 9', 900],
+    ['９％', 900],
+    ['9,50 \u00a0%', 950],
+    ['٪۹', 900],
   ])('%j is %i basis points', (text, value) => {
     for (const language of languages)
       expect(readPercentage(text, language, { min: -10_000, max: 10_000 })).toEqual({ value })
@@ -231,6 +249,11 @@ describe('a percentage', () => {
     ['-1', 'nl', 'negative'],
     ['€ 9', 'nl', 'number'],
     ['%', 'nl', 'empty'],
+    ['9,5 ‰', 'nl', 'number'],
+    ['9,5 procent', 'nl', 'number'],
+    ['9%%', 'nl', 'number'],
+    ['21,000', 'nl', 'unclear'],
+    ['100,01', 'nl', 'large'],
   ] as const)('%j in %s: %s', (text, language, problem) => {
     expect(readPercentage(text, language, { max: 10_000 })).toEqual({ problem })
   })

@@ -62,7 +62,9 @@ function written(value: number, places: 0 | 2, decimals: number, language: strin
   return new Intl.NumberFormat(localeOf(language), options).format(places === 0 ? value : value / 100)
 }
 
-const unseen = /[\p{Cf}\p{Cc}\u034f\ufe00-\ufe0f]/gu
+/** Marks of direction and joiners, variants of signs, and letters that are blank: the fillers of Hangul and Braille. */
+export const unseenSigns = String.raw`[\p{Cf}\p{Cc}\u034f\ufe00-\ufe0f\u115f\u1160\u3164\uffa0\u2800]`
+const unseen = new RegExp(unseenSigns, 'gu')
 
 /** A text without characters that cannot be seen: marks of direction, joiners, soft hyphens, byte order marks. */
 export const withoutUnseen = (text: string): string => text.replaceAll(/[\t\n\v\f\r]/g, ' ').replaceAll(unseen, '')
@@ -94,7 +96,7 @@ function plain(text: string): string {
   return readable.replaceAll(/ ?([.,٫]) ?/g, '$1').trim()
 }
 
-const euro = '(?:€|euros?|eur|یورو|欧元|歐元)'
+const euro = '(?:€|euros?|eur|یورو|يورو|欧元|歐元)'
 const euroAround = new RegExp(`^([-+]?) ?${euro} ?|(?<![a-z]) ?${euro}\\.?$`, 'giu')
 
 /** Without euro sign or name, and "9,-" as "9,00": a dash for no cents. French writes "9 € 50" too. */

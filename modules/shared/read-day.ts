@@ -15,8 +15,9 @@ export function readDay(text: string, language: string): DayReading {
   const plain = withLatinDigits(withoutUnseen(text)).trim()
   if (plain === '') return { problem: 'empty' }
   const parts = plain
-    .replaceAll(/\s*[\s\-\u2010-\u2015\u2212\uff0d./．／،,年月]\s*/gu, '-')
-    .replace(/日$|-$/u, '')
+    .replaceAll(/\s*[\s\-\u2010-\u2015\u2212\uff0d.·・．。/⁄∕／\\،٫,，年月년월]\s*/gu, '-')
+    .replace(/(?<=-)[’'](?=\d\d$)/, '')
+    .replace(/[日号號일]$|-$/u, '')
     .split('-')
   if (parts.length !== 3 || parts.some((part) => !/^\d{1,4}$/.test(part))) return { problem: 'day' }
   const isYearFirst = parts[0]!.length > 2

@@ -31,38 +31,47 @@ export const cellProblems = {
 export type CellProblem = keyof typeof cellProblems
 export type CellReading<T> = { value: T; problem?: never } | { value?: never; problem: CellProblem }
 
-/** Of Excel in English, Dutch, German, French, Spanish and Italian, and of LibreOffice. */
+/** Of Excel in English, Dutch, German, French, Spanish, Italian, Polish, Turkish and Portuguese, of Google's sheets. */
 const errorNames =
-  '#REF! #VERW! #BEZUG! #¡REF! #RIF! #NAME? #NAAM? #NOM? #¿NOMBRE? #NOME? #VALUE! #WAARDE! #WERT! #VALEUR! #¡VALOR! ' +
-  '#VALORE! #N/A #N/B #NV #N/D #DIV/0! #DEEL/0! #¡DIV/0! #NUM! #GETAL! #ZAHL! #NOMBRE! #¡NUM! #NULL! #LEEG! #NUL! ' +
-  '#¡NULO! #NULLO! #SPILL! #OVERLOPEN! #ÜBERLAUF! #CALC! #BEREKENEN! #KALK! #FIELD! #VELD! #FELD! #GETTING_DATA'
+  '#REF! #VERW! #BEZUG! #¡REF! #RIF! #NAME? #NAAM? #NOM? #¿NOMBRE? #NOME? #VALUE! #WAARDE! #WERT! #VALEUR! ' +
+  '#¡VALOR! #VALORE! #N/A #N/B #NV #N/D #DIV/0! #DEEL/0! #¡DIV/0! #NUM! #GETAL! #ZAHL! #NOMBRE! #¡NUM! #NULL! ' +
+  '#LEEG! #NUL! #¡NULO! #NULLO! #ARG! #ADR! #DZIEL/0! #NAZWA? #LICZBA! #ZERO! #N/D! #DEĞER! #BAŞV! #AD? #YOK ' +
+  '#SAYI! #SAYI/0! #BOŞ! #VALOR! #NÚM! #NULO! #ERROR! #BLOCKED! #CONNECT! #BUSY! #UNKNOWN! #SPILL! #OVERLOPEN! ' +
+  '#ÜBERLAUF! #CALC! #BEREKENEN! #KALK! #FIELD! #VELD! #FELD! #GETTING_DATA'
 const errors = new Set(errorNames.split(' '))
 
 /** What a spreadsheet shows where a formula failed or a column is too narrow. */
 export const isCellError = (text: string): boolean =>
-  errors.has(text.trim().toUpperCase()) || /^\s*(?:#{3,}|Err:\d{3})\s*$/i.test(text)
+  errors.has(text.trim().toUpperCase()) || /^\s*(?:#{3,}|(?:Err|Fout|Fehler) ?:\d{3})\s*$/i.test(text)
 
 /** "1.23457E+15", as spreadsheets show long numbers. */
 export const isRounded = (text: string): boolean => /^\s*[-+]?\d(?:[.,]\d+)?E[-+]\d{2,3}\s*$/i.test(text)
 
 const yes =
   'true yes y on 1 waar ja j aan wahr an vrai oui verdadero sí si vero sì درست بله آری ہاں جی 真 是 对 ' +
-  'prawda tak verdadeiro sim'
+  'prawda tak doğru evet verdadeiro sim истина да صحيح نعم pravda ano igaz igen tosi kyllä sant sand 對 是的'
 const no =
-  'false no n off 0 onwaar nee neen uit falsch nein aus faux non falso نادرست خیر نه غلط نہیں 假 否 不 fałsz nie não'
+  'false no n off 0 onwaar nee neen uit falsch nein aus faux non falso نادرست خیر نه غلط نہیں 假 否 不 fałsz nie ' +
+  'yanlış hayır não ложь нет خطأ لا nepravda ne hamis nem epätosi ei falskt falsk 錯 不是'
+/** Turkish has an i with and one without a point, in capitals too. */
+const folded = (name: string): string =>
+  name.normalize('NFKC').trim().toLowerCase().replaceAll('i\u0307', 'i').replaceAll('ı', 'i')
+
 const booleans = new Map([
-  ...yes.split(' ').map((name): [string, boolean] => [name, true]),
-  ...no.split(' ').map((name): [string, boolean] => [name, false]),
+  ...yes.split(' ').map((name): [string, boolean] => [folded(name), true]),
+  ...no.split(' ').map((name): [string, boolean] => [folded(name), false]),
 ])
 
 /** TRUE, WAAR, WAHR, VRAI, yes, ja, 1 and their opposites, in the languages of the shop and of its neighbours. */
 export function readBoolean(text: string): CellReading<boolean> {
   if (isCellError(text)) return { problem: 'cell_error' }
-  // With a point on its i where the program is Turkish; Google and Numbers write formulas.
-  const name = withLatinDigits(withoutUnseen(text)).normalize('NFC').trim().toLowerCase()
-  const value = booleans.get(name.replace(/^=?(\p{L}+)\(\)$/u, '$1'))
+  // Google and Numbers write formulas.
+  const value = booleans.get(folded(withLatinDigits(withoutUnseen(text))).replace(/^=?(\p{L}+)\(\)$/u, '$1'))
   return value === undefined ? { problem: 'cell_boolean' } : { value }
 }
+
+/** A billion, of any unit. */
+const mostCents = 100_000_000_000
 
 /** The language whose numbers have this decimal sign. */
 const languageWith: Record<Decimal, string> = { '.': 'en', ',': 'nl' }
@@ -89,12 +98,12 @@ export function readSheetNumber(text: string, decimal: Decimal | null): CellRead
   const damage = damageOf(text)
   if (damage) return { problem: damage }
   const plain = text.trim().replace(/\s*%$/, '')
-  const sign = /^[-+]?[1-9]\d{0,2}([.,])\d{3}$/.exec(plain)?.[1]
+  const sign = /^[-+]?(?:€|EUR)? ?[1-9]\d{0,2}([.,])\d{3}(?: ?€| ?EUR)?$/i.exec(plain)?.[1]
   if (sign !== undefined && sign !== decimal) return { problem: 'cell_unclear' }
   const one = readDecimal(plain)
   if (one.value !== undefined) return { value: one.value }
   // With separators of thousands, and with a currency.
-  const { value, problem } = readAmount(plain, languageWith[decimal ?? '.'], { min: -100_000_000 })
+  const { value, problem } = readAmount(plain, languageWith[decimal ?? '.'], { min: -mostCents, max: mostCents })
   return value === undefined
     ? { problem: problem === 'unclear' ? 'cell_unclear' : 'cell_number' }
     : { value: value / 100 }
@@ -106,7 +115,7 @@ const damageOf = (text: string): CellProblem | null =>
 /** Years 1954 to 2119. */
 const isSerial = (text: string): boolean => /^[2-7]\d{4}(?:[.,]\d+)?$/.test(text)
 /** Programs add the time of a cell that is formatted as a moment. */
-const midnight = /[ T]0?0:00(?::00(?:\.0+)?)?Z?$/
+const midnight = /[ T](?:0?0:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? AM)$/
 
 /** A day as YYYY-MM-DD. Day and month are known by what they can be: "3/1/2026" is unclear. */
 export function readSheetDay(text: string): CellReading<string> {

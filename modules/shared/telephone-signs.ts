@@ -10,6 +10,13 @@ export const isPhoneProblem = (code: string): code is PhoneProblem =>
 const fewestDigits = 7
 const mostDigits = 15
 
+/** What stands before a number in signatures and on cards. */
+const label = new RegExp(
+  '^\\s*(?:(?:tel|telefoon|telefon|phone|mob|mobiel|mobile|mobil|gsm|handy|t|m|تلفن|موبایل|هاتف|电话|電話|手机)' +
+    '(?!\\p{L})\\.?\\s*:?|[☎📞📱☏])\\s*',
+  'iu',
+)
+
 /**
  * The number with digits 0 to 9, a + before it where it has one, and "x12" behind it for an extension. Signs between
  * digits mean nothing; letters and a second + are refused.
@@ -17,8 +24,13 @@ const mostDigits = 15
 export function phoneSigns(typed: string): { value: string } | { problem: PhoneProblem } {
   const text = withLatinDigits(withoutUnseen(typed))
     .normalize('NFKC')
-    .replace(/^\s*tel:/i, '')
+    .replaceAll('ー', '-')
+    .replace(label, '')
     .trim()
+    .replace(/^\(\+(\d+)\)/, '+$1')
+    .replace(/^\+(?=\+|00)/, '')
+    // As it ends up where a line runs from right to left.
+    .replace(/^(\d[\d\s-]*)\+$/, '+$1')
   if (text === '') return { problem: 'phoneMissing' }
   const [, main = '', extension = ''] =
     /^(.*?)(?:\s*[,;]?\s*(?:ext(?:ension)?\.?|toestel|x|#)\s*[:=]?\s*(\d{1,7}))?$/i.exec(text) ?? []
@@ -30,6 +42,13 @@ export function phoneSigns(typed: string): { value: string } | { problem: PhoneP
   if (digits.length < fewestDigits) return { problem: 'phoneShort' }
   if (digits.length > mostDigits + 2) return { problem: 'phoneLong' }
   return { value: `${plain.trimStart().startsWith('+') ? '+' : ''}${digits}${extension && ` x${extension}`}` }
+}
+
+/** A link that calls a number as staff or a hotel wrote it, a short one of here too. */
+export function telephoneLink(written: string): string {
+  const read = phoneSigns(written)
+  const number = 'value' in read ? read.value : withLatinDigits(withoutUnseen(written)).replaceAll(/[^+\d]/g, '')
+  return `tel:${number.replace(/ x(?=\d+$)/, ';ext=')}`
 }
 
 /** The digits that a stored number is found by, in any notation: without the code of the Netherlands, or its 0. */

@@ -44,6 +44,32 @@ test.each([
   expect(breaks(code)).not.toEqual([])
 })
 
+/** What reads an address or a telephone number in a way of its own, in any layer. */
+const ownReaders: Record<string, RegExp> = {
+  'a pattern of e-mail addresses': /\/[^/\n]*@\[(?:\^|\\w)[^/\n]*\//,
+  'digits of a telephone number': /(?:phone|tel(?:ephone)?)\w*\.replace(?:All)?\(\/\[?\^?(?:\+?\\d|\\D|\\d\+)/i,
+}
+/** Each with its reason. */
+const ownReadersAllowed: Record<string, string> = {
+  'apps/server/config-addresses.ts': 'a sender with a name, which may be one of the local network',
+  'modules/audit/contact-data.ts': 'finds them within texts, to leave them out of a log',
+}
+const readsByItself = (code: string): boolean => Object.values(ownReaders).some((pattern) => pattern.test(code))
+
+test('no file reads addresses and telephone numbers in a way of its own', () => {
+  const found = sources
+    .filter(({ path, isTest, code }) => !isTest && /^(?:apps|modules|adapters)\//.test(path) && readsByItself(code))
+    .map(({ path }) => path)
+  expect(found.toSorted()).toEqual(Object.keys(ownReadersAllowed).toSorted())
+})
+
+test.each([
+  '/^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/.test(email)',
+  '/[\\w.]+@[\\w.]+/.exec(email)',
+  "phone.replace(/[^+\\d]/g, '')",
+  "contact.phone.replaceAll(/\\D/g, '')",
+])('%s is a reader of its own', (code) => expect(readsByItself(code)).toBe(true))
+
 /** Each with its reason. */
 const notRead: Record<string, string> = {
   'POST /addActivities send_activity_email': 'yes or no',

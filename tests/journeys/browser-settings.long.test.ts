@@ -57,7 +57,12 @@ async function refusing(): Promise<Visitor> {
     await visitor.context.clearCookies()
     await route.fulfill({ response: answer, headers })
   })
-  return visitor
+  // A request that is under way when the window closes is nobody's any more.
+  const leave = async () => {
+    await visitor.context.unrouteAll({ behavior: 'ignoreErrors' })
+    await visitor.leave()
+  }
+  return { ...visitor, leave }
 }
 
 test('a stay is booked where storage and cookies are refused', async () => {
@@ -103,7 +108,7 @@ test('the office works where only its storage is refused', async () => {
   const visitor = await signedIn(browser, shop, 'owner', '/admin', { fresh: true })
   const { page } = visitor
   await page.addInitScript(refused.replace(/Object\.defineProperty\((Document|Navigator).*\n/g, ''))
-  for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/settings']) {
+  for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/shop-settings']) {
     await page.goto(shop.url + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
@@ -129,6 +134,9 @@ const drawn = (page: Page, selector: string): Promise<string> =>
       )
       return [lines(one), ...marks].join(' | ')
     })
+
+const groundOf = (page: Page, selector: string): Promise<string> =>
+  page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
 
 async function expectApart(page: Page, chosen: string, other: string): Promise<void> {
   await page.locator(chosen).first().waitFor({ state: 'attached' })
@@ -165,6 +173,12 @@ test('the office tells the present screen by lines where colours are forced', as
   await page.emulateMedia({ forcedColors: 'active' })
   await expectApart(page, '.office-side nav a[aria-current=page]', '.office-side nav a:not([aria-current])')
   await expectApart(page, '[aria-pressed=true]', '[aria-pressed=false]')
+  // The figures of the first screen are bars, which are backgrounds.
+  await page.goto(`${shop.url}/admin`)
+  for (const bar of ['.bars span', '.funnel .track span']) {
+    await page.locator(bar).first().waitFor({ state: 'attached' })
+    expect(await groundOf(page, bar), bar).not.toBe(await groundOf(page, 'body'))
+  }
   visitor.expectCalm()
   await visitor.leave()
 })
@@ -212,7 +226,7 @@ test('pages at 200 % neither scroll sideways nor cut or cover what is on them', 
 test('screens of the office at 200 % neither scroll sideways nor cover what is on them', async () => {
   const visitor = await signedIn(browser, shop, 'owner', '/admin', { size: zoomed })
   const { page } = visitor
-  for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/settings']) {
+  for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/shop-settings']) {
     await page.goto(shop.url + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')

@@ -204,7 +204,8 @@ const officeScreens = [
   '/admin/categories',
   '/admin/themes',
   '/admin/users',
-  '/admin/settings',
+  '/admin/shop-settings',
+  '/admin/no-such-screen',
 ]
 
 for (const language of ['en', 'nl', 'de'])

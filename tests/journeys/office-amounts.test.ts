@@ -144,6 +144,42 @@ function written(cents: number, turn: number): string {
   return new Intl.NumberFormat(localeOf(language), styles[Math.floor(turn / languages.length) % 4]).format(cents / 100)
 }
 
+test('what is typed while a save is under way stays, and is not saved yet', async () => {
+  const visitor = await asManager('/admin/prices', 'nl')
+  const { page } = visitor
+  await field(page, 'reservation_cost_cents').fill('7,25')
+  let answer = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/packageSetting', async (route) => {
+    if (route.request().method() !== 'GET') await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/packageSetting') && request.method() !== 'GET',
+  )
+  await page.locator('.editor-end button[type="submit"]').click()
+  await asked
+  await field(page, 'tourist_tax_cents').fill('3,15')
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+  answer()
+  expect((await saved).status()).toBe(200)
+  await page.unroute('**/packageSetting')
+  await page.locator('.MuiSnackbar-root').waitFor()
+  expect(await field(page, 'tourist_tax_cents').inputValue()).toBe('3,15')
+  expect(await field(page, 'reservation_cost_cents').inputValue()).toBe('7,25')
+  const owner = shop.newClient(await signIn(shop, 'owner'))
+  const of = async () => {
+    const { data } = await owner('GET /packageSetting', {})
+    return [data.reservation_cost_cents, data.tourist_tax_cents]
+  }
+  expect(await of()).not.toEqual([725, 315])
+  await save(page, '/packageSetting')
+  expect(await of()).toEqual([725, 315])
+  await visitor.leave()
+})
+
 /** Different ones, spread over the span. */
 const amount = (turn: number, from: number, to: number): number => from + ((turn * 7_919 + 37) % (to - from + 1))
 

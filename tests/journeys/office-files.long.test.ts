@@ -44,8 +44,8 @@ test('an editor brings an activity and a deal in by file, after mending what the
   await give(page, 'deals.csv', `${columns}${row.replace(',18.5,', ',-4,')}\n${unknown}\n`)
   await page.getByText('2 things to mend. Nothing was imported.').waitFor()
   expect(await page.locator('.compare tbody tr').allTextContents()).toEqual([
-    '2marginThis is too little.',
-    '3categoryThis no longer exists. Choose another.',
+    '2margin-4This is too little.',
+    '3categorynowhereThis no longer exists. Choose another.',
   ])
   expect(await page.getByRole('button', { name: 'Import all rows' }).count()).toBe(0)
   await expectAccessible()

@@ -405,10 +405,16 @@ test('staff find a stay however they write name and number', async () => {
   await addStay(db, 'SQ5', { name: 'Jörg', surname: 'Müller', phone: '+31 6 22334455' }, { hotel: 'Hof' })
   await addStay(db, 'SQ6', { name: 'Nu\u0301ria', surname: 'Nu\u0301n\u0303ez', phone: '0622334456' }, { hotel: 'Hof' })
   await addStay(db, 'SQ7', { name: 'Søren Łukasz', surname: 'Strauß', phone: '+32 470 12 34 56' }, { hotel: 'Hof' })
+  await addStay(db, 'SQ8', { name: 'Anne-Marie', surname: "O'Brien", phone: '+353 85 012 3456' }, { hotel: 'Hof' })
+  await addStay(db, 'SQ9', { name: 'علی\u200cرضا', surname: 'کریمی', phone: '+98 912 345 6789' }, { hotel: 'Hof' })
+  await addStay(db, 'SQA', { name: 'İpek', surname: 'Yıldız', phone: '+90 532 123 45 67' }, { hotel: 'Hof' })
   const found = async (q: string) => (await findReservations(db, { q })).rows.map(({ number }) => number)
   const expected: Record<string, string[]> = {
     SQ5: ['muller', 'MÜLLER', 'Mu\u0308ller', 'müller jörg', 'jorg muller', 'ller j', '0622334455', '06 22 33 44 55'],
     SQ6: ['nunez', 'núñez', 'Nu\u0301n\u0303ez', 'nuria nunez', '0622334456', '+31622334456', '22 33 44 56'],
+    SQ8: ['anne marie', 'o’brien', "O'BRIEN", 'brien anne', '+353850123456', '353 85 0123456', 'o`brien', 'oʼbrien'],
+    SQ9: ['علی رضا', 'علی\u200cرضا', 'علي', 'كريمي', '۰۰۹۸۹۱۲۳۴۵۶۷۸۹', '٩١٢ ٣٤٥', '98912345'],
+    SQA: ['ipek', 'İPEK', 'yildiz', 'YILDIZ', 'Yıldız İpek', '0532 123 45 67', 'ＩＰＥＫ'],
     SQ7: ['soren', 'lukasz strauss', 'Strauß', '+32 470 123456', '0032470123456', '0470/12.34.56', '٠٤٧٠١٢٣٤٥٦'],
   }
   for (const [number, terms] of Object.entries(expected))
@@ -423,7 +429,7 @@ test('staff find a stay however they write name and number', async () => {
   ])
     expect([q, await found(q)]).toEqual([q, ['SQ5']])
   for (const q of ['jorg nunez', '0622334450', 'hof muller nunez']) expect([q, await found(q)]).toEqual([q, []])
-  await sql`delete from reservation where number in ('SQ5', 'SQ6', 'SQ7')`.execute(db)
+  await sql`delete from reservation where number in ('SQ5', 'SQ6', 'SQ7', 'SQ8', 'SQ9', 'SQA')`.execute(db)
 })
 
 const names = (from: number, to: number) => sql`generate_series(${from}::int, ${to}::int) as place`

@@ -60,7 +60,7 @@ describe.skipIf(!isThere)('files that LibreOffice Calc opened and saved (needs s
         const path = kind === 'hotels' ? '/exportHotels' : `/exportCatalogue/${kind}`
         files[kind] = await exported(`${path}?format=csv&language=${program.language}`)
       }
-      const saved = calc.save(files, program)
+      const saved = await calc.save(files, program)
       for (const kind of kinds) {
         const content = decodeText(saved.get(kind)!)!
         expect(content).not.toBe(files[kind])
@@ -73,21 +73,21 @@ describe.skipIf(!isThere)('files that LibreOffice Calc opened and saved (needs s
 
   test.each([...programs, ...detecting])(
     'a list of codes, $locale, special numbers $detects: every code comes back, or its line is refused',
-    (program) => {
+    async (program) => {
       const intact = ['ABCD-EFGH-JKMN-PQRS-T', 'SUN-2026', '1234 5678', 'ZOMER12']
       const damaged = ['1234567890123456789', '12E15', '2026-03-12', '=A9/0', '01.02.2026']
       const lines = [...intact, ...damaged].map((code) => `${code}${program.separator}x`)
       const given = `code${program.separator}note\n${lines.join('\n')}\n`
-      const listed = codesOfCsv(decodeText(calc.save({ codes: given }, program).get('codes')!)!) as ListedCode[]
+      const listed = codesOfCsv(decodeText((await calc.save({ codes: given }, program)).get('codes')!)!) as ListedCode[]
       expect(listed.slice(0, intact.length).map(({ code }) => code)).toEqual(intact)
       const findings = findingsOf(listed).map(({ line, problem }) => `${line} ${problem}`)
       expect(findings).toEqual(['6 code_rounded', '7 code_rounded', '8 code_day', '9 code_error', '10 code_day'])
     },
   )
 
-  test.each(detecting)('codes that look like days, $locale: as they were, or refused as days', (program) => {
+  test.each(detecting)('codes that look like days, $locale: as they were, or refused as days', async (program) => {
     const given = ['code', '12-3-26', 'mrt-12', '03/12/26', '12:30'].join('\n')
-    const saved = decodeText(calc.save({ days: given }, program).get('days')!)!
+    const saved = decodeText((await calc.save({ days: given }, program)).get('days')!)!
     const listed = codesOfCsv(saved) as ListedCode[]
     const refused = findingsOf(listed).map(({ code }) => code)
     // A time without seconds is none that Calc has written.

@@ -6,6 +6,7 @@ import type { Customization } from '@tussenuit/modules/settings/contract.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { brandStyle } from '@tussenuit/modules/settings/brand-colour.ts'
+import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { useFormat } from './format.ts'
 import { FontFaces } from './frame/font-preload.tsx'
 import { direction, languageName, languageTag, type Language } from './language.ts'
@@ -94,7 +95,7 @@ function Contact({ email, phone, address }: Customization['contact']) {
   const { t } = useFormat()
   const ways: { text: string; href?: string }[] = [
     { text: email, href: `mailto:${email}` },
-    { text: phone, href: `tel:${phone.replace(/[^+\d]/g, '')}` },
+    { text: phone, href: telephoneLink(phone) },
     { text: address },
   ]
   const filled = ways.filter(({ text }) => text !== '')

@@ -14,5 +14,5 @@ const nodesIn = (parent: Element): PastedNode[] =>
     if (!(node instanceof Element)) return []
     const name = node.localName
     const attributes = Object.fromEntries([...node.attributes].map((one) => [one.name, one.value]))
-    return isUnread(name, attributes['style'] ?? '') ? [] : [{ name, attributes, children: nodesIn(node) }]
+    return isUnread(name, attributes) ? [] : [{ name, attributes, children: nodesIn(node) }]
   })

@@ -1,7 +1,7 @@
 /** The Save button of every form. */
 import { SaveButton as Button, type SaveButtonProps } from 'ra-ui-materialui'
 import { useNotify, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useRetainedWork } from '../retained-work.ts'
 import { useUnsavedWork } from '../unsaved-work.ts'
@@ -47,6 +47,7 @@ export function SaveButton(props: SaveButtonProps) {
   const isUnsaved = Object.keys(dirtyFields).length > 0
   useUnsavedWork(isUnsaved)
   useRetainedForm()
+  useTypedMeanwhile(isRefused)
   useEffect(() => {
     setUnsaved(isUnsaved)
     return () => setUnsaved(false)
@@ -55,6 +56,30 @@ export function SaveButton(props: SaveButtonProps) {
     if (isRefused && isSubmitSuccessful) reset(undefined, everything)
   }, [isRefused, isSubmitSuccessful, reset])
   return <Button {...props} />
+}
+
+/** What is typed between a save and its answer stays: the record that the answer brings resets the form. */
+function useTypedMeanwhile(isRefused: boolean): void {
+  const record = useRecordContext()
+  const { getValues, setValue } = useFormContext()
+  const { isSubmitting } = useFormState()
+  const sent = useRef<Record<string, unknown>>(null)
+  useEffect(() => {
+    if (isSubmitting) sent.current = structuredClone(getValues())
+  }, [isSubmitting, getValues])
+  useEffect(() => {
+    if (isRefused) sent.current = null
+  }, [isRefused])
+  // An effect of a child runs before that of its form, which resets the values.
+  useEffect(() => {
+    const before = sent.current
+    sent.current = null
+    if (!before) return
+    const typed = Object.entries(structuredClone(getValues())).filter(([name, value]) => !isSame(before[name], value))
+    queueMicrotask(() => {
+      for (const [name, value] of typed) setValue(name, value, { shouldDirty: true })
+    })
+  }, [record, getValues, setValue])
 }
 
 /** A form takes back what it held when its screen failed, with the version that it was typed over. */

@@ -73,8 +73,8 @@ function ClosedDays({ readOnly }: { readOnly: boolean }) {
       minRows={3}
       maxRows={8}
       format={(days: string[] | undefined) => days?.join('\n') ?? ''}
-      // A day a line; an empty line stays while it is written, and is left out of what is sent.
-      parse={(text: string) => text.replaceAll(/[^\S\n]*[,;][^\S\n]*|[^\S\n]+/g, '\n').split('\n')}
+      // A day a line; an empty line stays while it is written, and is left out of what is sent. "25. 12. 2027" is one.
+      parse={(text: string) => text.replaceAll(/[^\S\n]*[,،;][^\S\n]*|(?<![.\-/\s])[^\S\n]+/g, '\n').split('\n')}
       validate={(days: string[]) => problemOf(days ?? [])}
       onBlur={toStored}
       readOnly={readOnly}

@@ -1,3 +1,4 @@
+import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import type { ReactNode } from 'react'
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
@@ -60,7 +61,7 @@ export function BookingHead({
           ))}
         </ol>
         {brand.phone && (
-          <a className="booking-phone row small strong" href={`tel:${brand.phone.replace(/[^+\d]/g, '')}`}>
+          <a className="booking-phone row small strong" href={telephoneLink(brand.phone)}>
             <Icon name="phone" />
             <span dir="ltr">{brand.phone}</span>
           </a>

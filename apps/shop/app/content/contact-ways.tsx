@@ -1,3 +1,4 @@
+import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useShopData } from '../shop-data.ts'
@@ -25,7 +26,7 @@ export function ContactWays() {
           <Icon name="phone" />
           <span>
             <span className="unseen">{t('contact.byPhone')}: </span>
-            <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
+            <a href={telephoneLink(contact.phone)}>
               <bdi dir="ltr">{contact.phone}</bdi>
             </a>
           </span>

@@ -1,3 +1,4 @@
+import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -52,7 +53,7 @@ export function Footer() {
               </li>
               {customization.contact.phone && (
                 <li>
-                  <a href={`tel:${customization.contact.phone.replace(/[^+\d]/g, '')}`}>
+                  <a href={telephoneLink(customization.contact.phone)}>
                     <bdi dir="ltr">{customization.contact.phone}</bdi>
                   </a>
                 </li>

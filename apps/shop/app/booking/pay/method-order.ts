@@ -1,4 +1,6 @@
 /** Which way to pay stands first: that of the payer's country, as far as the browser knows it. Pure. */
+import { phoneSigns } from '@tussenuit/modules/shared/telephone-signs.ts'
+
 type Payer = { phone: string; timeZone: string; language: string }
 
 const orders: Readonly<Record<string, readonly string[]>> = {
@@ -8,7 +10,8 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 
 /** A telephone number with a country's code says more than the clock, and the clock more than the language. */
 function countryOf({ phone, timeZone, language }: Payer): string | null {
-  const code = /^(?:\+|00)(31|32)?/.exec(phone.replace(/[^\d+]/g, ''))
+  const read = phoneSigns(phone)
+  const code = /^(?:\+|00)(31|32)?/.exec('value' in read ? read.value : '')
   if (code) return code[1] === '31' ? 'NL' : code[1] === '32' ? 'BE' : null
   if (timeZone === 'Europe/Amsterdam') return 'NL'
   if (timeZone === 'Europe/Brussels') return 'BE'

@@ -1,5 +1,6 @@
 import type { ReservationView } from '@tussenuit/modules/booking/contract.ts'
 import { methodName } from '@tussenuit/modules/shared/method-names.ts'
+import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import type { ReactNode } from 'react'
 import { Trans } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -308,7 +309,7 @@ export function Facts({ reservation }: { reservation: ReservationView }) {
         {hotel.phone && (
           <>
             <br />
-            <a className="link" href={`tel:${hotel.phone.replace(/[^+\d]/g, '')}`}>
+            <a className="link" href={telephoneLink(hotel.phone)}>
               <span dir="ltr">{hotel.phone}</span>
             </a>
           </>
