@@ -11,7 +11,8 @@ import type {
   Refund,
   WalletSupport,
 } from '@tussenuit/modules/payment/ports.ts'
-import { PaymentsRefused, PaymentsUnavailable, wallets } from '@tussenuit/modules/payment/ports.ts'
+import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { wallets } from '@tussenuit/modules/payment/wallets.ts'
 import { requestWait, withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { paymentLimits } from '../time-limits.ts'
 import { writable, writableText } from '@tussenuit/modules/shared/writable.ts'

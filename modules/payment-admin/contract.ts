@@ -1,7 +1,7 @@
 /** How the shop is paid: by which methods, with which deposit, over which accounts of the payment provider. */
 import { Type, type Static } from 'typebox'
 import { eventOutcomes, eventTestSeconds } from '../payment/connection-test.ts'
-import { wallets } from '../payment/ports.ts'
+import { wallets } from '../payment/wallets.ts'
 import { call } from '../shared/call.ts'
 import { Nullable } from '../shared/shapes.ts'
 import { payableMethods } from './methods.ts'

@@ -2,7 +2,8 @@
  * The part of a payment adapter that runs in the browser: it reads the checkout that the server's part made, shows the
  * provider's form and says how a payment stands. An adapter whose checkouts are of the kind `redirect` needs none.
  */
-import type { Checkout, ProviderPaymentState, Wallet } from './ports.ts'
+import type { Checkout, ProviderPaymentState } from './ports.ts'
+import type { Wallet } from './wallets.ts'
 
 export type BrowserPart = {
   /**

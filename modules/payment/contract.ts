@@ -5,7 +5,8 @@
  */
 import { Type } from 'typebox'
 import { type MethodSetting, walletsOf } from './methods.ts'
-import { type Account, type Checkout, type ProviderPayment, wallets } from './ports.ts'
+import type { Account, Checkout, ProviderPayment } from './ports.ts'
+import { wallets } from './wallets.ts'
 
 /** The name of the proof in the return address and in bodies. */
 export const returnField = 'payment_intent_client_secret'

@@ -1,4 +1,5 @@
-import type { Account, Wallet } from './ports.ts'
+import type { Account } from './ports.ts'
+import type { Wallet } from './wallets.ts'
 
 /** What may be paid with. Wero follows iDEAL, and only accounts for which it is switched on at the provider take it. */
 export type MethodSetting = { methods: string[]; weroAccounts: Account[]; wallets: Wallet[] }

@@ -40,6 +40,8 @@
  * the payment or refund as it is now. `changeAmount` and `cancelPayment` are answered with the payment as it is now,
  * also where it could no longer be changed or cancelled.
  */
+import type { Wallet } from './wallets.ts'
+
 export type Account = 'standard' | 'sgr'
 
 export type ProviderPaymentState = 'open' | 'processing' | 'paid' | 'failed' | 'cancelled'
@@ -159,10 +161,6 @@ export type Credential = {
   /** Of the provider's environment for tests: no real money moves. */
   isTest: boolean
 }
-
-/** Cards that a phone or browser has stored. They are paid by card: `method` is "card". */
-export const wallets = ['apple_pay', 'google_pay'] as const
-export type Wallet = (typeof wallets)[number]
 
 /** What the provider needs before its form shows wallets on the shop's pages. */
 export type WalletSupport = {

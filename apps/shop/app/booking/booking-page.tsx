@@ -1,3 +1,4 @@
+import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import type { BookingData } from './booking-data.ts'
@@ -140,7 +141,7 @@ function WithoutScripts({ phone }: { phone: string }) {
           <b>{t('booking.noScript')}</b> {t('booking.noScriptWay')}
           <span className="notice-ways">
             {phone && (
-              <a className="link link-standalone" href={`tel:${phone.replace(/[^+\d]/g, '')}`} dir="ltr">
+              <a className="link link-standalone" href={telephoneLink(phone)} dir="ltr">
                 {phone}
               </a>
             )}
