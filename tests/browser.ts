@@ -7,8 +7,22 @@ import { browserFlags, browserPath } from './browser-path.ts'
 import { openWindow } from './browser-windows.ts'
 import { isLong } from './suite/form.ts'
 
-export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: browserPath(), args: browserFlags })
+let running: Promise<Browser> | null = null
+
+/** One for all files of a worker, which run one after the other; closing it closes the windows. */
+export async function startBrowser(): Promise<Browser> {
+  if (!(await running?.catch(() => null))?.isConnected())
+    running = chromium.launch({ executablePath: browserPath(), args: browserFlags })
+  const browser = await running!
+  const close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())))
+  return new Proxy(browser, {
+    get(target, name) {
+      if (name === 'close') return close
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+}
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 900 }

@@ -71,6 +71,8 @@ async function addresses(): Promise<Record<string, string[]>> {
       }).slice(shop.shop.publicUrl.length + 1),
       'payment-overview/TU23456789?token=wrong',
     ],
+    booking: ['booking'],
+    search: ['search'],
     'booking/:category/:dealId': [
       `${booking}&step=date`,
       `${booking}&step=date&part=room${room}`,
@@ -115,7 +117,7 @@ const lost = [
 ]
 
 /** Routes without a page, or which always redirect. */
-const withoutPage = ['feed.xml', 'manifest.webmanifest', 'health', '*']
+const withoutPage = ['withdraw', 'feed.xml', 'manifest.webmanifest', 'health', '*']
 
 test('every route of the shop is among them', () => {
   const known = (routes as RouteConfigEntry[])

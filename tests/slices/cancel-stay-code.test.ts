@@ -162,7 +162,7 @@ test.each([
     expect(await creditsOf(one)).toEqual([])
     const { text } = await at.mailAbout(one.number, 'Cancelled:')
     expect(text).toContain(`Cancellation fee: ${shown(one.total)}`)
-    expect(text).toContain(`partner's code, which cannot be refunded in part: ${shown(one.total)}`)
+    expect(text).toContain(`partner’s code, which cannot be refunded in part: ${shown(one.total)}`)
     expect(text).not.toContain('on your voucher')
     await books()
   },
@@ -185,7 +185,7 @@ test('a fee that the card payment covers leaves the code whole', async () => {
   expect(await creditsOf(one)).toEqual([1_900 - one.total])
   const { text } = await at.mailAbout(one.number, 'Cancelled:')
   expect(text).toContain(`of which on your voucher: ${shown(one.stay)}`)
-  expect(text).not.toContain("partner's code")
+  expect(text).not.toContain('partner’s code')
   await books()
 })
 

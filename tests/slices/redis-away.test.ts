@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Chosen, bookableStay, eventually, payByCard, reserve, supplier, untilState } from '../booking-steps.ts'
 import { freePortsInARow } from '../free-ports.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -203,12 +203,19 @@ test.skipIf(!hasRedis)('one network keeps no more here than its part, whatever s
         'x-forwarded-for': `${ip}.${host}`,
       },
     )
+  const logged = vi.spyOn(shop.shop.log, 'error')
   const statuses: number[] = []
   for (let turn = 0; turn < 15; turn += 1)
     statuses.push(
       ...(await Promise.all(Array.from({ length: 20 }, (_, host) => from(host + 1)))).map((one) => one.status),
     )
-  const stored = statuses.filter((status) => status === 200).length
+  // On a machine that stalls Redis may answer too late: what cannot be counted is allowed, and logged.
+  const uncounted = logged.mock.calls.filter(
+    ([facts, message]) => message === 'a quota cannot be counted' && JSON.stringify(facts).includes('198.18.7'),
+  ).length
+  logged.mockRestore()
+  const stored = statuses.filter((status) => status === 200).length - uncounted
+  expect(uncounted).toBeLessThan(100)
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
   // 16 MiB in pieces of 64 KiB with their envelope.
   expect(stored).toBeGreaterThan(240)
