@@ -77,8 +77,16 @@ async function chooseDays(page: Page, { nights, check_in }: RandomStay): Promise
   const length = page.getByRole('button', { name: nights === 1 ? '1 night' : `${nights} nights`, exact: true })
   if (await length.isVisible()) await length.click()
   const cell = page.getByRole('button', { name: nameOf(check_in) }).first()
-  for (let month = 0; month < 4 && !(await cell.isVisible()); month += 1)
-    await page.getByRole('button', { name: 'Next month' }).first().click()
+  // The calendar draws its months anew for another party.
+  const isShown = () =>
+    cell.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    )
+  const [previous, next] = ['Previous month', 'Next month'].map((name) => page.getByRole('button', { name }).first())
+  // It opens at the first month that has a free day.
+  while (!(await isShown()) && (await previous!.isEnabled())) await previous!.click()
+  for (let month = 0; month < 4 && !(await isShown()); month += 1) await next!.click()
   await expect.poll(() => cell.textContent()).not.toContain('loading the price')
   // A day that cannot be had is no button for a browser, and still says why when it is tapped.
   await cell.click({ force: true })
@@ -86,11 +94,14 @@ async function chooseDays(page: Page, { nights, check_in }: RandomStay): Promise
 
 type Stop = 'goes on' | 'reason' | 'details' | 'payment' | 'package'
 
+/** In the summary, or in the bar of a phone. */
+const goOn = (page: Page) =>
+  seen(page.getByRole('button', { name: /^(Continue to|To) (your )?(hotel|rooms|extras|details)$/, disabled: false }))
 const toPayment = (page: Page) => page.getByRole('button', { name: 'Continue to payment' })
 
 /** Where the page stands: a way on, a reason with other stays, or what cannot be left. */
 async function standsAt(page: Page): Promise<Stop> {
-  const next = seen(page.locator('.booking-next:not([disabled])'))
+  const next = goOn(page)
   const offered = seen(page.locator('.nearest-days .option'))
   const ways = page.locator('.sim-choice').first()
   let stop: Stop | null = null
@@ -153,7 +164,7 @@ async function followed(page: Page, index: number): Promise<string> {
       await options.nth(index % (await options.count())).click()
     } else if (stop === 'package')
       await seen(page.getByRole('link', { name: /^(Choose date|Book|Choose this)/ })).click()
-    else await seen(page.locator('.booking-next:not([disabled])')).click()
+    else await goOn(page).click()
     await expect
       .poll(async () => page.url() !== before || (await toPayment(page).isVisible()), {
         message: `nothing happens at ${before} (${stop})`,
