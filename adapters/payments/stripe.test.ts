@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { type KeyChange, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
 import { randomToken } from '@tussenuit/modules/shared/secret.ts'
 import { keys, sdk, secrets, startReceiver, startTestServer, until } from '@tussenuit/stand-ins/stripe/test-server.ts'
 import type { StripeConfig } from './stripe.ts'
@@ -295,6 +295,16 @@ describe('wallets', () => {
     const { data } = await sdk(trial.port, 'standard').paymentMethodDomains.list({ domain_name: 'shop.example' })
     expect(data).toHaveLength(1)
     await expect(payments.walletSupport!.register('standard', 'no host')).rejects.toBeInstanceOf(PaymentsRefused)
+  })
+
+  it('are registered with the keys that will be in use', async () => {
+    const wrong = { secret_key: 'sk_test_sim_entered' }
+    const { walletSupport } = createStripePayments({ ...config, entered: async () => wrong })
+    const register = (change?: KeyChange) => walletSupport!.register('standard', 'other.example', change)
+    await expect(register()).rejects.toBeInstanceOf(PaymentsRefused)
+    expect(await register({ configured: true })).toEqual(['apple_pay', 'google_pay'])
+    expect(await register({ keys: { secret_key: keys('standard').secretKey } })).toEqual(['apple_pay', 'google_pay'])
+    await expect(register({ configured: true, keys: wrong })).rejects.toBeInstanceOf(PaymentsRefused)
   })
 })
 

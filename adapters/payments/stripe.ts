@@ -217,7 +217,7 @@ export function createStripePayments(config: StripeConfig): PaymentProvider {
     },
 
     eventTest: eventTestOf(connected),
-    walletSupport: walletSupportOf(connected),
+    walletSupport: walletSupportOf(config, connected),
   }
 }
 
@@ -263,10 +263,11 @@ function eventTestOf({ keysOf, clientFor, ask }: ReturnType<typeof connections>)
 }
 
 /** The provider serves Apple's domain file for a registered host, and answers for each wallet whether it is shown. */
-function walletSupportOf({ keysOf, ask }: ReturnType<typeof connections>): WalletSupport {
+function walletSupportOf(config: StripeConfig, { keysOf, ask }: ReturnType<typeof connections>): WalletSupport {
   return {
-    async register(account, host, given = {}) {
-      const keys = withKeys(await keysOf(account, true), given)
+    async register(account, host, { keys: given = {}, configured } = {}) {
+      const before = configured ? config.accounts[account] : await keysOf(account, true)
+      const keys = withKeys(before, given)
       const domain = await ask(account, (stripe) => stripe.paymentMethodDomains.create({ domain_name: host }), keys)
       return wallets.filter((wallet) => domain.enabled && domain[wallet].status === 'active')
     },

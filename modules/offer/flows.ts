@@ -7,7 +7,7 @@ import {
   findClosedRooms,
   findRooms,
   isRoomOnSale,
-  recordUnknownPhrases,
+  listUnknownRooms,
   translateSupplierTexts,
 } from '../hotel/index.ts'
 import { type Rate, SupplierUnavailable } from '../hotel/ports.ts'
@@ -241,7 +241,7 @@ export async function livePrices(
 }
 
 export async function roomOffers(
-  shop: CodeCheck & Pick<Shop, 'pictures' | 'supplier'>,
+  shop: CodeCheck & Pick<Shop, 'log' | 'pictures' | 'supplier'>,
   input: StayInput & { hotel_id: number },
   caller: Caller,
 ): Promise<RoomOffer[]> {
@@ -258,7 +258,7 @@ export async function roomOffers(
     new Set(rooms.filter((room) => !room.active).map((room) => room.name)),
   )
   const prices = rates.map((rate) => priceOf(shop, deal, stay, rate, optional))
-  await recordUnknownPhrases(shop.db, ({ room }) => rates.forEach((rate) => room(rate.roomName, rate.beddingType)))
+  listUnknownRooms(shop, rates)
   const labels = await translateSupplierTexts(shop.db, input.language, ({ room }) =>
     rates.map((rate) => room(rate.roomName, rate.beddingType)),
   )

@@ -248,9 +248,9 @@ async function registerWallets(
   if (wanted.length === 0 || touched.length === 0) return
   const host = new URL(shop.publicUrl).hostname
   for (const account of touched) {
-    const keys = keysGiven.find((one) => one.account === account)?.keys
+    const change = keysGiven.find((one) => one.account === account)
     const shownThere = await answerOf(
-      async () => (await shop.payments.walletSupport?.register(account, host, keys)) ?? [],
+      async () => (await shop.payments.walletSupport?.register(account, host, change)) ?? [],
     )
     const missing = shownThere instanceof PaymentsRefused ? wanted : wanted.filter((one) => !shownThere.includes(one))
     if (missing.length === 0) continue

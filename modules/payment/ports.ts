@@ -166,10 +166,13 @@ export type Credential = {
 export type WalletSupport = {
   /**
    * Registers a host name as one whose pages may show wallets; may be repeated. Returns those that the account shows
-   * there, on devices that have them. Keys in `given` replace the ones in use.
+   * there, on devices that have them.
    */
-  register(account: Account, host: string, given?: Readonly<Record<string, string>>): Promise<Wallet[]>
+  register(account: Account, host: string, change?: KeyChange): Promise<Wallet[]>
 }
+
+/** Keys that replace those in use, or with `configured` those of the server's configuration. */
+export type KeyChange = { keys?: Readonly<Record<string, string>> | undefined; configured?: true | undefined }
 
 /** How a provider is made to send an event, which proves that its secret for events is the right one. */
 export type EventTest = {

@@ -1,5 +1,7 @@
 /** Nothing that a traveller reads in one language is in another: pages, rooms, the record of a sale, its e-mail. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listUnknownRooms } from '@tussenuit/modules/hotel/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { bookableStay, reserve } from '../booking-steps.ts'
 import { foreignIn } from '../foreign-texts.ts'
@@ -112,4 +114,31 @@ test('what no dictionary has is listed for staff; what they write of it is shown
   await expect(write({ nl: { text: 'te laat' } }, text!.version)).rejects.toMatchObject({ status: 409 })
   await write({ nl: { text: 'stalling met stroom' } }, version)
   expect(await shown()).toContainEqual({ text: 'Stalling met stroom', language: 'nl' })
+})
+
+test('a room that no dictionary has is listed for staff, and a database that does not take it refuses nothing', async () => {
+  const room = { roomName: 'Room above the bicycle shed', beddingType: null }
+  const listed = async () =>
+    (
+      await sql<{ text: string }>`select text from supplier_phrase where text ilike '%bicycle shed%'`.execute(
+        shop.shop.db,
+      )
+    ).rows.length
+  const warnings: string[] = []
+  const log = { ...shop.shop.log, warn: (_: object, text: string) => void warnings.push(text) }
+  const before = await listed()
+  await sql`alter table supplier_phrase add constraint full_disk check (text not ilike '%above the%') not valid`.execute(
+    shop.shop.db,
+  )
+  listUnknownRooms({ db: shop.shop.db, log }, [room])
+  await expect.poll(() => warnings).toEqual(['untranslated rooms were not listed'])
+  await sql`alter table supplier_phrase drop constraint full_disk`.execute(shop.shop.db)
+  listUnknownRooms({ db: shop.shop.db, log }, [room])
+  await expect.poll(listed).toBe(before + 1)
+  // Once a room: what staff have removed meanwhile does not come back with each visitor.
+  await sql`delete from supplier_phrase where text ilike '%above the%'`.execute(shop.shop.db)
+  listUnknownRooms({ db: shop.shop.db, log }, [room, room])
+  await new Promise((done) => setTimeout(done, 100))
+  expect(await listed()).toBe(before)
+  expect(warnings).toHaveLength(1)
 })

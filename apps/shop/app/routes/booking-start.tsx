@@ -2,20 +2,19 @@ import type { Route } from './+types/booking-start'
 import { Link } from '../choice/link.tsx'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
+import { pageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
-import { WeekStrip } from '../parts/week-strip.tsx'
-import { translator } from '../translations.server.ts'
+import { StatusPage } from '../parts/status-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { language, publicUrl, customization } = context.get(shopContext)
-  const t = translator(language)
+  const shop = context.get(shopContext)
   return {
-    page: {
-      title: `${t('booking.start.title')} | ${customization.brand_name}`,
-      description: t('booking.start.text'),
-      canonical: `${publicUrl}/booking`,
+    page: pageFacts(shop, {
+      title: 'booking.start.title',
+      description: 'booking.start.text',
+      path: '/booking',
       hidden: true,
-    },
+    }),
   }
 }
 
@@ -25,20 +24,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function BookingStart() {
   const { t } = useFormat()
   return (
-    <div className="wrap status">
-      <div className="status-strip">
-        <WeekStrip arrival={null} />
-      </div>
-      <h1>{t('booking.start.title')}</h1>
-      <p className="lead">{t('booking.start.text')}</p>
-      <div className="row row-wrap">
-        <Link className="button" to="/packages/all">
-          {t('notFound.allStays')}
-        </Link>
-        <Link className="button button-quiet" to="/my-booking">
-          {t('mine.title')}
-        </Link>
-      </div>
-    </div>
+    <StatusPage title={t('booking.start.title')} text={t('booking.start.text')}>
+      <Link className="button" to="/packages/all">
+        {t('notFound.allStays')}
+      </Link>
+      <Link className="button button-quiet" to="/my-booking">
+        {t('mine.title')}
+      </Link>
+    </StatusPage>
   )
 }

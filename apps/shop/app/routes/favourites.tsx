@@ -7,22 +7,21 @@ import { useFormat } from '../format.ts'
 import { removeDeal, useSavedDeals } from '../saved/saved-deals.ts'
 import { RecentlySeen } from '../saved/recently-seen.tsx'
 import { useDeals } from '../saved/use-deals.ts'
+import { pageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { DealCards } from '../parts/deal-cards.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
-import { translator } from '../translations.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { language, publicUrl, customization } = context.get(shopContext)
-  const t = translator(language)
+  const shop = context.get(shopContext)
   return {
-    page: {
-      title: `${t('header.favourites')} | ${customization.brand_name}`,
-      description: t('favourites.text'),
-      canonical: `${publicUrl}/favourites`,
+    page: pageFacts(shop, {
+      title: 'header.favourites',
+      description: 'favourites.text',
+      path: '/favourites',
       hidden: true,
-    },
+    }),
   }
 }
 

@@ -1,14 +1,15 @@
 import { data } from 'react-router'
 import type { Route } from './+types/gift'
 import { shopContext } from '../context.ts'
+import { pageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { isEndedLink, statusOf } from '../status-of.ts'
-import { translator } from '../translations.server.ts'
 import { GiftPage } from '../vouchers/gift-page.tsx'
 import '../styles/vouchers.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization } = context.get(shopContext)
+  const shop = context.get(shopContext)
+  const { api, language } = shop
   const search = new URL(request.url).searchParams
   const [number, token] = [search.get('number') ?? '', search.get('token') ?? '']
   let hasEnded = false
@@ -25,18 +26,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             throw error
           },
         )
-  const t = translator(language)
   const facts = {
     gift,
     hasEnded,
     number,
     token,
-    page: {
-      title: `${t('vouchers.gift.pageTitle')} | ${customization.brand_name}`,
-      description: t('vouchers.gift.description'),
-      canonical: `${publicUrl}/vouchers/gift`,
+    page: pageFacts(shop, {
+      title: 'vouchers.gift.pageTitle',
+      description: 'vouchers.gift.description',
+      path: '/vouchers/gift',
       hidden: true,
-    },
+    }),
   }
   return gift ? facts : data(facts, { status: 404 })
 }

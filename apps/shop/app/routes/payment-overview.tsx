@@ -1,13 +1,14 @@
 import type { Route } from './+types/payment-overview'
 import { BalancePage } from '../balance/balance-page.tsx'
 import { shopContext } from '../context.ts'
+import { pageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { isEndedLink, statusOf } from '../status-of.ts'
-import { translator } from '../translations.server.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization } = context.get(shopContext)
+  const shop = context.get(shopContext)
+  const { api, publicUrl } = shop
   const token = new URL(request.url).searchParams.get('token')
   let hasEnded = false
   const overview =
@@ -23,19 +24,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
             throw error
           },
         )
-  const t = translator(language)
   return {
     overview,
     hasEnded,
     number: params.id,
     token,
     publicUrl,
-    page: {
-      title: `${t('balance.title')} | ${customization.brand_name}`,
-      description: t('balance.description'),
-      canonical: `${publicUrl}/payment-overview`,
+    page: pageFacts(shop, {
+      title: 'balance.title',
+      description: 'balance.description',
+      path: '/payment-overview',
       hidden: true,
-    },
+    }),
   }
 }
 

@@ -5,26 +5,22 @@ import { parseTravelChoice } from '../choice/travel-choice.ts'
 import { shopContext } from '../context.ts'
 import { findFirstArrival } from '../first-arrival.ts'
 import { useFormat } from '../format.ts'
+import { pageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { loadVoucherStays } from '../redeem/load-voucher-stays.ts'
 import { RedeemPage } from '../redeem/redeem-page.tsx'
-import { translator } from '../translations.server.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization, now } = context.get(shopContext)
-  const t = translator(language)
+  const shop = context.get(shopContext)
+  const { api, language, now } = shop
   const today = todayOf(new Date(now))
   return {
     firstDay: await findFirstArrival(api, today),
     lastDay: addDays(today, horizonDays),
     deals: await loadVoucherStays(api, language, parseTravelChoice(new URL(request.url).searchParams, today)),
-    page: {
-      title: `${t('redeem.title')} | ${customization.brand_name}`,
-      description: t('redeem.text'),
-      canonical: `${publicUrl}/verzilveren`,
-    },
+    page: pageFacts(shop, { title: 'redeem.title', description: 'redeem.text', path: '/verzilveren' }),
   }
 }
 

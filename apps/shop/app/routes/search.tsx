@@ -3,25 +3,24 @@ import type { Route } from './+types/search'
 import { ChoiceFields, Link } from '../choice/link.tsx'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
+import { pageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Name } from '../parts/name.tsx'
 import { useShopData } from '../shop-data.ts'
-import { translator } from '../translations.server.ts'
 
 /** What is searched stands in the list of stays. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { language, publicUrl, customization } = context.get(shopContext)
+  const shop = context.get(shopContext)
   const { search, searchParams } = new URL(request.url)
   if (searchParams.get('q')?.trim()) throw redirect(`/packages/all${search}`)
-  const t = translator(language)
   return {
-    page: {
-      title: `${t('header.searchOffers')} | ${customization.brand_name}`,
-      description: t('header.searchHint'),
-      canonical: `${publicUrl}/search`,
+    page: pageFacts(shop, {
+      title: 'header.searchOffers',
+      description: 'header.searchHint',
+      path: '/search',
       hidden: true,
-    },
+    }),
   }
 }
 

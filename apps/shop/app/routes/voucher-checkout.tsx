@@ -6,7 +6,7 @@ import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
-import { WeekStrip } from '../parts/week-strip.tsx'
+import { StatusPage } from '../parts/status-page.tsx'
 import { translator } from '../translations.server.ts'
 import { BuyPage } from '../vouchers/buy-page.tsx'
 import { numberIn, packagePath, voucherPath } from '../vouchers/voucher-links.ts'
@@ -84,15 +84,10 @@ function Buying({ byDeal, ...facts }: Parameters<typeof BuyPage>[0] & { byDeal: 
 function NothingChosen() {
   const { t } = useFormat()
   return (
-    <div className="wrap status">
-      <div className="status-strip">
-        <WeekStrip arrival={null} />
-      </div>
-      <h1>{t('vouchers.checkout.choose')}</h1>
-      <p className="lead">{t('vouchers.checkout.chooseText')}</p>
+    <StatusPage title={t('vouchers.checkout.choose')} text={t('vouchers.checkout.chooseText')}>
       <Link className="button" to="/vouchers">
         {t('vouchers.all')}
       </Link>
-    </div>
+    </StatusPage>
   )
 }

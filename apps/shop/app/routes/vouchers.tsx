@@ -5,30 +5,26 @@ import { UnpaidNotice } from '../booking/pay/unpaid-notice.tsx'
 import type { NavigationState } from '../booking/return/return-flow.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
+import { pageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
 import { Price } from '../parts/price.tsx'
-import { translator } from '../translations.server.ts'
 import { BoughtVouchers } from '../vouchers/bought-vouchers.tsx'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
 import { valuesOf, voucherPath, type Voucher } from '../vouchers/voucher-links.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization, allowSharing } = context.get(shopContext)
+  const shop = context.get(shopContext)
+  const { api, language, publicUrl, allowSharing } = shop
   allowSharing('all packages')
-  const t = translator(language)
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
   return {
     vouchers,
     publicUrl,
-    page: {
-      title: `${t('vouchers.title')} | ${customization.brand_name}`,
-      description: t('vouchers.text'),
-      canonical: `${publicUrl}/vouchers`,
-    },
+    page: pageFacts(shop, { title: 'vouchers.title', description: 'vouchers.text', path: '/vouchers' }),
   }
 }
 

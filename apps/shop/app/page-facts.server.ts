@@ -1,0 +1,25 @@
+/** The head of a page whose title and description are texts of the dictionary. */
+import type { ShopRequest } from './context.ts'
+import type { PageFacts } from './page-meta.ts'
+import { translator } from './translations.server.ts'
+
+export type DictionaryPage = {
+  /** Keys of the dictionary. */
+  title: string
+  description: string
+  path: string
+  hidden?: boolean
+}
+
+export function pageFacts(
+  { language, publicUrl, customization }: ShopRequest,
+  { title, description, path, hidden = false }: DictionaryPage,
+): PageFacts {
+  const t = translator(language)
+  return {
+    title: `${t(title)} | ${customization.brand_name}`,
+    description: t(description),
+    canonical: `${publicUrl}${path}`,
+    ...(hidden ? { hidden } : {}),
+  }
+}
