@@ -2,11 +2,10 @@
 import { expect, test } from 'vitest'
 import { restartInTurn } from '../chaos/rolling-restarts.ts'
 import { serverUrl } from '../suite/databases.ts'
-import { inForm } from '../suite/form.ts'
 
 if (!serverUrl) console.info('skipped: rolling restarts need a real PostgreSQL (TEST_DATABASE_URL)')
 
-const restarts = inForm(1, 4)
+const restarts = 4
 
 test.skipIf(!serverUrl)(
   `${restarts} restarts in turn under load: no request fails, no sale is lost, and each process ends within ten seconds`,
