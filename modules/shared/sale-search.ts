@@ -18,8 +18,8 @@ const fewestDigits = 5
  * space before a word. A telephone number is found in any notation.
  */
 export function findNumbers(table: SearchTable, asked: string) {
-  // The joiner of Persian stands where other scripts have a space; every apostrophe is stored as the typed one.
-  const terms = termsOf(withoutUnseen(asked.replaceAll('\u200c', ' ')).replaceAll(/[`´ʼ‘’＇]/g, "'"))
+  // The joiner of Persian stands where other scripts have a space; apostrophes are not stored.
+  const terms = termsOf(withoutUnseen(asked.replaceAll('\u200c', ' ')).replaceAll(/['`´ʼ‘’＇]/g, ''))
   const all = sql.join(terms.map(occurs), sql` and `)
   const number = withLatinDigits(withoutUnseen(asked)).trim()
   const digits = telephone.test(number) ? phoneDigits(number) : ''

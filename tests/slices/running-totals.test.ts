@@ -305,12 +305,13 @@ test('the list of codes counts those of each state', async () => {
   }
 })
 
-/** As a person compares texts: without case and accents, a hyphen as a space. */
+/** As a person compares texts: without case, accents and apostrophes, a hyphen as a space. */
 const compared = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .replaceAll('-', ' ')
+    .replaceAll("'", '')
     .replaceAll('ß', 'ss')
     .toLowerCase()
 
@@ -412,7 +413,7 @@ test('staff find a stay however they write name and number', async () => {
   const expected: Record<string, string[]> = {
     SQ5: ['muller', 'MÜLLER', 'Mu\u0308ller', 'müller jörg', 'jorg muller', 'ller j', '0622334455', '06 22 33 44 55'],
     SQ6: ['nunez', 'núñez', 'Nu\u0301n\u0303ez', 'nuria nunez', '0622334456', '+31622334456', '22 33 44 56'],
-    SQ8: ['anne marie', 'o’brien', "O'BRIEN", 'brien anne', '+353850123456', '353 85 0123456', 'o`brien', 'oʼbrien'],
+    SQ8: ['anne marie', 'obrien', 'OBRIEN', 'o’brien', "O'BRIEN", 'brien anne', '+353850123456', '353 85 0123456', 'o`brien', 'oʼbrien'],
     SQ9: ['علی رضا', 'علی\u200cرضا', 'علي', 'كريمي', '۰۰۹۸۹۱۲۳۴۵۶۷۸۹', '٩١٢ ٣٤٥', '98912345'],
     SQA: ['ipek', 'İPEK', 'yildiz', 'YILDIZ', 'Yıldız İpek', '0532 123 45 67', 'ＩＰＥＫ'],
     SQ7: ['soren', 'lukasz strauss', 'Strauß', '+32 470 123456', '0032470123456', '0470/12.34.56', '٠٤٧٠١٢٣٤٥٦'],
