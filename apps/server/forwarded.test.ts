@@ -10,6 +10,8 @@ test.each([
   [{ 'x-forwarded-for': 'unknown, ,' }, {}],
   [{ host: 'LOCALHOST.' }, { host: 'localhost' }],
   [{ host: 'Shop.Example.:8080' }, { host: 'shop.example:8080' }],
+  [{ host: 'Shop.Example.:' }, { host: 'shop.example' }],
+  [{ host: 'localhost..:' }, { host: 'localhost.' }],
   [{ host: '[::1]:80' }, { host: '[::1]:80' }],
   [{ 'x-forwarded-host': 'Shop.Example., proxy' }, { 'x-forwarded-host': 'shop.example, proxy' }],
   [{}, {}],

@@ -24,9 +24,10 @@ export function normaliseHeaders(headers: IncomingHttpHeaders): void {
   if (host !== undefined) headers['x-forwarded-host'] = String(host).split(',').map(plainHost).join(', ')
 }
 
-/** `Shop.Example.:8080` as `shop.example:8080`. */
+/** `Shop.Example.:8080` as `shop.example:8080`; a port may be empty (RFC 9110, 4.2.3). */
 const plainHost = (host: string): string =>
   host
     .trim()
     .toLowerCase()
+    .replace(/:$/, '')
     .replace(/\.(?=$|:\d+$)/, '')

@@ -6,10 +6,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
  * Puts the path of an absolute address in its place; its host then counts, not that of the header. False where the
- * request was answered.
+ * request was answered, as one with several hosts is (RFC 9112, 3.2): a proxy may have read another one of them.
  */
 export function takeTarget(request: IncomingMessage, response: ServerResponse): boolean {
   const url = request.url ?? ''
+  const hosts = request.headersDistinct['host'] ?? []
+  if (hosts.length > 1) return answer(request, response, 400)
   if (url.startsWith('/')) return true
   const address = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(url)
   if (address) {
@@ -18,9 +20,12 @@ export function takeTarget(request: IncomingMessage, response: ServerResponse): 
     request.url = rest.startsWith('/') ? rest : `/${rest}`
     return true
   }
-  const isAboutServer = url === '*' && request.method === 'OPTIONS'
-  response.writeHead(isAboutServer ? 204 : 400, {
-    ...(isAboutServer ? { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' } : { 'content-length': '0' }),
+  return answer(request, response, url === '*' && request.method === 'OPTIONS' ? 204 : 400)
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, status: 204 | 400): false {
+  response.writeHead(status, {
+    ...(status === 204 ? { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' } : { 'content-length': '0' }),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })

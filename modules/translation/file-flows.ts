@@ -4,6 +4,7 @@
  */
 import { Errors } from 'typebox/value'
 import { writeAudit } from '../audit/index.ts'
+import { withoutUnseen } from '../shared/read-amount.ts'
 import { Refusal, refuseField } from '../shared/refusal.ts'
 import type { Caller, Trx } from '../shared/shop.ts'
 import { attempt, inTransaction } from '../shared/transaction.ts'
@@ -125,7 +126,7 @@ function consider(unit: FileUnit, present: TranslatedText, language: string, cal
   const refuse = (code: string, message: string) => refused(unit, present, code, message)
   const { permission, schema } = recordsOf(present.kind)
   const is = (result: Result): Considered => ({ unit, present, refusal: null, result })
-  if (unit.target.trim() === '' && !unit.isBroken) return is('missing')
+  if (withoutUnseen(unit.target).trim() === '' && !unit.isBroken) return is('missing')
   const isSame = isSameText(unit.target, present.text ?? '', present.rich)
   if (isSame && !isConfirmed(unit, present)) return is('same')
   if (!unit.isTranslated && !(unit.isBroken && unit.state === null))

@@ -50,6 +50,13 @@ test('its host counts, not the one of the header', async () => {
   expect(await statusOf(`GET ${shop.url}/contact`, 'evil.example')).toBe(200)
 })
 
+test('a request names one host', async () => {
+  const host = new URL(shop.url).host
+  for (const other of ['evil.example', host, host.toUpperCase()])
+    expect(await statusOf('GET /contact', `${host}\r\nHost: ${other}`), other).toBe(400)
+  expect(await statusOf('GET /contact', 'localhost.:')).toBe(200)
+})
+
 test('a request line that names no path is refused, and one about the server itself is answered', async () => {
   expect(await statusOf('OPTIONS *')).toBe(204)
   for (const line of [

@@ -230,8 +230,10 @@ test('texts whose records the role may not change are refused; empty ones are mi
   const { importTexts } = await import('@tussenuit/modules/translation/file-flows.ts')
   const answer = await importTexts(shop.shop, { content: changed, rehearse: false }, caller as never)
   expect(result(answer, id).refusal?.code).toBe('not_allowed')
-  const emptied = await take(translated(file, { [id]: { target: '' } }))
-  expect([result(emptied, id).result, emptied.changed]).toEqual(['missing', 0])
+  for (const target of ['', ' \u00a0', '\u200b\ufeff']) {
+    const emptied = await take(translated(file, { [id]: { target } }))
+    expect([result(emptied, id).result, emptied.changed]).toEqual(['missing', 0])
+  }
 })
 
 test('targets that a tool filled with the source, or with proposals, do not become translations', async () => {
