@@ -1,6 +1,7 @@
 /** From a checked offer to a confirmed reservation. The browser sends choices; the server determines every amount. */
 import { Type, type Static } from 'typebox'
-import { ActivityIds, CancellationShape, Nights, VoucherCodes } from '../offer/contract.ts'
+import { VoucherCodes } from '../ledger/contract.ts'
+import { ActivityIds, CancellationShape, Nights } from '../offer/contract.ts'
 import { PaymentShape, ProofField, reportPath, returnField } from '../payment/contract.ts'
 import { PriceShape } from '../pricing/contract.ts'
 import { call } from '../shared/call.ts'

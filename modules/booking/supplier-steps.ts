@@ -12,6 +12,7 @@ import type {
   SupplierOrder,
 } from '../hotel/ports.ts'
 import { addHours } from '../shared/moment.ts'
+import { centsOf } from '../shared/money.ts'
 
 export type AttemptState =
   | 'forming'
@@ -118,7 +119,7 @@ export const priceRoseCode = 'price_rose'
 
 /** What the form asks us to pay; null in another currency than the one that was quoted. */
 const centsAsked = ({ amount, currencyCode }: FormPayment): number | null =>
-  currencyCode === 'EUR' ? Math.round(Number(amount) * 100) : null
+  currencyCode === 'EUR' ? centsOf(Number(amount)) : null
 
 /**
  * `forms` counts the attempts so far, this one included; `tries` how often the supplier was unavailable for this one;

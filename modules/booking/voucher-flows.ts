@@ -7,12 +7,12 @@ import {
   findTypedCodes,
   requireUsable,
   holdVouchers,
-  cardMinimumCents,
 } from '../ledger/index.ts'
 import { findPayments, type Payment, type PaymentFlow } from '../payment/index.ts'
 import { findCollected } from '../refund/index.ts'
 import { cancelPayments, settleSale } from '../settlement/index.ts'
 import { today } from '../shared/day.ts'
+import { cardMinimumCents } from '../shared/money.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'

@@ -4,6 +4,10 @@ import { call } from '../shared/call.ts'
 import { PageQuery, Paged } from '../shared/page.ts'
 import { Cents, DayShape, GivenCents, Id, Line, Nullable } from '../shared/shapes.ts'
 import { ages } from './age.ts'
+import { maxCodes } from './limits.ts'
+
+/** Typed codes, in the order in which they pay. */
+export const VoucherCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItems: maxCodes })
 
 const TypedCode = Type.String({ minLength: 1, maxLength: 64 })
 const Moment = Type.String({ format: 'date-time' })

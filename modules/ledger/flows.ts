@@ -12,12 +12,10 @@ import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.t
 import { endHold, findHolds, type Hold, holdCode, returnCapture } from './hold-store.ts'
 import { extendCode, findCodesByHash, lockCodes, type Own } from './store.ts'
 
-/** The most codes that one booking may use. */
-export const mostCodes = 10
-
 /** Typed codes, each once however it is spelled. */
-export const distinctCodes = (typed: readonly string[]): string[] =>
-  [...new Set(typed.map(normaliseCode).filter((code) => code !== ''))].slice(0, mostCodes)
+export const distinctCodes = (typed: readonly string[]): string[] => [
+  ...new Set(typed.map(normaliseCode).filter((code) => code !== '')),
+]
 
 /** The hash of a code; codes are looked up only by their hash. */
 export const hashOfCode = (shop: Pick<Shop, 'keys'>, normalised: string): string =>

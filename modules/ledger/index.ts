@@ -10,7 +10,7 @@ export {
   requireUsable,
 } from './flows.ts'
 export { unblockCode, writeOffCodes, writeOffExpired } from './journal-flows.ts'
-export { cardMinimumCents, leftAfterVoucher, type Plan, sharePayment, type Use } from './plan.ts'
+export { leftAfterVoucher, type Plan, sharePayment, type Use } from './plan.ts'
 export { type LedgerCode, ineligibilityReason } from './redeemable.ts'
 export { renewCodeKeys } from './rotation-flows.ts'
 export { setNetCents } from './booked-store.ts'

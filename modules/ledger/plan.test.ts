@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cardMinimumCents, leftAfterVoucher, sharePayment } from './plan.ts'
+import { cardMinimumCents } from '../shared/money.ts'
+import { leftAfterVoucher, sharePayment } from './plan.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 

@@ -1,8 +1,5 @@
 /** How vouchers and card share a sum. Pure. */
-import { split } from '../shared/money.ts'
-
-/** The card provider takes nothing below this. */
-export const cardMinimumCents = 50
+import { cardMinimumCents, split } from '../shared/money.ts'
 
 export type Bill = { totalCents: number; dueNowCents: number }
 export type UsableCode = { id: number; availableCents: number }

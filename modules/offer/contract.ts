@@ -1,6 +1,7 @@
 /** From live prices to a checked offer: what can be booked and what it costs, before anything is reserved. */
 import { Type, type Static } from 'typebox'
 import { blockedReasons } from '../calendar/contract.ts'
+import { VoucherCodes } from '../ledger/contract.ts'
 import { PriceShape } from '../pricing/contract.ts'
 import { call } from '../shared/call.ts'
 import {
@@ -28,8 +29,6 @@ export const Nights = Type.Integer({ minimum: 1, maximum: 30 })
 /** In which the activities are named in the lines of a price. */
 const InLanguage = { language: Type.Optional(Language) }
 export const ActivityIds = Type.Array(Id, { maxItems: 50 })
-/** In any spelling. */
-export const VoucherCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10 })
 
 /** To the all-in price, compared with the first of the list: the difference of two quotes with the same activities. */
 const AddedCents = Cents

@@ -4,10 +4,9 @@ import type { Activity, Pricing } from './activity-price.ts'
 import type { RoomParty } from '../shared/party.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import { addDays, weekday } from '../shared/day.ts'
-import { addPercentage } from '../shared/money.ts'
+import { addPercentage, cardMinimumCents } from '../shared/money.ts'
 import type { Price } from './contract.ts'
 import {
-  cardMinimumCents,
   type ChosenActivity,
   optionalPriceCents,
   type PricedDeal,

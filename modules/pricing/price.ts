@@ -11,7 +11,7 @@
  */
 import { type Activity, fitsStay, partyPriceCents } from './activity-price.ts'
 import { addDays, type Day, weekday } from '../shared/day.ts'
-import { addPercentage, type BasisPoints, percentageOf, roundUpTo, times } from '../shared/money.ts'
+import { addPercentage, type BasisPoints, cardMinimumCents, percentageOf, roundUpTo, times } from '../shared/money.ts'
 import { peopleOf, type RoomParty } from '../shared/party.ts'
 import type { Price } from './contract.ts'
 
@@ -54,9 +54,6 @@ export type PackageSettings = {
 export type ChosenActivity = Activity & { replacesId: number | null }
 
 export type Line = Price['lines'][number]
-
-/** Below this the card provider takes nothing. */
-export const cardMinimumCents = 50
 
 /** The lines of a stay, or null where an included activity is not to be had then: the stay cannot be sold. */
 export function quote(input: {

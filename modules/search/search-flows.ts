@@ -9,6 +9,7 @@ import { findChoicePrices } from '../calendar/index.ts'
 import { findHotelsOfDeals } from '../hotel/index.ts'
 import { findReferences } from '../reference/index.ts'
 import { boardLabels, type BoardCode } from '../shared/board.ts'
+import { centsOf } from '../shared/money.ts'
 import type { Db } from '../shared/shop.ts'
 import { translated } from '../shared/translated.ts'
 import { nightsOf } from '../deal/length-of-stay.ts'
@@ -52,8 +53,8 @@ const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
     if (input.price_min === undefined && input.price_max === undefined) return true
     if (price === null) return false
     return (
-      price.per_person_cents >= Math.round((input.price_min ?? 0) * 100) &&
-      price.per_person_cents <= Math.round((input.price_max ?? 10_000_000) * 100)
+      price.per_person_cents >= centsOf(input.price_min ?? 0) &&
+      price.per_person_cents <= centsOf(input.price_max ?? 10_000_000)
     )
   },
   amenities: ({ amenities }, input) =>

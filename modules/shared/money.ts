@@ -3,6 +3,12 @@
  * happens once, half up, at the end of a computation.
  */
 
+/** Below this the card provider takes nothing. */
+export const cardMinimumCents = 50
+
+/** Euros with a fraction, as cents. */
+export const centsOf = (euros: number): number => Math.round(euros * 100)
+
 /** Basis points: 1 % is 100. */
 export type BasisPoints = number
 

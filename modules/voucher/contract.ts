@@ -1,5 +1,6 @@
 /** Vouchers as products and as orders: sold, given, withdrawn, sent again. */
 import { Type } from 'typebox'
+import { VoucherCodes } from '../ledger/contract.ts'
 import { PaymentShape, ProofField } from '../payment/contract.ts'
 import { call } from '../shared/call.ts'
 import { PagedSearch, PageQuery } from '../shared/page.ts'
@@ -159,7 +160,7 @@ export const preVoucherTransaction = call({
     language: Type.Optional(Language),
     /** A voucher is never paid with a voucher: 409. */
     voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
-    voucher_codes: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10 })),
+    voucher_codes: Type.Optional(VoucherCodes),
   }),
   limit: 'booking',
   quota: 'orders',

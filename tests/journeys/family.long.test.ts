@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maxCodes } from '@tussenuit/modules/ledger/limits.ts'
 import { bookableStay, payByCard } from '../booking-steps.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { oneOf, readPage, sumsOf } from '../drawn-page.ts'
@@ -176,3 +177,31 @@ test('where a voucher pays the deposit, the button orders and says what is left,
   expect(payments!.map(([, cents]) => cents)).toEqual([[expect.any(Number)], [quote.balance_cents]])
   await visitor.leave()
 }, 240_000)
+
+test('ten codes pay for a booking; an eleventh is refused in words and stays typed', async () => {
+  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 66 })
+  const finance = await signIn(shop, 'finance')
+  const product = { value_cents: 1_000, selling_price: 1_000, vat_class: 'multi_purpose' as const, active: false }
+  const { voucher_id } = (
+    await shop.client('POST /createVouchers', { body: { name: 'Ten euros', ...product } }, finance)
+  ).data
+  const codes = Array.from({ length: maxCodes + 1 }, (_, index) => `ELEVEN-${index + 10}`)
+  await shop.client('POST /savevouchers', { body: { voucher_id, codes } }, finance)
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await openDates(page, shop, chosen)
+  await toDetails(page)
+  await page.locator('.code-part summary').click()
+  const [field, use] = [page.locator('#field-voucher'), page.locator('.code-form button')]
+  for (const [index, code] of codes.slice(0, maxCodes).entries()) {
+    await field.fill(code)
+    await use.click()
+    await page.locator('.code-list li').nth(index).waitFor()
+  }
+  await field.fill(codes.at(-1)!)
+  await use.click()
+  await page.getByText(`A booking takes at most ${maxCodes} codes.`).waitFor()
+  expect([await field.inputValue(), await page.locator('.code-list li').count()]).toEqual([codes.at(-1), maxCodes])
+  visitor.expectCalm()
+  await visitor.leave()
+})

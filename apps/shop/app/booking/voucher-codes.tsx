@@ -1,4 +1,5 @@
 /** Codes that pay for the booking: what they take off, and what is left to pay. */
+import { maxCodes } from '@tussenuit/modules/ledger/limits.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -25,9 +26,6 @@ export type Vouchers = {
   drop(code: string): Promise<void>
 }
 
-/** One booking takes at most this many codes. */
-const mostCodes = 10
-
 /**
  * The codes of the booking `key` (what is held, with its extras), priced anew whenever it changes. A code that was
  * looked up on the page for redeeming is used by itself.
@@ -39,6 +37,7 @@ export function useVouchers(
   before: string[] = [],
 ): Vouchers {
   const messages = useServerMessages()
+  const { t } = useFormat()
   const [codes, setCodes] = useState<string[]>([])
   const [quote, setQuote] = useState<CodeQuote | null>(null)
   const [busy, setBusy] = useState(false)
@@ -82,7 +81,11 @@ export function useVouchers(
     busy,
     problem,
     async use(code) {
-      if (codes.length >= mostCodes || codes.some((one) => same(one, code))) return true
+      if (codes.some((one) => same(one, code))) return true
+      if (codes.length >= maxCodes) {
+        setProblem(t('redeem.tooMany', { count: maxCodes }))
+        return false
+      }
       const taken = await price([...codes, code])
       if (taken) void saveSession('voucherCode', { code })
       return taken

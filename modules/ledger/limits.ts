@@ -1,0 +1,2 @@
+/** The most codes that one booking may use. */
+export const maxCodes = 10
