@@ -63,7 +63,7 @@ test.each<[string, unknown, object]>([
   [
     'a database that gives no connection',
     new DatabaseUnavailable('sorry, too many clients already'),
-    { status: 503, code: 'overloaded', retryAfterSeconds: 5 },
+    { status: 503, code: 'database_unavailable', retryAfterSeconds: 5 },
   ],
   ['what there is not', http(404), { status: 404, code: 'refused' }],
   ['a name too long for the router', http(414), { status: 404, code: 'refused' }],
@@ -122,11 +122,8 @@ function reply(error: unknown) {
     serializer: (write: (body: unknown) => string) => ((seen.body = write), sink),
     send: (body: unknown) => ((seen.body = JSON.parse((seen.body as (body: unknown) => string)(body))), sink),
   }
-  sendError(
-    error,
-    { log: { error: (_: object, message: string) => seen.logged.push(message) } } as never,
-    sink as never,
-  )
+  const write = (_: object, message: string) => seen.logged.push(message)
+  sendError(error, { log: { error: write, warn: write }, routeOptions: { url: '/api/deals' } } as never, sink as never)
   return seen
 }
 
@@ -159,5 +156,5 @@ test('only a bug is logged as one, and an unavailable database as such', () => {
     reply(http(503)).logged,
     reply(new Refusal(500, 'code_unreadable', 'x')).logged,
     reply(new DatabaseUnavailable('x')).logged,
-  ]).toEqual([['bug'], [], [], [], ['no connection to the database']])
+  ]).toEqual([['bug'], [], [], [], ['requests were answered 503']])
 })

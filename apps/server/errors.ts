@@ -3,6 +3,7 @@ import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
 import { PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { DatabaseUnavailable, Refusal } from '@tussenuit/modules/shared/refusal.ts'
+import { busyAnswer, busyCounts } from './busy.ts'
 import { fieldErrors } from './validation.ts'
 
 type Answer = {
@@ -13,13 +14,6 @@ type Answer = {
   data?: unknown
   retryAfterSeconds?: number
 }
-
-export const overloaded = {
-  status: 503,
-  code: 'overloaded',
-  message: 'Too busy at the moment. Please try again shortly.',
-  retryAfterSeconds: 5,
-} satisfies Answer
 
 const diskFull = {
   status: 507,
@@ -61,9 +55,9 @@ export function answerOf(error: unknown): Answer {
       retryAfterSeconds: 30,
     }
   if (isDiskFull(error)) return diskFull
-  if (error instanceof DatabaseUnavailable) return overloaded
+  if (error instanceof DatabaseUnavailable) return busyAnswer('database_unavailable')
   // A call made by a page inside the process.
-  if (error instanceof CallFailed && error.status === 503) return overloaded
+  if (error instanceof CallFailed && error.status === 503) return busyAnswer('page_unavailable')
   const known = error as Partial<FastifyError>
   if (known.validation)
     return {
@@ -82,7 +76,7 @@ export function answerOf(error: unknown): Answer {
       message: 'The body is not valid JSON.',
       fields: [{ path: 'body', code: 'json', message: 'is not valid JSON' }],
     }
-  if (status === 503) return overloaded
+  if (status === 503) return busyAnswer('overloaded')
   // A name that is too long does not exist.
   if (status === 414) return { status: 404, code: 'refused', message: 'This request cannot be answered.' }
   if (status !== undefined && status >= 400 && status < 500)
@@ -96,7 +90,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (answer === diskFull)
     request.log.error({ event: 'disk_full', reason: (error as Error).message }, 'the disk is full')
   else if (error instanceof DatabaseUnavailable)
-    request.log.error({ reason: error.message }, 'no connection to the database')
+    busyCounts.add(request.log, 'database_unavailable', request.routeOptions.url ?? '', { reason: error.message })
   if (answer.retryAfterSeconds) void reply.header('retry-after', String(answer.retryAfterSeconds))
   return reply
     .status(answer.status)

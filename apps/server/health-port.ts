@@ -2,6 +2,7 @@
  * The only thing that a process which works and serves nothing answers: whether the process runs and whether it works.
  */
 import Fastify, { type FastifyInstance } from 'fastify'
+import { busyCounts } from './busy.ts'
 
 export function makeHealthPort(ready: () => Promise<boolean>): FastifyInstance {
   const app = Fastify({ logger: false, forceCloseConnections: true })
@@ -15,7 +16,9 @@ export function makeHealthPort(ready: () => Promise<boolean>): FastifyInstance {
     })
   for (const path of ['/health', '/api/health'])
     app.get(path, async (_request, reply) =>
-      reply.header('cache-control', 'no-store').send({ status: 200, message: 'OK', data: null }),
+      reply
+        .header('cache-control', 'no-store')
+        .send({ status: 200, message: 'OK', data: { answered_503: busyCounts.all() } }),
     )
   return app
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '@tussenuit/modules/client/client.ts'
+import { busyAnswer } from './busy.ts'
 
 /** What is found out about a page while its calls are answered. */
 export type PageFacts = {
@@ -25,10 +26,11 @@ const pageMark = randomUUID()
 /** Whether a page of this process makes the call. */
 export const isOfPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[pageHeader] === pageMark
 
+const part = busyAnswer('page_unavailable')
 /** What every call of a page answers from the moment that the page will be 503 itself. */
 const unavailable: Awaited<ReturnType<Fetch>> = {
   status: 503,
-  json: async () => ({ status: 503, message: 'Too busy at the moment.', error: { code: 'overloaded' } }),
+  json: async () => ({ status: 503, message: part.message, error: { code: part.code, message: part.message } }),
 }
 
 /**

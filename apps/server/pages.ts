@@ -20,6 +20,7 @@ import {
   type Settings,
 } from '@tussenuit/modules/settings/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
+import { busyCounts, busyRetrySeconds } from './busy.ts'
 import type { Config } from './config.ts'
 import { isDev, reloadScript, withReload } from './dev-reload.ts'
 import { sendError } from './errors.ts'
@@ -164,7 +165,8 @@ export async function addPages(
           )
         return reply.send(body)
       }
-      void reply.header('retry-after', '5').header('cache-control', 'no-store')
+      busyCounts.add(request.log, 'page_unavailable', 'pages')
+      void reply.header('retry-after', String(busyRetrySeconds)).header('cache-control', 'no-store')
       const unavailable = new Response(response.body, { status: 503, headers: response.headers })
       return reply.send(await preparePage(request, reply, unavailable, config, scripts))
     },

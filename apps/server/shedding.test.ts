@@ -50,6 +50,8 @@ test('where a kind is full its requests end with 503 and the time to come again,
   const { shedding, reached, url } = await open()
   shedding.isFull = (kind) => kind !== 'pictures'
   shedding.languageOf = () => 'nl'
+  const refused: string[] = []
+  shedding.onRefused = (reason, kind) => void refused.push(`${reason} ${kind}`)
   const [page, call, picture, sale] = await Promise.all([
     fetch(`${url}/packages/all`),
     fetch(`${url}/api/deals/search`, { method: 'POST', body: '{}' }),
@@ -57,7 +59,8 @@ test('where a kind is full its requests end with 503 and the time to come again,
     fetch(`${url}/api/pre-reservation`, { method: 'POST', body: '{}' }),
   ])
   expect([page, call, picture, sale].map((answer) => answer.status)).toEqual([503, 503, 200, 200])
-  for (const refused of [page, call]) expect(refused.headers.get('retry-after')).toBe('5')
+  for (const answer of [page, call]) expect(answer.headers.get('retry-after')).toBe('5')
+  expect(refused.toSorted()).toEqual(['overloaded pages', 'overloaded searches'])
   expect(await page.text()).toContain('<html lang="nl')
   expect(await call.json()).toMatchObject({ status: 503, error: { code: 'overloaded' } })
   expect(reached.toSorted()).toEqual(['/api/pre-reservation', '/pictures/heath-480.webp'])
@@ -75,7 +78,10 @@ test('where the event loop is far behind and many wait already, those who can co
   const { shedding, url } = await open()
   expect(await statusesWhenLate(url)).toEqual([200, 200])
   shedding.open += 100
+  const refused: string[] = []
+  shedding.onRefused = (reason, kind) => void refused.push(`${reason} ${kind}`)
   expect(await statusesWhenLate(url)).toEqual([503, 200])
+  expect(refused).toEqual(['process_late pages'])
 })
 
 test('a request counts among those who wait once it has arrived whole, until it is answered', async () => {

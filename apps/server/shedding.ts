@@ -7,9 +7,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { setInterval } from 'node:timers'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { staffTokens } from './access.ts'
+import { busyAnswer, type BusyReason, busyRetrySeconds } from './busy.ts'
 import { busyPage, busyPolicy } from './busy-page.ts'
 import { searchCalls } from './calls.ts'
-import { overloaded } from './errors.ts'
 import type { CachedPages } from './cached-pages.ts'
 import { normaliseHeaders } from './forwarded.ts'
 import { takeTarget } from './request-target.ts'
@@ -63,9 +63,10 @@ function watchDelay(): { ms(): number; stop(): void } {
 }
 
 export type Shedding = {
-  /** Both are set once the limits and the settings are known. */
+  /** These three are set once the limits and the settings are known. */
   isFull(kind: Shed): boolean
   languageOf(request: IncomingMessage): LanguageCode
+  onRefused(reason: BusyReason, kind: Shed): void
   /** Requests of staff are never refused here: they are few, and have a limit of their own. */
   isOfStaff(request: IncomingMessage): boolean
   /** Serves cached pages, also when nothing else is served; null: none are cached. */
@@ -80,6 +81,7 @@ export function makeShedding(): Shedding {
   const shedding: Shedding = {
     isFull: () => false,
     languageOf: () => 'en',
+    onRefused: () => undefined,
     isOfStaff: (request) => staffTokens.knows(request.headers.authorization),
     cachedPages: null,
     open: 0,
@@ -92,7 +94,7 @@ export function makeShedding(): Shedding {
         const isLate = shedding.open >= fewOpen && delay.ms() > mostDelayMs
         const isRefused = kind !== null && (isLate || shedding.isFull(kind))
         if (isRefused && !(kind === 'searches' && shedding.isOfStaff(request)))
-          return refuse(request, response, kind, shedding)
+          return refuse(request, response, kind, isLate ? 'process_late' : 'overloaded', shedding)
         countOpen(shedding, request, response)
         if (shedding.cachedPages) shedding.cachedPages.enter(request, response, handler)
         else handler(request, response)
@@ -127,18 +129,22 @@ function countOpen(shedding: Shedding, request: IncomingMessage, response: Serve
   else count()
 }
 
-const callBody = JSON.stringify({
-  status: overloaded.status,
-  message: overloaded.message,
-  error: { code: overloaded.code, message: overloaded.message },
-})
-
 /** The connection stays open: a new one for each refusal would cost more than the refusal, here and in a proxy. */
-function refuse(request: IncomingMessage, response: ServerResponse, kind: Shed, shedding: Shedding): void {
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  kind: Shed,
+  reason: BusyReason,
+  shedding: Shedding,
+): void {
+  shedding.onRefused(reason, kind)
   const isPage = kind === 'pages'
-  const body = isPage ? busyPage(shedding.languageOf(request)) : callBody
-  response.writeHead(overloaded.status, {
-    'retry-after': String(overloaded.retryAfterSeconds),
+  const { status, code, message } = busyAnswer(reason)
+  const body = isPage
+    ? busyPage(shedding.languageOf(request))
+    : JSON.stringify({ status, message, error: { code, message } })
+  response.writeHead(status, {
+    'retry-after': String(busyRetrySeconds),
     'cache-control': 'no-store',
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'content-security-policy': isPage ? busyPolicy : "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",

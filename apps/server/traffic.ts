@@ -12,10 +12,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { withRequestWait } from '@tussenuit/modules/shared/third-party.ts'
 import { isOfStaff } from './access.ts'
+import { busyCounts, busyRetrySeconds } from './busy.ts'
 import { busyPage, busyPolicy } from './busy-page.ts'
 import { searchCalls } from './calls.ts'
 import type { Config } from './config.ts'
-import { overloaded, sendError } from './errors.ts'
+import { sendError } from './errors.ts'
 import { Admission, type AdmissionLimits } from './admission.ts'
 import { languageAsked } from './page-language.ts'
 import { type OwnWait, RequestWaits, type WaitOptions } from './request-waits.ts'
@@ -81,6 +82,7 @@ export function watchTraffic(
   >
   shedding.isFull = (kind) => gates[kind].isFull
   shedding.languageOf = (request) => languageAsked(request, config)
+  shedding.onRefused = (reason, kind) => busyCounts.add(app.log, reason, kind)
   const entries = new WeakMap<FastifyRequest, Entry>()
   let [underWay, draining] = [0, false]
   const begin = (request: FastifyRequest): Entry => {
@@ -169,11 +171,12 @@ function kindOf(request: FastifyRequest): Kind | null {
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, kind: Kind, config: Config): FastifyReply {
+  busyCounts.add(request.log, 'overloaded', kind)
   if (kind !== 'pages') return sendError(Object.assign(new Error('busy'), { statusCode: 503 }), request, reply)
   return reply
     .status(503)
     .headers({
-      'retry-after': String(overloaded.retryAfterSeconds),
+      'retry-after': String(busyRetrySeconds),
       'cache-control': 'no-store',
       'content-security-policy': busyPolicy,
     })

@@ -31,7 +31,7 @@ test.skipIf(!serverUrl)(
     // A query on a broken connection fails; every later one gets no connection.
     await eventually(async () => expect((await look()).status).toBe(503))
     const away = await look()
-    expect([away.headers.get('retry-after'), away.body.error.code]).toEqual(['5', 'overloaded'])
+    expect([away.headers.get('retry-after'), away.body.error.code]).toEqual(['5', 'database_unavailable'])
     expect((await fetch(`${shop.url}/ready`)).status).toBe(503)
     expect((await fetch(`${shop.url}/api/health`)).status).toBe(200)
     for (const path of ['/', '/packages/all', '/vouchers', '/verzilveren']) {

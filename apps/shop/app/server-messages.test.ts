@@ -40,13 +40,14 @@ const patterns = [
   /\bnew Refusal\(\s*\d{3},\s*(['`])([^'`]+)\1/g,
   /\bcode: (['`])([^'`]+)\1,\s*message:/g,
 ]
-const found = new Set(
-  shop.flatMap(({ text }) =>
+const found = new Set([
+  ...keysIn('apps/server/busy.ts', 'sentences'),
+  ...shop.flatMap(({ text }) =>
     patterns.flatMap((pattern) =>
       [...text.matchAll(pattern)].flatMap((match) => putTogether[match[2]!] ?? [match[2]!]),
     ),
   ),
-)
+])
 
 /** Met by staff, by machines, or only in a picture's or a file's address: no page says them. */
 const notOnPages = [
