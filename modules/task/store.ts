@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { json } from '../shared/json.ts'
 import type { Db } from '../shared/shop.ts'
+import type { TaskKind } from './kinds.ts'
 
 /**
  * `cents`: the sum it is about, where there is one. `quiet`: listed, but not announced by e-mail.
  */
 type NewTask = {
   key: string
-  kind: string
+  kind: TaskKind
   text: string
   reservationNumber: string | null
   cents?: number

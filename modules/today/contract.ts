@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { call } from '../shared/call.ts'
 import { Paged, PageQuery } from '../shared/page.ts'
 import { Cents, DayShape, Email, Id, Line, Nullable } from '../shared/shapes.ts'
-import { urgencies } from './urgency.ts'
+import { urgencies } from '../task/kinds.ts'
 
 const Moment = Type.String({ format: 'date-time' })
 

@@ -4,7 +4,7 @@ import { defaultLimit } from '../shared/page.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { findColleaguesWho } from '../staff/index.ts'
-import { aboutKinds, hiddenFrom, urgencyOf } from './urgency.ts'
+import { aboutKinds, hiddenFrom, urgencyOf } from '../task/kinds.ts'
 import {
   closeOutdated,
   countArrivals,

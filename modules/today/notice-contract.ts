@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../shared/call.ts'
 import { Language } from '../shared/shapes.ts'
-import { taskKinds, urgencies } from './urgency.ts'
+import { taskKinds, urgencies } from '../task/kinds.ts'
 
 const Kind = Type.Enum([...taskKinds])
 const reply = Type.Object({

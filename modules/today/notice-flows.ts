@@ -13,7 +13,7 @@ import { findActiveStaff } from '../staff/index.ts'
 import type { chooseNotices } from './notice-contract.ts'
 import { type Choice, claimUnannounced, findChoice, findChoosers, saveChoice } from './notice-store.ts'
 import { findOpenTasks, type TaskRow } from './store.ts'
-import { kindsFor, urgencyOf } from './urgency.ts'
+import { kindsFor, urgencyOf } from '../task/kinds.ts'
 
 type Chosen = Static<typeof chooseNotices.body>
 type OfficeTexts = { today: { kind: Record<string, string>; urgency: Record<string, string> } }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isBalanceTaken } from '../refund/balance-taken.ts'
 import type { Db } from '../shared/shop.ts'
 import { giftIsSent } from './finding-store.ts'
-import { todayKinds, urgentKinds } from './urgency.ts'
+import { todayKinds, urgentKinds } from '../task/kinds.ts'
 
 export type TaskRow = {
   id: number

@@ -26,7 +26,7 @@ beforeEach(async () => {
 type Kinds = ('dispute' | 'balance_overdue' | 'mail_failed')[]
 const choose = (role: Role, kinds: Kinds, language: 'en' | 'nl' | 'de' | 'fr' = 'en') =>
   at.as(role)('PUT /tasks/notices', { body: { kinds, language } })
-const task = (key: string, kind = 'dispute', more: object = {}) =>
+const task = (key: string, kind: Kinds[number] = 'dispute', more: object = {}) =>
   insertTask(at.db(), { key, kind, text: `about ${key}`, reservationNumber: stay.number, ...more })
 const queued = () =>
   at.db().selectFrom('mail').selectAll().where('kind', '=', 'staff_task').orderBy('recipient').execute()
