@@ -2,7 +2,7 @@ import { findSettings } from '../settings/index.ts'
 import { refuse } from '../shared/refusal.ts'
 import type { Shop } from '../shared/shop.ts'
 import { calendarFile } from './calendar-file.ts'
-import { showReservation } from './reservation-flows.ts'
+import { showReservation } from './show-flows.ts'
 import { findReservation, type Reservation } from './store.ts'
 
 /** The confirmation as PDF; only a confirmed stay has one. */

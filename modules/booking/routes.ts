@@ -9,14 +9,9 @@ import { changeContact, resendConfirmation, sendBookingLink } from './change-flo
 import { confirmationDocument, stayAsCalendar } from './document-flows.ts'
 import { requireOwn, requireOwnToChange } from './own-flows.ts'
 import { logPayment, showToPayer } from './payer-flows.ts'
-import {
-  insertPaidReservation,
-  placeWithoutPayment,
-  preReserve,
-  reportPaid,
-  showReservation,
-  showStatus,
-} from './reservation-flows.ts'
+import { insertPaidReservation, placeWithoutPayment, reportPaid, showStatus } from './paid-flows.ts'
+import { preReserve } from './reserve-flows.ts'
+import { showReservation } from './show-flows.ts'
 import { startPayment } from './same-stay-flows.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservations } from './store.ts'

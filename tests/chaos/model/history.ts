@@ -1,6 +1,7 @@
 /** Plays one history: acts of people, banks, the hotel and the clock, in order, with faults. */
 import { startBalancePayment } from '@tussenuit/modules/balance/flows.ts'
-import { placeWithoutPayment, preReserve, reportPaid } from '@tussenuit/modules/booking/reservation-flows.ts'
+import { placeWithoutPayment, reportPaid } from '@tussenuit/modules/booking/paid-flows.ts'
+import { preReserve } from '@tussenuit/modules/booking/reserve-flows.ts'
 import { redeemIntoReservation } from '@tussenuit/modules/booking/voucher-flows.ts'
 import { askToCancel, cancelByStaff } from '@tussenuit/modules/cancellation/flows.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
