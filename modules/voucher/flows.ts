@@ -58,6 +58,11 @@ export type VoucherInput = {
   voucher_codes?: string[]
 }
 
+/**
+ * Writes an order of vouchers with its payment, and answers what the browser needs to pay it. Refuses with 400
+ * `required`, `range` or `unknown` at the field of the gift or the voucher, 404 `voucher_unknown`, 409
+ * `voucher_not_for_vouchers`. A card provider that does not answer is thrown as PaymentsUnavailable: the order expires.
+ */
 export async function preBuy(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'pictures' | 'publicUrl'>,
   input: VoucherInput,
