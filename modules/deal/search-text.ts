@@ -1,4 +1,4 @@
-import { plainText } from '../shared/html.ts'
+import { plainText } from '../shared/plain-text.ts'
 import type { Translations } from '../shared/translated.ts'
 
 /**

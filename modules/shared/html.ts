@@ -14,16 +14,3 @@ export function cleanHtml(html: string): string {
     disallowedTagsMode: 'discard',
   })
 }
-
-/** The text without its tags, for searching. */
-export function plainText(html: string): string {
-  const apart = html.replace(/<\/(?:p|li|h\d|blockquote|div|tr|td|th|dt|dd|section|article)>|<br\s*\/?>/gi, '$& ')
-  const escaped = sanitize(apart, { allowedTags: [], allowedAttributes: {} })
-  return escaped
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim()
-}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cleanHtml, plainText } from './html.ts'
+import { cleanHtml } from './html.ts'
+import { plainText } from './plain-text.ts'
 
 describe('blocks of other programs stay apart', () => {
   test.each([

@@ -1,6 +1,7 @@
 /** What the pages say of a voucher. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import { plainText } from '@tussenuit/modules/shared/plain-text.ts'
 
 export type Voucher = CallReply<Calls['GET /fetchvouchers']>[number]
 
@@ -20,12 +21,7 @@ export const valuesOf = (vouchers: Voucher[]): Voucher[] =>
 
 /** Descriptions are HTML; a head of a page takes one plain line of it. */
 export function plainLine(html: string, most = 160): string {
-  const text = html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const text = plainText(html)
   return text.length <= most ? text : `${text.slice(0, text.lastIndexOf(' ', most - 1))}…`
 }
 

@@ -1,5 +1,6 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import { plainText } from '@tussenuit/modules/shared/plain-text.ts'
 import { useFormat } from '../../format.ts'
 import { Name } from '../../parts/name.tsx'
 import type { Answer } from '../use-request.ts'
@@ -56,7 +57,7 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
                 <Name>{extra.title}</Name>
               </b>
               <span className="quiet small option-line">
-                {plain(extra.description)}
+                {plainText(extra.description)}
                 {extra.upgraded_with_activity_id !== null && <> {t('booking.extras.upgrade')}</>}
               </span>
             </span>
@@ -68,14 +69,4 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
       </div>
     </section>
   )
-}
-
-/** Descriptions may hold markup; a line in a list does not. */
-function plain(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
