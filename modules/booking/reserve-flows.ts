@@ -39,13 +39,16 @@ const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
  * Writes a reservation with its vouchers and its payment, or changes the open one that is named, and answers what the
- * browser needs to pay it. What was agreed is checked again:
- * 400 `invalid_input`: a name that no document can bear;
- * 404 `deal_unknown`, `offer_unknown`, `reservation_unknown`; 410 `offer_expired`, `reservation_expired`;
+ * browser needs to pay it. What was agreed is checked again. Refuses with
+ * 400 `invalid_input` for a name that no document can bear,
+ * 404 `deal_unknown`, `offer_unknown`, `reservation_unknown`,
+ * 409 `offer_gone`, `price_changed` with the new price, `already_booked`, `reservation_paid`, `payment_processing`,
+ * `reservation_busy`, `voucher_used_up`,
+ * 410 `offer_expired`, `reservation_expired`,
  * 422 `offer_not_checked`, `stay_mismatch`, `stay_…` of a day that cannot be booked, `guests_mismatch`,
  * `activity_unknown`, `activity_not_available`, `deal_sold_externally`, `reservation_of_other_package`, `voucher_…` of
- * a code that does not suit; 409 `offer_gone`, `price_changed` with the new price, `already_booked`, `reservation_paid`,
- * `payment_processing`, `reservation_busy`, `voucher_used_up`; 429 `too_many` guessed codes.
+ * a code that does not suit,
+ * 429 `too_many` guessed codes.
  * A card provider that does not answer is thrown as PaymentsUnavailable: the draft stays and can be paid later.
  */
 export async function preReserve(
