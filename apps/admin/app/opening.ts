@@ -4,7 +4,7 @@ import type { OpeningState } from '@tussenuit/modules/first-steps/contract.ts'
 import { useNotify } from 'ra-core'
 import { useState } from 'react'
 import { send } from './data-provider.ts'
-import { useRefusal } from './refusal.ts'
+import { useRefusal } from './kit/refusal.ts'
 
 export function useOpening() {
   const queries = useQueryClient()

@@ -2,7 +2,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
-import { failedOf } from '../hotels/calls.ts'
+import { failedOf } from '../kit/refusal.ts'
 
 type Props = { title: string; confirm: string; act: (password: string) => Promise<void>; close: () => void }
 

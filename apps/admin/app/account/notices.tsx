@@ -3,7 +3,7 @@ import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
 import { useLocale, useNotify, useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { InterfaceLanguage } from '../language.ts'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 import { chooseNotices, type Notices, readNotices } from './calls.ts'
 
 const urgencies = ['now', 'today', 'know'] as const

@@ -4,7 +4,7 @@
 import { Button, TextField } from '@mui/material'
 import { useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { failedOf } from '../hotels/calls.ts'
+import { failedOf } from '../kit/refusal.ts'
 import { AskPassword } from './ask-password.tsx'
 import { confirmOneTime, type Factors, removeOneTime, type Started, startOneTime } from './calls.ts'
 

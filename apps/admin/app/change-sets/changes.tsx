@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { Differences } from '../editor/differences.tsx'
 import { useDates } from '../look/dates.ts'
 import { TableFrame } from '../look/table-frame.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 import { dropChange, readChange } from './calls.ts'
 import { editorOf } from './change-set-param.ts'
 

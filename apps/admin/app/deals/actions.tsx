@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { send } from '../data-provider.ts'
 import { MoreVert } from '../look/icons.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 
 export type DealHandle = { id: number; title: string; status: 'draft' | 'active' | 'deleted' }
 type Problem = { path: string; code: string; message: string }

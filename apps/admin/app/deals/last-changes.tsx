@@ -6,7 +6,7 @@ import { useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { send } from '../data-provider.ts'
 import { useDates } from '../look/dates.ts'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 
 export function LastChanges({ mayEdit }: { mayEdit: boolean }) {
   const translate = useTranslate()

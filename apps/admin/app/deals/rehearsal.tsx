@@ -4,7 +4,7 @@ import type { ChangedRow, ChangeResult, DealChange } from '@tussenuit/modules/bu
 import { useLocale, useRefresh, useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { send } from '../data-provider.ts'
-import { failedOf } from '../hotels/calls.ts'
+import { failedOf } from '../kit/refusal.ts'
 import { useDays, useEuros } from '../look/dates.ts'
 import { TableFrame } from '../look/table-frame.tsx'
 

@@ -5,7 +5,7 @@ import type { PreviewInput as Input } from '@tussenuit/modules/mail/template-con
 import { useNotify, useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 import { officeClient } from '../session.ts'
 
 type Shown = { subject: string; html: string; text: string; reservationNumber: string | null; is_sample: boolean }

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { mayDo } from '../access.ts'
 import { textOf } from '../editor/text-of-file.ts'
 import { PageHead } from '../look/page-head.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 import { type FileKind, type Format, type ImportReport, readFile, sendFile } from './calls.ts'
 import { TableFrame } from '../look/table-frame.tsx'
 

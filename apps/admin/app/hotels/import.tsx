@@ -9,7 +9,7 @@ import { PageHead } from '../look/page-head.tsx'
 import { Skeleton } from '../look/skeleton.tsx'
 import { BackToList } from '../editor/back-to-list.tsx'
 import { Places } from './places.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 import {
   type Found,
   hotelsOfRegion,

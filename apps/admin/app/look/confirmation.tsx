@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { confirmWithPasskey, confirmWithPassword, readFactors } from '../account/calls.ts'
 import { answerConfirmation } from '../confirmation.ts'
-import { failedOf } from '../hotels/calls.ts'
+import { failedOf } from '../kit/refusal.ts'
 
 export default function Confirmation() {
   const translate = useTranslate()

@@ -14,7 +14,7 @@ import type { SavedView } from '@tussenuit/modules/saved-view/contract.ts'
 import { useListContext, useNotify, useResourceContext, useStore, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { send } from '../data-provider.ts'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 
 type State = SavedView['state']
 

@@ -13,11 +13,11 @@ import {
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { failedOf } from '../hotels/calls.ts'
+import { failedOf } from '../kit/refusal.ts'
 import { useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { Skeleton } from '../look/skeleton.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 import { type MonthReport, readMonthReport, type ReportLine, type ReportSection, saveMonthReport } from './calls.ts'
 import './month-report.css'
 

@@ -6,7 +6,7 @@ import type { ProtectionChange } from '@tussenuit/modules/protection/contract.ts
 import { useNotify, usePermissions, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useDates, useEuros } from '../look/dates.ts'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 import { permissionKey, useRoleName } from '../users/roles.ts'
 import { approveProtectionChange, readProtectionChanges, withdrawProtectionChange } from './calls.ts'
 

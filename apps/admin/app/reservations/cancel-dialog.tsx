@@ -1,9 +1,9 @@
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
-import { failedOf } from '../hotels/calls.ts'
+import { failedOf } from '../kit/refusal.ts'
 import { useEuros } from '../look/dates.ts'
-import { ActionDialog, type ActionProps } from './action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { cancel, type Preview, previewCancellation } from './calls.ts'
 import { RefundField, useRefundChoice } from './refund-field.tsx'
 

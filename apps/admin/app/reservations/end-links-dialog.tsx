@@ -1,7 +1,7 @@
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { ActionDialog, type ActionProps } from './action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { endLinks, type Reservation } from './calls.ts'
 
 /** Ends what opens the booking without a login, e.g. after its mail was forwarded to somebody. */

@@ -5,11 +5,11 @@ import { useCanAccess, useLocale, useNotify, useTranslate } from 'ra-core'
 import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { BackToList } from '../editor/back-to-list.tsx'
-import { failedOf } from '../hotels/calls.ts'
+import { failedOf } from '../kit/refusal.ts'
 import { useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { Skeleton } from '../look/skeleton.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 import {
   type History,
   readHistory,

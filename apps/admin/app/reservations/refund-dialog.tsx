@@ -1,12 +1,12 @@
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
-import { failedOf } from '../hotels/calls.ts'
+import { failedOf } from '../kit/refusal.ts'
 import { cents as inCents, type NumberValue } from '../editor/number-kinds.ts'
 import { NumberField } from '../editor/number-input.tsx'
 import { useEuros } from '../look/dates.ts'
 import { Skeleton } from '../look/skeleton.tsx'
-import { ActionDialog, type ActionProps } from './action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { previewRefund, refund, type RefundPreview } from './calls.ts'
 
 /** After the last key, so that not every digit asks the server. */

@@ -5,7 +5,7 @@ import type { PaymentSetting } from '@tussenuit/modules/payment-admin/contract.t
 import { useNotify, useRefresh, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useDates } from '../look/dates.ts'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 import { officeClient } from '../session.ts'
 import { useMayLose } from '../editor/save-button.tsx'
 

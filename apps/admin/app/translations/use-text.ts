@@ -4,7 +4,7 @@ import type { TranslatedText } from '@tussenuit/modules/translation/contract.ts'
 import { questions, type TextState } from '@tussenuit/modules/translation/states.ts'
 import { type RaRecord, useDataProvider, useNotify } from 'ra-core'
 import { useState } from 'react'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 
 type ByLanguage = Record<string, Record<string, string> | undefined>
 type Problem = { message: string; args?: object }

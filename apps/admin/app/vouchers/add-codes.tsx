@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
 import { type NumberValue, wholeNumbers } from '../editor/number-kinds.ts'
 import { NumberField } from '../editor/number-input.tsx'
-import { failedOf } from '../hotels/calls.ts'
+import { failedOf } from '../kit/refusal.ts'
 import { addCodes, type Added, type Owner } from './calls.ts'
 import { CodeFindings, useCodeFile } from './code-file.tsx'
 
