@@ -68,7 +68,7 @@ function Request({ row }: { row: Row }) {
   const moment = useDates()
   const [dialog, setDialog] = useState<'approve' | 'refuse' | null>(null)
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
-  const action: ActionProps = { done: async () => refresh(), close: () => setDialog(null) }
+  const action: ActionProps = { done: refresh, close: () => setDialog(null) }
   return (
     <li>
       <p>

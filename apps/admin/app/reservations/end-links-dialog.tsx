@@ -8,14 +8,13 @@ import { endLinks, type Reservation } from './calls.ts'
 export function EndLinksDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
   const translate = useTranslate()
   const [sendNew, setSendNew] = useState(true)
-  const [key] = useState(() => crypto.randomUUID())
   return (
     <ActionDialog
       title={translate('reservation.endLinksTitle')}
       confirm={translate('reservation.endLinksConfirm')}
       said="reservation.linksEnded"
       ready
-      act={() => endLinks(reservation.reservationNumber, sendNew, `${key}:${sendNew}`)}
+      act={({ key }) => endLinks(reservation.reservationNumber, sendNew, `${key}:${sendNew}`)}
       {...action}
     >
       <p>{translate('reservation.endLinksHelp')}</p>
