@@ -60,7 +60,7 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
           said="email.wasReset"
           ready
           act={() => officeClient()('DELETE /deleteEmailTemplate/:id', { params: { id: String(email.id) } })}
-          done={async () => refresh()}
+          done={refresh}
           close={() => setAsking(false)}
         >
           <p>{translate('email.resetLead', { language: localeFor(email['language']).name })}</p>
