@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const limitOf = (page: Page) => page.getByLabel('A second member of staff agrees above, per sale, in euros')
-const expected = new RegExp(`${refusedStatus.source}|status of 403`)
+const expected = new RegExp(`${refusedStatus.source}|status of 403|ERR_INTERNET_DISCONNECTED`)
 const stored = async () => {
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const { data } = await owner('GET /payment-setting', {})
@@ -55,6 +55,10 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await dialog.getByText('This is not your password.').waitFor()
   await dialog.getByLabel('Password').fill('demo-2026')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByText('The server does not answer. Try again in a moment.').waitFor()
+  await page.context().setOffline(false)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await dialog.waitFor({ state: 'detached' })
   const note = page.getByRole('status').filter({ hasText: 'A second person will be needed for refunds above € 500' })

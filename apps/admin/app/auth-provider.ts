@@ -9,7 +9,7 @@ export const authProvider: AuthProvider = {
   login: async () => toSignIn(),
   logout: async () => {
     retainWork(null)
-    await signOut().catch(() => undefined)
+    await signOut()
     toSignIn()
     return false
   },

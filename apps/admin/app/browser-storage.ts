@@ -9,6 +9,15 @@ export function storedText(where: 'localStorage' | 'sessionStorage', key: string
   }
 }
 
+/** What was stored as JSON; null where there is nothing, or nothing that can be read. */
+export function storedValue(where: 'localStorage' | 'sessionStorage', key: string): unknown {
+  try {
+    return JSON.parse(storedText(where, key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
 /** Null removes it. False where the browser refuses. */
 export function storeText(where: 'localStorage' | 'sessionStorage', key: string, text: string | null): boolean {
   try {

@@ -18,14 +18,19 @@ export async function send(key: keyof Calls, input: object, signal?: AbortSignal
   }
 }
 
+/** Each problem beside its field, as a form of react-admin takes them. */
+export function errorsOf({ fields }: CallFailed): Record<string, unknown> {
+  const errors: Record<string, unknown> = {}
+  for (const { path, code, message } of fields) setAt(errors, path.split('.'), { code, message })
+  return errors
+}
+
 /** `body.errors` puts each message beside its field; `code` and `data` tell a refusal apart. */
 function asHttpError(failed: CallFailed): HttpError {
-  const errors: Record<string, unknown> = {}
-  for (const { path, code, message } of failed.fields) setAt(errors, path.split('.'), { code, message })
   const error = new HttpError(failed.message, failed.status, {
     code: failed.code,
     data: failed.data,
-    ...(failed.fields.length > 0 ? { errors: errors } : {}),
+    ...(failed.fields.length > 0 ? { errors: errorsOf(failed) } : {}),
   })
   return Object.assign(error, { cause: failed })
 }

@@ -38,7 +38,7 @@ export function FirstSteps({ permissions }: { permissions: readonly string[] }) 
 
 function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wasOpen: boolean }) {
   const translate = useTranslate()
-  const { change, isBusy } = useOpening()
+  const { change } = useOpening()
   const { data, isFetching, refetch } = useQuery<Steps>({
     queryKey: ['first-steps'],
     queryFn: ({ signal }) => send('GET /firstSteps', {}, signal),
@@ -62,8 +62,8 @@ function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wa
             <Button
               variant="contained"
               color="primary"
-              disabled={left.length > 0 || isBusy || isFetching}
-              onClick={() => void change(true)}
+              disabled={left.length > 0 || change.busy || isFetching}
+              onClick={() => void change.run(true)}
             >
               {translate('opening.open')}
             </Button>

@@ -3,7 +3,7 @@
  * copy. It outlives a reload of the page, in this tab and for the account that typed it.
  */
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { storedText, storeText } from './browser-storage.ts'
+import { storedValue, storeText } from './browser-storage.ts'
 import { lastUser } from './session.ts'
 
 /** `texts`: what was typed into single fields, with their labels, for people to read. */
@@ -46,15 +46,7 @@ export function collectWork(): RetainedWork {
   return { owner: lastUser()?.id ?? null, path: location.pathname, work: Object.fromEntries(work), texts: once }
 }
 
-let retained: RetainedWork | null = stored()
-
-function stored(): RetainedWork | null {
-  try {
-    return JSON.parse(storedText('sessionStorage', key) ?? 'null') as RetainedWork | null
-  } catch {
-    return null
-  }
-}
+let retained = storedValue('sessionStorage', key) as RetainedWork | null
 
 /** Null forgets it. A browser that refuses storage keeps it until the page is left. */
 export function retainWork(work: RetainedWork | null): void {

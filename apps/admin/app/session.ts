@@ -78,10 +78,11 @@ export function renew(): Promise<Session | null> {
 export const present = async (): Promise<Session | null> =>
   session && session.goodUntil > Date.now() ? session : isOver ? null : renew()
 
+/** Of this page also where the server does not answer. */
 export async function signOut(): Promise<void> {
   session = null
   isOver = true
-  await publicClient('POST /auth/logout', {})
+  await publicClient('POST /auth/logout', {}).catch(() => undefined)
 }
 
 /** What was to be written is still on the screen: another session is asked for over it. */

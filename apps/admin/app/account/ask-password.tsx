@@ -2,31 +2,33 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
-import { failedOf } from '../hotels/calls.ts'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { useAction } from '../kit/use-action.ts'
 
-type Props = { title: string; confirm: string; act: (password: string) => Promise<void>; close: () => void }
+type Props = {
+  title: string
+  confirm: string
+  act: (password: string) => Promise<void>
+  /** As for `useAction`. */
+  refused?: (failure: CallFailed) => string | null | void
+  close: () => void
+}
 
-export function AskPassword({ title, confirm, act, close }: Props) {
+export function AskPassword({ title, confirm, act, refused, close }: Props) {
   const translate = useTranslate()
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const {
+    run,
+    busy,
+    refusal: problem,
+  } = useAction(() => act(password), { after: close, inPlace: true, ...(refused ? { refused } : {}) })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setProblem('')
-    try {
-      await act(password)
-      close()
-    } catch (error) {
-      const { status, code, message } = failedOf(error)
-      setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${code}`, { _: message }))
-      setBusy(false)
-    }
+    void run()
   }
   return (
     <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby="ask-password">
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <DialogTitle id="ask-password">{title}</DialogTitle>
         <DialogContent className="stack">
           <TextField

@@ -13,6 +13,7 @@ type Chosen = CallInput<Calls['PUT /tasks/notices']>['body']
 export const readNotices = async (): Promise<Notices> => (await officeClient()('GET /tasks/notices', {})).data
 export const chooseNotices = async (kinds: Chosen['kinds'], language: Chosen['language']): Promise<Notices> =>
   (await officeClient()('PUT /tasks/notices', { body: { kinds, language } })).data
+export const factorsKey = ['auth', 'factors']
 export const readFactors = async (): Promise<Factors> => (await officeClient()('GET /auth/second-factor', {})).data
 export const startOneTime = async (password: string): Promise<Started> =>
   (await officeClient()('POST /auth/second-factor/start', { body: { password } })).data

@@ -1,42 +1,35 @@
 /** Which kinds of tasks are announced by e-mail: a choice among those that the own role may see. */
 import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
-import { useLocale, useNotify, useTranslate } from 'ra-core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocale, useTranslate } from 'ra-core'
+import { useState } from 'react'
 import type { InterfaceLanguage } from '../language.ts'
-import { useRefusal } from '../refusal.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { once, useLoad } from '../kit/use-load.ts'
 import { chooseNotices, type Notices, readNotices } from './calls.ts'
 
 const urgencies = ['now', 'today', 'know'] as const
 
 export function TaskNotices() {
+  const { data, refusal } = useLoad(['task-notices'], readNotices, once)
+  if (!data) return <Refused text={refusal} />
+  return data.kinds.length === 0 ? null : <Choice notices={data} />
+}
+
+function Choice({ notices }: { notices: Notices }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const language = useLocale() as InterfaceLanguage
-  const [notices, setNotices] = useState<Notices | null>(null)
-  const [saving, setSaving] = useState(false)
-  const load = useEffectEvent(() => readNotices().then(setNotices, (error: unknown) => refuse(error)))
-  useEffect(() => void load(), [])
-  if (!notices || notices.kinds.length === 0) return null
-  const { kinds } = notices
+  const [kinds, setKinds] = useState(notices.kinds)
   const choose = (kind: string, chosen: boolean) =>
-    setNotices({ ...notices, kinds: kinds.map((one) => (one.kind === kind ? { ...one, chosen } : one)) })
-  const save = async () => {
-    setSaving(true)
-    try {
-      setNotices(
-        await chooseNotices(
-          kinds.filter(({ chosen }) => chosen).map(({ kind }) => kind),
-          language,
-        ),
-      )
-      notify('account.noticesSaved', { type: 'success' })
-    } catch (error) {
-      refuse(error)
-    } finally {
-      setSaving(false)
-    }
-  }
+    setKinds(kinds.map((one) => (one.kind === kind ? { ...one, chosen } : one)))
+  const save = useAction(
+    () =>
+      chooseNotices(
+        kinds.filter(({ chosen }) => chosen).map(({ kind }) => kind),
+        language,
+      ),
+    { done: 'account.noticesSaved', after: (saved) => setKinds(saved.kinds) },
+  )
   return (
     <section className="stack">
       <h2>{translate('account.notices')}</h2>
@@ -57,7 +50,7 @@ export function TaskNotices() {
             ))}
         </FormGroup>
       ))}
-      <Button variant="contained" color="primary" disabled={saving} onClick={() => void save()}>
+      <Button variant="contained" color="primary" disabled={save.busy} onClick={() => void save.run()}>
         {translate('account.noticesSave')}
       </Button>
     </section>

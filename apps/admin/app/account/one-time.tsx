@@ -4,7 +4,8 @@
 import { Button, TextField } from '@mui/material'
 import { useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { failedOf } from '../hotels/calls.ts'
+import { useRefusalText } from '../kit/refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 import { AskPassword } from './ask-password.tsx'
 import { confirmOneTime, type Factors, removeOneTime, type Started, startOneTime } from './calls.ts'
 
@@ -56,23 +57,19 @@ export function OneTime({ factors, changed, give }: Props) {
 
 function Confirm({ started, done }: { started: Started; done: (codes: string[]) => Promise<void> }) {
   const translate = useTranslate()
+  const textOf = useRefusalText()
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState('')
-  const submit = async (event: FormEvent) => {
+  const { run, refusal: problem } = useAction(() => confirmOneTime(code), {
+    after: done,
+    inPlace: true,
+    refused: ({ status, message }) => (status === 400 ? textOf({ code: 'code_wrong', message }) : undefined),
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    try {
-      await done(await confirmOneTime(code))
-    } catch (error) {
-      const failed = failedOf(error)
-      setProblem(
-        failed.status === 400
-          ? translate('refusal.code_wrong')
-          : translate(failed.status === 0 ? 'refusal.away' : `refusal.${failed.code}`, { _: failed.message }),
-      )
-    }
+    void run()
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="stack">
+    <form onSubmit={submit} noValidate className="stack">
       <p className="account-text">{translate('account.scan')}</p>
       <Suspense fallback={<p aria-busy="true">{translate('ra.page.loading')}</p>}>
         <Qr text={started.address} label={translate('account.qr')} />

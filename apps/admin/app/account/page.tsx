@@ -4,11 +4,13 @@
  */
 import { Button } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'ra-core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { PageHead } from '../look/page-head.tsx'
-import { useRefusal } from '../refusal.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { useLoad } from '../kit/use-load.ts'
 import { toSignIn } from '../session.ts'
-import { type Factors, readFactors, signOutEverywhere } from './calls.ts'
+import { factorsKey, readFactors, signOutEverywhere } from './calls.ts'
 import { TaskNotices } from './notices.tsx'
 import { OneTime } from './one-time.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -16,14 +18,10 @@ import { Recovery } from './recovery.tsx'
 
 export default function Account() {
   const translate = useTranslate()
-  const refuse = useRefusal()
   const { identity } = useGetIdentity()
-  const [factors, setFactors] = useState<Factors | null>(null)
+  const { data: factors, refusal, readAnew: load } = useLoad(factorsKey, readFactors)
   const [codes, setCodes] = useState<string[]>([])
-  const load = () => readFactors().then(setFactors, (error: unknown) => refuse(error))
-  const loadFirst = useEffectEvent(load)
-  useEffect(() => void loadFirst(), [])
-  if (!factors) return null
+  if (!factors) return <Refused text={refusal} />
   const has = factors.one_time || factors.passkeys.length > 0
   const mustEnrol = identity?.['mustEnrol'] === true
   return (
@@ -48,15 +46,12 @@ export default function Account() {
 
 function Sessions() {
   const translate = useTranslate()
-  const refuse = useRefusal()
+  const signOut = useAction(signOutEverywhere, { after: toSignIn })
   return (
     <section className="stack">
       <h2>{translate('account.sessions')}</h2>
       <p className="account-text">{translate('account.sessionsLead')}</p>
-      <Button
-        variant="outlined"
-        onClick={() => void signOutEverywhere().then(toSignIn, (error: unknown) => refuse(error))}
-      >
+      <Button variant="outlined" disabled={signOut.busy} onClick={() => void signOut.run()}>
         {translate('account.signOutEverywhere')}
       </Button>
     </section>

@@ -1,6 +1,7 @@
 /** Passkeys of the own account: set up on this device, listed by name, taken away with the password. */
 import { Button, TextField } from '@mui/material'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useLocaleState, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { AskPassword } from './ask-password.tsx'
@@ -23,17 +24,18 @@ export function Passkeys({ factors, changed, give }: Props) {
       notify('account.passkeyRemoved', { type: 'success' })
       return void (await changed())
     }
-    try {
-      const codes = await addPasskey(name.trim() || translate('account.passkeyDefault'), password)
-      setName('')
-      await changed()
-      give(codes)
-      notify('account.passkeyAdded', { type: 'success' })
-    } catch (error) {
-      // What the browser refuses is no failed call: the device was not unlocked, or has a passkey already.
-      if (!(error instanceof DOMException) && (error as Error).name !== 'WebAuthnError') throw error
-      notify('account.passkeyNotMade', { type: 'warning' })
-    }
+    const codes = await addPasskey(name.trim() || translate('account.passkeyDefault'), password)
+    setName('')
+    await changed()
+    give(codes)
+    notify('account.passkeyAdded', { type: 'success' })
+  }
+  /** What the browser refuses is no failed call: the device was not unlocked, or has a passkey already. */
+  const refused = ({ code }: CallFailed) => {
+    if (code !== 'browser') return undefined
+    notify('account.passkeyNotMade', { type: 'warning' })
+    setAsking(null)
+    return null
   }
   const chosen = factors.passkeys.find(({ id }) => id === asking)
   const title = chosen
@@ -86,6 +88,7 @@ export function Passkeys({ factors, changed, give }: Props) {
           title={title}
           confirm={translate(chosen ? 'account.remove' : 'account.goOn')}
           act={act}
+          refused={refused}
           close={() => setAsking(null)}
         />
       )}

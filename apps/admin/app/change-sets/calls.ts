@@ -3,6 +3,9 @@ import type { ChangeRefusal, ChangeSet, PlannedChange } from '@tussenuit/modules
 import type { PlannedKind } from '@tussenuit/modules/change-set/kinds.ts'
 import { officeClient } from '../session.ts'
 
+/** All of them, and each by its number. */
+export const setsKey = ['change-sets']
+
 export const listSets = async (
   of: { kind?: PlannedKind; record?: string },
   signal?: AbortSignal,

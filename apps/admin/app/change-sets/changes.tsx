@@ -1,6 +1,5 @@
 /** The changes of a set: each with its record, what differs from now, and taking it out. */
 import { Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import type { ChangeSet, PlannedChange } from '@tussenuit/modules/change-set/contract.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -8,21 +7,15 @@ import { Link } from 'react-router'
 import { Differences } from '../editor/differences.tsx'
 import { useDates } from '../look/dates.ts'
 import { TableFrame } from '../look/table-frame.tsx'
-import { useRefusal } from '../refusal.ts'
-import { dropChange, readChange } from './calls.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { useLoad } from '../kit/use-load.ts'
+import { dropChange, readChange, setsKey } from './calls.ts'
 import { editorOf } from './change-set-param.ts'
 
 type Change = ChangeSet['changes'][number]
 
-export function Changes({
-  set,
-  mayWrite,
-  changed,
-}: {
-  set: ChangeSet
-  mayWrite: boolean
-  changed: () => Promise<void>
-}) {
+export function Changes({ set, mayWrite }: { set: ChangeSet; mayWrite: boolean }) {
   const translate = useTranslate()
   return (
     <section aria-labelledby="planned-changes">
@@ -30,45 +23,21 @@ export function Changes({
       {set.changes.length === 0 && <p className="quiet">{translate('changeSet.empty')}</p>}
       <ul className="planned-changes">
         {set.changes.map((change) => (
-          <PlannedEntry
-            key={`${change.kind} ${change.record}`}
-            set={set}
-            change={change}
-            mayWrite={mayWrite}
-            changed={changed}
-          />
+          <PlannedEntry key={`${change.kind} ${change.record}`} set={set} change={change} mayWrite={mayWrite} />
         ))}
       </ul>
     </section>
   )
 }
 
-function PlannedEntry({
-  set,
-  change,
-  mayWrite,
-  changed,
-}: {
-  set: ChangeSet
-  change: Change
-  mayWrite: boolean
-  changed: () => Promise<void>
-}) {
+function PlannedEntry({ set, change, mayWrite }: { set: ChangeSet; change: Change; mayWrite: boolean }) {
   const translate = useTranslate()
   const moment = useDates()
-  const refuse = useRefusal()
   const [isOpen, setOpen] = useState(false)
   const { kind, record, title, by, at } = change
   const kindName = translate(`resources.${kind}.name`, { smart_count: 1 })
   const name = title || kindName
-  const drop = async () => {
-    try {
-      await dropChange(set.id, kind, record)
-      await changed()
-    } catch (error) {
-      refuse(error)
-    }
-  }
+  const drop = useAction(() => dropChange(set.id, kind, record), { readAnew: [setsKey] })
   return (
     <li>
       <div className="planned-change">
@@ -90,7 +59,12 @@ function PlannedEntry({
             {translate('changeSet.differences')}
           </Button>
           {mayWrite && (
-            <Button color="error" aria-label={`${translate('changeSet.drop')}: ${name}`} onClick={() => void drop()}>
+            <Button
+              color="error"
+              aria-label={`${translate('changeSet.drop')}: ${name}`}
+              disabled={drop.busy}
+              onClick={() => void drop.run()}
+            >
               {translate('changeSet.drop')}
             </Button>
           )}
@@ -103,14 +77,10 @@ function PlannedEntry({
 
 function Sides({ set, change: { kind, record } }: { set: ChangeSet; change: Change }) {
   const translate = useTranslate()
-  const { data, error } = useQuery<PlannedChange>({
-    queryKey: ['planned-change', set.id, kind, record, set.version],
-    queryFn: ({ signal }) => readChange(set.id, kind, record, signal),
-    retry: false,
-    staleTime: 0,
-  })
-  if (error) return <p className="note">{translate('refusal.not_allowed')}</p>
-  if (!data) return <div className="skeleton" />
+  const { data, refusal } = useLoad<PlannedChange>(['planned-change', set.id, kind, record, set.version], (signal) =>
+    readChange(set.id, kind, record, signal),
+  )
+  if (!data) return refusal === '' ? <div className="skeleton" /> : <Refused text={refusal} />
   const withoutVersion = ({ version: _version, confirmed: _confirmed, ...body }: Record<string, unknown>) => body
   return (
     <TableFrame label={translate('changeSet.differences')}>

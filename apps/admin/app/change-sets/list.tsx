@@ -7,8 +7,8 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TitleLink } from '../editor/list-parts.tsx'
 import { PageHead } from '../look/page-head.tsx'
-import { useRefusal } from '../refusal.ts'
-import { addSet, listSets } from './calls.ts'
+import { useAction } from '../kit/use-action.ts'
+import { addSet, listSets, setsKey } from './calls.ts'
 import { useSetState } from './set-state.ts'
 import './change-sets.css'
 
@@ -17,7 +17,7 @@ export default function ChangeSetList() {
   const stateOf = useSetState()
   const { canAccess: mayWrite } = useCanAccess({ resource: 'change-sets', action: 'edit' })
   const { data } = useQuery<ChangeSet[]>({
-    queryKey: ['change-sets'],
+    queryKey: setsKey,
     queryFn: ({ signal }) => listSets({}, signal),
   })
   return (
@@ -48,26 +48,21 @@ export default function ChangeSetList() {
 function NewSet() {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const refuse = useRefusal()
   const [name, setName] = useState('')
-  const add = async (event: FormEvent) => {
+  const add = useAction(() => addSet(name.trim()), { after: (id) => void navigate(`/change-sets/${id}`) })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    try {
-      const id = await addSet(name.trim())
-      void navigate(`/change-sets/${id}`)
-    } catch (error) {
-      refuse(error)
-    }
+    void add.run()
   }
   return (
-    <form className="change-set-form" onSubmit={(event) => void add(event)}>
+    <form className="change-set-form" onSubmit={submit}>
       <TextField
         label={translate('changeSet.newName')}
         value={name}
         slotProps={{ htmlInput: { maxLength: 120 } }}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button type="submit" variant="contained" disabled={name.trim() === ''}>
+      <Button type="submit" variant="contained" disabled={add.busy || name.trim() === ''}>
         {translate('changeSet.add')}
       </Button>
     </form>

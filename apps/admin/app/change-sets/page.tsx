@@ -1,17 +1,18 @@
 /** One change set: its name and moment, each change beside what is now, and release, rehearsal and rolling back. */
 import { Button, TextField } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import type { ChangeRefusal, ChangeSet } from '@tussenuit/modules/change-set/contract.ts'
-import { ResourceContextProvider, useCanAccess, useNotify, useTranslate } from 'ra-core'
+import { ResourceContextProvider, useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { BackToList } from '../editor/back-to-list.tsx'
-import { failedOf } from '../hotels/calls.ts'
 import { fromLocalTime, toLocalTime } from '../look/local-time.ts'
 import { PageHead } from '../look/page-head.tsx'
-import { useRefusal } from '../refusal.ts'
-import { ActionDialog } from '../reservations/action-dialog.tsx'
-import { deleteSet, readSet, releaseSet, rollBackSet, updateSet } from './calls.ts'
+import { ActionDialog } from '../kit/action-dialog.tsx'
+import { useRefusalText } from '../kit/refusal.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { useLoad } from '../kit/use-load.ts'
+import { deleteSet, readSet, releaseSet, rollBackSet, setsKey, updateSet } from './calls.ts'
 import { Changes } from './changes.tsx'
 import { useSetState } from './set-state.ts'
 import './change-sets.css'
@@ -21,18 +22,8 @@ export default function ChangeSetPage() {
   const stateOf = useSetState()
   const id = Number(useParams()['id'])
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'change-sets', action: 'edit' })
-  const {
-    data: set,
-    error,
-    refetch,
-  } = useQuery<ChangeSet>({
-    queryKey: ['change-sets', id],
-    queryFn: ({ signal }) => readSet(id, signal),
-    retry: false,
-  })
-  if (error) return <p className="note">{translate('refusal.change_set_unknown')}</p>
-  if (!set) return <PageHead title={translate('ra.page.loading')} />
-  const again = async () => void (await refetch())
+  const { data: set, refusal, readAnew } = useLoad<ChangeSet>([...setsKey, id], (signal) => readSet(id, signal))
+  if (!set) return refusal === '' ? <PageHead title={translate('ra.page.loading')} /> : <Refused text={refusal} />
   const isOpen = set.state === 'open'
   return (
     <>
@@ -40,16 +31,18 @@ export default function ChangeSetPage() {
         <BackToList />
       </ResourceContextProvider>
       <PageHead title={set.name} lead={stateOf(set)} />
+      <Refused text={refusal} />
       <Refusals refusals={set.refusals} />
-      {isOpen && mayWrite && <Moment key={set.version} set={set} saved={again} />}
-      <Changes set={set} mayWrite={isOpen && mayWrite} changed={again} />
-      {mayWrite && set.state !== 'rolled_back' && <Actions set={set} done={again} />}
+      {isOpen && mayWrite && <Moment key={set.version} set={set} />}
+      <Changes set={set} mayWrite={isOpen && mayWrite} />
+      {mayWrite && set.state !== 'rolled_back' && <Actions set={set} done={readAnew} />}
     </>
   )
 }
 
 function Refusals({ refusals }: { refusals: readonly ChangeRefusal[] }) {
   const translate = useTranslate()
+  const textOf = useRefusalText()
   if (refusals.length === 0) return null
   return (
     <div className="note planned-note" role="status">
@@ -62,7 +55,7 @@ function Refusals({ refusals }: { refusals: readonly ChangeRefusal[] }) {
                 <bdi>{title || translate(`resources.${kind}.name`, { smart_count: 2 })}</bdi>:{' '}
               </>
             )}
-            {translate(`refusal.${code}`, { _: message })}
+            {textOf({ code, message })}
           </li>
         ))}
       </ul>
@@ -70,28 +63,25 @@ function Refusals({ refusals }: { refusals: readonly ChangeRefusal[] }) {
   )
 }
 
-function Moment({ set, saved }: { set: ChangeSet; saved: () => Promise<void> }) {
+function Moment({ set }: { set: ChangeSet }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const [name, setName] = useState(set.name)
   const [at, setAt] = useState(set.release_at ? toLocalTime(new Date(set.release_at)) : '')
-  const [problem, setProblem] = useState('')
-  const save = async (event: FormEvent) => {
+  const save = useAction(
+    async () => updateSet(set, { name: name.trim(), release_at: at === '' ? null : fromLocalTime(at).toISOString() }),
+    {
+      done: 'edit.saved',
+      readAnew: [setsKey],
+      refused: ({ fields }) => (fields.length > 0 ? null : undefined),
+    },
+  )
+  const isWrong = Object.keys(save.problems).length > 0
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setProblem('')
-    try {
-      const release_at = at === '' ? null : fromLocalTime(at).toISOString()
-      await updateSet(set, { name: name.trim(), release_at })
-      notify('edit.saved', { type: 'success' })
-      await saved()
-    } catch (error) {
-      if (failedOf(error).fields.length > 0) setProblem('changeSet.momentPast')
-      else refuse(error)
-    }
+    void save.run()
   }
   return (
-    <form className="change-set-form" onSubmit={(event) => void save(event)}>
+    <form className="change-set-form" onSubmit={submit}>
       <TextField
         label={translate('changeSet.name')}
         value={name}
@@ -102,12 +92,12 @@ function Moment({ set, saved }: { set: ChangeSet; saved: () => Promise<void> }) 
         type="datetime-local"
         label={translate('changeSet.moment')}
         value={at}
-        error={problem !== ''}
-        helperText={translate(problem || 'changeSet.momentHelp')}
+        error={isWrong}
+        helperText={translate(isWrong ? 'changeSet.momentPast' : 'changeSet.momentHelp')}
         slotProps={{ inputLabel: { shrink: true } }}
         onChange={(event) => setAt(event.target.value)}
       />
-      <Button type="submit" disabled={name.trim() === ''}>
+      <Button type="submit" disabled={save.busy || name.trim() === ''}>
         {translate('edit.save')}
       </Button>
     </form>
@@ -116,22 +106,13 @@ function Moment({ set, saved }: { set: ChangeSet; saved: () => Promise<void> }) 
 
 type Asked = 'release' | 'rollBack' | 'delete'
 
-function Actions({ set, done }: { set: ChangeSet; done: () => Promise<void> }) {
+function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const [asked, ask] = useState<Asked | null>(null)
-  const [refusals, setRefusals] = useState<ChangeRefusal[]>([])
-  const rehearse = async () => {
-    try {
-      const found = await releaseSet(set.id, true)
-      setRefusals(found)
-      if (found.length === 0) notify('changeSet.ready', { type: 'success' })
-    } catch (error) {
-      refuse(error)
-    }
-  }
+  const rehearse = useAction(() => releaseSet(set.id, true), {
+    done: (refusals) => (refusals.length === 0 ? 'changeSet.ready' : null),
+  })
   const act = {
     release: () => releaseSet(set.id, false),
     rollBack: () => rollBackSet(set.id),
@@ -140,10 +121,10 @@ function Actions({ set, done }: { set: ChangeSet; done: () => Promise<void> }) {
   const offered: Asked[] = set.state === 'open' ? ['release', 'delete'] : ['rollBack']
   return (
     <>
-      <Refusals refusals={refusals} />
+      <Refusals refusals={rehearse.output ?? []} />
       <div className="editor-end">
         {set.state === 'open' && (
-          <Button disabled={set.changes.length === 0} onClick={() => void rehearse()}>
+          <Button disabled={rehearse.busy || set.changes.length === 0} onClick={() => void rehearse.run()}>
             {translate('changeSet.rehearse')}
           </Button>
         )}

@@ -1,13 +1,11 @@
 /** The end of an editor whose record can be planned: saves it at once, or keeps the change in a change set. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ChangeSet } from '@tussenuit/modules/change-set/contract.ts'
 import {
-  type HttpError,
   type RaRecord,
   setSubmissionErrors,
   useCanAccess,
-  useNotify,
   useRecordContext,
   useResourceContext,
   useTranslate,
@@ -15,11 +13,11 @@ import {
 import { useEffect, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { savePlanned } from '../data-provider.ts'
+import { errorsOf, savePlanned } from '../data-provider.ts'
 import { Conflict } from '../editor/conflict.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
-import { addSet, listSets } from './calls.ts'
+import { addSet, listSets, setsKey } from './calls.ts'
 import { editorOf, useChangeSetParam } from './change-set-param.ts'
 import { SaveButton } from '../editor/save-button.tsx'
 
@@ -30,11 +28,11 @@ export function SaveOrPlan({ label = 'edit.save' }: { label?: string }) {
   const record = useRecordContext()
   const { canAccess: mayPlan } = useCanAccess({ resource: 'change-sets', action: 'edit' })
   const [isAsking, setAsking] = useState(false)
-  const { plan, conflict } = usePlan()
+  const { plan, busy, conflict } = usePlan()
   if (set !== null)
     return (
       <>
-        <Button variant="contained" onClick={() => plan(() => Promise.resolve(set))}>
+        <Button variant="contained" disabled={busy} onClick={() => plan(() => Promise.resolve(set))}>
           {translate('changeSet.savePlanned')}
         </Button>
         <Button component={Link} to={editorOf(resource, String(record?.id))}>
@@ -46,7 +44,11 @@ export function SaveOrPlan({ label = 'edit.save' }: { label?: string }) {
   return (
     <>
       <SaveButton label={label} alwaysEnable={record?.['version'] === 0} />
-      {mayPlan && <Button onClick={() => setAsking(true)}>{translate('changeSet.plan')}</Button>}
+      {mayPlan && (
+        <Button disabled={busy} onClick={() => setAsking(true)}>
+          {translate('changeSet.plan')}
+        </Button>
+      )}
       {isAsking && <Choice close={() => setAsking(false)} plan={plan} />}
       {conflict}
     </>
@@ -58,10 +60,7 @@ function usePlan() {
   const name = useResourceContext() as ResourceName
   const { toRecord }: Resource = resources[name]
   const record = useRecordContext()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const navigate = useNavigate()
-  const cache = useQueryClient()
   const { handleSubmit, reset, setError } = useFormContext()
   const [conflict, setConflict] = useState<{ mine: RaRecord; theirs: RaRecord; set: number } | null>(null)
   const [goOn, setGoOn] = useState<string | null>(null)
@@ -69,33 +68,38 @@ function usePlan() {
   useEffect(() => {
     if (goOn !== null) void navigate(goOn, { replace: true })
   }, [goOn, navigate])
-  const keep = async (set: number, values: RaRecord) => {
-    try {
+  const choosing = useAction((choose: () => Promise<number>) => choose())
+  const keep = useAction(
+    async ({ set, values }: { set: number; values: RaRecord }) => {
       await savePlanned(name, set, values)
-      reset(values)
-      notify('changeSet.saved', { type: 'success' })
-      await cache.invalidateQueries({ queryKey: ['change-sets'] })
-      await cache.invalidateQueries({ queryKey: [name, 'getOne'] })
-      setGoOn(editorOf(name, String(values.id), set))
-    } catch (thrown) {
-      const error = thrown as HttpError
-      const current = error.body?.code === 'record_changed' ? error.body.data.current : null
-      if (current) setConflict({ mine: values, theirs: toRecord ? toRecord(current) : current, set })
-      else if (error.body?.errors) setSubmissionErrors(error.body.errors, setError)
-      else refuse(error)
-    }
+      return editorOf(name, String(values.id), set)
+    },
+    {
+      done: 'changeSet.saved',
+      after: (_address, { values }) => reset(values),
+      readAnew: [setsKey, [name, 'getOne']],
+      refused: (failure, { set, values }) => {
+        const { current } = failure.code === 'record_changed' ? (failure.data as { current: RaRecord }) : {}
+        if (current) setConflict({ mine: values, theirs: toRecord ? toRecord(current) : current, set })
+        else if (failure.fields.length > 0) setSubmissionErrors(errorsOf(failure), setError)
+        else return undefined
+        return null
+      },
+    },
+  )
+  const keepAndGoOn = async (set: number, values: RaRecord) => {
+    const address = await keep.run({ set, values })
+    if (address !== undefined) setGoOn(address)
   }
   const plan = (choose: () => Promise<number>) =>
     void handleSubmit(async (values) => {
-      try {
-        await keep(await choose(), { ...record, ...values } as RaRecord)
-      } catch (error) {
-        refuse(error)
-      }
+      const set = await choosing.run(choose)
+      if (set !== undefined) await keepAndGoOn(set, { ...record, ...values } as RaRecord)
     })()
   const close = () => setConflict(null)
   return {
     plan,
+    busy: choosing.busy || keep.busy,
     conflict: conflict && (
       <Conflict
         mine={conflict.mine}
@@ -104,7 +108,7 @@ function usePlan() {
         choices={{
           keepMine: (mine) => {
             close()
-            void keep(conflict.set, mine)
+            void keepAndGoOn(conflict.set, mine)
           },
           takeTheirs: () => {
             reset(conflict.theirs)
@@ -122,7 +126,7 @@ function Choice({ close, plan }: { close: () => void; plan: (choose: () => Promi
   const [chosen, setChosen] = useState('')
   const [name, setName] = useState('')
   const { data } = useQuery<ChangeSet[]>({
-    queryKey: ['change-sets'],
+    queryKey: setsKey,
     queryFn: ({ signal }) => listSets({}, signal),
     staleTime: 0,
   })

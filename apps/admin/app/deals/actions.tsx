@@ -1,12 +1,11 @@
 /** Actions on a deal: on sale, off sale, delete, restore, duplicate, remove permanently. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Menu, MenuItem } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
-import { type HttpError, useNotify, useRedirect, useRefresh, useTranslate } from 'ra-core'
+import { useRedirect, useRefresh, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { send } from '../data-provider.ts'
+import { useAction } from '../kit/use-action.ts'
 import { MoreVert } from '../look/icons.tsx'
-import { useRefusal } from '../refusal.ts'
 
 export type DealHandle = { id: number; title: string; status: 'draft' | 'active' | 'deleted' }
 type Problem = { path: string; code: string; message: string }
@@ -28,36 +27,29 @@ export const actionsOf = (status: DealHandle['status']): Action[] =>
 /** `run` asks where something is lost; `dialogs` stands anywhere on the screen. */
 export function useDealActions(deal: DealHandle): { run: (action: Action) => void; busy: boolean; dialogs: ReactNode } {
   const translate = useTranslate()
-  const notify = useNotify()
   const refresh = useRefresh()
-  const queries = useQueryClient()
   const redirect = useRedirect()
-  const refuse = useRefusal()
   const [asking, setAsking] = useState<Action | null>(null)
   const [missing, setMissing] = useState<Problem[] | null>(null)
   const [sold, setSold] = useState<Sold | null>(null)
-  const [busy, setBusy] = useState(false)
-  const perform = async (action: Action) => {
-    setBusy(true)
-    try {
-      await calls[action](deal.id)
+  const perform = useAction((action: Action) => calls[action](deal.id), {
+    done: (_output, action) => `deal.done.${action}`,
+    after: (_output, action) => {
       setAsking(null)
-      notify(`deal.done.${action}`, { type: 'success' })
-      if (action === 'remove') {
-        // Of what is gone only the lists are read again: its editor may still be open.
-        redirect('list', 'deals')
-        await queries.invalidateQueries({ queryKey: ['deals', 'getList'] })
-      } else refresh()
-    } catch (thrown) {
-      const error = thrown as HttpError
+      // Of what is gone only the lists are read again: its editor may still be open.
+      if (action === 'remove') redirect('list', 'deals')
+      else refresh()
+    },
+    readAnew: [['deals', 'getList']],
+    refused: ({ code, data }) => {
       setAsking(null)
-      if (error.body?.code === 'deal_incomplete') setMissing(error.body.data.missing)
-      else if (error.body?.code === 'deal_sold') setSold(error.body.data.sold)
-      else refuse(error)
-    }
-    setBusy(false)
-  }
-  const run = (action: Action) => (asksFirst.includes(action) ? setAsking(action) : void perform(action))
+      if (code === 'deal_incomplete') setMissing((data as { missing: Problem[] }).missing)
+      else if (code === 'deal_sold') setSold((data as { sold: Sold }).sold)
+      else return undefined
+      return null
+    },
+  })
+  const run = (action: Action) => (asksFirst.includes(action) ? setAsking(action) : void perform.run(action))
   const dialogs = (
     <>
       <Dialog
@@ -73,7 +65,7 @@ export function useDealActions(deal: DealHandle): { run: (action: Action) => voi
         </DialogContent>
         <DialogActions>
           <Button onClick={() => setAsking(null)}>{translate('edit.cancel')}</Button>
-          <Button variant="contained" color="error" disabled={busy} onClick={() => void perform(asking!)}>
+          <Button variant="contained" color="error" disabled={perform.busy} onClick={() => void perform.run(asking!)}>
             {translate(`deal.do.${asking}`)}
           </Button>
         </DialogActions>
@@ -114,7 +106,7 @@ export function useDealActions(deal: DealHandle): { run: (action: Action) => voi
       </Dialog>
     </>
   )
-  return { run, busy, dialogs }
+  return { run, busy: perform.busy, dialogs }
 }
 
 /** The missing values, each with a link to its field. */

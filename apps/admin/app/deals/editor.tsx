@@ -7,6 +7,7 @@ import { useFormState } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { useChangeSetParam } from '../change-sets/change-set-param.ts'
 import { send } from '../data-provider.ts'
+import { failedOf, useRefusalText } from '../kit/refusal.ts'
 import { RecordCreate, RecordEdit, RecordShow, whole } from '../editor/frame.tsx'
 import { useDates } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
@@ -61,13 +62,14 @@ const copyOf = (deal: RaRecord, title: string) => ({
 
 export function DealEdit() {
   const notify = useNotify()
+  const textOf = useRefusalText()
   return (
     <RecordEdit
       head={<DealHead />}
       saved="deal.saved"
       onRefused={(error) => {
         if (error.body?.code !== 'deal_incomplete') return false
-        notify('refusal.deal_incomplete', { type: 'error', messageArgs: { _: error.message } })
+        notify(textOf(failedOf(error)), { type: 'error' })
         return true
       }}
     >

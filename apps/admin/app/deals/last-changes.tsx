@@ -1,12 +1,12 @@
 /** The last changes of many deals, each to be undone as one. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { LastChange } from '@tussenuit/modules/bulk-change/contract.ts'
-import { useNotify, useRefresh, useTranslate } from 'ra-core'
+import type { ChangeResult, LastChange } from '@tussenuit/modules/bulk-change/contract.ts'
+import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { send } from '../data-provider.ts'
 import { useDates } from '../look/dates.ts'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 
 export function LastChanges({ mayEdit }: { mayEdit: boolean }) {
   const translate = useTranslate()
@@ -23,29 +23,21 @@ export function LastChanges({ mayEdit }: { mayEdit: boolean }) {
 
 function ChangesDialog({ mayEdit, close }: { mayEdit: boolean; close: () => void }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const refuse = useRefusal()
   const moment = useDates()
   const heading = useId()
-  const { data, refetch } = useQuery<LastChange[]>({
+  const { data } = useQuery<LastChange[]>({
     queryKey: ['deal-changes'],
     queryFn: ({ signal }) => send('GET /dealChanges', {}, signal),
   })
-  const undo = async (id: number) => {
-    try {
-      const { rows } = await send('POST /undoDealChanges/:id', { params: { id } })
-      const refused = (rows as { refusal: unknown }[]).filter(({ refusal }) => refusal !== null).length
-      notify(refused > 0 ? 'bulk.undoneInPart' : 'bulk.undone', {
-        type: refused > 0 ? 'warning' : 'success',
-        messageArgs: { smart_count: refused },
-      })
-      refresh()
-      await refetch()
-    } catch (error) {
-      refuse(error)
-    }
-  }
+  const undo = useAction((id: number): Promise<ChangeResult> => send('POST /undoDealChanges/:id', { params: { id } }), {
+    done: ({ rows }) => {
+      const refused = rows.filter(({ refusal }) => refusal !== null).length
+      return refused > 0
+        ? { text: 'bulk.undoneInPart', type: 'warning', messageArgs: { smart_count: refused } }
+        : { text: 'bulk.undone', messageArgs: { smart_count: refused } }
+    },
+    readAnew: 'everything',
+  })
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={heading}>
       <DialogTitle id={heading}>{translate('bulk.last')}</DialogTitle>
@@ -67,7 +59,11 @@ function ChangesDialog({ mayEdit, close }: { mayEdit: boolean; close: () => void
               {change.undone_by ? (
                 <span className="quiet">{translate('bulk.undoneBy', { by: change.undone_by })}</span>
               ) : (
-                mayEdit && <Button onClick={() => void undo(change.id)}>{translate('bulk.undo')}</Button>
+                mayEdit && (
+                  <Button disabled={undo.busy} onClick={() => void undo.run(change.id)}>
+                    {translate('bulk.undo')}
+                  </Button>
+                )
               )}
             </li>
           ))}

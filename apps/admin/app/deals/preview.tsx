@@ -2,10 +2,12 @@
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
-import { type HttpError, useLocale, useRecordContext, useTranslate } from 'ra-core'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { bodyOf, send } from '../data-provider.ts'
+import { useLoad } from '../kit/use-load.ts'
+import { useSettled } from '../kit/use-settled.ts'
 import { resources } from '../resources.ts'
 
 type Day = Pick<CalendarDay, 'date' | 'available' | 'reason' | 'price_per_person_cents'>
@@ -112,41 +114,28 @@ function PreviewPage({ className, src }: { className: string; src: string }) {
   )
 }
 
-/** Requests a preview shortly after the last change; outdated replies are ignored. */
+/** Requests a preview shortly after the last change; the one before is shown until there is another. */
 function usePreview(id: number | null, language: string, nights: number | null, month: string | null) {
   const translate = useTranslate()
   const { getValues } = useFormContext()
-  const values = useWatch()
-  const [shown, setShown] = useState<Shown | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const typed = JSON.stringify(values)
-  const load = useEffectEvent((signal: AbortSignal) => {
-    const deal = bodyOf(resources.deals, getValues())
-    const body = {
+  // Drawn anew on each change; the values themselves are read whole.
+  useWatch()
+  const body = useSettled(
+    {
       deals_id: id,
-      deal,
+      deal: bodyOf(resources.deals, getValues()),
       language,
       ...(nights === null ? {} : { nights }),
       ...(month === null ? {} : { month }),
-    }
-    send('POST /previewDeal', { body }, signal).then(
-      (answer: Shown) => {
-        setShown(answer)
-        setProblem(null)
-      },
-      (error: HttpError) => {
-        if (!signal.aborted) setProblem(translate(error.body?.errors ? 'preview.notYet' : 'preview.failed'))
-      },
-    )
-  })
-  useEffect(() => {
-    const controller = new AbortController()
-    const timer = setTimeout(() => load(controller.signal), settleMs)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [typed, id, language, nights, month])
+    },
+    settleMs,
+  )
+  const { data: shown, failure } = useLoad<Shown>(
+    ['deal-preview', body],
+    (signal) => send('POST /previewDeal', { body }, signal),
+    { enabled: body !== undefined, keepsShown: true },
+  )
+  const problem = failure && translate(failure.fields.length > 0 ? 'preview.notYet' : 'preview.failed')
   return { shown, problem }
 }
 

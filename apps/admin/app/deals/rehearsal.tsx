@@ -1,15 +1,17 @@
 /** A change of many deals: what it would do to each, then the change, then one step back. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import type { ChangedRow, ChangeResult, DealChange } from '@tussenuit/modules/bulk-change/contract.ts'
-import { useLocale, useRefresh, useTranslate } from 'ra-core'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useLocale, useTranslate } from 'ra-core'
+import { useId } from 'react'
 import { send } from '../data-provider.ts'
-import { failedOf } from '../hotels/calls.ts'
+import { useRefusalText } from '../kit/refusal.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { once, useLoad } from '../kit/use-load.ts'
 import { useDays, useEuros } from '../look/dates.ts'
 import { TableFrame } from '../look/table-frame.tsx'
 
 type Field = keyof DealChange['fields']
-type Step = { rows: ChangedRow[]; state: 'rehearsed' | 'changed' | 'undone'; id: number | null }
 
 const ask = (changes: readonly DealChange[], rehearse: boolean): Promise<ChangeResult> =>
   send('POST /changeDeals', { body: { changes, rehearse } })
@@ -26,64 +28,43 @@ export function Rehearsal({
   done: () => void
 }) {
   const translate = useTranslate()
-  const refresh = useRefresh()
   const heading = useId()
-  const [step, setStep] = useState<Step | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const perform = async (act: () => Promise<Step>) => {
-    setBusy(true)
-    setProblem('')
-    try {
-      setStep(await act())
-    } catch (error) {
-      const { status, code, message } = failedOf(error)
-      setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${code}`, { _: message }))
-    }
-    setBusy(false)
-  }
-  const rehearse = useEffectEvent(() =>
-    perform(async () => ({ ...(await ask(changes, true)), id: null, state: 'rehearsed' })),
+  const { data: rehearsed, refusal } = useLoad(['deal-rehearsal', changes], () => ask(changes, true), once)
+  const going = (rehearsed?.rows ?? []).filter(isChanged)
+  const change = useAction(
+    () =>
+      ask(
+        going.map(({ deals_id, version, after }) => ({ deals_id, version, fields: after })),
+        false,
+      ),
+    { after: done, readAnew: 'everything', inPlace: true },
   )
-  useEffect(() => void rehearse(), [])
-  const going = (step?.rows ?? []).filter(isChanged)
-  const change = () =>
-    perform(async () => {
-      const rehearsed = going.map(({ deals_id, version, after }) => ({ deals_id, version, fields: after }))
-      const result = await ask(rehearsed, false)
-      refresh()
-      done()
-      return { ...result, state: 'changed' }
-    })
-  const undo = () =>
-    perform(async () => {
-      const result: ChangeResult = await send('POST /undoDealChanges/:id', { params: { id: step!.id } })
-      refresh()
-      return { ...result, id: null, state: 'undone' }
-    })
+  const changed = change.output
+  const undo = useAction(
+    (): Promise<ChangeResult> => send('POST /undoDealChanges/:id', { params: { id: changed!.id } }),
+    { readAnew: 'everything', inPlace: true },
+  )
+  const shown = undo.output ?? changed ?? rehearsed
+  const state = undo.output ? 'undone' : changed ? 'changed' : 'rehearsed'
+  const busy = change.busy || undo.busy
+  const count = (shown?.rows ?? []).filter(isChanged).length
   return (
-    <Dialog open onClose={() => !(busy && step) && close()} fullWidth maxWidth="md" aria-labelledby={heading}>
-      <DialogTitle id={heading}>
-        {translate(`bulk.title.${step?.state ?? 'rehearsed'}`, { smart_count: going.length })}
-      </DialogTitle>
+    <Dialog open onClose={() => !busy && close()} fullWidth maxWidth="md" aria-labelledby={heading}>
+      <DialogTitle id={heading}>{translate(`bulk.title.${state}`, { smart_count: count })}</DialogTitle>
       <DialogContent className="stack">
-        {step?.state === 'rehearsed' && <p>{translate('bulk.lead')}</p>}
-        {problem !== '' && (
-          <p className="bad" role="alert">
-            {problem}
-          </p>
-        )}
-        {step && <RehearsedRows rows={step.rows} />}
+        {shown && state === 'rehearsed' && <p>{translate('bulk.lead')}</p>}
+        <Refused text={refusal || change.refusal || undo.refusal} />
+        {shown && <RehearsedRows rows={shown.rows} />}
       </DialogContent>
       <DialogActions>
-        {step?.state === 'changed' && step.id !== null && (
-          <Button disabled={busy} onClick={() => void undo()}>
+        {state === 'changed' && changed!.id !== null && (
+          <Button disabled={busy} onClick={() => void undo.run()}>
             {translate('bulk.undo')}
           </Button>
         )}
-        <Button onClick={close}>{translate(step?.state === 'rehearsed' ? 'edit.cancel' : 'users.close')}</Button>
-        {step?.state === 'rehearsed' && (
-          <Button variant="contained" disabled={busy || going.length === 0} onClick={() => void change()}>
+        <Button onClick={close}>{translate(shown && state === 'rehearsed' ? 'edit.cancel' : 'users.close')}</Button>
+        {shown && state === 'rehearsed' && (
+          <Button variant="contained" disabled={busy || going.length === 0} onClick={() => void change.run()}>
             {translate('bulk.change', { smart_count: going.length })}
           </Button>
         )}
@@ -96,6 +77,7 @@ function RehearsedRows({ rows }: { rows: readonly ChangedRow[] }) {
   const translate = useTranslate()
   const euros = useEuros()
   const said = useSaid()
+  const textOf = useRefusalText()
   const price = (cents: number | null) => (cents === null ? translate('deal.noPrice') : euros(cents))
   return (
     <TableFrame label={translate('bulk.rows')}>
@@ -117,9 +99,7 @@ function RehearsedRows({ rows }: { rows: readonly ChangedRow[] }) {
                 <th scope="row">{row.title || row.deals_id}</th>
                 {row.refusal ? (
                   <td colSpan={4} className="bad">
-                    {translate(`refusal.${row.refusal.code}`, {
-                      _: translate(`problem.${row.refusal.code}`, { _: row.refusal.message }),
-                    })}
+                    {textOf(row.refusal)}
                   </td>
                 ) : fields.length === 0 ? (
                   <td colSpan={4} className="quiet">

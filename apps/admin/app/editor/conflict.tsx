@@ -3,7 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { type RaRecord, useEditContext, useResourceContext, useTranslate } from 'ra-core'
 import { bodyOf } from '../data-provider.ts'
 import { Differences } from './differences.tsx'
-import { useFieldRefusal } from '../refusal.ts'
+import { useFieldRefusal } from '../kit/refusal.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 
 /** `choices` says what keeping one's own and taking the other do; unless given, as the editor saves and reads. */

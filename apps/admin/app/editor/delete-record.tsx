@@ -11,7 +11,7 @@ import {
 } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Delete } from '../look/icons.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 
 type User = { kind: 'deal' | 'setting'; id: number | null; title: string; status: string | null }
 type Users = { users: User[]; total: number }

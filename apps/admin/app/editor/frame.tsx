@@ -25,7 +25,7 @@ import { PlannedNote } from '../change-sets/planned-note.tsx'
 import { BackToList } from './back-to-list.tsx'
 import { Conflict } from './conflict.tsx'
 import { FormFrame } from './save-button.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useRefusal } from '../kit/refusal.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 
 /** A record is read whole; under the key of its own the cache never takes a row of the list for it. */

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { asked } from '../editor/required.ts'
 import { PageHead } from '../look/page-head.tsx'
-import { ActionDialog } from '../reservations/action-dialog.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { officeClient } from '../session.ts'
 import { EmailPreview } from './preview.tsx'
 import './emails.css'
@@ -60,7 +60,7 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
           said="email.wasReset"
           ready
           act={() => officeClient()('DELETE /deleteEmailTemplate/:id', { params: { id: String(email.id) } })}
-          done={async () => refresh()}
+          done={refresh}
           close={() => setAsking(false)}
         >
           <p>{translate('email.resetLead', { language: localeFor(email['language']).name })}</p>

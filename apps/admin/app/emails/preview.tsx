@@ -1,21 +1,19 @@
 /** How the text in the form reads, with the values of the latest real e-mail, and a copy of it to oneself. */
 import { Button } from '@mui/material'
-import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { PreviewInput as Input } from '@tussenuit/modules/mail/template-contract.ts'
-import { useNotify, useTranslate } from 'ra-core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
+import { useLoad } from '../kit/use-load.ts'
+import { useSettled } from '../kit/use-settled.ts'
 import { officeClient } from '../session.ts'
 
-type Shown = { subject: string; html: string; text: string; reservationNumber: string | null; is_sample: boolean }
 /** After the last key, so that not every letter is previewed. */
 const settleMs = 600
 
 export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'>) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const [asText, setAsText] = useState(false)
   const values = useWatch() as Record<'subject' | 'preheader' | 'body', string | null>
   const input: Input = {
@@ -26,14 +24,10 @@ export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'
     body: values.body ?? '',
   }
   const { shown, problem } = usePreview(input)
-  const sendToMe = async () => {
-    try {
-      const { data } = await officeClient()('POST /previewEmailTemplate', { body: { ...input, send_to_me: true } })
-      notify('email.sentTo', { type: 'success', messageArgs: { address: data.sent_to } })
-    } catch (error) {
-      refuse(error)
-    }
-  }
+  const sendToMe = useAction(
+    () => officeClient()('POST /previewEmailTemplate', { body: { ...input, send_to_me: true } }),
+    { done: ({ data }) => ({ text: 'email.sentTo', messageArgs: { address: data.sent_to } }) },
+  )
   return (
     <>
       <h2>{translate('email.preview')}</h2>
@@ -57,7 +51,7 @@ export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'
                 </button>
               ))}
             </div>
-            <Button variant="outlined" onClick={() => void sendToMe()}>
+            <Button variant="outlined" disabled={sendToMe.busy} onClick={() => void sendToMe.run()}>
               {translate('email.sendToMe')}
             </Button>
           </div>
@@ -83,36 +77,18 @@ export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'
   )
 }
 
-/** Requests a preview shortly after the last change; outdated replies are ignored. */
+/** Requests a preview shortly after the last change; the one before is shown until there is another. */
 function usePreview(input: Input) {
   const translate = useTranslate()
-  const [shown, setShown] = useState<Shown | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const typed = JSON.stringify(input)
-  const load = useEffectEvent((signal: AbortSignal) => {
-    officeClient(signal)('POST /previewEmailTemplate', { body: input }).then(
-      ({ data }) => {
-        setShown(data)
-        setProblem(null)
-      },
-      (error: unknown) => {
-        if (signal.aborted) return
-        const [field] = error instanceof CallFailed ? error.fields : []
-        setProblem(
-          field
-            ? translate(`problem.${field.code}`, { _: field.message, detail: field.message })
-            : translate('preview.failed'),
-        )
-      },
-    )
-  })
-  useEffect(() => {
-    const controller = new AbortController()
-    const timer = setTimeout(() => load(controller.signal), settleMs)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [typed])
+  const body = useSettled(input, settleMs)
+  const { data: shown, failure } = useLoad(
+    ['email-preview', body],
+    async (signal) => (await officeClient(signal)('POST /previewEmailTemplate', { body: body! })).data,
+    { enabled: body !== undefined, keepsShown: true },
+  )
+  const [field] = failure?.fields ?? []
+  const problem = field
+    ? translate(`problem.${field.code}`, { _: field.message, detail: field.message })
+    : failure && translate('preview.failed')
   return { shown, problem }
 }

@@ -1,12 +1,13 @@
 /** The catalogue out to a file and in again: a download, and an import that is tried first and then done whole. */
 import { Button, MenuItem, TextField } from '@mui/material'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { useLocaleState, useNotify, usePermissions, useTranslate } from 'ra-core'
+import { useLocaleState, usePermissions, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { mayDo } from '../access.ts'
 import { textOf } from '../editor/text-of-file.ts'
 import { PageHead } from '../look/page-head.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useRefusalText } from '../kit/refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 import { type FileKind, type Format, type ImportReport, readFile, sendFile } from './calls.ts'
 import { TableFrame } from '../look/table-frame.tsx'
 
@@ -61,29 +62,22 @@ export default function Files() {
 function Download({ kind }: { kind: FileKind }) {
   const translate = useTranslate()
   const [language] = useLocaleState()
-  const refuse = useRefusal()
-  const [busy, setBusy] = useState(false)
-  const save = async (format: Format) => {
-    setBusy(true)
-    try {
-      const url = URL.createObjectURL(await readFile(kind, format, language))
-      const link = Object.assign(document.createElement('a'), { href: url, download: `${kind}.${format}` })
-      link.click()
+  const save = useAction((format: Format) => readFile(kind, format, language), {
+    after: (file, format) => {
+      const url = URL.createObjectURL(file)
+      Object.assign(document.createElement('a'), { href: url, download: `${kind}.${format}` }).click()
       URL.revokeObjectURL(url)
-    } catch (error) {
-      refuse(error)
-    }
-    setBusy(false)
-  }
+    },
+  })
   return (
     <section className="file-part">
       <h2>{translate('files.out')}</h2>
       <p className="quiet">{translate('files.outHelp')}</p>
       <div className="page-actions">
-        <Button variant="outlined" disabled={busy} onClick={() => void save('csv')}>
+        <Button variant="outlined" disabled={save.busy} onClick={() => void save.run('csv')}>
           {translate('files.saveCsv')}
         </Button>
-        <Button disabled={busy} onClick={() => void save('json')}>
+        <Button disabled={save.busy} onClick={() => void save.run('json')}>
           {translate('files.saveJson')}
         </Button>
       </div>
@@ -91,35 +85,31 @@ function Download({ kind }: { kind: FileKind }) {
   )
 }
 
-type Chosen = { name: string; format: Format; content: string }
+/** `content` is null where its letters cannot be read. */
+type Chosen = { name: string; format: Format; content: string | null }
 
 function Upload({ kind }: { kind: FileKind }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<Chosen | null>(null)
-  const [report, setReport] = useState<ImportReport | null>(null)
-  const [busy, setBusy] = useState(false)
-  const send = async (chosen: Chosen, apply: boolean) => {
-    setBusy(true)
-    try {
-      const answer = await sendFile(kind, { format: chosen.format, content: chosen.content, apply })
-      setReport(answer)
-      if (answer.applied) notify('files.done', { type: 'success' })
-    } catch (error) {
-      setReport(null)
-      refuse(error)
-    }
-    setBusy(false)
-  }
+  const {
+    run: send,
+    busy,
+    output: report,
+    forget,
+  } = useAction(
+    ({ chosen: { format, content }, apply }: { chosen: Chosen; apply: boolean }) =>
+      content === null
+        ? Promise.reject(new CallFailed(422, 'file_encoding', '', [], undefined))
+        : sendFile(kind, { format, content, apply }),
+    { done: ({ applied }) => (applied ? 'files.done' : null) },
+  )
   const choose = async (given: File) => {
-    const content = await textOf(given)
-    if (content === null) return refuse(new CallFailed(422, 'file_encoding', '', [], undefined))
-    const chosen: Chosen = { name: given.name, format: /\.json$/i.test(given.name) ? 'json' : 'csv', content }
+    const format = /\.json$/i.test(given.name) ? 'json' : 'csv'
+    const chosen: Chosen = { name: given.name, format, content: await textOf(given) }
     setFile(chosen)
-    setReport(null)
-    await send(chosen, false)
+    forget()
+    await send({ chosen, apply: false })
   }
   return (
     <section className="file-part">
@@ -158,7 +148,7 @@ function Upload({ kind }: { kind: FileKind }) {
             variant="contained"
             color="primary"
             disabled={report.added + report.changed === 0}
-            onClick={() => void send(file, true)}
+            onClick={() => void send({ chosen: file, apply: true })}
           >
             {translate('files.apply')}
           </Button>
@@ -177,6 +167,7 @@ const counts = ({ rows, added, changed, unchanged }: ImportReport) => ({
 
 function Findings({ name, report }: { name: string; report: ImportReport }) {
   const translate = useTranslate()
+  const textOfRefusal = useRefusalText()
   const [locale] = useLocaleState()
   const number = new Intl.NumberFormat(locale)
   return (
@@ -201,7 +192,7 @@ function Findings({ name, report }: { name: string; report: ImportReport }) {
                   {column}
                   {value !== '' && <small className="quiet">{value}</small>}
                 </td>
-                <td>{translate(`problem.${code}`, { _: translate(`refusal.${code}`, { _: message }) })}</td>
+                <td>{translate(`problem.${code}`, { _: textOfRefusal({ code, message }) })}</td>
               </tr>
             ))}
           </tbody>

@@ -4,44 +4,34 @@
  */
 import { Dialog, DialogContent, DialogTitle } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
-import { type KeyboardEvent as KeyPress, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent as KeyPress, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { mayDo } from '../access.ts'
 import { menu } from '../look/menu.tsx'
-import { findEverywhere, type Found } from './calls.ts'
+import { once, useLoad } from '../kit/use-load.ts'
+import { useSettled } from '../kit/use-settled.ts'
+import { findEverywhere } from './calls.ts'
 
 /** A query this short names too many. */
 const shortest = 2
 /** After the last key, so that not every letter asks the server. */
 const settleMs = 200
 
-type Answer = { q: string; found: Found[] }
-
 export default function Palette({ close }: { close: () => void }) {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
   const [typed, setTyped] = useState('')
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  const [isAway, setIsAway] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const q = typed.trim()
-  useEffect(() => {
-    if (q.length < shortest) return undefined
-    const stop = new AbortController()
-    const timer = setTimeout(() => {
-      findEverywhere(q, (resource) => mayDo(permissions, resource, 'list'), stop.signal).then(
-        (found) => {
-          setIsAway(false)
-          setAnswer({ q, found })
-        },
-        () => !stop.signal.aborted && setIsAway(true),
-      )
-    }, settleMs)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [q, permissions])
+  const asked = useSettled(q, settleMs) ?? ''
+  const { data: answer, refusal } = useLoad(
+    ['find', asked, permissions],
+    async (signal) => ({
+      q: asked,
+      found: await findEverywhere(asked, (resource) => mayDo(permissions, resource, 'list'), signal),
+    }),
+    { ...once, enabled: asked.length >= shortest, keepsShown: true },
+  )
   const screens = menu
     .flatMap(({ entries }) => entries)
     .filter(({ resource }) => mayDo(permissions, resource, 'list'))
@@ -75,8 +65,8 @@ export default function Palette({ close }: { close: () => void }) {
             onChange={(event) => setTyped(event.target.value)}
           />
           <p className="quiet" role="status">
-            {isAway
-              ? translate('refusal.away')
+            {refusal !== ''
+              ? refusal
               : q.length >= shortest && isCurrent
                 ? translate('find.count', { smart_count: found.length })
                 : translate('find.help')}

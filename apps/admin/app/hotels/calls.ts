@@ -1,6 +1,5 @@
 /** Calls of the hotel screens besides reading and saving a record. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { officeClient } from '../session.ts'
 
@@ -12,12 +11,6 @@ export type Import = Reply<'GET /fetchHotelImportById/:id'>
 export type ImportRow = Reply<'GET /fetchHotelImports'>['items'][number]
 export type Found = Reply<'GET /supplierRegionHotels/:id'>[number]
 export type Places = Reply<'GET /searchSupplierHotels'>
-
-/** Of the typed client, or of the data provider, which keeps it as its cause; no status where nothing answered. */
-export function failedOf(error: unknown): CallFailed {
-  const failed = error instanceof Error && error.cause instanceof CallFailed ? error.cause : error
-  return failed instanceof CallFailed ? failed : new CallFailed(0, 'away', String(error), [], undefined)
-}
 
 export const readImpact = async (kind: 'hotel' | 'room', id: number): Promise<Impact> =>
   (

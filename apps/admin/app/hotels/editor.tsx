@@ -1,6 +1,6 @@
 /** One hotel: rooms with switches, texts, usage, and history. */
 import { Button } from '@mui/material'
-import { Form, type RaRecord, useCanAccess, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
+import { Form, type RaRecord, useCanAccess, useRecordContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { DecimalInput, WholeNumberInput } from '../editor/number-input.tsx'
@@ -8,14 +8,13 @@ import { RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { History } from '../audit/history.tsx'
 import { Refresh } from '../look/icons.tsx'
 import { useDates } from '../look/dates.ts'
-import { Skeleton } from '../look/skeleton.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { DeleteRecord } from '../editor/delete-record.tsx'
 import { ItemTexts } from '../items/texts.tsx'
 import { PicturesInput } from '../pictures/pictures-input.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 import { importAgain, switchHotel } from './calls.ts'
-import { BeforeSwitch, ImpactFigures, useImpact } from './impact.tsx'
+import { BeforeSwitch, LoadedImpact, useImpact } from './impact.tsx'
 import { AmenityInputs, SectionInputs } from './inputs.tsx'
 import { State } from './list.tsx'
 import { Rooms } from './rooms.tsx'
@@ -62,51 +61,42 @@ function HotelHead({ readOnly = false }: { readOnly?: boolean }) {
 
 function HotelActions({ hotel }: { hotel: RaRecord }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const refuse = useRefusal()
-  const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const mayLose = useMayLose()
-  const run = async (work: () => Promise<string>) => {
+  const announced = (text: string) => ({ text, autoHideDuration: 8_000 })
+  const toggle = useAction((status: boolean) => switchHotel(Number(hotel.id), status), {
+    done: (_reply, status) => announced(status ? 'hotel.switchedOn' : 'hotel.switchedOff'),
+    readAnew: 'everything',
+  })
+  const fetchAgain = useAction(() => importAgain(hotel['supplier_id']), {
+    done: ({ changes }) =>
+      announced(
+        changes.length === 0
+          ? 'hotel.nothingNew'
+          : translate('hotel.whatChanged', {
+              fields: changes.map(({ field }) => translate(`field.${field}`, { _: field })).join(', '),
+            }),
+      ),
+    readAnew: 'everything',
+  })
+  const busy = toggle.busy || fetchAgain.busy
+  const turn = (status: boolean) => {
     setAsking(false)
-    if (!mayLose()) return
-    setBusy(true)
-    try {
-      notify(await work(), { type: 'success', autoHideDuration: 8_000 })
-      refresh()
-    } catch (error) {
-      refuse(error)
-    }
-    setBusy(false)
+    if (mayLose()) void toggle.run(status)
   }
-  const turn = (status: boolean) =>
-    run(async () => {
-      await switchHotel(Number(hotel.id), status)
-      return translate(status ? 'hotel.switchedOn' : 'hotel.switchedOff')
-    })
-  const fetchAgain = () =>
-    run(async () => {
-      const { changes } = await importAgain(hotel['supplier_id'])
-      return changes.length === 0
-        ? translate('hotel.nothingNew')
-        : translate('hotel.whatChanged', {
-            fields: changes.map(({ field }) => translate(`field.${field}`, { _: field })).join(', '),
-          })
-    })
   return (
     <>
-      <Button disabled={busy} startIcon={<Refresh />} onClick={() => void fetchAgain()}>
+      <Button disabled={busy} startIcon={<Refresh />} onClick={() => mayLose() && void fetchAgain.run()}>
         {translate('hotel.fetchAgain')}
       </Button>
-      <Button disabled={busy} onClick={() => (hotel['active'] ? setAsking(true) : void turn(true))}>
+      <Button disabled={busy} onClick={() => (hotel['active'] ? setAsking(true) : turn(true))}>
         {translate(hotel['active'] ? 'hotel.switchOff' : 'hotel.switchOn')}
       </Button>
       {asking && (
         <BeforeSwitch
           kind="hotel"
           subject={{ id: Number(hotel.id), name: hotel['name'] }}
-          confirm={() => void turn(false)}
+          confirm={() => turn(false)}
           close={() => setAsking(false)}
         />
       )}
@@ -176,8 +166,7 @@ function WhoUses({ id }: { id: number }) {
 }
 
 function HotelImpact({ id }: { id: number }) {
-  const impact = useImpact('hotel', id)
-  return impact ? <ImpactFigures impact={impact} /> : <Skeleton />
+  return <LoadedImpact load={useImpact('hotel', id)} />
 }
 
 function About({ readOnly }: { readOnly: boolean }) {

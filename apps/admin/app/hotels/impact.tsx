@@ -1,12 +1,13 @@
 /** The impact of taking a hotel or a room off sale, in figures. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Close } from '../look/icons.tsx'
 import { useEuros, useStays } from '../look/dates.ts'
 import { Skeleton } from '../look/skeleton.tsx'
-import { useRefusal } from '../refusal.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useLoad } from '../kit/use-load.ts'
 import { type Impact, readImpact } from './calls.ts'
 import { LostDays } from './lost-days.tsx'
 import './impact.css'
@@ -14,23 +15,13 @@ import './impact.css'
 /** Deals that are named; the rest is counted. */
 const named = 8
 
-export function useImpact(kind: 'hotel' | 'room', id: number | null): Impact | null {
-  const refuse = useRefusal()
-  const [impact, setImpact] = useState<Impact | null>(null)
-  const showFailure = useEffectEvent((error: unknown) => refuse(error))
-  useEffect(() => {
-    setImpact(null)
-    if (id === null) return undefined
-    let wanted = true
-    readImpact(kind, id).then(
-      (found) => wanted && setImpact(found),
-      (error: unknown) => wanted && showFailure(error),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [kind, id])
-  return impact
+export const useImpact = (kind: 'hotel' | 'room', id: number) =>
+  useLoad<Impact>(['impact', kind, id], () => readImpact(kind, id))
+
+/** The figures as soon as they are read. */
+export function LoadedImpact({ load: { data, refusal } }: { load: ReturnType<typeof useImpact> }) {
+  if (data) return <ImpactFigures impact={data} />
+  return refusal === '' ? <Skeleton /> : <Refused text={refusal} />
 }
 
 /** At the end of the screen, on a phone over all of it: the rooms stay in view beside what their switch would do. */
@@ -55,9 +46,16 @@ export function BeforeSwitch({
       <button type="button" className="bare impact-close" aria-label={translate('users.close')} onClick={close}>
         <Close aria-hidden />
       </button>
-      <DialogContent tabIndex={0}>{impact ? <ImpactFigures impact={impact} /> : <Skeleton />}</DialogContent>
+      <DialogContent tabIndex={0}>
+        <LoadedImpact load={impact} />
+      </DialogContent>
       <DialogActions>
-        <Button variant="contained" color={action === 'off' ? 'primary' : 'error'} disabled={!impact} onClick={confirm}>
+        <Button
+          variant="contained"
+          color={action === 'off' ? 'primary' : 'error'}
+          disabled={!impact.data}
+          onClick={confirm}
+        >
           {translate(`impact.confirm.${action}`)}
         </Button>
         <Button onClick={close}>{translate(`impact.keep.${action}`)}</Button>
@@ -78,7 +76,7 @@ function Figure({ count, text, beside }: { count: number; text: string; beside?:
   )
 }
 
-export function ImpactFigures({ impact }: { impact: Impact }) {
+function ImpactFigures({ impact }: { impact: Impact }) {
   const translate = useTranslate()
   const euros = useEuros()
   const { deals, checkouts, drafts, vouchers } = impact

@@ -1,7 +1,7 @@
 /** Import of hotels from the supplier: found by name, number or region, imported in the background, with progress. */
 import { Button, Checkbox } from '@mui/material'
-import { useNotify, useTranslate } from 'ra-core'
-import { type FormEvent, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ComparedFields } from '../audit/changes.tsx'
 import { useDates } from '../look/dates.ts'
@@ -9,12 +9,14 @@ import { PageHead } from '../look/page-head.tsx'
 import { Skeleton } from '../look/skeleton.tsx'
 import { BackToList } from '../editor/back-to-list.tsx'
 import { Places } from './places.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useRefusalText } from '../kit/refusal.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { once, useLoad } from '../kit/use-load.ts'
 import {
   type Found,
   hotelsOfRegion,
   type Import,
-  type ImportRow,
   type Places as FoundPlaces,
   readImport,
   readImports,
@@ -36,45 +38,35 @@ export function HotelImport() {
   )
 }
 
+/** What is asked of the supplier: hotels and regions by a term, then the hotels of one of the regions. */
+type Asked = { term: string; region: FoundPlaces['regions'][number] | null; turn: number }
+
 function Search() {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const [, setQuery] = useSearchParams()
   const [q, setQ] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [places, setPlaces] = useState<FoundPlaces | null>(null)
-  const [found, setFound] = useState<{ title: string; hotels: Found[] } | null>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      refuse(error)
-    }
-    setBusy(false)
-  }
-  const show = (title: string, hotels: Found[]) => {
-    setFound({ title, hotels })
-    setChosen(new Set(hotels.filter((hotel) => hotel.id === null).map((hotel) => hotel.supplier_id)))
-  }
-  const searchFor = (term: string) =>
-    run(async () => {
-      const answer = await searchSupplier(term)
-      setPlaces(answer)
-      show(term, answer.hotels)
-    })
+  const [asked, setAsked] = useState<Asked>({ term: '', region: null, turn: 0 })
+  const { term, region } = asked
+  const searchFor = (typed: string) => setAsked({ term: typed, region: null, turn: asked.turn + 1 })
+  const places = useLoad(['supplier-places', term, asked.turn], () => searchSupplier(term), {
+    ...once,
+    enabled: term !== '',
+  })
+  const inRegion = useLoad(['supplier-region', region], () => hotelsOfRegion(region!.region_id), {
+    ...once,
+    enabled: region !== null,
+  })
+  const busy = places.busy || inRegion.busy
+  const hotels = region ? inRegion.data : places.data?.hotels
+  const found = hotels && { title: region?.name ?? term, hotels }
+  const start = useAction(({ title, ids }: { title: string; ids: number[] }) => startImport(title, ids), {
+    done: 'hotel.importStarted',
+    after: ({ id }) => setQuery({ import: String(id) }),
+  })
   const search = (event: FormEvent) => {
     event.preventDefault()
-    void searchFor(q.trim())
+    searchFor(q.trim())
   }
-  const start = () =>
-    run(async () => {
-      const { id } = await startImport(found!.title, [...chosen])
-      notify('hotel.importStarted', { type: 'success' })
-      setQuery({ import: String(id) })
-    })
   return (
     <>
       <form className="list-tools" onSubmit={search}>
@@ -93,43 +85,52 @@ function Search() {
       <Places
         search={(city) => {
           setQ(city)
-          void searchFor(city)
+          searchFor(city)
         }}
       />
-      {places && places.regions.length > 0 && (
+      {places.data && places.data.regions.length > 0 && (
         <fieldset className="languages">
           <legend>{translate('hotel.regions')}</legend>
-          {places.regions.map((region) => (
+          {places.data.regions.map((one) => (
             <button
-              key={region.region_id}
+              key={one.region_id}
               type="button"
               disabled={busy}
-              aria-pressed={found?.title === region.name}
-              onClick={() => void run(async () => show(region.name, await hotelsOfRegion(region.region_id)))}
+              aria-pressed={one.region_id === region?.region_id}
+              onClick={() => setAsked({ ...asked, region: one })}
             >
-              {region.name}
+              {one.name}
             </button>
           ))}
         </fieldset>
       )}
       <div aria-live="polite">{busy && <p className="quiet">{translate('hotel.asking')}</p>}</div>
-      {found && !busy && <Choice found={found} chosen={chosen} choose={setChosen} start={() => void start()} />}
+      <Refused text={places.refusal || inRegion.refusal} />
+      {found && !busy && (
+        <Choice
+          key={`${found.title} ${asked.turn}`}
+          found={found}
+          isStarting={start.busy}
+          start={(ids) => void start.run({ title: found.title, ids })}
+        />
+      )}
     </>
   )
 }
 
 function Choice({
   found,
-  chosen,
-  choose,
+  isStarting,
   start,
 }: {
   found: { title: string; hotels: Found[] }
-  chosen: ReadonlySet<number>
-  choose: (chosen: ReadonlySet<number>) => void
-  start: () => void
+  isStarting: boolean
+  start: (ids: number[]) => void
 }) {
   const translate = useTranslate()
+  const [chosen, choose] = useState<ReadonlySet<number>>(
+    () => new Set(found.hotels.filter((hotel) => hotel.id === null).map((hotel) => hotel.supplier_id)),
+  )
   if (found.hotels.length === 0) return <p>{translate('hotel.noneFound', { q: found.title })}</p>
   const turn = (id: number) => {
     const next = new Set(chosen)
@@ -159,7 +160,12 @@ function Choice({
         <Button onClick={() => choose(new Set(found.hotels.map((hotel) => hotel.supplier_id)))}>
           {translate('hotel.chooseAll')}
         </Button>{' '}
-        <Button variant="contained" color="primary" disabled={chosen.size === 0} onClick={start}>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={isStarting || chosen.size === 0}
+          onClick={() => start([...chosen])}
+        >
           {translate('hotel.importCount', { smart_count: chosen.size })}
         </Button>
       </p>
@@ -172,30 +178,12 @@ const pollMs = 1_500
 /** Polls until the import has finished; the import runs independently of this page. */
 function Progress({ id }: { id: number }) {
   const translate = useTranslate()
-  const refuse = useRefusal()
   const [, setQuery] = useSearchParams()
-  const [state, setState] = useState<Import | null>(null)
-  const showFailure = useEffectEvent((error: unknown) => refuse(error))
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let wanted = true
-    const ask = async () => {
-      try {
-        const now = await readImport(id)
-        if (!wanted) return
-        setState(now)
-        if (now.state !== 'finished') timer = setTimeout(() => void ask(), pollMs)
-      } catch (error) {
-        if (wanted) showFailure(error)
-      }
-    }
-    void ask()
-    return () => {
-      wanted = false
-      clearTimeout(timer)
-    }
-  }, [id])
-  if (!state) return <Skeleton rows={4} />
+  const { data: state, refusal } = useLoad<Import>(['hotel-import', id], () => readImport(id), {
+    refetchInterval: ({ state: { data } }) => (data?.state === 'finished' ? false : pollMs),
+    refetchIntervalInBackground: true,
+  })
+  if (!state) return refusal === '' ? <Skeleton rows={4} /> : <Refused text={refusal} />
   const ready = state.done + state.failed
   return (
     <section>
@@ -226,8 +214,9 @@ function Progress({ id }: { id: number }) {
 
 function ItemState({ item }: { item: Import['items'][number] }) {
   const translate = useTranslate()
-  if (item.state === 'failed')
-    return <span className="bad">{translate(`refusal.${item.problem}`, { _: item.problem ?? '' })}</span>
+  const textOf = useRefusalText()
+  const problem = item.problem ?? ''
+  if (item.state === 'failed') return <span className="bad">{textOf({ code: problem, message: problem })}</span>
   if (item.state === 'waiting') return <span className="quiet">{translate('hotel.itemWaiting')}</span>
   if (item.is_new) return <b>{translate('hotel.itemNew')}</b>
   if (item.changes.length === 0) return <span className="quiet">{translate('hotel.nothingNew')}</span>
@@ -242,11 +231,7 @@ function ItemState({ item }: { item: Import['items'][number] }) {
 function Latest({ current }: { current: number }) {
   const translate = useTranslate()
   const day = useDates()
-  const [imports, setImports] = useState<ImportRow[]>([])
-  const load = useCallback(() => {
-    readImports().then(setImports, () => undefined)
-  }, [])
-  useEffect(load, [load, current])
+  const { data: imports = [] } = useLoad(['hotel-imports', current], readImports)
   if (imports.length === 0) return null
   return (
     <section className="narrow">

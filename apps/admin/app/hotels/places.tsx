@@ -1,6 +1,7 @@
 /** A country, a province and a city to look for hotels in, each from the list of the one before it. */
 import { useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useLoad } from '../kit/use-load.ts'
 import { officeClient } from '../session.ts'
 
 type Place = { id: number; name: string }
@@ -8,42 +9,25 @@ type Place = { id: number; name: string }
 /** The Netherlands, where most of our hotels are. */
 const usualCountry = 105
 
+const noPlaces: Place[] = []
+
 export function Places({ search }: { search: (city: string) => void }) {
   const translate = useTranslate()
-  const [countries, setCountries] = useState<Place[]>([])
   const [country, setCountry] = useState(usualCountry)
-  const [states, setStates] = useState<Place[]>([])
   const [state, setState] = useState<number | null>(null)
-  const [cities, setCities] = useState<Place[]>([])
-  useEffect(() => {
-    officeClient()('GET /fetchcountry', {}).then(
-      ({ data }) => setCountries(data),
-      () => undefined,
-    )
-  }, [])
-  useEffect(() => {
-    let wanted = true
-    setState(null)
-    officeClient()('POST /getStateByCountryId/:id', { params: { id: country } }).then(
-      ({ data }) => wanted && setStates(data),
-      () => wanted && setStates([]),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [country])
-  useEffect(() => {
-    let wanted = true
-    setCities([])
-    if (state !== null)
-      officeClient()('GET /getCityByStateId/:id', { params: { id: state } }).then(
-        ({ data }) => wanted && setCities(data),
-        () => undefined,
-      )
-    return () => {
-      wanted = false
-    }
-  }, [state])
+  const { data: countries = noPlaces } = useLoad<Place[]>(
+    ['countries'],
+    async () => (await officeClient()('GET /fetchcountry', {})).data,
+  )
+  const { data: states = noPlaces } = useLoad<Place[]>(
+    ['provinces', country],
+    async () => (await officeClient()('POST /getStateByCountryId/:id', { params: { id: country } })).data,
+  )
+  const { data: cities = noPlaces } = useLoad<Place[]>(
+    ['cities', state],
+    async () => (await officeClient()('GET /getCityByStateId/:id', { params: { id: state! } })).data,
+    { enabled: state !== null },
+  )
   if (countries.length === 0) return null
   return (
     <fieldset className="list-tools places">
@@ -51,7 +35,10 @@ export function Places({ search }: { search: (city: string) => void }) {
       <select
         aria-label={translate('field.country')}
         value={country}
-        onChange={(event) => setCountry(Number(event.target.value))}
+        onChange={(event) => {
+          setCountry(Number(event.target.value))
+          setState(null)
+        }}
       >
         <Options places={countries} />
       </select>

@@ -1,47 +1,31 @@
 /** The rooms of a hotel: on sale or not, what they are like, and those that were removed. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Switch, TextField } from '@mui/material'
-import { useNotify, useRefresh, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { type NumberValue, wholeNumbers } from '../editor/number-kinds.ts'
 import { NumberField } from '../editor/number-input.tsx'
 import { PictureKeys } from '../pictures/picture-keys.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 import { removeRoom, type Room, saveRoom, switchRoom } from './calls.ts'
 import { BeforeSwitch } from './impact.tsx'
 import { TableFrame } from '../look/table-frame.tsx'
 import { useMayLose } from '../editor/save-button.tsx'
 
-/** Does it and reads the hotel again; tells whether it was done. */
-function usePerform(): (work: () => Promise<unknown>, said: string) => Promise<boolean> {
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const refuse = useRefusal()
-  const mayLose = useMayLose()
-  return async (work, said) => {
-    if (!mayLose()) return false
-    try {
-      await work()
-    } catch (error) {
-      refuse(error)
-      return false
-    }
-    notify(said, { type: 'success' })
-    refresh()
-    return true
-  }
-}
-
 export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
   const translate = useTranslate()
   const [asking, setAsking] = useState<{ room: Room; action: 'off' | 'remove' } | null>(null)
   const [editing, setEditing] = useState<Room | null>(null)
-  const perform = usePerform()
-  const run = async (work: () => Promise<unknown>, said: string) => {
+  const mayLose = useMayLose()
+  const toggle = useAction(({ room, status }: { room: Room; status: boolean }) => switchRoom(room.id, status), {
+    done: (_reply, { status }) => (status ? 'hotel.roomOn' : 'hotel.roomOff'),
+    readAnew: 'everything',
+  })
+  const remove = useAction((room: Room) => removeRoom(room.id), { done: 'hotel.roomRemoved', readAnew: 'everything' })
+  const save = useAction(saveRoom, { done: 'edit.saved', after: () => setEditing(null), readAnew: 'everything' })
+  const turn = (room: Room, status: boolean) => {
     setAsking(null)
-    if (await perform(work, said)) setEditing(null)
+    if (mayLose()) void toggle.run({ room, status })
   }
-  const turn = (room: Room, status: boolean) =>
-    run(() => switchRoom(room.id, status), status ? 'hotel.roomOn' : 'hotel.roomOff')
   const isAsked = (room: Room, action = asking?.action) => asking?.room.id === room.id && asking.action === action
   const removed = rooms.filter((room) => room.removed)
   return (
@@ -88,7 +72,7 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
                       checked={room.active}
                       disabled={readOnly}
                       slotProps={{ input: { 'aria-label': translate('hotel.roomSwitch', { name: room.name }) } }}
-                      onChange={() => (room.active ? setAsking({ room, action: 'off' }) : void turn(room, true))}
+                      onChange={() => (room.active ? setAsking({ room, action: 'off' }) : turn(room, true))}
                     />
                   </td>
                   {!readOnly && (
@@ -113,7 +97,11 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
             {removed.map((room) => (
               <li key={room.id}>
                 <span>{room.name}</span>
-                {!readOnly && <Button onClick={() => void turn(room, true)}>{translate('hotel.bringBack')}</Button>}
+                {!readOnly && (
+                  <Button disabled={toggle.busy} onClick={() => turn(room, true)}>
+                    {translate('hotel.bringBack')}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>
@@ -125,18 +113,19 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
           subject={asking.room}
           action={asking.action}
           close={() => setAsking(null)}
-          confirm={() =>
-            void (asking.action === 'off'
-              ? turn(asking.room, false)
-              : run(() => removeRoom(asking.room.id), 'hotel.roomRemoved'))
-          }
+          confirm={() => {
+            if (asking.action === 'off') return turn(asking.room, false)
+            setAsking(null)
+            if (mayLose()) void remove.run(asking.room)
+          }}
         />
       )}
       {editing && (
         <RoomForm
           room={editing}
           close={() => setEditing(null)}
-          save={(room) => void run(() => saveRoom(room), 'edit.saved')}
+          save={(room) => mayLose() && void save.run(room)}
+          busy={save.busy}
         />
       )}
     </>
@@ -153,10 +142,12 @@ function RoomForm({
   room,
   close,
   save,
+  busy,
 }: {
   room: Room
   close: () => void
   save: (room: Parameters<typeof saveRoom>[0]) => void
+  busy: boolean
 }) {
   const translate = useTranslate()
   const [bedding, setBedding] = useState(room.bedding_type ?? '')
@@ -208,7 +199,7 @@ function RoomForm({
         </DialogContent>
         <DialogActions>
           <Button onClick={close}>{translate('edit.cancel')}</Button>
-          <Button type="submit" variant="contained" color="primary">
+          <Button type="submit" variant="contained" color="primary" disabled={busy}>
             {translate('edit.save')}
           </Button>
         </DialogActions>

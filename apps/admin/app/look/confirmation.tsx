@@ -1,42 +1,33 @@
 /** Asks for the password or a passkey, over the screen, before what protects the shop is changed. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
-import { confirmWithPasskey, confirmWithPassword, readFactors } from '../account/calls.ts'
+import { confirmWithPasskey, confirmWithPassword, factorsKey, readFactors } from '../account/calls.ts'
 import { answerConfirmation } from '../confirmation.ts'
-import { failedOf } from '../hotels/calls.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { useLoad } from '../kit/use-load.ts'
 
 export default function Confirmation() {
   const translate = useTranslate()
-  const { data: factors } = useQuery({ queryKey: ['auth', 'factors'], queryFn: readFactors })
+  const { data: factors } = useLoad(factorsKey, readFactors)
   const [password, setPassword] = useState('')
   /** Null while none is asked for. */
   const [code, setCode] = useState<string | null>(null)
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  const confirm = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setProblem('')
-    try {
-      await work()
-      answerConfirmation(true)
-      return
-    } catch (error) {
-      const { status, code: why, message } = failedOf(error)
+  const { run, busy, refusal } = useAction((confirm: () => Promise<void>) => confirm(), {
+    after: () => answerConfirmation(true),
+    inPlace: true,
+    refused: ({ code: why }) => {
       if (why === 'code_needed') setCode('')
       // Nothing was chosen, or the device was not unlocked: the browser has said so.
-      else if (error instanceof CallFailed || status !== 0)
-        setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${why}`, { _: message }))
-    }
-    setBusy(false)
-  }
+      return why === 'code_needed' || why === 'browser' ? null : undefined
+    },
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Within a form of the screen, as React sees it.
     event.stopPropagation()
-    void confirm(() => confirmWithPassword(password, code?.trim()))
+    void run(() => confirmWithPassword(password, code?.trim()))
   }
   const mayUsePasskey = 'PublicKeyCredential' in window && (factors?.passkeys.length ?? 0) > 0
   return (
@@ -69,14 +60,12 @@ export default function Confirmation() {
               onChange={(event) => setCode(event.target.value)}
             />
           )}
-          <p className="bad" role="alert">
-            {problem}
-          </p>
+          <Refused text={refusal} />
         </DialogContent>
         <DialogActions>
           <Button onClick={() => answerConfirmation(false)}>{translate('edit.cancel')}</Button>
           {mayUsePasskey && (
-            <Button variant="outlined" disabled={busy} onClick={() => void confirm(confirmWithPasskey)}>
+            <Button variant="outlined" disabled={busy} onClick={() => void run(confirmWithPasskey)}>
               {translate('confirmSelf.passkey')}
             </Button>
           )}

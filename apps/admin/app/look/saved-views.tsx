@@ -9,14 +9,16 @@ import {
   Switch,
   TextField,
 } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { SavedView } from '@tussenuit/modules/saved-view/contract.ts'
-import { useListContext, useNotify, useResourceContext, useStore, useTranslate } from 'ra-core'
+import { useListContext, useResourceContext, useStore, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { send } from '../data-provider.ts'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 
 type State = SavedView['state']
+
+const viewsOf = (screen: string) => ['saved-views', screen]
 
 /** What the list shows now, and how to show something else. */
 function useListState(): { state: State; show: (state: State) => void } {
@@ -49,22 +51,14 @@ export function SavedViews() {
   const resource = useResourceContext()!
   const { state, show } = useListState()
   const [naming, setNaming] = useState(false)
-  const queries = useQueryClient()
-  const refuse = useRefusal()
   const { data: views = [] } = useQuery<SavedView[]>({
-    queryKey: ['saved-views', resource],
+    queryKey: viewsOf(resource),
     queryFn: ({ signal }) => send('GET /savedViews', { query: { screen: resource } }, signal),
   })
   const current = views.find((view) => isSame(view.state, state))
-  const reload = () => queries.invalidateQueries({ queryKey: ['saved-views', resource] })
-  const remove = async (id: number) => {
-    try {
-      await send('DELETE /savedViews/:id', { params: { id } })
-      await reload()
-    } catch (error) {
-      refuse(error)
-    }
-  }
+  const remove = useAction((id: number) => send('DELETE /savedViews/:id', { params: { id } }), {
+    readAnew: [viewsOf(resource)],
+  })
   return (
     <>
       {views.length > 0 && (
@@ -85,7 +79,7 @@ export function SavedViews() {
         </select>
       )}
       {current?.own ? (
-        <button type="button" className="bare" onClick={() => void remove(current.id)}>
+        <button type="button" className="bare" onClick={() => void remove.run(current.id)}>
           {translate('views.remove')}
         </button>
       ) : (
@@ -95,33 +89,28 @@ export function SavedViews() {
           </button>
         )
       )}
-      {naming && <SaveView state={state} onSaved={reload} close={() => setNaming(false)} />}
+      {naming && <SaveView state={state} close={() => setNaming(false)} />}
     </>
   )
 }
 
-function SaveView({ state, onSaved, close }: { state: State; onSaved: () => Promise<void>; close: () => void }) {
+function SaveView({ state, close }: { state: State; close: () => void }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const screen = useResourceContext()!
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const save = useAction(() => send('POST /savedViews', { body: { screen, name: name.trim(), shared, state } }), {
+    done: 'views.saved',
+    after: close,
+    readAnew: [viewsOf(screen)],
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return
-    try {
-      await send('POST /savedViews', { body: { screen, name: name.trim(), shared, state } })
-      await onSaved()
-      notify('views.saved', { type: 'success' })
-      close()
-    } catch (error) {
-      refuse(error)
-    }
+    if (name.trim() !== '') void save.run()
   }
   return (
     <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby="save-view">
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <DialogTitle id="save-view">{translate('views.save')}</DialogTitle>
         <DialogContent className="stack">
           <p>{translate('views.saveLead')}</p>
@@ -139,7 +128,7 @@ function SaveView({ state, onSaved, close }: { state: State; onSaved: () => Prom
         </DialogContent>
         <DialogActions>
           <Button onClick={close}>{translate('edit.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={name.trim() === ''}>
+          <Button type="submit" variant="contained" disabled={save.busy || name.trim() === ''}>
             {translate('edit.save')}
           </Button>
         </DialogActions>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useAction } from '../kit/use-action.ts'
 import { lastUser, resume, signInAddress } from '../session.ts'
 import { showSessionOver } from '../session-over.ts'
 
@@ -14,21 +15,19 @@ export default function SessionOver() {
   // Whose work it is: nobody else goes on with it.
   const [owner] = useState(() => lastUser()?.id)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [busy, setBusy] = useState(false)
-  const goOn = async (isAsked: boolean) => {
-    setBusy(true)
-    try {
-      const session = await resume()
+  const { run: goOn, busy } = useAction((_isAsked: boolean) => resume(), {
+    after: (session, isAsked) => {
       const found = session === null ? 'notYet' : session.user.id === owner ? null : 'otherAccount'
       if (found === null) {
         showSessionOver(false)
         void queries.invalidateQueries({ queryKey: ['auth'] })
       } else if (isAsked || found === 'otherAccount') setProblem(found)
-    } catch {
+    },
+    refused: (_failure, isAsked) => {
       if (isAsked) setProblem('away')
-    }
-    setBusy(false)
-  }
+      return null
+    },
+  })
   const onFocus = useEffectEvent(() => void goOn(false))
   useEffect(() => {
     addEventListener('focus', onFocus)

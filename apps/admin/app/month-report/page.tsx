@@ -1,6 +1,5 @@
 /** A month of the books for the accountant: beside the month before and the same month a year before, and as files. */
 import { Button, TextField } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import {
   lineName,
@@ -11,13 +10,13 @@ import {
   tieName,
 } from '@tussenuit/modules/month-report/names.ts'
 import { useLocale, useTranslate } from 'ra-core'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { failedOf } from '../hotels/calls.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { useLoad } from '../kit/use-load.ts'
 import { useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { Skeleton } from '../look/skeleton.tsx'
-import { useRefusal } from '../refusal.ts'
 import { type MonthReport, readMonthReport, type ReportLine, type ReportSection, saveMonthReport } from './calls.ts'
 import './month-report.css'
 
@@ -58,23 +57,13 @@ export default function MonthReportPage() {
 function Files({ month }: { month: string }) {
   const translate = useTranslate()
   const language = useLocale()
-  const refuse = useRefusal()
-  const [busy, setBusy] = useState(false)
-  const save = async (format: 'csv' | 'pdf') => {
-    setBusy(true)
-    try {
-      await saveMonthReport(month, format, language)
-    } catch (error) {
-      refuse(error)
-    }
-    setBusy(false)
-  }
+  const save = useAction((format: 'csv' | 'pdf') => saveMonthReport(month, format, language))
   return (
     <>
-      <Button variant="contained" color="primary" disabled={busy} onClick={() => void save('pdf')}>
+      <Button variant="contained" color="primary" disabled={save.busy} onClick={() => void save.run('pdf')}>
         {translate('monthReport.savePdf')}
       </Button>
-      <Button variant="outlined" disabled={busy} onClick={() => void save('csv')}>
+      <Button variant="outlined" disabled={save.busy} onClick={() => void save.run('csv')}>
         {translate('monthReport.saveCsv')}
       </Button>
     </>
@@ -87,23 +76,11 @@ function useSay(): Say {
 }
 
 function Report({ month }: { month: string }) {
-  const translate = useTranslate()
   const say = useSay()
   const language = useLocale()
   const day = useDays()
-  const { data, error } = useQuery<MonthReport>({
-    queryKey: ['month-report', month],
-    queryFn: ({ signal }) => readMonthReport(month, signal),
-  })
-  if (error) {
-    const future = failedOf(error).fields.some(({ code }) => code === 'month_future')
-    return (
-      <p className="bad" role="alert">
-        {translate(future ? 'problem.month_future' : 'refusal.away')}
-      </p>
-    )
-  }
-  if (!data) return <Skeleton rows={8} />
+  const { data, refusal } = useLoad<MonthReport>(['month-report', month], (signal) => readMonthReport(month, signal))
+  if (!data) return refusal === '' ? <Skeleton rows={8} /> : <Refused text={refusal} />
   return (
     <>
       <div className="month-facts">

@@ -7,9 +7,9 @@ import { DataTable } from '../editor/data-table.tsx'
 import { Paginated, StateTools, useNarrowing } from '../editor/list-parts.tsx'
 import { useDates } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
-import { useRefusal } from '../refusal.ts'
-import { ActionDialog } from '../reservations/action-dialog.tsx'
-import { openFile } from '../reservations/open-document.ts'
+import { useAction } from '../kit/use-action.ts'
+import { ActionDialog } from '../kit/action-dialog.tsx'
+import { openDocument } from '../reservations/open-document.ts'
 import { officeClient } from '../session.ts'
 
 const states = ['asked', 'confirmed', 'unsubscribed'] as const
@@ -26,25 +26,20 @@ function Subscribers() {
   const translate = useTranslate()
   const { total } = useListContext<SubscriberView>()
   const { valueOf } = useNarrowing()
-  const refuse = useRefusal()
   const [language] = useLocaleState()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
+  const save = useAction(() => {
     const filters = Object.entries({ q: valueOf('q'), state: valueOf('state'), language }).filter(
       ([, value]) => value !== '',
     )
-    const query = new URLSearchParams(filters)
-    await openFile(`/api/exportNewsletterSubscribers?${query}`, { method: 'GET', headers: {} }).catch(refuse)
-    setBusy(false)
-  }
+    return openDocument(`/api/exportNewsletterSubscribers?${new URLSearchParams(filters)}`)
+  })
   return (
     <>
       <PageHead
         title={translate('resources.subscribers.name', { smart_count: 2 })}
         lead={translate('resources.subscribers.lead')}
       >
-        <Button variant="outlined" disabled={busy || !total} onClick={() => void save()}>
+        <Button variant="outlined" disabled={save.busy || !total} onClick={() => void save.run()}>
           {translate('files.saveCsv')}
         </Button>
       </PageHead>
@@ -122,7 +117,7 @@ function Rows() {
           said="subscriber.ended"
           ready
           act={() => officeClient()('POST /newsletterSubscribers/:id/unsubscribe', { params: { id: ending.id } })}
-          done={async () => refresh()}
+          done={refresh}
           close={() => setEnding(null)}
         >
           <p>{translate('subscriber.endLead')}</p>

@@ -2,7 +2,7 @@
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
-import { ActionDialog } from '../reservations/action-dialog.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { officeClient } from '../session.ts'
 import { type PictureRow, usePicture, usePicturesChanged } from './calls.ts'
 import './pictures.css'

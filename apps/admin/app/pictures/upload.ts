@@ -1,14 +1,15 @@
+import { CallFailed, failureOf } from '@tussenuit/modules/client/client.ts'
 import { askForSession, present } from '../session.ts'
 
 export type Uploaded = { key: string; url: string; width: number; height: number }
 export type Owner = 'hotel' | 'deal' | 'category' | 'banner' | 'brand' | 'voucher'
 
-/** Uploads a picture and reports progress from 0 to 1, which `fetch` cannot do. Throws the code of a refusal. */
+/** Uploads a picture and reports progress from 0 to 1, which `fetch` cannot do. Throws CallFailed. */
 export async function uploadPicture(file: File, owner: Owner, progress: (share: number) => void): Promise<Uploaded> {
   const session = await present()
   if (!session) {
     askForSession()
-    throw new Error('not_signed_in')
+    throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
   }
   const body = new FormData()
   if (owner !== 'banner') body.append('owner_type', owner)
@@ -24,12 +25,9 @@ export async function uploadPicture(file: File, owner: Owner, progress: (share: 
     })
     request.addEventListener('error', () => reject(new Error('away')))
     request.addEventListener('load', () => {
-      const reply = request.response as {
-        data?: Uploaded
-        error?: { code: string; fields?: { code: string }[] }
-      } | null
-      if (request.status === 200 && reply?.data) resolve(reply.data)
-      else reject(new Error(reply?.error?.fields?.[0]?.code ?? reply?.error?.code ?? 'away'))
+      const reply = (request.response ?? {}) as Parameters<typeof failureOf>[1] & { data?: Uploaded }
+      if (request.status === 200 && reply.data) resolve(reply.data)
+      else reject(failureOf(request.status, reply))
     })
     request.send(body)
   })

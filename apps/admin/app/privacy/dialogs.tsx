@@ -1,9 +1,10 @@
 /** Export and erasure of a person: a reference for the log and the own password; an erasure is rehearsed first. */
 import { TextField } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { ActionDialog, type ActionProps } from '../reservations/action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
+import { Refused } from '../kit/refused.tsx'
+import { useLoad } from '../kit/use-load.ts'
 import { type Erasure, erase, exportPerson, type Given, rehearse } from './calls.ts'
 import { useWhy } from './why.ts'
 import { Skeleton } from '../look/skeleton.tsx'
@@ -61,13 +62,7 @@ export function ExportDialog({ email, done, close }: Props) {
 export function EraseDialog({ email, done, close }: Props) {
   const translate = useTranslate()
   const [given, setGiven] = useState<Given>({ reference: '', password: '' })
-  const { data, error } = useQuery<Erasure>({
-    queryKey: ['privacy-rehearsal', email],
-    queryFn: () => rehearse(email),
-    // What may go can be another thing at the next opening.
-    gcTime: 0,
-    retry: false,
-  })
+  const { data, refusal } = useLoad<Erasure>(['privacy-rehearsal', email], () => rehearse(email))
   const goes = (data?.goes.length ?? 0) > 0
   return (
     <ActionDialog
@@ -79,12 +74,8 @@ export function EraseDialog({ email, done, close }: Props) {
       done={done}
       close={close}
     >
-      {error && (
-        <p className="bad" role="alert">
-          {translate('refusal.other', { message: error.message })}
-        </p>
-      )}
-      {!data && !error && <Skeleton rows={3} />}
+      <Refused text={refusal} />
+      {!data && refusal === '' && <Skeleton rows={3} />}
       {data && <Rehearsal erasure={data} />}
       {goes && <GivenFields given={given} change={setGiven} />}
     </ActionDialog>

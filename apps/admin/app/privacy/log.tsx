@@ -1,8 +1,9 @@
 /** Exports and erasures: who, when, why; about whom as a short hash, equal for the same person. */
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { send } from '../data-provider.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useLoad } from '../kit/use-load.ts'
 import { useDates } from '../look/dates.ts'
 import { Pager } from '../look/pager.tsx'
 import { Skeleton } from '../look/skeleton.tsx'
@@ -13,17 +14,10 @@ const perPage = 25
 export function PrivacyLog() {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
-  const { data, error } = useQuery<{ items: PrivacyLogEntry[]; total: number }>({
-    queryKey: ['privacy-log', page],
-    queryFn: ({ signal }) => send('GET /privacy/log', { query: { page, limit: perPage } }, signal),
-  })
-  if (error)
-    return (
-      <p className="bad" role="alert">
-        {translate('refusal.away')}
-      </p>
-    )
-  if (!data) return <Skeleton rows={4} />
+  const { data, refusal } = useLoad<{ items: PrivacyLogEntry[]; total: number }>(['privacy-log', page], (signal) =>
+    send('GET /privacy/log', { query: { page, limit: perPage } }, signal),
+  )
+  if (!data) return refusal === '' ? <Skeleton rows={4} /> : <Refused text={refusal} />
   if (data.total === 0) return <p className="empty">{translate('privacy.noLog')}</p>
   return (
     <>

@@ -3,7 +3,8 @@ import { Button, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { failedOf } from '../hotels/calls.ts'
+import { Refused } from '../kit/refused.tsx'
+import { once, useLoad } from '../kit/use-load.ts'
 import { useDays } from '../look/dates.ts'
 import { TableFrame } from '../look/table-frame.tsx'
 import { findPerson, type Held, type PersonView } from './calls.ts'
@@ -14,24 +15,20 @@ import { useWhy } from './why.ts'
 export function FindPerson() {
   const translate = useTranslate()
   const [q, setQ] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [person, setPerson] = useState<PersonView | null>(null)
-  const [problem, setProblem] = useState('')
-  const load = async (wanted: string) => {
-    setBusy(true)
-    setProblem('')
-    try {
-      setPerson(await findPerson(wanted))
-    } catch (error) {
-      const { status, code, message } = failedOf(error)
-      setPerson(null)
-      setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${code}`, { _: message }))
-    }
-    setBusy(false)
-  }
+  /** Each search asks anew, also for the same person. */
+  const [asked, setAsked] = useState({ q: '', turn: 0 })
+  const {
+    data: person,
+    refusal,
+    busy,
+  } = useLoad(['person', asked], () => findPerson(asked.q), {
+    ...once,
+    enabled: asked.q !== '',
+    keepsShown: true,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (q.trim() !== '') void load(q.trim())
+    if (q.trim() !== '') setAsked({ q: q.trim(), turn: asked.turn + 1 })
   }
   return (
     <>
@@ -48,17 +45,15 @@ export function FindPerson() {
           {translate('privacy.find')}
         </Button>
       </form>
-      {problem !== '' && (
-        <p className="bad" role="alert">
-          {problem}
-        </p>
+      <Refused text={refusal} />
+      {person && refusal === '' && (
+        <Found key={person.email} person={person} load={() => setAsked({ q: person.email, turn: asked.turn + 1 })} />
       )}
-      {person && <Found key={person.email} person={person} load={() => load(person.email)} />}
     </>
   )
 }
 
-function Found({ person, load }: { person: PersonView; load: () => Promise<void> }) {
+function Found({ person, load }: { person: PersonView; load: () => void }) {
   const translate = useTranslate()
   const [asked, setAsked] = useState<'export' | 'erase' | null>(null)
   const close = () => setAsked(null)

@@ -1,9 +1,10 @@
 /** What retention erases by itself: records beyond their term, and near it, by rule. */
-import { useQuery } from '@tanstack/react-query'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { useLocaleState, useTranslate } from 'ra-core'
 import { send } from '../data-provider.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useLoad } from '../kit/use-load.ts'
 import { TableFrame } from '../look/table-frame.tsx'
 import { Skeleton } from '../look/skeleton.tsx'
 
@@ -11,17 +12,10 @@ export function Retention() {
   const translate = useTranslate()
   const [locale] = useLocaleState()
   const number = new Intl.NumberFormat(locale)
-  const { data, error } = useQuery<CallReply<Calls['GET /privacy/retention']>>({
-    queryKey: ['privacy-retention'],
-    queryFn: ({ signal }) => send('GET /privacy/retention', {}, signal),
-  })
-  if (error)
-    return (
-      <p className="bad" role="alert">
-        {translate('refusal.away')}
-      </p>
-    )
-  if (!data) return <Skeleton rows={4} />
+  const { data, refusal } = useLoad<CallReply<Calls['GET /privacy/retention']>>(['privacy-retention'], (signal) =>
+    send('GET /privacy/retention', {}, signal),
+  )
+  if (!data) return refusal === '' ? <Skeleton rows={4} /> : <Refused text={refusal} />
   return (
     <>
       <p>{translate('privacy.retentionLead')}</p>

@@ -1,12 +1,11 @@
 /** Beside a setting that protects the shop: what is to make it less strict, from when, and who decides on it before. */
 import { Button } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { isLimit } from '@tussenuit/modules/protection/changes.ts'
 import type { ProtectionChange } from '@tussenuit/modules/protection/contract.ts'
-import { useNotify, usePermissions, useRefresh, useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { usePermissions, useRefresh, useTranslate } from 'ra-core'
 import { useDates, useEuros } from '../look/dates.ts'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 import { permissionKey, useRoleName } from '../users/roles.ts'
 import { approveProtectionChange, readProtectionChanges, withdrawProtectionChange } from './calls.ts'
 
@@ -36,30 +35,22 @@ export function PlannedProtection({ kind, subjectId, version, onApproved }: Plan
 
 function Planned({ change, onApproved }: { change: ProtectionChange; onApproved: (() => void) | undefined }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const refresh = useRefresh()
-  const queries = useQueryClient()
   const moment = useDates()
   const valuesOf = useValues()
   const { permissions: own = [] } = usePermissions<string[]>()
-  const [busy, setBusy] = useState(false)
   const mayWithdraw = own.includes(isLimit(change.kind) ? 'settings.write' : 'users.write')
-  const decide = async (work: (id: number) => Promise<void>, successMessage: string) => {
-    setBusy(true)
-    try {
-      await work(change.id)
-      notify(successMessage, { type: 'success' })
-      if (work === approveProtectionChange) {
-        refresh()
-        onApproved?.()
-      }
-    } catch (error) {
-      refuse(error)
-    }
-    setBusy(false)
-    await queries.invalidateQueries({ queryKey: protectionKey })
-  }
+  const readAlways = { readAnew: [protectionKey], evenIfRefused: true }
+  const approve = useAction(() => approveProtectionChange(change.id), {
+    ...readAlways,
+    done: 'protection.approved',
+    after: () => {
+      refresh()
+      onApproved?.()
+    },
+  })
+  const withdraw = useAction(() => withdrawProtectionChange(change.id), { ...readAlways, done: 'protection.withdrawn' })
+  const isDeciding = approve.busy || withdraw.busy
   return (
     <div className="note" role="status">
       <p>
@@ -72,20 +63,12 @@ function Planned({ change, onApproved }: { change: ProtectionChange; onApproved:
       {(mayWithdraw || change.may_approve) && (
         <span className="row-actions">
           {change.may_approve && own.includes('users.write') && (
-            <Button
-              variant="contained"
-              disabled={busy}
-              onClick={() => void decide(approveProtectionChange, 'protection.approved')}
-            >
+            <Button variant="contained" disabled={isDeciding} onClick={() => void approve.run()}>
               {translate('protection.approve')}
             </Button>
           )}
           {mayWithdraw && (
-            <Button
-              variant="outlined"
-              disabled={busy}
-              onClick={() => void decide(withdrawProtectionChange, 'protection.withdrawn')}
-            >
+            <Button variant="outlined" disabled={isDeciding} onClick={() => void withdraw.run()}>
               {translate('protection.withdraw')}
             </Button>
           )}

@@ -4,7 +4,7 @@ import { useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDates, useEuros } from '../look/dates.ts'
-import { ActionDialog } from '../reservations/action-dialog.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { type Approval, decideApproval } from './calls.ts'
 
 /** Where what a request is about is seen; null where it has no screen of its own. */

@@ -1,16 +1,17 @@
 /** What waits for somebody: requests, overdue balances, money, disputes, mails, and the supplier's exchanges. */
 import { Button, TextField } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { useCanAccess, useNotify, useTranslate } from 'ra-core'
+import { useCanAccess, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { send } from '../data-provider.ts'
+import { ActionDialog } from '../kit/action-dialog.tsx'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { useLoad } from '../kit/use-load.ts'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { Pager } from '../look/pager.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { Skeleton } from '../look/skeleton.tsx'
-import { useRefusal } from '../refusal.ts'
-import { ActionDialog } from '../reservations/action-dialog.tsx'
 import { resendMail } from '../reservations/calls.ts'
 import { State } from '../reservations/state.tsx'
 import { ApprovalRow } from './approvals.tsx'
@@ -73,29 +74,23 @@ type Page = { items: unknown[]; total: number }
 function Rows({ queue }: { queue: Queue }) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery<Page>({
-    queryKey: [queues[queue], page],
-    queryFn: ({ signal }) => send(queues[queue], { query: { page, limit: perPage, ...narrowed[queue] } }, signal),
-  })
-  if (error)
-    return (
-      <p className="bad" role="alert">
-        {translate('refusal.away')}
-      </p>
-    )
-  if (!data) return <Skeleton rows={5} />
+  const { data, refusal, readAnew } = useLoad<Page>([queues[queue], page], (signal) =>
+    send(queues[queue], { query: { page, limit: perPage, ...narrowed[queue] } }, signal),
+  )
+  if (!data) return refusal === '' ? <Skeleton rows={5} /> : <Refused text={refusal} />
   if (data.total === 0) return <p className="empty">{translate('queue.none')}</p>
-  const load = async () => void (await refetch())
   return (
     <>
+      <Refused text={refusal} />
       <ul className="history">
         {queue === 'approvals' &&
-          (data.items as Approval[]).map((row) => <ApprovalRow key={row.id} row={row} load={load} />)}
-        {queue === 'money' && (data.items as Finding[]).map((row) => <FindingRow key={row.id} row={row} load={load} />)}
+          (data.items as Approval[]).map((row) => <ApprovalRow key={row.id} row={row} load={readAnew} />)}
+        {queue === 'money' &&
+          (data.items as Finding[]).map((row) => <FindingRow key={row.id} row={row} load={readAnew} />)}
         {queue === 'overdue' &&
           (data.items as Balance[]).map((row) => <BalanceRow key={row.reservationNumber} row={row} />)}
         {queue === 'disputes' && (data.items as Dispute[]).map((row) => <DisputeRow key={row.dispute_id} row={row} />)}
-        {queue === 'mails' && (data.items as Mail[]).map((row) => <MailRow key={row.id} row={row} load={load} />)}
+        {queue === 'mails' && (data.items as Mail[]).map((row) => <MailRow key={row.id} row={row} load={readAnew} />)}
         {queue === 'supplier' && (data.items as Exchange[]).map((row) => <ExchangeRow key={row.id} row={row} />)}
       </ul>
       <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />
@@ -227,19 +222,9 @@ function DisputeRow({ row }: { row: Dispute }) {
 
 function MailRow({ row, load }: { row: Mail; load: () => Promise<void> }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const moment = useDates()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
-  const resend = async () => {
-    try {
-      await resendMail(row.id)
-      notify('reservation.mailQueued', { type: 'success' })
-      await load()
-    } catch (error) {
-      refuse(error)
-    }
-  }
+  const resend = useAction(() => resendMail(row.id), { done: 'reservation.mailQueued', after: load })
   return (
     <li>
       <p>
@@ -251,7 +236,7 @@ function MailRow({ row, load }: { row: Mail; load: () => Promise<void> }) {
       </p>
       {mayWrite && row.may_resend && (
         <p className="page-actions">
-          <Button variant="outlined" onClick={() => void resend()}>
+          <Button variant="outlined" disabled={resend.busy} onClick={() => void resend.run()}>
             {translate('reservation.resendMail')}
           </Button>
         </p>

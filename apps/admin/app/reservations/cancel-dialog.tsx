@@ -1,22 +1,19 @@
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
-import { failedOf } from '../hotels/calls.ts'
+import { useState } from 'react'
 import { useEuros } from '../look/dates.ts'
-import { ActionDialog, type ActionProps } from './action-dialog.tsx'
-import { cancel, type Preview, previewCancellation } from './calls.ts'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
+import { Refused } from '../kit/refused.tsx'
+import { useLoad } from '../kit/use-load.ts'
+import { cancel, previewCancellation } from './calls.ts'
 import { RefundField, useRefundChoice } from './refund-field.tsx'
 
 /** What cancelling now costs and returns, by the terms or, with permission to refund, another sum. */
 export function CancelDialog({ number, ...action }: { number: string } & ActionProps) {
   const translate = useTranslate()
   const euros = useEuros()
-  const [preview, setPreview] = useState<Preview | null>(null)
-  const [problem, setProblem] = useState('')
+  const { data: preview = null, refusal } = useLoad(['cancellation-preview', number], () => previewCancellation(number))
   const [reason, setReason] = useState('')
-  useEffect(() => {
-    previewCancellation(number).then(setPreview, (error: unknown) => setProblem(failedOf(error).message))
-  }, [number])
   const choice = useRefundChoice(preview && { ...preview, isClear: preview.fee_cents !== null })
   return (
     <ActionDialog
@@ -33,7 +30,7 @@ export function CancelDialog({ number, ...action }: { number: string } & ActionP
       }
       {...action}
     >
-      {problem !== '' && <p className="bad">{problem}</p>}
+      <Refused text={refusal} />
       {preview && (
         <table className="compare">
           <tbody>

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { ListPagination } from '../editor/list-parts.tsx'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
-import type { ActionProps } from './action-dialog.tsx'
+import type { ActionProps } from '../kit/action-dialog.tsx'
 import type { Cancellation } from './calls.ts'
 import { Approve, Refuse } from './request-dialogs.tsx'
 import { State } from './state.tsx'
@@ -68,7 +68,7 @@ function Request({ row }: { row: Row }) {
   const moment = useDates()
   const [dialog, setDialog] = useState<'approve' | 'refuse' | null>(null)
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
-  const action: ActionProps = { done: async () => refresh(), close: () => setDialog(null) }
+  const action: ActionProps = { done: refresh, close: () => setDialog(null) }
   return (
     <li>
       <p>

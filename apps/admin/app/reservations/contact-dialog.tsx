@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { ActionDialog, type ActionProps } from './action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { changeContact, type Reservation } from './calls.ts'
 
 /** Corrects address and telephone; both addresses are notified. */

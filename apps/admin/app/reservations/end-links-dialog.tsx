@@ -1,21 +1,20 @@
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { ActionDialog, type ActionProps } from './action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { endLinks, type Reservation } from './calls.ts'
 
 /** Ends what opens the booking without a login, e.g. after its mail was forwarded to somebody. */
 export function EndLinksDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
   const translate = useTranslate()
   const [sendNew, setSendNew] = useState(true)
-  const [key] = useState(() => crypto.randomUUID())
   return (
     <ActionDialog
       title={translate('reservation.endLinksTitle')}
       confirm={translate('reservation.endLinksConfirm')}
       said="reservation.linksEnded"
       ready
-      act={() => endLinks(reservation.reservationNumber, sendNew, `${key}:${sendNew}`)}
+      act={({ key }) => endLinks(reservation.reservationNumber, sendNew, `${key}:${sendNew}`)}
       {...action}
     >
       <p>{translate('reservation.endLinksHelp')}</p>

@@ -1,9 +1,9 @@
 /** What happened to a reservation: states, money, mails, and what staff wrote down. */
 import { Button, TextField } from '@mui/material'
-import { useNotify, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 import { addNote, type History, type Reservation, resendMail } from './calls.ts'
 import { State } from './state.tsx'
 import { useWhy } from './why.ts'
@@ -110,18 +110,8 @@ type Changing = { mayWrite: boolean; load: () => Promise<void> }
 
 export function Mails({ mails, mayWrite, load }: { mails: History['mails'] } & Changing) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const moment = useDates()
-  const resend = async (id: number) => {
-    try {
-      await resendMail(id)
-      notify('reservation.mailQueued', { type: 'success' })
-      await load()
-    } catch (error) {
-      refuse(error)
-    }
-  }
+  const resend = useAction(resendMail, { done: 'reservation.mailQueued', after: load })
   return (
     <section>
       <h2>{translate('reservation.mails')}</h2>
@@ -146,7 +136,9 @@ export function Mails({ mails, mayWrite, load }: { mails: History['mails'] } & C
                 <td>
                   <State state={mail.state} /> {mail.last_error && <span className="bad">{mail.last_error}</span>}
                   {mayWrite && mail.may_resend && (
-                    <Button onClick={() => void resend(mail.id)}>{translate('reservation.resendMail')}</Button>
+                    <Button disabled={resend.busy} onClick={() => void resend.run(mail.id)}>
+                      {translate('reservation.resendMail')}
+                    </Button>
                   )}
                 </td>
               </tr>
@@ -160,22 +152,17 @@ export function Mails({ mails, mayWrite, load }: { mails: History['mails'] } & C
 
 export function Notes({ number, notes, mayWrite, load }: { number: string; notes: History['notes'] } & Changing) {
   const translate = useTranslate()
-  const refuse = useRefusal()
   const moment = useDates()
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (text.trim() === '') return
-    setBusy(true)
-    try {
-      await addNote(number, text)
+  const add = useAction(() => addNote(number, text), {
+    after: () => {
       setText('')
-      await load()
-    } catch (error) {
-      refuse(error)
-    }
-    setBusy(false)
+      return load()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '') void add.run()
   }
   return (
     <section>
@@ -192,7 +179,7 @@ export function Notes({ number, notes, mayWrite, load }: { number: string; notes
         ))}
       </ul>
       {mayWrite && (
-        <form className="file-part" onSubmit={(event) => void save(event)}>
+        <form className="file-part" onSubmit={submit}>
           <TextField
             id="note"
             label={translate('reservation.newNote')}
@@ -204,7 +191,7 @@ export function Notes({ number, notes, mayWrite, load }: { number: string; notes
             slotProps={{ htmlInput: { maxLength: 2000 } }}
             onChange={(event) => setText(event.target.value)}
           />
-          <Button type="submit" variant="outlined" disabled={busy || text.trim() === ''}>
+          <Button type="submit" variant="outlined" disabled={add.busy || text.trim() === ''}>
             {translate('reservation.addNote')}
           </Button>
         </form>

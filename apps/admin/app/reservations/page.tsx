@@ -1,15 +1,16 @@
 /** One reservation: what happened, its money and mails, and what may be done by state and role. */
 import { Button } from '@mui/material'
 import type { RefundRequest } from '@tussenuit/modules/approval-admin/contract.ts'
-import { useCanAccess, useLocale, useNotify, useTranslate } from 'ra-core'
-import { useCallback, useEffect, useState } from 'react'
+import { useCanAccess, useLocale, useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { BackToList } from '../editor/back-to-list.tsx'
-import { failedOf } from '../hotels/calls.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { useLoad } from '../kit/use-load.ts'
 import { useDays, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
 import { Skeleton } from '../look/skeleton.tsx'
-import { useRefusal } from '../refusal.ts'
 import {
   type History,
   readHistory,
@@ -36,30 +37,19 @@ export default function ReservationPage() {
 }
 
 function OneReservation({ number }: { number: string }) {
-  const translate = useTranslate()
-  const [found, setFound] = useState<Found | null>(null)
-  const [problem, setProblem] = useState('')
-  const load = useCallback(
-    () =>
-      Promise.all([readReservation(number), readHistory(number), readRefundRequests(number)]).then(
-        ([reservation, history, requests]) => setFound({ reservation, history, requests }),
-        (error: unknown) => {
-          const { status, code, message } = failedOf(error)
-          setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${code}`, { _: message }))
-        },
-      ),
-    [number, translate],
-  )
-  useEffect(() => void load(), [load])
+  const { data, refusal, readAnew } = useLoad<Found>(['reservation', number], async () => {
+    const [reservation, history, requests] = await Promise.all([
+      readReservation(number),
+      readHistory(number),
+      readRefundRequests(number),
+    ])
+    return { reservation, history, requests }
+  })
   return (
     <>
       <BackToList />
-      {problem !== '' && (
-        <p className="note" role="alert">
-          {problem}
-        </p>
-      )}
-      {found ? <Shown {...found} load={load} /> : problem === '' && <Skeleton rows={8} />}
+      <Refused text={refusal} />
+      {data ? <Shown {...data} load={readAnew} /> : refusal === '' && <Skeleton rows={8} />}
     </>
   )
 }
@@ -130,25 +120,12 @@ function Actions({
   load: () => Promise<void>
 }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
-  const [busy, setBusy] = useState(false)
-  const resend = async () => {
-    setBusy(true)
-    try {
-      await resendConfirmation(number)
-      notify('reservation.resent', { type: 'success' })
-      await load()
-    } catch (error) {
-      refuse(error)
-    }
-    setBusy(false)
-  }
+  const resend = useAction(() => resendConfirmation(number), { done: 'reservation.resent', after: load })
   return (
     <>
       {mayWrite && written.has(state) && (
-        <Button variant="outlined" disabled={busy} onClick={() => void resend()}>
+        <Button variant="outlined" disabled={resend.busy} onClick={() => void resend.run()}>
           {translate('reservation.resend')}
         </Button>
       )}
@@ -178,12 +155,11 @@ function Actions({
 
 function Stay({ reservation }: { reservation: Reservation }) {
   const translate = useTranslate()
-  const refuse = useRefusal()
   const day = useDays()
   const euros = useEuros()
   const locale = useLocale()
   const { hotel, room, guest, guests } = reservation
-  const open = (url: string) => openDocument(url).catch((error: unknown) => refuse(error))
+  const open = useAction(openDocument)
   return (
     <aside className="reservation-stay">
       <img src={reservation.dealImg.url} alt="" />
@@ -237,7 +213,7 @@ function Stay({ reservation }: { reservation: Reservation }) {
       </dl>
       <p className="page-actions">
         {reservation.documents.map(({ kind, url }) => (
-          <Button key={kind} onClick={() => void open(url)}>
+          <Button key={kind} disabled={open.busy} onClick={() => void open.run(url)}>
             {translate(`reservation.document.${kind}`, { _: kind })}
           </Button>
         ))}

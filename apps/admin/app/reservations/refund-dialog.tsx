@@ -1,13 +1,15 @@
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
-import { failedOf } from '../hotels/calls.ts'
+import { useState } from 'react'
 import { cents as inCents, type NumberValue } from '../editor/number-kinds.ts'
 import { NumberField } from '../editor/number-input.tsx'
 import { useEuros } from '../look/dates.ts'
 import { Skeleton } from '../look/skeleton.tsx'
-import { ActionDialog, type ActionProps } from './action-dialog.tsx'
-import { previewRefund, refund, type RefundPreview } from './calls.ts'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
+import { Refused } from '../kit/refused.tsx'
+import { useLoad } from '../kit/use-load.ts'
+import { useSettled } from '../kit/use-settled.ts'
+import { previewRefund, refund } from './calls.ts'
 
 /** After the last key, so that not every digit asks the server. */
 const settleMs = 300
@@ -24,56 +26,33 @@ export function RefundDialog({
 }: { number: string; first?: number | null; sent?: () => Promise<void> } & ActionProps) {
   const translate = useTranslate()
   const euros = useEuros()
-  // Drawn once: a second try of the same refund refunds once.
-  const [key] = useState(() => crypto.randomUUID())
-  const [preview, setPreview] = useState<RefundPreview | null>(null)
-  const [problem, setProblem] = useState('')
-  /** Undefined until the first sum is known. */
+  /** Undefined until something is typed: the first sum is shown then. */
   const [typed, setTyped] = useState<NumberValue>(first ?? undefined)
   const [reason, setReason] = useState('')
-  const isFirst = typed === undefined
-  const cents = typeof typed === 'number' ? typed : null
-  useEffect(() => {
-    if (!isFirst && cents === null) return undefined
-    let wanted = true
-    const timer = setTimeout(
-      () =>
-        void previewRefund(number, cents).then(
-          (found) => {
-            if (!wanted) return
-            setProblem('')
-            setPreview(found)
-            setTyped((now) => (now === undefined ? found.refund_cents : now))
-          },
-          (error: unknown) => {
-            if (!wanted) return
-            setPreview(null)
-            const { code, message } = failedOf(error)
-            setProblem(translate(`refusal.${code}`, { _: message }))
-          },
-        ),
-      isFirst ? 0 : settleMs,
-    )
-    return () => {
-      wanted = false
-      clearTimeout(timer)
-    }
-  }, [number, isFirst, cents, translate])
+  const asked = useSettled(typed, settleMs)
+  const { data, refusal } = useLoad(
+    ['refund-preview', number, asked ?? null],
+    () => previewRefund(number, typeof asked === 'number' ? asked : null),
+    { enabled: typed === undefined || typeof asked === 'number', keepsShown: true },
+  )
+  const preview = refusal === '' ? data : undefined
+  const shown = typed === undefined ? preview?.refund_cents : typed
+  const cents = typeof shown === 'number' ? shown : null
   return (
     <ActionDialog
       title={translate('reservation.refundTitle', { number })}
       confirm={translate(preview?.needs_approval ? 'refundRequest.ask' : 'reservation.refundNow')}
       said={preview?.needs_approval ? 'refundRequest.asked' : 'reservation.refundSent'}
-      ready={preview !== null && !preview.frozen && cents === preview.refund_cents && reason.trim() !== ''}
-      act={async () => {
+      ready={preview !== undefined && !preview.frozen && cents === preview.refund_cents && reason.trim() !== ''}
+      act={async ({ key }) => {
         const { data } = await refund(number, { amount_cents: preview!.refund_cents, reason: reason.trim(), key })
         if (!data.waits) await sent?.()
       }}
       {...action}
     >
       {/* Shown with its first sum, which would arrive in the middle of what is typed. */}
-      {isFirst ? (
-        problem === '' && <Skeleton rows={3} />
+      {shown === undefined ? (
+        refusal === '' && <Skeleton rows={3} />
       ) : (
         <NumberField
           id="refund"
@@ -81,7 +60,7 @@ export function RefundDialog({
           label={translate('reservation.refundSum')}
           helperText=" "
           error={cents === null && translate('problem.required')}
-          value={typed}
+          value={shown}
           change={setTyped}
         />
       )}
@@ -93,7 +72,7 @@ export function RefundDialog({
         slotProps={{ htmlInput: { maxLength: 500 } }}
         onChange={(event) => setReason(event.target.value)}
       />
-      {problem !== '' && <p className="bad">{problem}</p>}
+      <Refused text={refusal} />
       {preview?.frozen && <p className="bad">{translate('reservation.frozen')}</p>}
       {preview?.needs_approval && <p className="note">{translate('refundRequest.needed')}</p>}
       {preview && (

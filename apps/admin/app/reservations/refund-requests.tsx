@@ -4,7 +4,7 @@ import type { RefundRequest } from '@tussenuit/modules/approval-admin/contract.t
 import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useDates, useEuros } from '../look/dates.ts'
-import { ActionDialog } from './action-dialog.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { decideRefund } from './calls.ts'
 
 type Asked = { request: RefundRequest; approve: boolean }

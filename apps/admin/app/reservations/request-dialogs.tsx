@@ -3,7 +3,7 @@ import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useEuros } from '../look/dates.ts'
-import { ActionDialog, type ActionProps } from './action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { cancel, type Cancellation, refuseRequest } from './calls.ts'
 import { type ByTerms, RefundField, useRefundChoice } from './refund-field.tsx'
 

@@ -2,10 +2,10 @@
 import { Button, TextField } from '@mui/material'
 import { eventTestSeconds } from '@tussenuit/modules/payment/connection-test.ts'
 import type { PaymentSetting } from '@tussenuit/modules/payment-admin/contract.ts'
-import { useNotify, useRefresh, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useDates } from '../look/dates.ts'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 import { officeClient } from '../session.ts'
 import { useMayLose } from '../editor/save-button.tsx'
 
@@ -39,7 +39,7 @@ export function AccountKeys({
   const { busy, answer, works, lastEventTested, test, save } = useAccount(setting, account.account, leave)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save({ keys: given }, password)
+    save({ keys: given }, password)
   }
   const name = translate(`payments.account.${account.account}`)
   return (
@@ -74,7 +74,7 @@ export function AccountKeys({
             ))}
           </div>
           <div className="row">
-            <Button variant="outlined" disabled={busy} onClick={() => void test(changes ? given : undefined)}>
+            <Button variant="outlined" disabled={busy} onClick={() => test(changes ? given : undefined)}>
               {translate(changes ? 'payments.testNew' : 'payments.test')}
             </Button>
             {!isReplacing && <Button onClick={() => setReplacing(true)}>{translate('payments.replace')}</Button>}
@@ -84,7 +84,7 @@ export function AccountKeys({
                   {translate('payments.saveKeys')}
                 </Button>
                 {account.keys.some(({ entered }) => entered) && (
-                  <Button disabled={busy || !password} onClick={() => void save({ configured: true }, password)}>
+                  <Button disabled={busy || !password} onClick={() => save({ configured: true }, password)}>
                     {translate('payments.backToConfigured')}
                   </Button>
                 )}
@@ -170,58 +170,23 @@ function NewKeys({ keys, typed, setTyped, password, setPassword, needsPassword }
 }
 
 type Answer = { text: string; isBad: boolean }
+type Change = { keys?: Keys; configured?: true }
 
 /** What the provider answered last, and the two calls. */
 function useAccount(setting: PaymentSetting, account: Account['account'], onSaved: () => void) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const refuse = useRefusal()
-  const [busy, setBusy] = useState(false)
-  const [answer, setAnswer] = useState<Answer[]>([])
-  const [works, setWorks] = useState<boolean | null>(null)
+  const mayLose = useMayLose()
   // Kept here: reading the settings again would drop what was changed in the form beside it.
   const [lastEventTested, setLastEventTested] = useState<string | null>(null)
-  const during = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setAnswer([])
-    setWorks(null)
-    await work().catch((error: unknown) => {
-      setAnswer([])
-      return refuse(error)
-    })
-    setBusy(false)
-  }
-  const test = (keys: Keys | undefined) =>
-    during(async () => {
-      setAnswer([{ text: translate('payments.testing', { seconds: eventTestSeconds }), isBad: false }])
-      const { data } = await officeClient()('POST /payment-setting/test', {
-        body: { account, ...(keys ? { keys } : {}) },
-      })
-      const hasWrongSecret = data.events === 'mismatch' || data.events === 'other_address'
-      setAnswer([
-        {
-          text: translate(data.works ? 'payments.works' : 'payments.refused', { reason: data.reason ?? '' }),
-          isBad: !data.works,
-        },
-        ...(data.events
-          ? [
-              {
-                text: translate(`payments.events.${data.events}`, { seconds: eventTestSeconds }),
-                isBad: hasWrongSecret,
-              },
-            ]
-          : []),
-      ])
-      setWorks(data.works && !hasWrongSecret)
-      setLastEventTested(data.last_event_at)
-    })
-  const mayLose = useMayLose()
-  const save = (change: { keys?: Keys; configured?: true }, password: string) =>
-    during(async () => {
-      if (!mayLose()) return
+  const test = useAction(
+    async (keys: Keys | undefined) =>
+      (await officeClient()('POST /payment-setting/test', { body: { account, ...(keys ? { keys } : {}) } })).data,
+    { after: ({ last_event_at: at }) => setLastEventTested(at) },
+  )
+  const save = useAction(
+    ({ change, password }: { change: Change; password: string }) => {
       const { methods, deposit_percent, deposit_due_days, refund_approval_cents, version } = setting
-      await officeClient()('POST /payment-setting', {
+      return officeClient()('POST /payment-setting', {
         body: {
           methods,
           deposit_percent,
@@ -232,9 +197,36 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
           ...(password ? { password } : {}),
         },
       })
-      notify('payments.keysSaved', { type: 'success' })
-      onSaved()
-      refresh()
-    })
-  return { busy, answer, works, lastEventTested, test, save }
+    },
+    { done: 'payments.keysSaved', after: onSaved, readAnew: 'everything' },
+  )
+  const tested = test.busy ? undefined : test.output
+  const hasWrongSecret = tested?.events === 'mismatch' || tested?.events === 'other_address'
+  const events = tested?.events && {
+    text: translate(`payments.events.${tested.events}`, { seconds: eventTestSeconds }),
+    isBad: hasWrongSecret,
+  }
+  const answer: Answer[] = tested
+    ? [
+        {
+          text: translate(tested.works ? 'payments.works' : 'payments.refused', { reason: tested.reason ?? '' }),
+          isBad: !tested.works,
+        },
+        ...(events ? [events] : []),
+      ]
+    : test.busy
+      ? [{ text: translate('payments.testing', { seconds: eventTestSeconds }), isBad: false }]
+      : []
+  return {
+    busy: test.busy || save.busy,
+    answer,
+    works: tested ? tested.works && !hasWrongSecret : null,
+    lastEventTested,
+    test: (keys: Keys | undefined) => void test.run(keys),
+    save: (change: Change, password: string) => {
+      if (!mayLose()) return
+      test.forget()
+      void save.run({ change, password })
+    },
+  }
 }

@@ -7,7 +7,7 @@ import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { asked } from '../editor/required.ts'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 import { resources } from '../resources.ts'
 import { bodyOf } from '../data-provider.ts'
 import { openFile } from '../reservations/open-document.ts'
@@ -94,20 +94,15 @@ function DocumentForm({ readOnly }: { readOnly: boolean }) {
 /** Of the texts as they are typed, saved or not. */
 function Examples() {
   const translate = useTranslate()
-  const refuse = useRefusal()
   const { getValues } = useFormContext()
   const [language, setLanguage] = useState<LanguageCode>('nl')
-  const [busy, setBusy] = useState(false)
-  const open = async (kind: 'invoice' | 'voucher') => {
-    setBusy(true)
-    const body = { kind, language, template: bodyOf(resources.documents, getValues()) }
-    await openFile('/api/previewInvoiceVoucherTemplate', {
+  const open = useAction((kind: 'invoice' | 'voucher') =>
+    openFile('/api/previewInvoiceVoucherTemplate', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }).catch(refuse)
-    setBusy(false)
-  }
+      body: JSON.stringify({ kind, language, template: bodyOf(resources.documents, getValues()) }),
+    }),
+  )
   return (
     <section className="row">
       <select
@@ -121,10 +116,10 @@ function Examples() {
           </option>
         ))}
       </select>
-      <Button variant="outlined" disabled={busy} onClick={() => void open('invoice')}>
+      <Button variant="outlined" disabled={open.busy} onClick={() => void open.run('invoice')}>
         {translate('documents.exampleInvoice')}
       </Button>
-      <Button variant="outlined" disabled={busy} onClick={() => void open('voucher')}>
+      <Button variant="outlined" disabled={open.busy} onClick={() => void open.run('voucher')}>
         {translate('documents.exampleVoucher')}
       </Button>
     </section>

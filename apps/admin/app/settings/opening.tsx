@@ -7,11 +7,11 @@ import { useOpening } from '../opening.ts'
 
 export function OpeningSetting({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
-  const { opening, change, isBusy } = useOpening()
+  const { opening, change } = useOpening()
   const [isAsking, setAsking] = useState(false)
   if (!opening) return null
   const close = async () => {
-    await change(false)
+    await change.run(false)
     setAsking(false)
   }
   return (
@@ -40,7 +40,7 @@ export function OpeningSetting({ readOnly }: { readOnly: boolean }) {
         </DialogContent>
         <DialogActions>
           <Button onClick={() => setAsking(false)}>{translate('edit.cancel')}</Button>
-          <Button variant="contained" color="error" disabled={isBusy} onClick={() => void close()}>
+          <Button variant="contained" color="error" disabled={change.busy} onClick={() => void close()}>
             {translate('opening.close')}
           </Button>
         </DialogActions>

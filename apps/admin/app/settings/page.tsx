@@ -1,11 +1,13 @@
 /** Settings of the whole shop: opening, days between booking and check-in, and the guarantee of package travel. */
 import { Button, TextField } from '@mui/material'
-import { useCanAccess, useNotify, useTranslate } from 'ra-core'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useCanAccess, useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
 import { cents, type NumberValue, wholeNumbers } from '../editor/number-kinds.ts'
 import { NumberField } from '../editor/number-input.tsx'
 import { PageHead } from '../look/page-head.tsx'
-import { useRefusal } from '../refusal.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { once, useLoad } from '../kit/use-load.ts'
 import { officeClient } from '../session.ts'
 import { OpeningSetting } from './opening.tsx'
 import { SettingPages } from './overview.tsx'
@@ -31,39 +33,29 @@ export default function ShopSettings() {
   )
 }
 
-function useSaving(): (work: () => Promise<unknown>) => Promise<void> {
-  const notify = useNotify()
-  const refuse = useRefusal()
-  return async (work) => {
-    try {
-      await work()
-      notify('edit.saved', { type: 'success' })
-    } catch (error) {
-      refuse(error)
-    }
-  }
+function MinimumDays({ readOnly }: { readOnly: boolean }) {
+  const { data, refusal } = useLoad(
+    ['minimum-days'],
+    async () => (await officeClient()('GET /minimum-days', {})).data.days,
+    once,
+  )
+  return data === undefined ? <Refused text={refusal} /> : <DaysForm read={data} readOnly={readOnly} />
 }
 
-function MinimumDays({ readOnly }: { readOnly: boolean }) {
+function DaysForm({ read, readOnly }: { read: number; readOnly: boolean }) {
   const translate = useTranslate()
-  const save = useSaving()
-  const [saved, setSaved] = useState<number | null>(null)
-  const [days, setDays] = useState<NumberValue>(null)
-  const show = (read: number) => {
-    setSaved(read)
-    setDays(read)
-  }
-  useEffect(() => {
-    void officeClient()('GET /minimum-days', {}).then(({ data }) => show(data.days))
-  }, [])
-  if (saved === null) return null
+  const [saved, setSaved] = useState(read)
+  const [days, setDays] = useState<NumberValue>(read)
+  const save = useAction((typed: number) => officeClient()('POST /saveMinimumDays', { body: { days: typed } }), {
+    done: 'edit.saved',
+    after: ({ data }) => {
+      setSaved(data.days)
+      setDays(data.days)
+    },
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typeof days !== 'number') return
-    void save(async () => {
-      const { data } = await officeClient()('POST /saveMinimumDays', { body: { days } })
-      show(data.days)
-    })
+    if (typeof days === 'number') void save.run(days)
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -82,7 +74,7 @@ function MinimumDays({ readOnly }: { readOnly: boolean }) {
           readOnly={readOnly}
         />
         {!readOnly && (
-          <Button type="submit" variant="outlined" disabled={days === saved}>
+          <Button type="submit" variant="outlined" disabled={save.busy || days === saved}>
             {translate('settings.saveDays')}
           </Button>
         )}
@@ -95,31 +87,31 @@ type SgrSettings = { sgr_logo: string | null; sgr_contribution_cents: number; te
 type Sgr = { logo: string | null; contribution: NumberValue; text: string }
 
 function Guarantee({ readOnly }: { readOnly: boolean }) {
+  const { data, refusal } = useLoad<SgrSettings>(
+    ['guarantee'],
+    async () => (await officeClient()('GET /sgrpaymentconfiguration', {})).data,
+    once,
+  )
+  return data === undefined ? <Refused text={refusal} /> : <GuaranteeForm read={data} readOnly={readOnly} />
+}
+
+function GuaranteeForm({ read, readOnly }: { read: SgrSettings; readOnly: boolean }) {
   const translate = useTranslate()
-  const save = useSaving()
-  const refuse = useRefusal()
-  const [sgr, setSgr] = useState<Sgr | null>(null)
-  /** As it was read, for the server to compare. */
-  const [before, setBefore] = useState<SgrSettings | null>(null)
-  const load = useEffectEvent(async () => {
-    try {
-      const { data } = await officeClient()('GET /sgrpaymentconfiguration', {})
-      setBefore(data)
-      setSgr({ logo: data.sgr_logo, contribution: data.sgr_contribution_cents, text: data.text })
-    } catch (error) {
-      refuse(error)
-    }
+  const [sgr, setSgr] = useState<Sgr>({
+    logo: read.sgr_logo,
+    contribution: read.sgr_contribution_cents,
+    text: read.text,
   })
-  useEffect(() => void load(), [])
-  if (!sgr || !before) return null
+  /** As it was read, for the server to compare. */
+  const [before, setBefore] = useState(read)
+  const save = useAction(
+    (settings: SgrSettings) => officeClient()('POST /sgrSettings', { body: { ...settings, before } }),
+    { done: 'edit.saved', after: ({ data }) => setBefore(data) },
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typeof sgr.contribution !== 'number') return
-    const settings = { sgr_logo: sgr.logo, sgr_contribution_cents: sgr.contribution, text: sgr.text }
-    void save(async () => {
-      const { data } = await officeClient()('POST /sgrSettings', { body: { ...settings, before } })
-      setBefore(data)
-    })
+    void save.run({ sgr_logo: sgr.logo, sgr_contribution_cents: sgr.contribution, text: sgr.text })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -155,7 +147,7 @@ function Guarantee({ readOnly }: { readOnly: boolean }) {
           />
         </div>
         {!readOnly && (
-          <Button type="submit" variant="outlined">
+          <Button type="submit" variant="outlined" disabled={save.busy}>
             {translate('settings.saveGuarantee')}
           </Button>
         )}

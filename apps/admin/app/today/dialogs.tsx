@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { send } from '../data-provider.ts'
-import { ActionDialog, type ActionProps } from '../reservations/action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { assignTask, handOver, settleTask, snoozeTask, type Task } from './calls.ts'
 import { type Aside, asides, momentOf } from './moments.ts'
 

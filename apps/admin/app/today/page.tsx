@@ -1,6 +1,6 @@
 /** The first page: what needs a decision, the most urgent first, and how the shop does. */
 import { Button } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,6 +9,8 @@ import { useDates } from '../look/dates.ts'
 import { Pager } from '../look/pager.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { Skeleton } from '../look/skeleton.tsx'
+import { Refused } from '../kit/refused.tsx'
+import { useLoad } from '../kit/use-load.ts'
 import type { Tasks } from './calls.ts'
 import { HandOver } from './dialogs.tsx'
 import { Figures } from './figures.tsx'
@@ -27,12 +29,11 @@ export default function Today() {
   const page = Math.max(1, Number(search.get('page') ?? 1) || 1)
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'tasks', action: 'edit' })
   const queries = useQueryClient()
-  const { data, error } = useQuery<Tasks>({
-    queryKey: ['tasks', show, page, only],
-    queryFn: ({ signal }) =>
-      send('GET /tasks', { query: only ? { id: only } : { show, page, limit: perPage } }, signal),
-    refetchInterval: 60_000,
-  })
+  const { data, refusal } = useLoad<Tasks>(
+    ['tasks', show, page, only],
+    (signal) => send('GET /tasks', { query: only ? { id: only } : { show, page, limit: perPage } }, signal),
+    { refetchInterval: 60_000 },
+  )
   const load = () => queries.invalidateQueries({ queryKey: ['tasks'] })
   const counts = data?.counts
   const urgent = counts?.now ? translate('today.urgent', { smart_count: counts.now }) : translate('today.nothingUrgent')
@@ -63,12 +64,8 @@ export default function Today() {
         {only > 0 && <Button onClick={() => setSearch({})}>{translate('today.showAll')}</Button>}
         {mayWrite && show === 'mine' && counts && counts.mine > 0 && <HandOverButton load={load} />}
       </div>
-      {error && (
-        <p className="bad" role="alert">
-          {translate('refusal.away')}
-        </p>
-      )}
-      {!data && !error && <Skeleton rows={4} />}
+      <Refused text={refusal} />
+      {!data && refusal === '' && <Skeleton rows={4} />}
       {data && data.items.length === 0 && <p className="empty">{translate(`today.nothing.${show}`)}</p>}
       {data && data.items.length > 0 && (
         <ul className="tasks">

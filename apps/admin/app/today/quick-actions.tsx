@@ -3,7 +3,8 @@ import { TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useEuros } from '../look/dates.ts'
-import { ActionDialog, type ActionProps } from '../reservations/action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { resendConfirmation } from '../reservations/calls.ts'
 import { CancelDialog } from '../reservations/cancel-dialog.tsx'
 import { RefundDialog } from '../reservations/refund-dialog.tsx'
@@ -17,6 +18,7 @@ export type QuickAction = { label: string; dialog: Dialog }
 /** Those that the signed-in user may take; the server checks again. None for a kind that is settled elsewhere. */
 export function useQuickActions(task: Task): QuickAction[] {
   const translate = useTranslate()
+  const settle = useSettle(task.id)
   const [again, elsewhere] = [translate('today.refundAgain'), translate('today.paidElsewhere')]
   const { canAccess: mayChange = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
@@ -43,15 +45,11 @@ export function useQuickActions(task: Task): QuickAction[] {
     return [
       {
         label: 'today.refundAgain',
-        dialog: (action) => (
-          <RefundDialog number={number} first={cents} sent={() => settle(task.id, again)} {...action} />
-        ),
+        dialog: (action) => <RefundDialog number={number} first={cents} sent={() => settle(again)} {...action} />,
       },
       {
         label: 'today.paidElsewhere',
-        dialog: (action) => (
-          <PaidElsewhere number={number} cents={cents} sent={() => settle(task.id, elsewhere)} {...action} />
-        ),
+        dialog: (action) => <PaidElsewhere number={number} cents={cents} sent={() => settle(elsewhere)} {...action} />,
       },
     ]
   if (kind === 'gift_due' && mayVouchers && about !== null)
@@ -63,9 +61,13 @@ export function useQuickActions(task: Task): QuickAction[] {
  * What came back is no longer to be decided once it is sent again: the program sees that only when all of the sale went
  * back. A second failure is a task of its own.
  */
-// Refused where the program was first.
-const settle = async (id: number, note: string): Promise<void> =>
-  void (await settleTask(id, note).catch(() => undefined))
+function useSettle(id: number): (note: string) => Promise<void> {
+  const { run } = useAction((note: string) => settleTask(id, note), {
+    // Refused where the program was first.
+    refused: () => null,
+  })
+  return async (note) => void (await run(note))
+}
 
 type Paying = { number: string; cents: number | null }
 
@@ -90,8 +92,6 @@ function SendLink({ number, cents, ...action }: Paying & ActionProps) {
 function PaidElsewhere({ number, cents, sent, ...action }: Paying & ActionProps & { sent: () => Promise<void> }) {
   const translate = useTranslate()
   const euros = useEuros()
-  // Drawn once: a second try writes it down once.
-  const [key] = useState(() => crypto.randomUUID())
   const [note, setNote] = useState('')
   return (
     <ActionDialog
@@ -99,7 +99,7 @@ function PaidElsewhere({ number, cents, sent, ...action }: Paying & ActionProps 
       confirm={translate('today.paidElsewhere')}
       said="today.settled"
       ready={note.trim() !== ''}
-      act={async () => {
+      act={async ({ key }) => {
         await payElsewhere(number, note.trim(), key)
         await sent()
       }}

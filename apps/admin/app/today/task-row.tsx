@@ -1,11 +1,11 @@
 /** A task: what it is, how long it has waited, and what settles it. */
 import { Button, IconButton, Menu, MenuItem } from '@mui/material'
-import { useGetIdentity, useNotify, useTranslate } from 'ra-core'
+import { useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { MoreVert } from '../look/icons.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 import { resendMail } from '../reservations/calls.ts'
 import { assignTask, resumeTask, type Task } from './calls.ts'
 import { Give, SetAside, Settle } from './dialogs.tsx'
@@ -124,23 +124,18 @@ function TaskActions({
   load: () => Promise<void>
 }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const { identity } = useGetIdentity()
   const [dialog, setDialog] = useState<Dialog>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const target = targetOf(task)
   const quick = useQuickActions(task)
   const own = String(identity?.['email'] ?? '')
-  const run = async (act: () => Promise<unknown>, said: string) => {
+  const resend = useAction(() => resendMail(task.mail_id!), { done: 'reservation.mailQueued', after: load })
+  const resume = useAction(() => resumeTask(task.id), { done: 'today.resumed', after: load })
+  const assign = useAction((to: string | null) => assignTask(task.id, to), { done: 'today.given', after: load })
+  const assignTo = (to: string | null) => {
     setAnchor(null)
-    try {
-      await act()
-      notify(said, { type: 'success' })
-      await load()
-    } catch (error) {
-      refuse(error)
-    }
+    void assign.run(to)
   }
   const open = (wanted: Dialog) => {
     setAnchor(null)
@@ -157,7 +152,7 @@ function TaskActions({
         </Button>
       ))}
       {quick.length > 0 ? null : task.mail_id !== null && mayWrite && !task.done_at ? (
-        <Button variant="outlined" onClick={() => void run(() => resendMail(task.mail_id!), 'reservation.mailQueued')}>
+        <Button variant="outlined" disabled={resend.busy} onClick={() => void resend.run()}>
           {translate('reservation.resendMail')}
         </Button>
       ) : (
@@ -168,7 +163,7 @@ function TaskActions({
         )
       )}
       {mayWrite && isResting && (
-        <Button onClick={() => void run(() => resumeTask(task.id), 'today.resumed')}>
+        <Button disabled={resume.busy} onClick={() => void resume.run()}>
           {translate('today.resume')}
         </Button>
       )}
@@ -192,16 +187,10 @@ function TaskActions({
               </MenuItem>
             )}
             {quick.length > 0 && <MenuItem onClick={() => open('settle')}>{translate('today.settle')}</MenuItem>}
-            {task.assigned_to !== own && (
-              <MenuItem onClick={() => void run(() => assignTask(task.id, own), 'today.given')}>
-                {translate('today.take')}
-              </MenuItem>
-            )}
+            {task.assigned_to !== own && <MenuItem onClick={() => assignTo(own)}>{translate('today.take')}</MenuItem>}
             <MenuItem onClick={() => open('give')}>{translate('today.give')}</MenuItem>
             {task.assigned_to !== null && (
-              <MenuItem onClick={() => void run(() => assignTask(task.id, null), 'today.given')}>
-                {translate('today.giveBack')}
-              </MenuItem>
+              <MenuItem onClick={() => assignTo(null)}>{translate('today.giveBack')}</MenuItem>
             )}
             <MenuItem onClick={() => open('aside')}>{translate('today.snooze')}</MenuItem>
           </Menu>

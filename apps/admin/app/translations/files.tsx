@@ -5,13 +5,16 @@ import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import type { ImportedTexts, ImportedUnit } from '@tussenuit/modules/translation/contract.ts'
 import { mostUnits } from '@tussenuit/modules/translation/limits.ts'
 import { useTranslate } from 'ra-core'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { textOf } from '../editor/text-of-file.ts'
-import { failedOf } from '../hotels/calls.ts'
+import { useRefusalText } from '../kit/refusal.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { once, useLoad } from '../kit/use-load.ts'
 import { TableFrame } from '../look/table-frame.tsx'
-import { useRefusal } from '../refusal.ts'
 import { fetchFile, officeClient } from '../session.ts'
 import { plain } from './plain.ts'
+import { textKeys } from './use-texts.ts'
 
 /** Of the list, as its file has them. */
 export type Filters = { language: string; state: string; kind: string | undefined; q: string }
@@ -26,27 +29,25 @@ async function save({ language, state, kind, q }: Filters, part: number): Promis
   URL.revokeObjectURL(url)
 }
 
-/** `total` texts pass the filters. `done` is called once an import has changed texts. */
+/** `total` texts pass the filters. */
 export function TranslationFiles({
   filters,
   total,
   mayImport,
-  done,
 }: {
   filters: Filters
   total: number
   mayImport: boolean
-  done: () => void
 }) {
   const translate = useTranslate()
-  const refuse = useRefusal()
+  const download = useAction((part: number) => save(filters, part))
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<{ name: string; content: string | null } | null>(null)
   const parts = Math.ceil(total / mostUnits)
   return (
     <div className="page-actions">
       {Array.from({ length: parts }, (_, index) => index + 1).map((part) => (
-        <Button key={part} variant="outlined" onClick={() => void save(filters, part).catch(refuse)}>
+        <Button key={part} variant="outlined" disabled={download.busy} onClick={() => void download.run(part)}>
           {translate(parts > 1 ? 'translations.file.savePart' : 'translations.file.save', { part, of: parts })}
         </Button>
       ))}
@@ -70,52 +71,31 @@ export function TranslationFiles({
           </Button>
         </>
       )}
-      {file && <Rehearsal name={file.name} content={file.content} close={() => setFile(null)} done={done} />}
+      {file && <Rehearsal name={file.name} content={file.content} close={() => setFile(null)} />}
     </div>
   )
 }
 
-type Step = { result: ImportedTexts; state: 'rehearsed' | 'changed' }
+async function importTexts(content: string | null, rehearse: boolean): Promise<ImportedTexts> {
+  if (content === null) throw new CallFailed(422, 'file_encoding', '', [], undefined)
+  return (await officeClient()('POST /importTranslations', { body: { content, rehearse } })).data
+}
 
-function Rehearsal({
-  name,
-  content,
-  close,
-  done,
-}: {
-  name: string
-  content: string | null
-  close: () => void
-  done: () => void
-}) {
+function Rehearsal({ name, content, close }: { name: string; content: string | null; close: () => void }) {
   const translate = useTranslate()
   const heading = useId()
-  const [step, setStep] = useState<Step | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const send = async (rehearse: boolean) => {
-    setBusy(true)
-    try {
-      if (content === null) throw new CallFailed(422, 'file_encoding', '', [], undefined)
-      const { data } = await officeClient()('POST /importTranslations', { body: { content, rehearse } })
-      setStep({ result: data, state: rehearse ? 'rehearsed' : 'changed' })
-      if (!rehearse) done()
-    } catch (error) {
-      const { status, code, message, data } = failedOf(error)
-      const { line, tag } = (data as { line?: number; tag?: string } | null | undefined) ?? {}
-      const key = status === 0 ? 'away' : line === undefined ? code : `${code}Line`
-      setProblem(translate(`refusal.${key}`, { _: message, line, tag }))
-    }
-    setBusy(false)
-  }
-  const rehearse = useEffectEvent(() => send(true))
-  useEffect(() => void rehearse(), [])
-  const changed = step?.result.changed ?? 0
-  const isDone = step?.state === 'changed'
+  const rehearsal = useLoad(['texts-rehearsal', heading], () => importTexts(content, true), once)
+  const change = useAction(() => importTexts(content, false), { readAnew: textKeys, inPlace: true })
+  const result = change.output ?? rehearsal.data
+  const isDone = change.output !== undefined
+  const busy = change.busy || rehearsal.busy
+  const changed = result?.changed ?? 0
   return (
     <Dialog open onClose={() => !busy && close()} fullWidth maxWidth="md" aria-labelledby={heading}>
       <DialogTitle id={heading}>
-        {step ? translate(`translations.file.title.${step.state}`, { smart_count: changed }) : name}
+        {result
+          ? translate(`translations.file.title.${isDone ? 'changed' : 'rehearsed'}`, { smart_count: changed })
+          : name}
       </DialogTitle>
       <DialogContent className="stack">
         {busy && (
@@ -123,20 +103,16 @@ function Rehearsal({
             {translate('translations.file.busy')}
           </p>
         )}
-        {problem !== '' && (
-          <p className="bad" role="alert">
-            {problem}
-          </p>
-        )}
-        {step?.state === 'rehearsed' && <p>{translate('translations.file.lead')}</p>}
-        {step && <Outcome name={name} result={step.result} />}
+        <Refused text={rehearsal.refusal || change.refusal} />
+        {result && !isDone && <p>{translate('translations.file.lead')}</p>}
+        {result && <Outcome name={name} result={result} />}
       </DialogContent>
       <DialogActions>
-        <Button disabled={busy && step !== null} onClick={close}>
-          {translate(step && !isDone ? 'edit.cancel' : 'users.close')}
+        <Button disabled={change.busy} onClick={close}>
+          {translate(result && !isDone ? 'edit.cancel' : 'users.close')}
         </Button>
-        {step && !isDone && (
-          <Button variant="contained" disabled={busy || changed === 0} onClick={() => void send(false)}>
+        {result && !isDone && (
+          <Button variant="contained" disabled={busy || changed === 0} onClick={() => void change.run()}>
             {translate('translations.file.import', { smart_count: changed })}
           </Button>
         )}
@@ -188,6 +164,7 @@ function Outcome({ name, result }: { name: string; result: ImportedTexts }) {
 function UnitRow({ unit, language }: { unit: ImportedUnit; language: string }) {
   const translate = useTranslate()
   const { tag, direction } = localeFor(language)
+  const textOf = useRefusalText()
   const said = (text: string | null) => (unit.rich && text !== null ? plain(text) : text)
   const field = unit.name.startsWith('alt:')
     ? translate('translations.alt')
@@ -202,11 +179,7 @@ function UnitRow({ unit, language }: { unit: ImportedUnit; language: string }) {
         {said(unit.before)}
       </td>
       {unit.refusal ? (
-        <td className="bad">
-          {translate(`refusal.${unit.refusal.code}`, {
-            _: translate(`problem.${unit.refusal.code}`, { _: unit.refusal.message }),
-          })}
-        </td>
+        <td className="bad">{textOf(unit.refusal)}</td>
       ) : unit.after === unit.before ? (
         <td>{translate('translations.file.confirmed')}</td>
       ) : (

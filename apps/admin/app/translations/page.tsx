@@ -2,7 +2,6 @@
  * Every text of the catalogue by language and state: a list of what is to do, and beside it the text that is open, with
  * its English and one language or two. On a narrow screen the text takes the place of the list.
  */
-import { useQueryClient } from '@tanstack/react-query'
 import type { TranslatedText } from '@tussenuit/modules/translation/contract.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -23,12 +22,11 @@ import './translations.css'
 export default function TranslationList() {
   const translate = useTranslate()
   const { language, beside, state, kind, q, page, asked, addressOf, go, narrow } = useAddress()
-  const queries = useQueryClient()
   const { canAccess: mayImport = false } = useCanAccess({ resource: 'translations', action: 'edit' })
   const { drafts, draft, forget, forgetSaved } = useDrafts()
   const [hasMoved, setMoved] = useState(false)
   useWarnBeforeLeaving(Object.keys(drafts).length > 0)
-  const { shares, data, saved } = useTexts({ language, state, kind, q, page })
+  const { shares, data } = useTexts({ language, state, kind, q, page })
   const texts = data?.items ?? []
   const listed = texts.findIndex((one) => keyOf(one) === asked)
   const typedIn = asked === null ? undefined : drafts[asked]?.text
@@ -71,17 +69,7 @@ export default function TranslationList() {
         title={translate('resources.translations.name', { smart_count: 2 })}
         lead={translate('resources.translations.lead')}
       >
-        {data && (
-          <TranslationFiles
-            filters={{ language, state, kind, q }}
-            total={data.total}
-            mayImport={mayImport}
-            done={() => {
-              void queries.invalidateQueries({ queryKey: ['translated-record'] })
-              void saved()
-            }}
-          />
-        )}
+        {data && <TranslationFiles filters={{ language, state, kind, q }} total={data.total} mayImport={mayImport} />}
       </PageHead>
       <LanguageShares
         languages={targets}
@@ -130,7 +118,6 @@ export default function TranslationList() {
               turn={turn}
               hasOthers={(data?.total ?? 0) > 1}
               takeFocus={hasMoved}
-              saved={saved}
             />
           </div>
         )}

@@ -40,7 +40,6 @@ type Props = {
   hasOthers: boolean
   /** Whether the first field takes the focus. */
   takeFocus: boolean
-  saved: () => Promise<void>
 }
 
 export function TextEditor({
@@ -56,12 +55,11 @@ export function TextEditor({
   turn,
   hasOthers,
   takeFocus,
-  saved,
 }: Props) {
   const translate = useTranslate()
   const fieldName = useFieldName()
   const { canAccess: isAllowed = false } = useCanAccess({ resource: text.kind, action: 'edit' })
-  const { isRead, isList, stale, storedIn, stateIn, busy, problems, write } = useText(text, saved)
+  const { isRead, isList, stale, storedIn, stateIn, busy, problemIn, write } = useText(text)
   const mayEdit = isAllowed && !isList
   const shown = beside === undefined || isList ? [language] : [language, beside]
   const { amount, save } = useSaving({ shown, drafts, storedIn, write, forgetSaved })
@@ -104,7 +102,7 @@ export function TextEditor({
         >
           <div className="text-sides">
             {shown.map((code) => {
-              const problem = problems[code]
+              const problem = problemIn(code)
               return (
                 <TextSide
                   key={`${keyOf(text)} ${code}`}
@@ -121,7 +119,7 @@ export function TextEditor({
                   }
                   state={code === language ? text.state : stateIn(code)}
                   {...(drafts[code] && drafts[code].from !== storedIn(code) && { meanwhile: storedIn(code) })}
-                  {...(problem && { problem: translate(problem.message, problem.args) })}
+                  {...(problem && { problem })}
                   {...(code === beside && { close: () => openBeside('') })}
                   {...(mayEdit && stale.includes(code) && !busy && { confirm: () => void write({}, [code]) })}
                 />

@@ -2,21 +2,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TranslatedText } from '@tussenuit/modules/translation/contract.ts'
 import { questions, type TextState } from '@tussenuit/modules/translation/states.ts'
-import { type RaRecord, useDataProvider, useNotify } from 'ra-core'
-import { useState } from 'react'
-import { useRefusal } from '../refusal.ts'
+import { type RaRecord, useDataProvider } from 'ra-core'
+import { useAction } from '../kit/use-action.ts'
+import { textKeys } from './use-texts.ts'
 
 type ByLanguage = Record<string, Record<string, string> | undefined>
-type Problem = { message: string; args?: object }
+/** By language; `confirmed` are languages. */
+type Writing = { typed: Record<string, string>; confirmed: readonly string[] }
 
-/** `saved` is called after every try: a refusal may mean that the list is old, too. */
-export function useText(text: TranslatedText, saved: () => Promise<void>) {
-  const notify = useNotify()
-  const refuse = useRefusal()
+export function useText(text: TranslatedText) {
   const provider = useDataProvider()
-  const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<Record<string, Problem | undefined>>({})
-  const { data: record, refetch } = useQuery<RaRecord>({
+  const { data: record } = useQuery<RaRecord>({
     queryKey: ['translated-record', text.kind, text.id],
     queryFn: async () => (await provider.getOne(text.kind, { id: text.id })).data,
     // What is written is based on what was read when the text was opened.
@@ -28,36 +24,35 @@ export function useText(text: TranslatedText, saved: () => Promise<void>) {
   const translations = (record?.['translations'] ?? {}) as ByLanguage
   const outdated = (record?.['outdated'] ?? {}) as ByLanguage
 
-  /** Writes these translations, and says of others that they mean the same. Null where refused, else the version. */
-  const write = async (typed: Record<string, string>, confirmed: readonly string[]): Promise<number | null> => {
-    if (!record) return null
-    setBusy(true)
-    setProblems({})
-    const said = Object.entries(typed).map(([code, value]) => [code, { ...translations[code], [text.name]: value }])
-    let version: number | null = null
-    try {
+  const pathOf = (code: string) => `translations.${code}.${text.name}`
+  const writing = useAction(
+    async ({ typed, confirmed }: Writing): Promise<number> => {
+      const said = Object.entries(typed).map(([code, value]) => [code, { ...translations[code], [text.name]: value }])
       const { data: after } = await provider.update(text.kind, {
         id: text.id,
         data: {
-          ...record,
+          ...record!,
           // The English was read with the list, the rest with the record: neither may be older than what is stored.
-          version: Math.min(Number(record['version']), text.version),
+          version: Math.min(Number(record!['version']), text.version),
           translations: { ...translations, ...Object.fromEntries(said) },
           confirmed: confirmed.map((code) => `${code}.${text.name}`),
         },
-        previousData: record,
+        previousData: record!,
       })
-      version = Number(after['version'])
-      notify('edit.saved', { type: 'success' })
-    } catch (error) {
-      const found = problemsOf(error, text.name, Object.keys(typed))
-      setProblems(found)
-      if (Object.keys(found).length === 0) refuse(error)
-    }
-    await Promise.all([refetch(), saved()])
-    setBusy(false)
-    return version
-  }
+      return Number(after['version'])
+    },
+    {
+      done: 'edit.saved',
+      readAnew: textKeys,
+      // The list may be outdated, too.
+      evenIfRefused: true,
+      refused: ({ fields }, { typed }) =>
+        fields.some(({ path }) => Object.keys(typed).some((code) => path === pathOf(code))) ? null : undefined,
+    },
+  )
+  /** Writes these translations, and says of others that they mean the same. Null where refused, else the version. */
+  const write = async (typed: Record<string, string>, confirmed: readonly string[]): Promise<number | null> =>
+    record ? ((await writing.run({ typed, confirmed })) ?? null) : null
   /** Languages whose translation was made from another English. */
   const stale = Object.keys(outdated).filter((code) => outdated[code]?.[text.name] !== undefined)
   const storedIn = (code: string): string => (isList ? (text.text ?? '') : (translations[code]?.[text.name] ?? ''))
@@ -69,21 +64,9 @@ export function useText(text: TranslatedText, saved: () => Promise<void>) {
     stale,
     storedIn,
     stateIn,
-    busy,
-    /** What the server said of what was written last, by language. */
-    problems,
+    busy: writing.busy,
+    /** What is wrong with the translation that was written last, in this language. */
+    problemIn: (code: string): string | undefined => writing.problems[pathOf(code)],
     write,
   }
-}
-
-/** What the server said of these translations, by language. */
-function problemsOf(error: unknown, name: string, codes: readonly string[]): Record<string, Problem> {
-  const errors = (error as { body?: { errors?: { translations?: Record<string, Record<string, Problem>> } } }).body
-    ?.errors?.translations
-  return Object.fromEntries(
-    codes.flatMap((code) => {
-      const problem = errors?.[code]?.[name]
-      return problem ? [[code, problem]] : []
-    }),
-  )
 }

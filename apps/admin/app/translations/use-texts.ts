@@ -6,6 +6,9 @@ import { send } from '../data-provider.ts'
 
 export const perPage = 25
 
+/** What is read anew once texts are written. */
+export const textKeys = [['translations'], ['translation-shares'], ['translated-record']]
+
 type Wanted = { language: string; state: TextState; kind: TextKind | undefined; q: string; page: number }
 
 export function useTexts({ language, state, kind, q, page }: Wanted) {
@@ -22,10 +25,5 @@ export function useTexts({ language, state, kind, q, page }: Wanted) {
         signal,
       ),
   })
-  return {
-    shares: shares.data,
-    data: texts.data,
-    /** Reads both again. */
-    saved: async (): Promise<void> => void (await Promise.all([texts.refetch(), shares.refetch()])),
-  }
+  return { shares: shares.data, data: texts.data }
 }

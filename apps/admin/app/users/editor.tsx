@@ -1,15 +1,6 @@
 /** One account of staff: invited with an address, then its name and role, switched off and on, deleted. */
 import { Button } from '@mui/material'
-import {
-  Form,
-  type RaRecord,
-  useCanAccess,
-  useGetIdentity,
-  useNotify,
-  useRecordContext,
-  useRefresh,
-  useTranslate,
-} from 'ra-core'
+import { Form, type RaRecord, useCanAccess, useGetIdentity, useRecordContext, useRefresh, useTranslate } from 'ra-core'
 import { SelectInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -18,8 +9,8 @@ import { RecordCreate, RecordEdit, RecordShow } from '../editor/frame.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { DeleteRecord } from '../editor/delete-record.tsx'
 import { PlannedProtection } from '../protection/planned.tsx'
-import { useRefusal } from '../refusal.ts'
-import { ActionDialog } from '../reservations/action-dialog.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { asked } from '../editor/required.ts'
 import { permissionKey, useRoleName, useRoles } from './roles.ts'
 import { SaveButton, useMayLose } from '../editor/save-button.tsx'
@@ -123,27 +114,17 @@ function UserInputs({ readOnly = false }: { readOnly?: boolean }) {
 /** Off ends the person's sessions at once, so it is asked first; on lets them sign in again. */
 function Switch({ user }: { user: RaRecord }) {
   const translate = useTranslate()
-  const notify = useNotify()
   const refresh = useRefresh()
-  const refuse = useRefusal()
-  const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const mayLose = useMayLose()
-  const switchOn = async () => {
-    setBusy(true)
-    try {
-      await switchUser(Number(user.id), true)
-      notify('user.switchedOn', { type: 'success' })
-      refresh()
-    } catch (error) {
-      refuse(error)
-    }
-    setBusy(false)
-  }
+  const switchOn = useAction(() => switchUser(Number(user.id), true), {
+    done: 'user.switchedOn',
+    readAnew: 'everything',
+  })
   const active = Boolean(user['active'])
   return (
     <>
-      <Button disabled={busy} onClick={() => mayLose() && (active ? setAsking(true) : void switchOn())}>
+      <Button disabled={switchOn.busy} onClick={() => mayLose() && (active ? setAsking(true) : void switchOn.run())}>
         {translate(active ? 'user.switchOff' : 'user.switchOn')}
       </Button>
       {asking && (
@@ -153,7 +134,7 @@ function Switch({ user }: { user: RaRecord }) {
           said="user.switchedOff"
           ready
           act={() => switchUser(Number(user.id), false)}
-          done={async () => refresh()}
+          done={refresh}
           close={() => setAsking(false)}
         >
           <p>{translate('user.switchOffLead', { name: user['name'] })}</p>
@@ -181,7 +162,7 @@ function ResetFactor({ user }: { user: RaRecord }) {
           said="user.factorReset"
           ready
           act={() => resetSecondFactor(Number(user.id))}
-          done={async () => refresh()}
+          done={refresh}
           close={() => setAsking(false)}
         >
           <p>{translate('user.factorTakeLead', { name: user['name'] })}</p>

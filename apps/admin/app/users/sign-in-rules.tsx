@@ -1,53 +1,45 @@
 /** Which roles need a second factor. */
 import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCanAccess, useNotify, useTranslate } from 'ra-core'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import { failedOf } from '../hotels/calls.ts'
+import { useCanAccess, useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { useLoad } from '../kit/use-load.ts'
 import { PlannedProtection, protectionKey } from '../protection/planned.tsx'
-import { useRefusal } from '../refusal.ts'
 import { officeClient } from '../session.ts'
 import { useRoleName, useRoles } from './roles.ts'
 
 export function SignInRules() {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const nameOf = useRoleName()
   const roles = useRoles()
-  const queries = useQueryClient()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'users', action: 'edit' })
-  const [chosen, setChosen] = useState<string[] | null>(null)
-  /** As they were read. */
-  const [before, setBefore] = useState<string[]>([])
-  const load = useEffectEvent(async () => {
-    try {
-      const { data } = await officeClient()('GET /signInRules', {})
-      setBefore(data.second_factor_roles)
-      setChosen(data.second_factor_roles)
-    } catch (error) {
-      refuse(error)
-    }
+  const {
+    data: saved,
+    refusal,
+    readAnew,
+  } = useLoad(['sign-in-rules'], async () => (await officeClient()('GET /signInRules', {})).data.second_factor_roles)
+  /** What is chosen, and the roles as they were read when choosing began. */
+  const [edit, setEdit] = useState<{ chosen: string[]; before: string[] } | null>(null)
+  const { chosen, before } = edit ?? { chosen: saved ?? [], before: saved ?? [] }
+  const save = useAction(() => officeClient()('POST /signInRules', { body: { second_factor_roles: chosen, before } }), {
+    done: 'user.rulesSaved',
+    // What is taken out counts later, and is shown below.
+    after: ({ data: { second_factor_roles: now } }) => setEdit({ chosen: now, before: now }),
+    readAnew: [protectionKey],
+    refused: ({ code }) => {
+      if (code === 'record_changed') void readAnew().then(() => setEdit(null))
+    },
   })
-  const [round, setRound] = useState(0)
-  useEffect(() => void load(), [round])
-  if (!chosen || !roles) return null
-  const submit = async (event: FormEvent) => {
+  if (!saved || !roles) return <Refused text={refusal} />
+  const choose = (role: string, isOn: boolean) =>
+    setEdit({ before, chosen: isOn ? [...chosen, role] : chosen.filter((one) => one !== role) })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    try {
-      const { data } = await officeClient()('POST /signInRules', { body: { second_factor_roles: chosen, before } })
-      // What is taken out counts later, and is shown below.
-      setBefore(data.second_factor_roles)
-      setChosen(data.second_factor_roles)
-      void queries.invalidateQueries({ queryKey: protectionKey })
-      notify('user.rulesSaved', { type: 'success' })
-    } catch (error) {
-      refuse(error)
-      if (failedOf(error).code === 'record_changed') setRound(round + 1)
-    }
+    void save.run()
   }
   return (
-    <form className="editor narrow" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="editor narrow" onSubmit={submit} noValidate>
       <fieldset className="stack plain" disabled={!mayWrite}>
         <legend>{translate('user.rules')}</legend>
         <p className="quiet">{translate('user.rulesLead')}</p>
@@ -56,18 +48,13 @@ export function SignInRules() {
             <FormControlLabel
               key={role}
               label={nameOf(role)}
-              control={
-                <Checkbox
-                  checked={chosen.includes(role)}
-                  onChange={(_event, on) => setChosen(on ? [...chosen, role] : chosen.filter((one) => one !== role))}
-                />
-              }
+              control={<Checkbox checked={chosen.includes(role)} onChange={(_event, isOn) => choose(role, isOn)} />}
             />
           ))}
         </FormGroup>
-        <PlannedProtection kind="factor_rule" onApproved={() => setRound(round + 1)} />
+        <PlannedProtection kind="factor_rule" onApproved={() => setEdit(null)} />
         {mayWrite && (
-          <Button type="submit" variant="outlined">
+          <Button type="submit" variant="outlined" disabled={save.busy}>
             {translate('user.rulesSave')}
           </Button>
         )}

@@ -4,7 +4,9 @@ import { useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
 import { type NumberValue, wholeNumbers } from '../editor/number-kinds.ts'
 import { NumberField } from '../editor/number-input.tsx'
-import { failedOf } from '../hotels/calls.ts'
+import { useRefusalText } from '../kit/refusal.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { addCodes, type Added, type Owner } from './calls.ts'
 import { CodeFindings, useCodeFile } from './code-file.tsx'
 
@@ -12,42 +14,41 @@ const most = 100_000
 
 export function AddCodes({ owner, done, close }: { owner: Owner; done: () => void; close: () => void }) {
   const translate = useTranslate()
+  const textOf = useRefusalText()
   const heading = useId()
   const [count, setCount] = useState<NumberValue>(null)
   const file = useCodeFile()
   const { listed } = file
   const [progress, setProgress] = useState<{ done: number; of: number } & Added>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
   const wanted = listed.length > 0 ? listed.length : typeof count === 'number' ? count : 0
   const ready = wanted > 0 && wanted <= most
+  const add = useAction(
+    () =>
+      addCodes(owner, listed.length > 0 ? { codes: listed.map(({ code }) => code) } : { generate: wanted }, (at, so) =>
+        setProgress({ done: at, of: wanted, ...so }),
+      ),
+    {
+      inPlace: true,
+      after: file.clear,
+      refused: ({ fields, data }) => {
+        const at = (data as { lines?: number[] } | null | undefined)?.lines?.at(-1)
+        const line = at === undefined ? undefined : listed[progress!.done + at - 1]?.line
+        return fields[0]?.code === 'code_clash' && line !== undefined
+          ? textOf({ code: 'code_known', message: fields[0].message, data: { line } })
+          : undefined
+      },
+    },
+  )
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setProblem('')
     setProgress({ done: 0, of: wanted, added: 0, skipped: 0 })
-    let sent = 0
-    try {
-      const what = listed.length > 0 ? { codes: listed.map(({ code }) => code) } : { generate: wanted }
-      await addCodes(owner, what, (at, so) => {
-        sent = at
-        setProgress({ done: at, of: wanted, ...so })
-      })
-      file.clear()
-    } catch (error) {
-      const { status, code, message, fields, data } = failedOf(error)
-      const at = (data as { lines?: number[] } | null | undefined)?.lines?.at(-1)
-      const line = at === undefined ? undefined : listed[sent + at - 1]?.line
-      const key = status === 0 ? 'away' : fields[0]?.code === 'code_clash' && line !== undefined ? 'code_known' : code
-      setProblem(translate(`refusal.${key}`, { _: fields[0]?.message ?? message, line }))
-    }
+    await add.run()
     // A list that was taken in part can be sent again: codes that are there are left out.
     setCount(null)
-    setBusy(false)
     done()
   }
   return (
-    <Dialog open onClose={busy ? undefined : close} fullWidth maxWidth="sm" aria-labelledby={heading}>
+    <Dialog open onClose={add.busy ? undefined : close} fullWidth maxWidth="sm" aria-labelledby={heading}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <DialogTitle id={heading}>{translate('voucher.addCodes')}</DialogTitle>
         <DialogContent className="stack">
@@ -60,7 +61,7 @@ export function AddCodes({ owner, done, close }: { owner: Owner; done: () => voi
             max={most}
             value={count}
             change={setCount}
-            disabled={busy || listed.length > 0}
+            disabled={add.busy || listed.length > 0}
           />
           <label>
             {translate('voucher.fromFile')}
@@ -68,9 +69,9 @@ export function AddCodes({ owner, done, close }: { owner: Owner; done: () => voi
             <input
               type="file"
               accept=".csv,.txt,text/csv,text/plain"
-              disabled={busy}
+              disabled={add.busy}
               onChange={(event) => {
-                setProblem('')
+                add.forget()
                 void file.choose(event.target.files?.[0])
               }}
             />
@@ -84,17 +85,13 @@ export function AddCodes({ owner, done, close }: { owner: Owner; done: () => voi
               <p>{translate('voucher.progress', progress)}</p>
             </div>
           )}
-          {problem !== '' && (
-            <p className="bad" role="alert">
-              {problem}
-            </p>
-          )}
+          <Refused text={add.refusal} />
         </DialogContent>
         <DialogActions>
-          <Button disabled={busy} onClick={close}>
+          <Button disabled={add.busy} onClick={close}>
             {translate('reservation.leave')}
           </Button>
-          <Button type="submit" variant="contained" color="primary" disabled={!ready || busy}>
+          <Button type="submit" variant="contained" color="primary" disabled={!ready || add.busy}>
             {translate('voucher.add')}
           </Button>
         </DialogActions>

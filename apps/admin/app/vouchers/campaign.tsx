@@ -1,6 +1,6 @@
 /** One campaign of a partner: what its codes entitle to, whether they may be used, and the codes. */
 import { Button } from '@mui/material'
-import { Form, useCanAccess, useNotify, useRecordContext, useRefresh, useTranslate } from 'ra-core'
+import { Form, useCanAccess, useRecordContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense } from 'react'
 import { DayInput } from '../editor/day-input.tsx'
@@ -8,7 +8,7 @@ import { DeleteRecord } from '../editor/delete-record.tsx'
 import { WholeNumberInput } from '../editor/number-input.tsx'
 import { asked } from '../editor/required.ts'
 import { PageHead } from '../look/page-head.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 import { switchCampaign } from './calls.ts'
 import { codedScreens } from './coded-screens.tsx'
 import { DealInput } from './deals.tsx'
@@ -19,23 +19,14 @@ const RichText = lazy(() => import('../editor/rich-text.tsx'))
 function Head() {
   const campaign = useRecordContext()
   const translate = useTranslate()
-  const notify = useNotify()
-  const refuse = useRefusal()
-  const refresh = useRefresh()
   const mayLose = useMayLose()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'campaigns', action: 'edit' })
+  const active = campaign?.['active'] === true
+  const toggle = useAction(() => switchCampaign(Number(campaign?.id), !active), {
+    done: active ? 'voucher.switchedOff' : 'voucher.switchedOn',
+    readAnew: 'everything',
+  })
   if (!campaign) return <PageHead title={translate('ra.page.loading')} />
-  const active = campaign['active'] as boolean
-  const toggle = async () => {
-    if (!mayLose()) return
-    try {
-      await switchCampaign(Number(campaign.id), !active)
-      notify(active ? 'voucher.switchedOff' : 'voucher.switchedOn', { type: 'success' })
-      refresh()
-    } catch (error) {
-      refuse(error)
-    }
-  }
   return (
     <PageHead
       title={campaign['campaign_name']}
@@ -53,7 +44,7 @@ function Head() {
       }
     >
       {mayWrite && (
-        <Button variant="outlined" onClick={() => void toggle()}>
+        <Button variant="outlined" disabled={toggle.busy} onClick={() => mayLose() && void toggle.run()}>
           {translate(active ? 'voucher.switchOff' : 'voucher.switchOn')}
         </Button>
       )}

@@ -9,28 +9,29 @@ import {
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { textOf } from '../editor/text-of-file.ts'
+import { useRefusalText } from '../kit/refusal.ts'
+import { Refused } from '../kit/refused.tsx'
 import { TableFrame } from '../look/table-frame.tsx'
 
 type Read = {
   listed: readonly ListedCode[]
   findings: readonly CodeFinding[]
   /** Of the whole file, as a key of a text and its values. */
-  refusal: { key: string; values?: Record<string, number> } | null
+  refusal: { code: string; data?: Record<string, number> } | null
 }
 const nothing: Read = { listed: [], findings: [], refusal: null }
 
 async function readFile(file: File): Promise<Read> {
   const text = await textOf(file)
-  if (text === null) return { ...nothing, refusal: { key: 'file_encoding' } }
+  if (text === null) return { ...nothing, refusal: { code: 'file_encoding' } }
   const listed = codesOfCsv(text)
-  if ('brokenLine' in listed)
-    return { ...nothing, refusal: { key: 'file_quotesLine', values: { line: listed.brokenLine } } }
-  if (listed.length === 0) return { ...nothing, refusal: { key: 'codes_none' } }
+  if ('brokenLine' in listed) return { ...nothing, refusal: { code: 'file_quotes', data: { line: listed.brokenLine } } }
+  if (listed.length === 0) return { ...nothing, refusal: { code: 'codes_none' } }
   const findings = findingsOf(listed)
   if (findings.length > 0) return { ...nothing, findings }
   const clash = clashOf(listed)
   return clash
-    ? { ...nothing, refusal: { key: 'code_clash', values: { first: clash[0], second: clash[1] } } }
+    ? { ...nothing, refusal: { code: 'code_clash', data: { first: clash[0], second: clash[1] } } }
     : { ...nothing, listed }
 }
 
@@ -51,12 +52,8 @@ const mostShown = 50
 
 export function CodeFindings({ file: { findings, refusal } }: { file: CodeFile }) {
   const translate = useTranslate()
-  if (refusal)
-    return (
-      <p className="bad" role="alert">
-        {translate(`refusal.${refusal.key}`, refusal.values)}
-      </p>
-    )
+  const textOf = useRefusalText()
+  if (refusal) return <Refused text={textOf({ ...refusal, message: '' })} />
   if (findings.length === 0) return null
   return (
     <>

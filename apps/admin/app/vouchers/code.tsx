@@ -1,9 +1,10 @@
 /** One code: every movement with the balance after it, and what staff may do with it. */
 import { Button } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { failedOf } from '../hotels/calls.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useLoad } from '../kit/use-load.ts'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { NavigateBefore } from '../look/icons.tsx'
 import { PageHead } from '../look/page-head.tsx'
@@ -22,32 +23,22 @@ export default function CodePage() {
 function OneCode({ id }: { id: number }) {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
-  const [found, setFound] = useState<{ code: Code; entries: Entry[] }>()
-  const [problem, setProblem] = useState('')
+  const {
+    data: found,
+    refusal,
+    readAnew,
+  } = useLoad(['voucher-code', id], async () => {
+    const [code, entries] = await Promise.all([readCode(id), readEntries(id)])
+    return { code, entries }
+  })
   const [dialog, setDialog] = useState<'block' | 'unblock' | 'extend' | null>(null)
-  const load = useCallback(
-    () =>
-      Promise.all([readCode(id), readEntries(id)]).then(
-        ([code, entries]) => setFound({ code, entries }),
-        (error: unknown) => {
-          const { status, code, message } = failedOf(error)
-          setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${code}`, { _: message }))
-        },
-      ),
-    [id, translate],
-  )
-  useEffect(() => void load(), [load])
   return (
     <>
       <Link className="crumb" to="/vouchers">
         <NavigateBefore aria-hidden /> {translate('resources.vouchers.name', { smart_count: 2 })}
       </Link>
-      {problem !== '' && (
-        <p className="note" role="alert">
-          {problem}
-        </p>
-      )}
-      {!found && problem === '' && <ScreenSkeleton />}
+      <Refused text={refusal} />
+      {!found && refusal === '' && <ScreenSkeleton />}
       {found && (
         <>
           <Head code={found.code}>
@@ -72,7 +63,7 @@ function OneCode({ id }: { id: number }) {
               kind={dialog}
               ids={[id]}
               from={found.code.valid_until}
-              done={load}
+              done={readAnew}
               close={() => setDialog(null)}
             />
           )}

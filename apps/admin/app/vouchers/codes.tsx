@@ -2,45 +2,42 @@
 import { Button, TextField } from '@mui/material'
 import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { DayField } from '../editor/day-input.tsx'
-import { failedOf } from '../hotels/calls.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useLoad } from '../kit/use-load.ts'
 import { useDays, useEuros } from '../look/dates.ts'
 import { Pager } from '../look/pager.tsx'
-import { ActionDialog } from '../reservations/action-dialog.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { AddCodes } from './add-codes.tsx'
 import { changeCodes, type Code, codesPerPage, type Owner, readCodes } from './calls.ts'
 import { codeStates, CodeState } from './code-state.tsx'
 
 type Dialog = 'add' | 'block' | 'unblock' | 'extend'
 
+const nothing: ReadonlySet<number> = new Set()
+
 export function Codes({ owner }: { owner: Owner }) {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
   const [state, setState] = useState<Code['state'] | ''>('')
   const [page, setPage] = useState(1)
-  const [problem, setProblem] = useState('')
-  const [found, setFound] = useState<{ items: Code[]; total: number }>()
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(nothing)
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const { voucher_id: voucher, campaign_id: campaign } = owner as { voucher_id?: number; campaign_id?: number }
-  const load = useCallback(
-    () =>
-      readCodes(voucher === undefined ? { campaign_id: campaign! } : { voucher_id: voucher }, page, state).then(
-        (data) => {
-          setFound(data)
-          setProblem('')
-          setChosen(new Set())
-        },
-        (error: unknown) => {
-          const { status, code, message } = failedOf(error)
-          setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${code}`, { _: message }))
-        },
-      ),
-    [voucher, campaign, page, state, translate],
-  )
-  useEffect(() => void load(), [load])
+  const {
+    data: found,
+    refusal,
+    readAnew,
+  } = useLoad(['voucher-codes', owner, page, state], () => readCodes(owner, page, state), { keepsShown: true })
+  const load = async () => {
+    await readAnew()
+    setChosen(nothing)
+  }
+  const turn = (to: number) => {
+    setPage(to)
+    setChosen(nothing)
+  }
   const toggle = (id: number) =>
     setChosen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   return (
@@ -52,7 +49,7 @@ export function Codes({ owner }: { owner: Owner }) {
           value={state}
           onChange={(event) => {
             setState(event.target.value as Code['state'] | '')
-            setPage(1)
+            turn(1)
           }}
         >
           <option value="">{translate('reservation.anyState')}</option>
@@ -83,16 +80,12 @@ export function Codes({ owner }: { owner: Owner }) {
           </span>
         )}
       </div>
-      {problem !== '' && (
-        <p className="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refused text={refusal} />
       {found && found.total === 0 && <p className="empty">{translate('voucher.noCodes')}</p>}
       {found && found.total > 0 && (
         <CodeTable codes={found.items} chosen={mayWrite ? chosen : null} toggle={toggle} setChosen={setChosen} />
       )}
-      {found && <Pager page={page} total={found.total} perPage={codesPerPage} turn={setPage} />}
+      {found && <Pager page={page} total={found.total} perPage={codesPerPage} turn={turn} />}
       {dialog === 'add' && <AddCodes owner={owner} done={() => void load()} close={() => setDialog(null)} />}
       {dialog && dialog !== 'add' && (
         <ChangeCodes kind={dialog} ids={[...chosen]} done={load} close={() => setDialog(null)} />
@@ -190,7 +183,7 @@ export function ChangeCodes({
   ids: number[]
   /** The last day as it is, where it is one code. */
   from?: string
-  done: () => Promise<void>
+  done: () => unknown
   close: () => void
 }) {
   const translate = useTranslate()

@@ -1,16 +1,18 @@
 /** Redeeming at the counter: a code is typed or scanned, shown with what it is worth, and a sum taken from it. */
 import { Button, TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { cents as inCents, type NumberValue } from '../editor/number-kinds.ts'
 import { NumberField } from '../editor/number-input.tsx'
-import { failedOf } from '../hotels/calls.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { once, useLoad } from '../kit/use-load.ts'
 import { useDates, useDays, useEuros } from '../look/dates.ts'
 import { Pager } from '../look/pager.tsx'
 import { PageHead } from '../look/page-head.tsx'
 import { officeClient } from '../session.ts'
-import { type Code, findCode, redeem, type Redeemed } from './calls.ts'
+import { type Code, findCode, redeem } from './calls.ts'
 import { CodeState } from './code-state.tsx'
 import { canScan, Scan } from './scan.tsx'
 import { TableFrame } from '../look/table-frame.tsx'
@@ -18,7 +20,6 @@ import { TableFrame } from '../look/table-frame.tsx'
 export default function Counter() {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'counter', action: 'edit' })
-  const [taken, setTaken] = useState(0)
   return (
     <>
       <PageHead
@@ -26,48 +27,40 @@ export default function Counter() {
         lead={translate('resources.counter.lead')}
       />
       <div className="narrow">
-        <FindCode mayWrite={mayWrite} redeemed={() => setTaken(taken + 1)} />
+        <FindCode mayWrite={mayWrite} />
       </div>
-      <RedeemedList key={taken} />
+      <RedeemedList />
     </>
   )
 }
 
-function FindCode({ mayWrite, redeemed }: { mayWrite: boolean; redeemed: () => void }) {
+function FindCode({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
   const [typed, setTyped] = useState('')
   const [scanning, setScanning] = useState(false)
-  const [found, setFound] = useState<{ code: Code; typed: string } | null>(null)
-  const [problem, setProblem] = useState('')
+  /** Each search asks anew, also for the same code. */
+  const [asked, setAsked] = useState({ code: '', turn: 0 })
   const [done, setDone] = useState('')
-  /** Only the last search may answer: an earlier one can be slower. */
-  const asked = useRef(0)
-  const find = async (wanted: string) => {
-    const turn = (asked.current += 1)
-    setProblem('')
+  const { data: code, refusal } = useLoad(['voucher-code-of', asked], () => findCode(asked.code), {
+    ...once,
+    enabled: asked.code !== '',
+  })
+  const find = (wanted: string) => {
     setDone('')
-    setFound(null)
-    try {
-      const code = await findCode(wanted)
-      if (turn === asked.current) setFound({ code, typed: wanted })
-    } catch (error) {
-      if (turn !== asked.current) return
-      const { status, code, message } = failedOf(error)
-      setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${code}`, { _: message }))
-    }
+    setAsked({ code: wanted, turn: asked.turn + 1 })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typed.trim() !== '') void find(typed.trim())
+    if (typed.trim() !== '') find(typed.trim())
   }
   return (
     <>
       {scanning && (
         <Scan
-          read={(code) => {
+          read={(scanned) => {
             setScanning(false)
-            setTyped(code)
-            void find(code)
+            setTyped(scanned)
+            find(scanned)
           }}
           close={() => setScanning(false)}
         />
@@ -86,22 +79,18 @@ function FindCode({ mayWrite, redeemed }: { mayWrite: boolean; redeemed: () => v
         </Button>
         {canScan() && !scanning && <Button onClick={() => setScanning(true)}>{translate('voucher.scan')}</Button>}
       </form>
-      {problem !== '' && (
-        <p className="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refused text={refusal} />
       <p role="status">{done}</p>
-      {found && (
+      {code && (
         <Worth
-          key={found.code.id}
-          {...found}
+          key={code.id}
+          code={code}
+          typed={asked.code}
           mayWrite={mayWrite}
           done={(said) => {
             setDone(said)
-            setFound(null)
+            setAsked({ code: '', turn: asked.turn + 1 })
             setTyped('')
-            redeemed()
           }}
         />
       )}
@@ -159,30 +148,26 @@ function Take({
 }) {
   const translate = useTranslate()
   const euros = useEuros()
-  // Drawn once: a second try of the same redemption takes once.
-  const [key] = useState(() => crypto.randomUUID())
   const [amount, setAmount] = useState<NumberValue>(null)
   const [note, setNote] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
   // A stay is taken whole; the sum says nothing then.
   const cents = isStay ? 1 : typeof amount === 'number' ? amount : null
   const fits = cents !== null && cents > 0 && (isStay || cents <= left)
-  const submit = async (event: FormEvent) => {
+  const take = useAction(
+    (_input: void, { key }) => redeem({ voucher_code: typed, amount_cents: cents!, note: note.trim() }, key),
+    {
+      inPlace: true,
+      after: (taken) =>
+        done(translate('voucher.taken', { sum: euros(taken.redeemed_cents), left: euros(taken.balance_cents) })),
+      readAnew: [redeemedKey],
+    },
+  )
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setProblem('')
-    try {
-      const taken = await redeem({ voucher_code: typed, amount_cents: cents!, note: note.trim() }, key)
-      done(translate('voucher.taken', { sum: euros(taken.redeemed_cents), left: euros(taken.balance_cents) }))
-    } catch (error) {
-      const { status, code: refused, message } = failedOf(error)
-      setProblem(translate(status === 0 ? 'refusal.away' : `refusal.${refused}`, { _: message }))
-      setBusy(false)
-    }
+    void take.run()
   }
   return (
-    <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       {!isStay && (
         <div className="counter-find">
           <NumberField
@@ -225,12 +210,8 @@ function Take({
           </tbody>
         </table>
       )}
-      {problem !== '' && (
-        <p className="bad" role="alert">
-          {problem}
-        </p>
-      )}
-      <Button type="submit" variant="contained" color="primary" disabled={busy || !fits || note.trim() === ''}>
+      <Refused text={take.refusal} />
+      <Button type="submit" variant="contained" color="primary" disabled={take.busy || !fits || note.trim() === ''}>
         {isStay ? translate('voucher.redeemStay') : translate('voucher.redeem', { sum: euros(fits ? cents : 0) })}
       </Button>
       <p className="quiet">{translate('voucher.nothingBefore', { code: code.code })}</p>
@@ -239,22 +220,18 @@ function Take({
 }
 
 const perPage = 25
+const redeemedKey = ['redeemed-vouchers']
 
 function RedeemedList() {
   const translate = useTranslate()
   const euros = useEuros()
   const moment = useDates()
   const [page, setPage] = useState(1)
-  const [found, setFound] = useState<{ items: Redeemed[]; total: number }>()
-  const load = useCallback(
-    () =>
-      officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: perPage } }).then(
-        ({ data }) => setFound(data),
-        () => setFound({ items: [], total: 0 }),
-      ),
-    [page],
+  const { data: found } = useLoad(
+    [...redeemedKey, page],
+    async () => (await officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: perPage } })).data,
+    { keepsShown: true },
   )
-  useEffect(() => void load(), [load])
   if (!found || found.total === 0) return null
   return (
     <section>

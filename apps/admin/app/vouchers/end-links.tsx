@@ -1,6 +1,6 @@
 /** Asks before the links of an order are ended: their holders must ask for another. */
 import { useTranslate } from 'ra-core'
-import { ActionDialog, type ActionProps } from '../reservations/action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { endOrderLinks } from './calls.ts'
 
 export function EndLinks({ order, ...action }: { order: string } & ActionProps) {

@@ -1,12 +1,12 @@
 /** Orders of vouchers, the latest first: found by number, name or address, and their mail sent again. */
 import { Button } from '@mui/material'
-import { ListBase, useCanAccess, useNotify, useRefresh, useTranslate } from 'ra-core'
+import { ListBase, useCanAccess, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DataTable } from '../editor/data-table.tsx'
 import { Paginated, StateTools } from '../editor/list-parts.tsx'
 import { useDates, useEuros } from '../look/dates.ts'
 import { PageHead } from '../look/page-head.tsx'
-import { useRefusal } from '../refusal.ts'
+import { useAction } from '../kit/use-action.ts'
 import { type Order, resendOrder } from './calls.ts'
 import { EndLinks } from './end-links.tsx'
 import { SendGift } from './send-gift.tsx'
@@ -42,23 +42,11 @@ function Rows() {
   const translate = useTranslate()
   const euros = useEuros()
   const moment = useDates()
-  const notify = useNotify()
-  const refuse = useRefusal()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
-  const [busy, setBusy] = useState(false)
   const [gift, setGift] = useState<string | null>(null)
   const [linked, setLinked] = useState<string | null>(null)
   const refresh = useRefresh()
-  const resend = async (number: string) => {
-    setBusy(true)
-    try {
-      await resendOrder(number, 'buyer')
-      notify('reservation.mailQueued', { type: 'success' })
-    } catch (error) {
-      refuse(error)
-    }
-    setBusy(false)
-  }
+  const resend = useAction((number: string) => resendOrder(number, 'buyer'), { done: 'reservation.mailQueued' })
   return (
     <div className="list-table">
       <DataTable<Row>>
@@ -114,15 +102,15 @@ function Rows() {
             render={(row: Row) =>
               row.state === 'issued' && (
                 <>
-                  <Button disabled={busy} onClick={() => void resend(row.transaction_number)}>
+                  <Button disabled={resend.busy} onClick={() => void resend.run(row.transaction_number)}>
                     {translate('voucher.mailBuyer')}
                   </Button>
                   {row.recipient && (
-                    <Button disabled={busy} onClick={() => setGift(row.transaction_number)}>
+                    <Button disabled={resend.busy} onClick={() => setGift(row.transaction_number)}>
                       {translate('voucher.mailRecipient')}
                     </Button>
                   )}
-                  <Button disabled={busy} onClick={() => setLinked(row.transaction_number)}>
+                  <Button disabled={resend.busy} onClick={() => setLinked(row.transaction_number)}>
                     {translate('reservation.endLinks')}
                   </Button>
                 </>
@@ -131,8 +119,8 @@ function Rows() {
           />
         )}
       </DataTable>
-      {gift !== null && <SendGift order={gift} done={async () => refresh()} close={() => setGift(null)} />}
-      {linked !== null && <EndLinks order={linked} done={async () => refresh()} close={() => setLinked(null)} />}
+      {gift !== null && <SendGift order={gift} done={refresh} close={() => setGift(null)} />}
+      {linked !== null && <EndLinks order={linked} done={refresh} close={() => setLinked(null)} />}
     </div>
   )
 }

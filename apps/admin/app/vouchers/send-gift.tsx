@@ -1,6 +1,6 @@
 /** Asks before a gift is mailed: it goes to somebody else at once, and not on its day any more. */
 import { useTranslate } from 'ra-core'
-import { ActionDialog, type ActionProps } from '../reservations/action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
 import { resendOrder } from './calls.ts'
 
 export function SendGift({ order, ...action }: { order: string } & ActionProps) {
