@@ -84,6 +84,7 @@ function check(access: Access, caller: Caller, request: FastifyRequest, publicUr
   }
 }
 
-function sameOrigin(origin: string, request: FastifyRequest, publicUrl: string): boolean {
+/** By the public address, or by the one that the request was sent to. */
+export function sameOrigin(origin: string, request: FastifyRequest, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.host.toLowerCase()}`
 }

@@ -18,6 +18,7 @@ import { addOffice, isOfficeBuilt } from './office.ts'
 import { Opening } from './opening.ts'
 import type { PageCache } from './page-cache.ts'
 import { serveCachedPages } from './cached-pages.ts'
+import { readForms } from './page-forms.ts'
 import { addPages, isNavigation, isShopBuilt } from './pages.ts'
 import { addOpenApi, serveOpenApi } from './openapi.ts'
 import { addPictures } from './pictures.ts'
@@ -159,8 +160,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   if (options.pages && isOfficeBuilt()) await addOffice(app, config)
   if (options.pages && isShopBuilt()) {
     await app.register(async (pages) => {
-      pages.removeAllContentTypeParsers()
-      pages.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      readForms(pages)
       await addPages(pages, app, shop, config, { cachedPages, opening })
     })
   }

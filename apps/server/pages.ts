@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import '@fastify/cookie'
 import { legalPages } from '@tussenuit/modules/content/page-names.ts'
+import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
 import { makeClient } from '@tussenuit/modules/client/client.ts'
 import { isDealPreview } from '@tussenuit/modules/deal-admin/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
@@ -27,6 +28,7 @@ import { sendError } from './errors.ts'
 import { localFetch, newPageFacts } from './local-fetch.ts'
 import type { CachedPages } from './cached-pages.ts'
 import { closedSeconds, type Opening } from './opening.ts'
+import { formRefusal } from './page-forms.ts'
 import { languageAsked, languageCookie } from './page-language.ts'
 import { addSitemap } from './sitemap.ts'
 
@@ -95,22 +97,12 @@ export async function addPages(
     db: shop.db,
     isOpen: opening.isOpen.bind(opening),
   })
+  const formPaths = Object.values(build.routes).flatMap((route) =>
+    route?.path !== undefined && route.module.action ? [route.path] : [],
+  )
   const sendClosed = closedSender(build, shop, config)
   app.route({
-    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    url: '/*',
-    handler: async (request, reply) => {
-      if (request.url.startsWith('/api/'))
-        return sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply)
-      return reply
-        .status(405)
-        .headers({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
-        .type('text/plain; charset=utf-8')
-        .send('Pages are only read')
-    },
-  })
-  app.route({
-    method: ['GET', 'HEAD'],
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/*',
     handler: async (request, reply) => {
       // What looks like a call and is none, a name too long for its place for instance, is no page either.
@@ -119,13 +111,21 @@ export async function addPages(
       // Files of the build; a missing one is not a page that could be looked for.
       if (request.url.startsWith('/assets/'))
         return reply.status(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
+      const address = addressOf(request, config)
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      const refused = isRead ? null : formRefusal(request, pagePath(address.pathname), formPaths, config.publicUrl)
+      if (refused)
+        return reply
+          .status(refused.status)
+          .headers({ ...refused.headers, 'cache-control': 'no-store' })
+          .type('text/plain; charset=utf-8')
+          .send(refused.message)
       const brand = await brandOf(shop)
       const page = newPageFacts(brand.away)
       const language = languageAsked(request.raw, config)
       const cookie = languageCookie(request.raw, config)
       if (cookie !== null) void reply.header('set-cookie', cookie)
       void reply.header('content-language', languageTag(language))
-      const address = addressOf(request, config)
       const isOpen = brand.isOpen || (await isStaffPreview(shop, address))
       if (!isOpen && !whileClosed.test(pagePath(address.pathname)))
         return sendClosed(request, reply, brand.customization)
@@ -134,6 +134,8 @@ export async function addPages(
       const context = new RouterContextProvider()
       context.set(shopContext, {
         api: makeClient(localFetch(api, request, page)),
+        // Its refusal is an answer to the form, and makes no page unavailable.
+        send: makeClient(askAgain(localFetch(api, request))),
         nonce: randomBytes(16).toString('base64url'),
         allowScript: (source: string) => void scripts.push(source),
         publicUrl: config.publicUrl,
@@ -155,7 +157,7 @@ export async function addPages(
       const leadsOn = response.status >= 300 && response.status < 400
       if (!page.isUnavailable || leadsOn) {
         const body = await preparePage(request, reply, response, config, scripts)
-        const isShared = dependsOn !== null && previewOf(address) === null
+        const isShared = isRead && dependsOn !== null && previewOf(address) === null
         if (isShared && !page.isIncomplete && response.status === 200 && !isDev())
           cachedPages?.store(
             request.raw,
@@ -249,12 +251,14 @@ const addressOf = (request: FastifyRequest, config: Config): URL =>
 function webRequest(request: FastifyRequest, config: Config): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
-    // What a proxy's client could smuggle in to change rendering stays outside.
-    if (value === undefined || name.startsWith('x-react-router') || name.startsWith(':')) continue
+    // What a proxy's client could smuggle in to change rendering stays outside, and the origin, which was checked.
+    if (value === undefined || name.startsWith('x-react-router') || name.startsWith(':') || name === 'origin') continue
     headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
+  const address = addressOf(request, config)
+  if (request.method === 'POST') return new Request(address, { method: 'POST', headers, body: request.body as string })
   // The reply to HEAD has the headers of the one to GET; the framework would render nothing for it.
-  return new Request(addressOf(request, config), { method: 'GET', headers })
+  return new Request(address, { method: 'GET', headers })
 }
 
 /** Sets status and headers of the reply, and returns what is sent. */
@@ -282,6 +286,7 @@ async function preparePage(
   // A preview of unsaved changes, or in another colour, is neither indexed nor cached.
   if (isPreview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
+  if (request.method === 'POST') void reply.header('cache-control', 'no-store')
   if (!reply.hasHeader('cache-control'))
     void reply.header('cache-control', paying || path.startsWith('/thankyou') ? 'no-store' : 'private, no-cache')
   if (type.startsWith('text/')) void reply.header('vary', 'accept-encoding, accept-language, cookie')

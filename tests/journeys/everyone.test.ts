@@ -81,6 +81,7 @@ async function addresses(): Promise<Record<string, string[]>> {
     ],
     contact: ['contact'],
     favourites: ['favourites'],
+    newsletter: ['newsletter'],
     'newsletter/:token': ['newsletter/unknown-token'],
     'payment-details': ['payment-details'],
     'my-booking': [`my-booking?${own}`, 'my-booking?number=TU23456789&token=wrong'],

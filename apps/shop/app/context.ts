@@ -7,6 +7,8 @@ import type { Language } from './language.ts'
 export type ShopRequest = {
   /** The calls, answered inside the process. */
   api: Client
+  /** The same for what a form asks for: its refusal is an answer, and the page around it is made all the same. */
+  send: Client
   /** Another one for every page: marks our own scripts while it is made, and is not sent. */
   nonce: string
   /** Lets an inline script of the page run, by its source text. */

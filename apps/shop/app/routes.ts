@@ -30,6 +30,7 @@ export default [
   ].map((name) => route(name, 'routes/content.tsx', { id: name })),
   route('contact', 'routes/contact.tsx'),
   route('favourites', 'routes/favourites.tsx'),
+  route('newsletter', 'routes/newsletter-request.tsx'),
   route('newsletter/:token', 'routes/newsletter.tsx'),
   route('payment-details', 'routes/payment-details.tsx'),
   route('my-booking', 'routes/my-booking.tsx'),

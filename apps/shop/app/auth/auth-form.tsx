@@ -1,120 +1,94 @@
 /** The pages of /auth: one field, its error message, and a success message. */
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { useHydrated } from '../hydration/use-hydrated.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
 import { useFormat } from '../format.ts'
+import type { Outcome } from '../forms/form.ts'
+import { useOutcome } from '../forms/use-outcome.ts'
+import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import { Icon } from '../parts/icon.tsx'
 import '../styles/auth.css'
 
-type Outcome = 'done' | 'old' | { problem: string } | { failed: string }
-
-/** What a refusal means on these pages. */
-export function outcomeOf(error: unknown, t: (key: string) => string): Outcome {
-  if (!(error instanceof CallFailed)) return { failed: t('newsletter.failed') }
-  if (error.status === 410) return 'old'
-  if (error.status === 429) return { failed: t('password.tooMany') }
-  const [field] = error.fields
-  if (field?.path === 'email') return { problem: t('contact.problem.emailInvalid') }
-  if (field?.path === 'password')
-    return { problem: t(field.code === 'password_too_simple' ? 'password.tooSimple' : 'password.tooShort') }
-  // A string that cannot be a token.
-  if (error.status === 400) return 'old'
-  return { failed: t('newsletter.failed') }
+type Facts = {
+  id: string
+  name: string
+  className: string
+  required: true
+  'aria-invalid': boolean
+  'aria-describedby': string
+  onChange(): void
 }
 
-type Props = {
+type Props<Field extends string> = {
+  field: Field
   label: string
-  button: string
+  sent: Outcome<Field, true> | undefined
   done: string
-  send(value: string): Promise<unknown>
-  input: (facts: {
-    id: string
-    name: string
-    className: string
-    required: true
-    'aria-invalid': boolean
-    'aria-describedby': string
-    onChange(): void
-  }) => ReactNode
-  /** The error found before the form is sent; null where there is none. */
-  check?(value: string): string | null
-  onOld?(): void
+  /** Where it is not the address of the page. */
+  action?: string | undefined
+  input: (facts: Facts) => ReactNode
+  /** What is sent beside the field, and the button. */
+  children: (busy: boolean) => ReactNode
 }
 
-export function AuthForm({ label, button, done, send, input, check, onOld }: Props) {
+export function AuthForm<Field extends string>({ field, label, sent, done, action, input, children }: Props<Field>) {
   const { t } = useFormat()
-  const hydrated = useHydrated()
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [busy, setBusy] = useState(false)
-  const said = useRef<HTMLParagraphElement>(null)
+  const busy = useNavigation().formData != null
+  const { outcome, problems, attempt, forget } = useOutcome(sent)
   const form = useRef<HTMLFormElement>(null)
-  const problem = outcome !== null && typeof outcome === 'object' && 'problem' in outcome ? outcome.problem : null
-  const failed = outcome !== null && typeof outcome === 'object' && 'failed' in outcome ? outcome.failed : null
+  const problem: string | undefined = problems[field]
+  const failure = outcome?.failure
 
   useEffect(() => {
-    if (outcome === 'done') said.current?.focus()
-    if (problem) (form.current?.elements.namedItem('value') as HTMLElement | null)?.focus()
-  }, [outcome, problem])
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('#auth-value')?.focus()
+  }, [attempt])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const value = String(new FormData(event.currentTarget).get('value') ?? '')
-    const wrong = check?.(value) ?? null
-    if (wrong) return setOutcome({ problem: wrong })
-    setBusy(true)
-    const next = await send(value).then(
-      (): Outcome => 'done',
-      (error: unknown) => outcomeOf(error, t),
-    )
-    setBusy(false)
-    if (next === 'old') onOld?.()
-    setOutcome(next)
-  }
-
-  if (outcome === 'done')
+  if (outcome?.done)
     return (
-      <p ref={said} tabIndex={-1} role="status" className="alert alert-good">
+      <p ref={focusWhenShown} tabIndex={-1} role="status" className="alert alert-good">
         <Icon name="check" />
         <span>{done}</span>
       </p>
     )
   return (
-    <form ref={form} className="auth-form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <Form
+      ref={form}
+      className="auth-form"
+      method="post"
+      action={action}
+      noValidate
+      onSubmit={(event) => {
+        if (busy) event.preventDefault()
+      }}
+    >
       <div className="field">
         <label className="field-label" htmlFor="auth-value">
           {label}
         </label>
         {input({
           id: 'auth-value',
-          name: 'value',
+          name: field,
           className: 'input',
           required: true,
-          'aria-invalid': problem !== null,
+          'aria-invalid': problem !== undefined,
           'aria-describedby': 'auth-problem',
-          onChange: () => setOutcome(null),
+          onChange: () => forget(field),
         })}
         <div id="auth-problem">
           {problem && (
             <p className="field-error">
               <Icon name="warning" />
-              {problem}
+              {t(problem)}
             </p>
           )}
         </div>
       </div>
-      {failed && (
+      {failure && (
         <p className="alert alert-bad" role="alert">
           <Icon name="warning" />
-          <span>{failed}</span>
+          <span>{t(failure.status === 429 ? 'password.tooMany' : 'newsletter.failed')}</span>
         </p>
       )}
-      <button className="button" disabled={!hydrated} aria-disabled={busy}>
-        {button}
-      </button>
-      <noscript>
-        <p className="alert alert-warn">{t('password.noScript')}</p>
-      </noscript>
-    </form>
+      {children(busy)}
+    </Form>
   )
 }

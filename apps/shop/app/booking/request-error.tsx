@@ -1,6 +1,6 @@
-import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '../format.ts'
+import type { Failure } from '../forms/form.ts'
 import { hasNoMessage, useServerMessages } from '../server-messages.ts'
 import { Notice } from './notice.tsx'
 
@@ -11,7 +11,7 @@ export function Trouble({
   onAgain,
   children,
 }: {
-  error: CallFailed /** For a failure without a message from the server, where the page has its own text. */
+  error: Failure /** For a failure without a message from the server, where the page has its own text. */
   silent?: string
   onAgain?: () => void
   children?: ReactNode

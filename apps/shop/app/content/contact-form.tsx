@@ -1,48 +1,57 @@
 /** A message to the shop. What is wrong stands at its field; what went well stands where the form was. */
-import {
-  contactProblems,
-  messageLength,
-  subjects,
-  type ContactForm as ContactMessage,
-  type Subject,
-} from '@tussenuit/modules/content/contact-form.ts'
-import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { browserApi } from '../api.ts'
-import { useHydrated } from '../hydration/use-hydrated.ts'
+import { type ContactForm as ContactMessage, messageLength, subjects } from '@tussenuit/modules/content/contact-form.ts'
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
 import { useFormat } from '../format.ts'
+import type { Outcome } from '../forms/form.ts'
+import { useOutcome } from '../forms/use-outcome.ts'
+import { inPlaceState } from '../in-place-navigation.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import { Icon } from '../parts/icon.tsx'
-import { useShopData } from '../shop-data.ts'
+import { type ContactField as Field, contactForm } from './contact-fields.ts'
 
-type Field = keyof ContactMessage
-const fields: Field[] = ['name', 'email', 'booking_number', 'message']
+type Typed = keyof ContactMessage
 
-export function ContactForm() {
+/** `sent`: what became of it. */
+export function ContactForm({ sent }: { sent: Outcome<Field, true> | undefined }) {
   const { t } = useFormat()
-  const hydrated = useHydrated()
-  const { problems, attempt, failed, state, forget, send } = useContactForm()
-  if (state === 'sent') return <Sent />
-  const field = (name: Field, control: (facts: ControlFacts) => ReactNode, hint?: string) => (
-    <ContactField name={name} problem={problems[name]} hint={hint} onChange={() => forget(name)}>
+  const busy = useNavigation().formData != null
+  const { outcome, problems, attempt, forget } = useOutcome(sent)
+  if (outcome?.done) return <Sent />
+  const problemOf = (name: Field) =>
+    problems[name] && t(`contact.problem.${problems[name]}`, { defaultValue: t('contact.problem.characters') })
+  const field = (name: Typed, control: (facts: ControlFacts) => ReactNode, hint?: string) => (
+    <ContactField
+      name={name}
+      typed={outcome?.values[name]}
+      problem={problemOf(name)}
+      hint={hint}
+      onChange={() => forget(name)}
+    >
       {control}
     </ContactField>
   )
+  const failure = outcome?.failure
   return (
-    <form
+    <Form
       className="contact-form"
       method="post"
+      action="#contact-title"
+      state={inPlaceState}
       noValidate
-      onSubmit={(event) => void send(event)}
+      onSubmit={(event) => {
+        if (busy) event.preventDefault()
+      }}
       aria-labelledby="contact-title"
     >
       <h2 id="contact-title">{t('contact.title')}</h2>
       <ErrorSummary
         attempt={attempt}
-        problems={fields.flatMap((field) =>
-          problems[field] ? [{ field: `contact-${field}`, text: problems[field] }] : [],
-        )}
+        problems={contactForm.fields.flatMap((name) => {
+          const text = problemOf(name)
+          return text ? [{ field: `contact-${name}`, text }] : []
+        })}
       />
       <div className="contact-two">
         {field('name', (facts) => (
@@ -53,7 +62,13 @@ export function ContactForm() {
         ))}
         <label className="field">
           <span className="field-label">{t('contact.subject')}</span>
-          <select className="input select" name="subject" defaultValue="question">
+          <select
+            id="contact-subject"
+            className="input select"
+            name="subject"
+            key={outcome?.values.subject}
+            defaultValue={outcome?.values.subject ?? 'question'}
+          >
             {subjects.map((subject) => (
               <option key={subject} value={subject}>
                 {t(`contact.about.${subject}`)}
@@ -72,88 +87,25 @@ export function ContactForm() {
       {field('message', (facts) => (
         <textarea {...facts} rows={7} maxLength={messageLength} />
       ))}
-      {failed && (
+      {failure && (
         <p className="alert alert-bad" role="alert">
           <Icon name="warning" />
-          <span>{failed}</span>
+          <span>{t(failure.status === 429 ? 'contact.tooMany' : 'contact.failed')}</span>
         </p>
       )}
       <p className="fine">{t('contact.retention')}</p>
-      <button className="button" disabled={!hydrated || state === 'busy'}>
+      <button className="button" aria-disabled={busy}>
         {t('contact.send')}
       </button>
-    </form>
+    </Form>
   )
-}
-
-/** What is wrong with which field, and the way of the message to the shop. */
-function useContactForm() {
-  const { t } = useFormat()
-  const language = useShopData()?.language ?? 'en'
-  const [problems, setProblems] = useState<Partial<Record<Field, string>>>({})
-  const [attempt, setAttempt] = useState(0)
-  const [failed, setFailed] = useState<string | null>(null)
-  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
-
-  function show(found: Partial<Record<Field, string>>) {
-    setProblems(found)
-    if (Object.keys(found).length > 0) setAttempt((count) => count + 1)
-  }
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const said = (name: string) => String(given.get(name) ?? '')
-    const values: ContactMessage = {
-      name: said('name'),
-      email: said('email'),
-      booking_number: said('booking_number'),
-      message: said('message'),
-    }
-    const found = contactProblems(values)
-    setFailed(null)
-    show(Object.fromEntries(Object.entries(found).map(([field, code]) => [field, t(`contact.problem.${code}`)])))
-    if (Object.keys(found).length > 0) return
-    setState('busy')
-    try {
-      const body = {
-        name: values.name.trim(),
-        email: values.email.trim(),
-        booking_number: values.booking_number.trim(),
-        message: values.message,
-        subject: said('subject') as Subject,
-        language,
-      }
-      await browserApi('POST /contact-message', { body })
-      setState('sent')
-    } catch (error) {
-      setState('open')
-      const refused =
-        error instanceof CallFailed ? error.fields.filter(({ path }) => fields.some((field) => field === path)) : []
-      if (refused.length > 0)
-        show(
-          Object.fromEntries(
-            refused.map(({ path, code }) => [
-              path,
-              t(`contact.problem.${path === 'email' ? 'emailInvalid' : code}`, {
-                defaultValue: t('contact.problem.characters'),
-              }),
-            ]),
-          ),
-        )
-      else setFailed(error instanceof CallFailed && error.status === 429 ? t('contact.tooMany') : t('contact.failed'))
-    }
-  }
-  /** What was said of a field holds until it is changed. */
-  const forget = (name: Field) =>
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)))
-  return { problems, attempt, failed, state, forget, send }
 }
 
 type ControlFacts = {
   id: string
   name: string
   className: string
+  defaultValue: string | undefined
   'aria-invalid': boolean
   'aria-describedby': string
   onChange(): void
@@ -161,12 +113,14 @@ type ControlFacts = {
 
 function ContactField({
   name,
+  typed,
   problem,
   hint,
   onChange,
   children,
 }: {
-  name: Field
+  name: Typed
+  typed: string | undefined
   problem: string | undefined
   hint: string | undefined
   onChange(): void
@@ -182,6 +136,7 @@ function ContactField({
         id: `contact-${name}`,
         name,
         className: name === 'message' ? 'input contact-message' : 'input',
+        defaultValue: typed,
         'aria-invalid': problem !== undefined,
         'aria-describedby': `contact-${name}-more`,
         onChange,

@@ -80,7 +80,7 @@ export function Footer() {
           <div>
             <h2>{t('footer.newsletter')}</h2>
             <p className="quiet small">{t('footer.newsletterText')}</p>
-            <NewsletterForm />
+            <NewsletterForm place="footer" />
           </div>
         </div>
         <div className="footer-end">

@@ -1,59 +1,66 @@
-import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { useRef, useState, type FormEvent } from 'react'
-import { browserApi } from '../api.ts'
-import { useHydrated } from '../hydration/use-hydrated.ts'
+import { type Ref, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { useCarry } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
+import type { Outcome } from '../forms/form.ts'
+import { useOutcome } from '../forms/use-outcome.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
 import { useServerMessages } from '../server-messages.ts'
-import { useShopData } from '../shop-data.ts'
-import { footerEmailProblem } from './newsletter-email.ts'
+import type { NewsletterField, Place } from './newsletter.ts'
 
-export function NewsletterForm() {
+/** `done`: the server's sentence. */
+export type NewsletterOutcome = Outcome<NewsletterField, string>
+
+/** How long the home panel's alert about an empty field stays at the top. */
+const emptyMessageMs = 2000
+
+/** `sent`: what became of it without scripts, on the page that answers it. */
+export function NewsletterForm({
+  place,
+  sent,
+  input,
+}: {
+  place: Place
+  sent?: NewsletterOutcome | undefined
+  input?: Ref<HTMLInputElement>
+}) {
   const { t } = useFormat()
   const messages = useServerMessages()
   const toast = useToast()
-  const hydrated = useHydrated()
-  const language = useShopData()?.language ?? 'en'
-  const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [answer, setAnswer] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const carry = useCarry()
+  const fetcher = useFetcher<NewsletterOutcome>()
+  const { outcome, problems, forget } = useOutcome(fetcher.data ?? sent)
+  const form = useRef<HTMLFormElement>(null)
+  const answer = useId()
+  const failure = outcome?.failure
+  const problem = problems.email
+    ? t(problems.email)
+    : failure && (failure.code === 'no_connection' ? t('footer.offline') : messages.refusal(failure))
 
-  async function request(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const email = input.current?.value ?? ''
-    const wrong = footerEmailProblem(email)
-    setAnswer(null)
-    setProblem(wrong && t(wrong))
-    if (wrong) {
-      if (wrong === 'paymentForm.emailRequired') toast({ text: t('emailRequired'), kind: 'bad' })
-      input.current?.focus()
-      return
-    }
-    setBusy(true)
-    try {
-      const { message } = await browserApi('POST /saveGuestEmails', { body: { email: email.trim(), language } })
-      form.reset()
-      setAnswer(messages.reply('newsletter_asked', message))
-    } catch (error) {
-      const known = error instanceof CallFailed && error.status === 400
-      if (known) form.reset()
-      const text = known
-        ? t('emailAlreadyExist')
-        : error instanceof CallFailed
-          ? messages.refusal(error)
-          : t('footer.offline')
-      setProblem(text)
-      toast({ text, kind: 'bad' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const react = useEffectEvent(({ done, failure: refusal, problems: wrong, values }: NewsletterOutcome) => {
+    if (wrong) form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
+    if (done !== undefined || refusal?.code === 'email_already_exist') form.current?.reset()
+    if (refusal && place === 'footer' && problem) toast({ text: problem, kind: 'bad' })
+    if (wrong && values.email?.trim() === '')
+      toast({ text: t('emailRequired'), kind: 'bad', ...(place === 'home' ? { forMs: emptyMessageMs } : {}) })
+  })
+  useEffect(() => {
+    if (fetcher.data) react(fetcher.data)
+  }, [fetcher.data])
 
   return (
-    <form className="newsletter" method="post" noValidate onSubmit={(event) => void request(event)}>
+    <fetcher.Form
+      ref={form}
+      className="newsletter"
+      method="post"
+      action={carry('/newsletter')}
+      noValidate
+      onSubmit={(event) => {
+        if (fetcher.state !== 'idle') event.preventDefault()
+      }}
+    >
+      <input type="hidden" name="place" value={place} />
       <label className="field">
         <span className="field-label">{t('footer.email')}</span>
         <input
@@ -62,28 +69,32 @@ export function NewsletterForm() {
           type="email"
           name="email"
           autoComplete="email"
-          aria-invalid={problem !== null}
-          aria-describedby="newsletter-answer"
-          onChange={() => setProblem(null)}
+          defaultValue={outcome?.done === undefined ? sent?.values.email : ''}
+          aria-invalid={problem !== undefined}
+          aria-describedby={answer}
+          onChange={() => forget('email')}
         />
       </label>
-      <div id="newsletter-answer" aria-live="polite">
+      <div id={answer} aria-live="polite">
         {problem && (
           <p className="field-error">
             <Icon name="warning" />
             {problem}
           </p>
         )}
-        {answer && (
+        {outcome?.done !== undefined && (
           <p className="alert alert-good">
             <Icon name="check" />
-            {answer}
+            {messages.reply('newsletter_asked', outcome.done)}
           </p>
         )}
       </div>
-      <button className="button button-ink" disabled={!hydrated || busy}>
-        {t('footer.request')}
+      <button
+        className={place === 'home' ? 'button button-wide' : 'button button-ink'}
+        aria-disabled={fetcher.state !== 'idle'}
+      >
+        {t(place === 'home' ? 'newsletter.activate' : 'footer.request')}
       </button>
-    </form>
+    </fetcher.Form>
   )
 }

@@ -1,31 +1,18 @@
 /**
  * The newsletter's side tab (specification, section 2): only on the home page, a panel that slides out at the end edge.
+ * Without scripts it is a link to the page of the form.
  */
-import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from '../choice/link.tsx'
-import { browserApi } from '../api.ts'
-import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useFormat } from '../format.ts'
-import { homeEmailProblem } from '../frame/newsletter-email.ts'
+import { NewsletterForm } from '../frame/newsletter-form.tsx'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { Icon } from '../parts/icon.tsx'
-import { useToast } from '../parts/toasts.tsx'
-import { useServerMessages } from '../server-messages.ts'
-import { useShopData } from '../shop-data.ts'
-
-/** How long the message about an empty field stays at the top. */
-const emptyMessageMs = 2000
 
 export function NewsletterTab() {
   const { t } = useFormat()
-  const messages = useServerMessages()
-  const toast = useToast()
   const hydrated = useHydrated()
-  const language = useShopData()?.language ?? 'en'
   const [open, setOpen] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [answer, setAnswer] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const tab = useRef<HTMLButtonElement>(null)
 
@@ -39,34 +26,19 @@ export function NewsletterTab() {
     return () => document.removeEventListener('keydown', onKey)
   }, [open])
 
-  if (!hydrated) return null
+  if (!hydrated)
+    return (
+      <aside className="side-tab" aria-label={t('newsletter.tab')}>
+        <Link className="side-tab-button" to="/newsletter">
+          <Icon name="mail" />
+          <span>{t('newsletter.tab')}</span>
+        </Link>
+      </aside>
+    )
 
   function close() {
     setOpen(false)
     tab.current?.focus()
-  }
-
-  async function activate(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const email = input.current?.value ?? ''
-    const wrong = homeEmailProblem(email)
-    setAnswer(null)
-    setProblem(wrong && t(wrong))
-    if (wrong) {
-      if (wrong === 'emailRequired') toast({ text: t(wrong), kind: 'bad', forMs: emptyMessageMs })
-      input.current?.focus()
-      return
-    }
-    setBusy(true)
-    try {
-      const { message } = await browserApi('POST /activateEmail', { body: { email: email.trim(), language } })
-      if (input.current) input.current.value = ''
-      setAnswer(messages.reply('newsletter_asked', message))
-    } catch (error) {
-      setProblem(error instanceof CallFailed ? messages.refusal(error) : t('footer.offline'))
-    } finally {
-      setBusy(false)
-    }
   }
 
   return (
@@ -90,37 +62,7 @@ export function NewsletterTab() {
           </button>
         </div>
         <p className="small quiet">{t('newsletter.text')}</p>
-        <form className="newsletter" method="post" noValidate onSubmit={(event) => void activate(event)}>
-          <label className="field">
-            <span className="field-label">{t('footer.email')}</span>
-            <input
-              ref={input}
-              className="input"
-              type="email"
-              autoComplete="email"
-              aria-invalid={problem !== null}
-              aria-describedby="side-tab-answer"
-              onChange={() => setProblem(null)}
-            />
-          </label>
-          <div id="side-tab-answer" aria-live="polite">
-            {problem && (
-              <p className="field-error">
-                <Icon name="warning" />
-                {problem}
-              </p>
-            )}
-            {answer && (
-              <p className="alert alert-good">
-                <Icon name="check" />
-                {answer}
-              </p>
-            )}
-          </div>
-          <button className="button button-wide" disabled={busy}>
-            {t('newsletter.activate')}
-          </button>
-        </form>
+        <NewsletterForm place="home" input={input} />
         <Link className="link link-standalone small" to="/privacy-policy">
           {t('footer.privacyPolicy')}
         </Link>

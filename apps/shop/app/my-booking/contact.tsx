@@ -1,78 +1,50 @@
-import type { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { browserApi } from '../api.ts'
-import { useHydrated } from '../hydration/use-hydrated.ts'
-import { asCallFailed } from '../booking/use-request.ts'
-import { emailProblem, phoneProblem } from '../booking/guest-rules.ts'
+import { Form, useNavigation } from 'react-router'
 import { Notice } from '../booking/notice.tsx'
-import { Field, useFieldProblems } from '../booking/steps/field.tsx'
+import { Field, fieldId, useProblemText } from '../booking/steps/field.tsx'
 import { Trouble } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
+import { useOutcome } from '../forms/use-outcome.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
+import type { BookingResult } from './booking-forms.ts'
+import { useOwnForm } from './own-form.tsx'
 import type { Opened } from './read-booking.ts'
 
 /** Where the traveller is reached; both addresses are notified of a change. */
-export function Contact({
-  booking: { reservation, token },
-  onChanged,
-}: {
-  booking: Opened
-  /** With the token that opens the booking from now on. */
-  onChanged(token: string): Promise<void>
-}) {
+export function Contact({ booking, result }: { booking: Opened; result: BookingResult | undefined }) {
   const { t } = useFormat()
-  const hydrated = useHydrated()
-  const { email, phone } = reservation.guest
-  const {
-    register,
-    handleSubmit,
-    formState: { errors, isSubmitting },
-  } = useForm({ defaultValues: { email, phone }, shouldFocusError: false })
-  const problems = useFieldProblems(errors)
-  const [attempt, setAttempt] = useState(0)
-  const [outcome, setOutcome] = useState<'saved' | CallFailed | null>(null)
-  const refused = () => {
-    setOutcome(null)
-    setAttempt((count) => count + 1)
-  }
-  const save = handleSubmit(async (fields) => {
-    setOutcome(null)
-    const body = {
-      reservationNumber: reservation.reservationNumber,
-      email: fields.email.trim(),
-      phone: fields.phone.trim(),
-    }
-    const done = await browserApi('POST /changeContact', { body }, { 'manage-token': token }).then(
-      ({ data }) => data,
-      asCallFailed,
-    )
-    if ('manage_token' in done) await onChanged(done.manage_token)
-    setOutcome('manage_token' in done ? 'saved' : done)
-  }, refused)
+  const busy = useNavigation().formData != null
+  const { form, fields } = useOwnForm(booking, 'contact-title')
+  const problemText = useProblemText()
+  const { email, phone } = booking.reservation.guest
+  const { outcome, problems, attempt, control } = useOutcome(result?.form === 'contact' ? result.sent : undefined)
   return (
     <section className="panel my-part" aria-labelledby="contact-title">
       <h2 id="contact-title" className="step-heading">
         {t('mine.contact.title')}
       </h2>
       <p className="quiet">{t('mine.contact.lead')}</p>
-      {outcome !== null &&
-        (outcome === 'saved' ? (
-          <Notice kind="good" live="polite">
-            {t('mine.contact.saved')}
-          </Notice>
-        ) : (
-          <Trouble error={outcome} />
-        ))}
-      <form noValidate className="my-form" onSubmit={(event) => void save(event)}>
-        <ErrorSummary problems={problems} attempt={attempt} />
+      {outcome?.done && (
+        <Notice kind="good" live="polite">
+          {t('mine.contact.saved')}
+        </Notice>
+      )}
+      {outcome?.failure && <Trouble error={outcome.failure} />}
+      <Form {...form} className="my-form">
+        {fields}
+        <ErrorSummary
+          problems={(['email', 'phone'] as const).flatMap((name) => {
+            const problem = problems[name]
+            return problem ? [{ field: fieldId(name), text: problemText(problem) }] : []
+          })}
+          attempt={attempt}
+        />
         <div className="fields">
           <Field
             label={t('booking.field.email')}
             name="email"
             type="email"
-            register={register('email', { validate: (value) => emailProblem(value) ?? true })}
-            problem={errors.email?.message}
+            register={control('email', email)}
+            problem={problems.email}
             autoComplete="email"
             ltr
             maxLength={254}
@@ -81,22 +53,17 @@ export function Contact({
             label={t('booking.field.phone')}
             name="phone"
             type="tel"
-            register={register('phone', { validate: (value) => phoneProblem(value) ?? true })}
-            problem={errors.phone?.message}
+            register={control('phone', phone)}
+            problem={problems.phone}
             autoComplete="tel"
             ltr
             maxLength={35}
           />
         </div>
-        <button
-          type="submit"
-          className="button button-quiet"
-          disabled={!hydrated}
-          aria-disabled={hydrated ? isSubmitting : undefined}
-        >
+        <button type="submit" name="form" value="contact" className="button button-quiet" aria-disabled={busy}>
           {t('mine.contact.save')}
         </button>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from '../choice/link.tsx'
 import { CancellationCost } from '../booking/cancellation-cost.tsx'
 import { Notice } from '../booking/notice.tsx'
@@ -9,6 +9,7 @@ import { Facts, Payments, Progress } from '../booking/thankyou/thankyou-page.tsx
 import { useFormat } from '../format.ts'
 import { Name } from '../parts/name.tsx'
 import { AskLink } from './ask-link.tsx'
+import type { BookingResult } from './booking-forms.ts'
 import { CancelledSums } from './cancelled-sums.tsx'
 import { Cancel } from './cancel.tsx'
 import { Contact } from './contact.tsx'
@@ -20,17 +21,20 @@ export function MyBookingPage({
   opened,
   number,
   tried,
+  result,
 }: {
   opened: Opened | null
   number: string | null
   tried: Tried
+  /** What became of the form that was sent. */
+  result: BookingResult | undefined
 }) {
   const { t } = useFormat()
-  const found = useBooking(opened, number, tried)
+  const found = useBooking(opened, number, tried, result?.opened ?? null)
   return (
     <div className="wrap my-booking page-end">
       {found.is === 'open' ? (
-        <Booking booking={found} again={found.again} />
+        <Booking booking={found} result={result} />
       ) : (
         <>
           <h1>{t('mine.title')}</h1>
@@ -40,7 +44,7 @@ export function MyBookingPage({
                 {t('thankyou.looking')}
               </p>
               <noscript>
-                <p className="alert alert-warn">{t('mine.noScript')}</p>
+                <AskLink number={number ?? ''} sent={result?.form === 'link' ? result.sent : undefined} />
               </noscript>
             </>
           ) : (
@@ -50,7 +54,7 @@ export function MyBookingPage({
                   {t(found.tried === 'ended' ? 'mine.endedLink' : 'mine.wrongLink')}
                 </Notice>
               )}
-              <AskLink number={number ?? ''} />
+              <AskLink number={number ?? ''} sent={result?.form === 'link' ? result.sent : undefined} />
             </>
           )}
         </>
@@ -59,12 +63,16 @@ export function MyBookingPage({
   )
 }
 
-function Booking({ booking, again }: { booking: Opened; again(token?: string): Promise<void> }) {
+function Booking({ booking, result }: { booking: Opened; result: BookingResult | undefined }) {
   const { t, day, dayRange, money } = useFormat()
   const { reservation } = booking
   const state = useRef<HTMLParagraphElement>(null)
   const wasConfirmed = reservation.confirmation_id !== null
   const mood = moodOf(reservation.state, wasConfirmed, isAtBank(reservation))
+  const hasCancelled = result?.form === 'cancel' && result.sent.done
+  useEffect(() => {
+    if (hasCancelled) state.current?.focus()
+  }, [hasCancelled])
   const stands = reservation.state === 'confirmed'
   const owes =
     (reservation.balance_state === 'open' || reservation.balance_state === 'overdue') &&
@@ -151,16 +159,8 @@ function Booking({ booking, again }: { booking: Opened; again(token?: string): P
             steps={progressOf({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
           />
           <Documents booking={booking} />
-          {(stands || mood === 'working') && <Contact booking={booking} onChanged={again} />}
-          {(stands || mood === 'working') && (
-            <Cancel
-              booking={booking}
-              onCancelled={async () => {
-                await again()
-                state.current?.focus()
-              }}
-            />
-          )}
+          {(stands || mood === 'working') && <Contact booking={booking} result={result} />}
+          {(stands || mood === 'working') && <Cancel booking={booking} result={result} />}
         </div>
       </div>
     </>

@@ -22,12 +22,28 @@ export function useBooking(
   opened: Opened | null,
   number: string | null,
   tried: Tried,
-): Found & { again(token?: string): Promise<void> } {
+  /** As a form of the page has left it. */
+  changed: Opened | null,
+): Found {
   // Without a number the form is what most visitors come for: it stands in the first page, and a booking that this
   // browser knows takes its place unless somebody has begun to type.
   const [found, setFound] = useState<Found>(
-    opened ? { is: 'open', ...opened } : number === null ? { is: 'closed', tried } : { is: 'looking' },
+    (changed ?? opened)
+      ? { is: 'open', ...(changed ?? opened)! }
+      : number === null
+        ? { is: 'closed', tried }
+        : { is: 'looking' },
   )
+  const [shownChange, setShownChange] = useState(changed)
+  if (changed !== null && changed !== shownChange) {
+    setShownChange(changed)
+    setFound({ is: 'open', ...changed })
+  }
+  const changedToken = changed?.token ?? null
+  const changedNumber = changed?.reservation.reservationNumber ?? null
+  useEffect(() => {
+    if (changedNumber !== null && changedToken !== null) void saveToken(changedNumber, changedToken)
+  }, [changedNumber, changedToken])
   useEffect(() => {
     let gone = false
     void (async () => {
@@ -35,11 +51,7 @@ export function useBooking(
         const search = new URLSearchParams(window.location.search)
         search.delete('token')
         window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search}`)
-        return saveSession('reservationConfig', {
-          ...emptyReservation,
-          reservationNumber: opened.reservation.reservationNumber,
-          manageToken: opened.token,
-        })
+        return saveToken(opened.reservation.reservationNumber, opened.token)
       }
       const saved = await readSession('reservationConfig')
       const wanted = number ?? saved?.reservationNumber ?? null
@@ -58,23 +70,12 @@ export function useBooking(
   const state = known?.reservation.state ?? null
   const atBank = known !== null && isAtBank(known.reservation)
   const token = known?.token ?? null
-  /** `given`: the token after a change that ended the one that opened the page. */
-  const again = useCallback(
-    async (given?: string) => {
-      const own = given ?? token
-      if (ownNumber === null || own === null) return
-      if (given !== undefined && given !== token)
-        await saveSession('reservationConfig', {
-          ...emptyReservation,
-          reservationNumber: ownNumber,
-          manageToken: given,
-        })
-      // What is on the page stays there where the connection is gone.
-      const fresh = await readBooking(browserApi, ownNumber, own).catch(() => null)
-      if (fresh) setFound({ is: 'open', ...fresh })
-    },
-    [ownNumber, token],
-  )
+  const again = useCallback(async () => {
+    if (ownNumber === null || token === null) return
+    // What is on the page stays there where the connection is gone.
+    const fresh = await readBooking(browserApi, ownNumber, token).catch(() => null)
+    if (fresh) setFound({ is: 'open', ...fresh })
+  }, [ownNumber, token])
 
   useEffect(() => {
     if (ownNumber === null || state === null || !(isMoving(state) || state === 'cancelled')) return
@@ -100,5 +101,8 @@ export function useBooking(
       clearTimeout(timer)
     }
   }, [ownNumber, state, atBank, again])
-  return { ...found, again }
+  return found
 }
+
+const saveToken = (reservationNumber: string, manageToken: string): Promise<void> =>
+  saveSession('reservationConfig', { ...emptyReservation, reservationNumber, manageToken })

@@ -1,6 +1,7 @@
 /** Which fields of a form are not right, once it was sent: takes the focus, and each line leads to its field. */
 import { useEffect, useId, useRef } from 'react'
 import { useFormat } from '../format.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 
 /** `field` is the id of the field's element; `text` is shown at the field. */
 export type FieldProblem = { field: string; text: string }
@@ -11,6 +12,7 @@ export type FieldProblem = { field: string; text: string }
  */
 export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; attempt: number }) {
   const { t, number } = useFormat()
+  const hydrated = useHydrated()
   const title = useId()
   const box = useRef<HTMLDivElement>(null)
   const focused = useRef(0)
@@ -35,7 +37,7 @@ export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; 
                   document.getElementById(field)?.focus()
                 }}
               >
-                {nameOf(field) ?? text}
+                {(hydrated && nameOf(field)) || text}
               </a>
             </li>
           ))}

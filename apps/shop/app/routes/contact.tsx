@@ -1,9 +1,14 @@
 import type { Route } from './+types/contact'
+import type { Subject } from '@tussenuit/modules/content/contact-form.ts'
+import { type ContactField, contactForm } from '../content/contact-fields.ts'
 import { ContactForm } from '../content/contact-form.tsx'
 import { ContactWays } from '../content/contact-ways.tsx'
 import { ContentPage } from '../content/content-page.tsx'
 import { loadContent } from '../content/load-content.ts'
 import { shopContext } from '../context.ts'
+import { onceKey, sendForm } from '../forms/send-form.server.ts'
+import type { Outcome } from '../forms/form.ts'
+import { sendInBrowser } from '../forms/send-in-browser.ts'
 import { pageMeta } from '../page-meta.ts'
 import '../styles/content.css'
 
@@ -11,13 +16,32 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadContent(context.get(shopContext), 'contact')
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  const { send, language } = context.get(shopContext)
+  const typed = await request.formData()
+  return sendForm(contactForm, typed, async ({ name, email, booking_number, message, subject }) => {
+    const body = {
+      name: name.trim(),
+      email: email.trim(),
+      booking_number: booking_number.trim(),
+      message,
+      subject: subject as Subject,
+      language,
+    }
+    await send('POST /contact-message', { body }, onceKey(typed))
+    return true as const
+  })
+}
+
+export const clientAction = sendInBrowser<ContactField, Outcome<ContactField, true>>(() => contactForm)
+
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
-export default function Contact({ loaderData }: Route.ComponentProps) {
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ContentPage data={loaderData}>
       <ContactWays />
-      <ContactForm />
+      <ContactForm sent={actionData} />
     </ContentPage>
   )
 }

@@ -1,10 +1,12 @@
 /** Asks for the mail with which a password is set anew. The answer is the same whether the address is known or not. */
 import type { Route } from './+types/forget-password'
-import { browserApi } from '../api.ts'
+import { forgetForm } from '../auth/auth-fields.ts'
 import { AuthForm } from '../auth/auth-form.tsx'
-import { emailProblem } from '../booking/guest-rules.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
+import { sendForm } from '../forms/send-form.server.ts'
+import type { Outcome } from '../forms/form.ts'
+import { sendInBrowser } from '../forms/send-in-browser.ts'
 import { pageMeta } from '../page-meta.ts'
 import { translator } from '../translations.server.ts'
 
@@ -21,22 +23,46 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  const { send } = context.get(shopContext)
+  return sendForm(forgetForm, await request.formData(), async ({ email }) => {
+    await send('POST /auth/checkemail', { body: { email: email.trim() } })
+    return true as const
+  })
+}
+
+export const clientAction = sendInBrowser<'email', Outcome<'email', true>>(() => forgetForm)
+
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
-export default function ForgetPassword() {
+export default function ForgetPassword({ actionData }: Route.ComponentProps) {
   const { t } = useFormat()
   return (
     <div className="wrap status auth">
       <h1>{t('password.forgetTitle')}</h1>
       <p className="lead">{t('password.forgetLead')}</p>
       <AuthForm
+        field="email"
         label={t('contact.email')}
-        button={t('password.send')}
+        sent={actionData}
         done={t('password.sent')}
-        check={(email) => (emailProblem(email.trim()) ? t('contact.problem.emailInvalid') : null)}
-        send={(email) => browserApi('POST /auth/checkemail', { body: { email: email.trim() } })}
-        input={(facts) => <input {...facts} type="email" autoComplete="username" maxLength={254} dir="ltr" />}
-      />
+        input={(facts) => (
+          <input
+            {...facts}
+            type="email"
+            defaultValue={actionData?.values.email}
+            autoComplete="username"
+            maxLength={254}
+            dir="ltr"
+          />
+        )}
+      >
+        {(busy) => (
+          <button className="button" aria-disabled={busy}>
+            {t('password.send')}
+          </button>
+        )}
+      </AuthForm>
     </div>
   )
 }

@@ -2,6 +2,8 @@ import { data } from 'react-router'
 import type { Route } from './+types/gift'
 import { shopContext } from '../context.ts'
 import { pageFacts } from '../page-facts.server.ts'
+import { sendBookingForm } from '../my-booking/booking-forms.ts'
+import { takeLinkForm } from '../my-booking/take-form.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { isEndedLink, statusOf } from '../status-of.ts'
 import { GiftPage } from '../vouchers/gift-page.tsx'
@@ -41,6 +43,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return gift ? facts : data(facts, { status: 404 })
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  return takeLinkForm(context.get(shopContext).send, await request.formData(), 'vouchers')
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendBookingForm(args)
+
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 }
@@ -51,10 +59,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-export default function Gift({ loaderData: { gift, hasEnded, number, token } }: Route.ComponentProps) {
+export default function Gift({ loaderData: { gift, hasEnded, number, token }, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap vouchers gift-opened page-end">
-      <GiftPage gift={gift} hasEnded={hasEnded} number={number} token={token} />
+      <GiftPage gift={gift} hasEnded={hasEnded} number={number} token={token} sent={actionData?.sent} />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import type { Route } from './+types/my-booking'
 import { shopContext } from '../context.ts'
+import { sendBookingForm } from '../my-booking/booking-forms.ts'
 import { MyBookingPage } from '../my-booking/my-booking-page.tsx'
 import { readBooking } from '../my-booking/read-booking.ts'
+import { takeForm } from '../my-booking/take-form.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { isEndedLink, statusOf } from '../status-of.ts'
 import { translator } from '../translations.server.ts'
@@ -36,6 +38,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  return takeForm(context.get(shopContext).send, await request.formData())
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendBookingForm(args)
+
 /** The token is taken out of the address once it is read: what was loaded with it stays. */
 export function shouldRevalidate(): boolean {
   return false
@@ -51,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-export default function MyBooking({ loaderData }: Route.ComponentProps) {
+export default function MyBooking({ loaderData, actionData }: Route.ComponentProps) {
   const { opened, number, tried } = loaderData
-  return <MyBookingPage opened={opened} number={number} tried={tried} />
+  return <MyBookingPage opened={opened} number={number} tried={tried} result={actionData} />
 }

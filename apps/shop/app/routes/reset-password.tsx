@@ -1,11 +1,15 @@
 /** Where the link of the mail about a forgotten password leads. */
 import { useEffect, useState } from 'react'
 import type { Route } from './+types/reset-password'
-import { browserApi } from '../api.ts'
+import { type ResetField, resetForm, tokenOf } from '../auth/auth-fields.ts'
 import { AuthForm } from '../auth/auth-form.tsx'
 import { Link } from '../choice/link.tsx'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
+import { sendForm } from '../forms/send-form.server.ts'
+import type { Outcome } from '../forms/form.ts'
+import { sendInBrowser } from '../forms/send-in-browser.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { pageMeta } from '../page-meta.ts'
 import { translator } from '../translations.server.ts'
 
@@ -22,34 +26,29 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  const { send } = context.get(shopContext)
+  return sendForm(resetForm, await request.formData(), async ({ token, password }) => {
+    await send('POST /auth/resetpassword', { body: { token: tokenOf(token), password } })
+    return true as const
+  })
+}
+
+export const clientAction = sendInBrowser<ResetField, Outcome<ResetField, true>>(() => resetForm)
+
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
-const shortest = 12
-
-export default function ResetPassword() {
+export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const { t } = useFormat()
-  const [token, setToken] = useState<string | null>(null)
-  const [old, setOld] = useState(false)
+  const hydrated = useHydrated()
+  const token = useTokenInAddress(actionData)
   const [shown, setShown] = useState(false)
 
-  // Behind the # it never reaches the server with the page; in the address it stays until the password is changed.
-  useEffect(() => {
-    const take = () => {
-      const given = new URLSearchParams(window.location.hash.slice(1)).get('token')
-      setToken(given)
-      setOld(!given)
-    }
-    take()
-    // Another link, followed while this page is open, changes the fragment only.
-    window.addEventListener('hashchange', take)
-    return () => window.removeEventListener('hashchange', take)
-  }, [])
-
-  if (old)
+  if (token === '' || hasEnded(actionData, token))
     return (
       <div className="wrap status auth">
         <h1>{t('password.oldTitle')}</h1>
@@ -64,15 +63,11 @@ export default function ResetPassword() {
       <h1>{t('password.resetTitle')}</h1>
       <p className="lead">{t('password.resetLead')}</p>
       <AuthForm
+        field="password"
         label={t('password.password')}
-        button={t('password.save')}
+        sent={actionData}
         done={t('password.done')}
-        check={(password) => ([...password].length < shortest ? t('password.tooShort') : null)}
-        onOld={() => setOld(true)}
-        send={async (password) => {
-          await browserApi('POST /auth/resetpassword', { body: { token: token ?? '', password } })
-          window.history.replaceState(window.history.state, '', window.location.pathname)
-        }}
+        action={token === null ? undefined : `#token=${token}`}
         input={(facts) => (
           <>
             <input
@@ -89,7 +84,77 @@ export default function ResetPassword() {
             </label>
           </>
         )}
-      />
+      >
+        {(busy) => (
+          <>
+            {token !== null && <input type="hidden" name="token" value={token} />}
+            <noscript>
+              <LinkField sent={actionData} />
+            </noscript>
+            <button className="button auth-scripted" disabled={!hydrated} aria-disabled={busy}>
+              {t('password.save')}
+            </button>
+          </>
+        )}
+      </AuthForm>
     </div>
+  )
+}
+
+type Sent = Route.ComponentProps['actionData']
+
+/** Whether this link no longer works: it was used, is too old, or is none. `token`: null without scripts. */
+function hasEnded(sent: Sent, token: string | null): boolean {
+  if (!sent || (token !== null && sent.values.token !== token)) return false
+  return sent.failure?.status === 410 || (token !== null && sent.problems?.token !== undefined)
+}
+
+/**
+ * Behind the # the token never reaches the server with the page; in the address it stays until the password is changed.
+ * Null before hydration, empty where there is none.
+ */
+function useTokenInAddress(sent: Sent): string | null {
+  const [token, setToken] = useState<string | null>(null)
+  useEffect(() => {
+    const take = () => setToken(new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '')
+    take()
+    // Another link, followed while this page is open, changes the fragment only.
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [])
+  useEffect(() => {
+    if (sent?.done) window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [sent])
+  return token
+}
+
+/** Without scripts the page does not see the fragment of its address: the link is pasted. */
+function LinkField({ sent }: { sent: Sent }) {
+  const { t } = useFormat()
+  const problem = sent?.problems?.token
+  return (
+    <>
+      <div className="field">
+        <label className="field-label" htmlFor="auth-link">
+          {t('password.link')}
+        </label>
+        <input
+          id="auth-link"
+          name="token"
+          className="input"
+          defaultValue={sent?.values.token}
+          autoComplete="off"
+          maxLength={500}
+          dir="ltr"
+          required
+          aria-invalid={problem !== undefined}
+          aria-describedby="auth-link-more"
+        />
+        <p id="auth-link-more" className={problem ? 'field-error' : 'field-hint'}>
+          {t(problem ?? 'password.linkHint')}
+        </p>
+      </div>
+      <button className="button">{t('password.save')}</button>
+    </>
   )
 }

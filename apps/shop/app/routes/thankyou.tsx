@@ -1,6 +1,9 @@
 import type { Route } from './+types/thankyou'
+import { sendLookUp } from '../booking/thankyou/look-up-fields.ts'
 import { ThankyouPage } from '../booking/thankyou/thankyou-page.tsx'
 import { shopContext } from '../context.ts'
+import { sendForm } from '../forms/send-form.server.ts'
+import { linkForm } from '../my-booking/booking-forms.ts'
 import { pageMeta } from '../page-meta.ts'
 import { translator } from '../translations.server.ts'
 
@@ -19,6 +22,23 @@ export function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  const { send } = context.get(shopContext)
+  return sendForm(linkForm, await request.formData(), async (values) => {
+    const [number, email] = [values.number.trim(), values.email.trim()]
+    const { data: reservation } = await send('POST /reservationDataByResId', {
+      body: { reservationNumber: number, email },
+    })
+    const message = await send('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(
+      ({ data }) => data.message,
+      () => '',
+    )
+    return { reservation, message }
+  })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendLookUp(args)
+
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 }
@@ -29,6 +49,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-export default function Thankyou({ loaderData }: Route.ComponentProps) {
-  return <ThankyouPage brand={loaderData.brand} number={loaderData.number} />
+export default function Thankyou({ loaderData, actionData }: Route.ComponentProps) {
+  return <ThankyouPage brand={loaderData.brand} number={loaderData.number} sent={actionData} />
 }

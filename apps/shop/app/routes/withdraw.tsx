@@ -4,6 +4,8 @@ import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
 import { translator } from '../translations.server.ts'
+import { takeWithdrawal } from '../vouchers/take-withdrawal.server.ts'
+import { sendWithdrawal } from '../vouchers/withdraw-forms.ts'
 import { WithdrawPage } from '../vouchers/withdraw-page.tsx'
 import '../styles/vouchers.css'
 
@@ -21,9 +23,15 @@ export function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  return takeWithdrawal(context.get(shopContext).send, await request.formData())
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendWithdrawal(args)
+
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
-export default function Withdraw({ loaderData }: Route.ComponentProps) {
+export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useFormat()
   return (
     <div className="wrap vouchers page-end">
@@ -34,7 +42,7 @@ export default function Withdraw({ loaderData }: Route.ComponentProps) {
           { title: t('vouchers.withdraw.title') },
         ]}
       />
-      <WithdrawPage number={loaderData.number} />
+      <WithdrawPage number={loaderData.number} result={actionData} />
     </div>
   )
 }

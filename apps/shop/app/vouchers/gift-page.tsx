@@ -2,6 +2,7 @@
 import { Link } from '../choice/link.tsx'
 import { Notice } from '../booking/notice.tsx'
 import { useFormat } from '../format.ts'
+import type { BookingResult } from '../my-booking/booking-forms.ts'
 import { AskLink } from '../my-booking/ask-link.tsx'
 import { type Gift, GiftCodes, GiftTicket, voucherPdf } from './gift-codes.tsx'
 
@@ -10,12 +11,15 @@ export function GiftPage({
   hasEnded,
   number,
   token,
+  sent,
 }: {
   gift: Gift | null
   /** The link opened it once. */
   hasEnded: boolean
   number: string
   token: string
+  /** What became of the form that asks for a new link. */
+  sent: BookingResult['sent'] | undefined
 }) {
   const { t, money } = useFormat()
   if (hasEnded) {
@@ -23,7 +27,7 @@ export function GiftPage({
       <>
         <h1>{t('vouchers.gift.pageTitle')}</h1>
         <Notice kind="warn">{t('vouchers.gift.ended')}</Notice>
-        <AskLink number={number} kind="vouchers" />
+        <AskLink number={number} kind="vouchers" sent={sent} />
       </>
     )
   }
@@ -32,7 +36,7 @@ export function GiftPage({
       <>
         <h1>{t('vouchers.gift.pageTitle')}</h1>
         <Notice kind="warn">{t('vouchers.gift.gone')}</Notice>
-        <AskLink number={number} kind="vouchers" />
+        <AskLink number={number} kind="vouchers" sent={sent} />
         <p>
           <Link className="link link-standalone" to="/contact">
             {t('vouchers.gift.write')}

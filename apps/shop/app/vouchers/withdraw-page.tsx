@@ -1,47 +1,40 @@
 /** Withdrawing from a purchase, as the law wants it: two steps, no account, no reason asked. */
-import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import type { CallFailed } from '@tussenuit/modules/client/client.ts'
-import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useForm } from 'react-hook-form'
-import { browserApi } from '../api.ts'
-import { useHydrated } from '../hydration/use-hydrated.ts'
-import { asCallFailed } from '../booking/use-request.ts'
-import { emailProblem } from '../booking/guest-rules.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
 import { Notice } from '../booking/notice.tsx'
-import { Field, useFieldProblems } from '../booking/steps/field.tsx'
+import { Field, fieldId } from '../booking/steps/field.tsx'
 import { Trouble } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
+import type { Failure } from '../forms/form.ts'
+import { useOutcome } from '../forms/use-outcome.ts'
+import { inPlaceState } from '../in-place-navigation.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
+import type { Offer, Withdrawn, WithdrawResult } from './withdraw-forms.ts'
 
-type Offer = CallReply<Calls['POST /vouchers/withdrawal']>
-type Done = CallReply<Calls['POST /vouchers/withdrawal/confirm']>
-type Owner = { number: string; email: string }
-
-export function WithdrawPage({ number }: { number: string }) {
+export function WithdrawPage({ number, result }: { number: string; result: WithdrawResult | undefined }) {
   const { t } = useFormat()
-  const [offer, setOffer] = useState<{ owner: Owner; found: Offer } | null>(null)
-  const [done, setDone] = useState<Done | null>(null)
+  // What is checked in the browser comes without the order.
+  const [offer, setOffer] = useState(result?.offer ?? null)
+  if (result && result.step !== 'confirm' && offer !== result.offer) setOffer(result.offer)
+  if (result?.offer && offer !== result.offer) setOffer(result.offer)
+  const done = result?.step === 'confirm' ? result.sent.done : undefined
   return (
     <div className="withdraw">
       <h1>{t('vouchers.withdraw.title')}</h1>
       <p className="lead">{t('vouchers.withdraw.text')}</p>
-      <noscript>
-        <p className="alert alert-warn">{t('vouchers.withdraw.noScript')}</p>
-      </noscript>
-      {done ? (
+      {done && done !== true ? (
         <Finished done={done} />
-      ) : offer ? (
-        <Confirm owner={offer.owner} offer={offer.found} onBack={() => setOffer(null)} onDone={setDone} />
+      ) : offer && result ? (
+        <Confirm offer={offer} result={result} />
       ) : (
-        <LookUp number={number} onFound={(owner, found) => setOffer({ owner, found })} />
+        <LookUp number={number} result={result} />
       )}
     </div>
   )
 }
 
 /** Not found and no such address are one answer of the server; ours says what to check. */
-function Said({ error }: { error: CallFailed }) {
+function Said({ error }: { error: Failure }) {
   const { t } = useFormat()
   if (error.status === 404)
     return (
@@ -62,51 +55,39 @@ function Said({ error }: { error: CallFailed }) {
   return <Trouble error={error} />
 }
 
-function LookUp({ number, onFound }: { number: string; onFound(owner: Owner, found: Offer): void }) {
+function useWithdrawForm() {
+  const busy = useNavigation().formData != null
+  const form = {
+    noValidate: true,
+    method: 'post',
+    className: 'withdraw-form',
+    state: inPlaceState,
+    onSubmit: (event: { preventDefault(): void }) => {
+      if (busy) event.preventDefault()
+    },
+  } as const
+  return { busy, form }
+}
+
+function LookUp({ number, result }: { number: string; result: WithdrawResult | undefined }) {
   const { t } = useFormat()
-  const hydrated = useHydrated()
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors },
-  } = useForm<Owner>({ defaultValues: { number, email: '' } })
-  const problems = useFieldProblems(errors)
-  const [attempt, setAttempt] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<CallFailed | null>(null)
-  const look = async (typed: Owner) => {
-    if (busy) return
-    setProblem(null)
-    const wrong = emailProblem(typed.email)
-    if (typed.number.trim() === '') setError('number', { type: 'own', message: t('vouchers.withdraw.numberMissing') })
-    if (wrong) setError('email', { type: 'own', message: wrong })
-    if (typed.number.trim() === '' || wrong) return setAttempt((count) => count + 1)
-    setBusy(true)
-    const owner = { number: typed.number.trim(), email: typed.email.trim() }
-    try {
-      onFound(
-        owner,
-        (
-          await browserApi('POST /vouchers/withdrawal', {
-            body: { transaction_number: owner.number, email: owner.email },
-          })
-        ).data,
-      )
-    } catch (error) {
-      setProblem(asCallFailed(error))
-      setBusy(false)
-    }
-  }
+  const { busy, form } = useWithdrawForm()
+  const { outcome, problems, attempt, control } = useOutcome(result?.sent)
   return (
-    <form noValidate method="post" className="withdraw-form" onSubmit={(event) => void handleSubmit(look)(event)}>
-      {problem && <Said error={problem} />}
-      <ErrorSummary problems={problems} attempt={attempt} />
+    <Form {...form}>
+      {outcome?.failure && <Said error={outcome.failure} />}
+      <ErrorSummary
+        problems={(['number', 'email'] as const).flatMap((name) => {
+          const problem = problems[name]
+          return problem ? [{ field: fieldId(name), text: t(problem) }] : []
+        })}
+        attempt={attempt}
+      />
       <Field
         label={t('vouchers.withdraw.number')}
         name="number"
-        register={register('number')}
-        problem={errors.number?.message}
+        register={control('number', number)}
+        problem={problems.number && t(problems.number)}
         hint={t('vouchers.withdraw.numberHint')}
         autoComplete="off"
         ltr
@@ -116,65 +97,44 @@ function LookUp({ number, onFound }: { number: string; onFound(owner: Owner, fou
         label={t('vouchers.withdraw.email')}
         name="email"
         type="email"
-        register={register('email')}
-        problem={errors.email?.message}
+        register={control('email')}
+        problem={problems.email && t(problems.email)}
         autoComplete="email"
         ltr
         maxLength={254}
       />
-      <button type="submit" className="button" disabled={!hydrated} aria-disabled={hydrated ? busy : undefined}>
+      <button type="submit" name="step" value="look" className="button" aria-disabled={busy}>
         {busy ? t('redeem.busy') : t('vouchers.withdraw.look')}
       </button>
-    </form>
+    </Form>
   )
 }
 
-function Confirm({
-  owner,
-  offer,
-  onBack,
-  onDone,
-}: {
-  owner: Owner
-  offer: Offer
-  onBack(): void
-  onDone(done: Done): void
-}) {
+function Confirm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
   const { t, sum, day, number } = useFormat()
+  const { busy, form } = useWithdrawForm()
+  const { outcome, problems, attempt, control } = useOutcome(result.step === 'confirm' ? result.sent : undefined)
   const returnable = offer.items.filter((item) => item.returnable)
   const [chosen, setChosen] = useState(() => returnable.map((item) => item.item))
-  const [name, setName] = useState('')
-  const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<CallFailed | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const name = useRef<HTMLInputElement>(null)
   useEffect(() => title.current?.focus(), [])
+  useEffect(() => {
+    if (attempt > 0) name.current?.focus()
+  }, [attempt])
   const back = returnable
     .filter((item) => chosen.includes(item.item))
     .reduce((total, item) => total + item.refund_cents, 0)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || chosen.length === 0) return
-    setMissing(name.trim() === '')
-    if (name.trim() === '') return field.current?.focus()
-    setBusy(true)
-    setProblem(null)
-    try {
-      onDone(
-        (
-          await browserApi('POST /vouchers/withdrawal/confirm', {
-            body: { transaction_number: owner.number, email: owner.email, name: name.trim(), items: chosen },
-          })
-        ).data,
-      )
-    } catch (error) {
-      setProblem(asCallFailed(error))
-      setBusy(false)
-    }
-  }
   return (
-    <form noValidate method="post" className="withdraw-form" onSubmit={(event) => void send(event)}>
+    <Form
+      {...form}
+      onSubmit={(event) => {
+        const isBack = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'back'
+        if (busy || (chosen.length === 0 && !isBack)) event.preventDefault()
+      }}
+    >
+      <input type="hidden" name="number" value={offer.transaction_number} />
+      <input type="hidden" name="email" value={result.sent.values.email} />
       <h2 ref={title} tabIndex={-1}>
         {offer.voucher}{' '}
         <bdi dir="ltr" className="quiet">
@@ -186,13 +146,15 @@ function Confirm({
       ) : (
         <Notice kind="warn">{t('vouchers.withdraw.notPossible')}</Notice>
       )}
-      {problem && <Said error={problem} />}
+      {outcome?.failure && <Said error={outcome.failure} />}
       <fieldset>
         <legend className="field-label">{t('vouchers.withdraw.items')}</legend>
         {offer.items.map((item) => (
           <label key={item.item} className="tick">
             <input
               type="checkbox"
+              name="item"
+              value={item.item}
               checked={chosen.includes(item.item)}
               disabled={!item.returnable}
               onChange={(event) =>
@@ -214,19 +176,18 @@ function Confirm({
               {t('vouchers.withdraw.name')}
             </label>
             <input
-              ref={field}
+              {...control('name')}
+              ref={name}
               id="withdraw-name"
               className="input"
               autoComplete="name"
               maxLength={100}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              aria-invalid={missing ? true : undefined}
-              aria-describedby={missing ? 'withdraw-name-problem' : undefined}
+              aria-invalid={problems.name ? true : undefined}
+              aria-describedby={problems.name ? 'withdraw-name-problem' : undefined}
             />
-            {missing && (
+            {problems.name && (
               <p id="withdraw-name-problem" className="field-error" role="alert">
-                {t('vouchers.problem.nameMissing')}
+                {t(problems.name)}
               </p>
             )}
           </div>
@@ -237,19 +198,25 @@ function Confirm({
       )}
       <div className="row row-wrap">
         {offer.possible && (
-          <button type="submit" className="button" aria-disabled={busy || chosen.length === 0}>
+          <button
+            type="submit"
+            name="step"
+            value="confirm"
+            className="button"
+            aria-disabled={busy || chosen.length === 0}
+          >
             {busy ? t('redeem.busy') : t('vouchers.withdraw.confirm')}
           </button>
         )}
-        <button type="button" className="button button-quiet" onClick={onBack}>
+        <button type="submit" name="step" value="back" className="button button-quiet">
           {t('vouchers.withdraw.other')}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }
 
-function Finished({ done }: { done: Done }) {
+function Finished({ done }: { done: Withdrawn }) {
   const { t, sum } = useFormat()
   return (
     <Notice kind="good" live="polite">

@@ -5,10 +5,13 @@ import { useFormat } from '../../format.ts'
 import type { FieldProblem } from '../../parts/error-summary.tsx'
 import { Icon } from '../../parts/icon.tsx'
 
+/** Of a form that an action takes. */
+export type SentField = { name: string; defaultValue: string | undefined; onChange(): void }
+
 type Props = {
   label: string
   name: string
-  register: UseFormRegisterReturn
+  register: UseFormRegisterReturn | SentField
   /** A key under booking.problem, or a sentence that its page has made. */
   problem: string | undefined
   hint?: string

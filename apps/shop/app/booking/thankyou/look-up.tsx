@@ -1,48 +1,43 @@
-import type { CallFailed } from '@tussenuit/modules/client/client.ts'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Form, useNavigation } from 'react-router'
 import { useFormat } from '../../format.ts'
+import { useOutcome } from '../../forms/use-outcome.ts'
+import { inPlaceState } from '../../in-place-navigation.ts'
+import { linkForm } from '../../my-booking/booking-forms.ts'
 import { ErrorSummary } from '../../parts/error-summary.tsx'
-import { emailProblem } from '../guest-rules.ts'
-import { Field, useFieldProblems } from '../steps/field.tsx'
+import { Field, fieldId, useProblemText } from '../steps/field.tsx'
 import { Trouble } from '../request-error.tsx'
+import type { LookUpOutcome } from './look-up-fields.ts'
 
 /** A booking by its number and the e-mail address it was made with. */
-export function LookUp({
-  number,
-  onLookUp,
-}: {
-  number: string
-  onLookUp(number: string, email: string): Promise<CallFailed | null>
-}) {
+export function LookUp({ number, sent }: { number: string; sent: LookUpOutcome | undefined }) {
   const { t } = useFormat()
-  const {
-    register,
-    handleSubmit,
-    formState: { errors, isSubmitting },
-  } = useForm({ defaultValues: { number, email: '' }, shouldFocusError: false })
-  const problems = useFieldProblems(errors)
-  const [attempt, setAttempt] = useState(0)
-  const [failed, setFailed] = useState<CallFailed | null>(null)
+  const busy = useNavigation().formData != null
+  const problemText = useProblemText()
+  const { outcome, problems, attempt, control } = useOutcome(sent)
   return (
-    <form
+    <Form
+      method="post"
       noValidate
       className="look-up"
-      onSubmit={(event) =>
-        void handleSubmit(
-          async (fields) => setFailed(await onLookUp(fields.number.trim(), fields.email.trim())),
-          () => setAttempt((count) => count + 1),
-        )(event)
-      }
+      state={inPlaceState}
+      onSubmit={(event) => {
+        if (busy) event.preventDefault()
+      }}
     >
-      {failed && <Trouble error={failed} />}
-      <ErrorSummary problems={problems} attempt={attempt} />
+      {outcome?.failure && <Trouble error={outcome.failure} />}
+      <ErrorSummary
+        problems={linkForm.fields.flatMap((name) => {
+          const problem = problems[name]
+          return problem ? [{ field: fieldId(name), text: problemText(problem) }] : []
+        })}
+        attempt={attempt}
+      />
       <div className="fields">
         <Field
           label={t('thankyou.lookUp.number')}
           name="number"
-          register={register('number', { validate: (value) => value.trim() !== '' || 'numberMissing' })}
-          problem={errors.number?.message}
+          register={control('number', number)}
+          problem={problems.number}
           ltr
           maxLength={40}
         />
@@ -50,16 +45,16 @@ export function LookUp({
           label={t('booking.field.email')}
           name="email"
           type="email"
-          register={register('email', { validate: (value) => emailProblem(value) ?? true })}
-          problem={errors.email?.message}
+          register={control('email')}
+          problem={problems.email}
           autoComplete="email"
           ltr
           maxLength={254}
         />
       </div>
-      <button type="submit" className="button button-quiet" aria-disabled={isSubmitting}>
+      <button type="submit" className="button button-quiet" aria-disabled={busy}>
         {t('thankyou.lookUp.show')}
       </button>
-    </form>
+    </Form>
   )
 }

@@ -19,6 +19,7 @@ import { checkoutPath } from '../return/status-table.ts'
 import { PriceTable } from '../summary.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
 import { LookUp } from './look-up.tsx'
+import type { LookUpOutcome } from './look-up-fields.ts'
 import { PaidElsewhere } from './paid-elsewhere.tsx'
 import { isAtBank, moodOf, progressOf, type ProgressStep } from './progress.ts'
 import { useReservation } from './use-reservation.ts'
@@ -26,12 +27,15 @@ import { useReservation } from './use-reservation.ts'
 export function ThankyouPage({
   brand,
   number,
+  sent,
 }: {
   brand: { name: string; logo: string | null }
   number: string | null
+  /** What became of looking it up. */
+  sent: LookUpOutcome | undefined
 }) {
   const { t } = useFormat()
-  const found = useReservation(number)
+  const found = useReservation(number, sent)
   const handed = (useLocation().state as NavigationState | null)?.paid
   const paid = found.is === 'number' && handed?.reservationNumber === found.number ? handed : null
   return (
@@ -46,7 +50,8 @@ export function ThankyouPage({
           <div>
             <h1>{t('thankyou.looking')}</h1>
             <noscript>
-              <p className="lead">{t('thankyou.noScript')}</p>
+              <p className="lead">{t('thankyou.byNumber.text')}</p>
+              <LookUp number={number ?? ''} sent={sent} />
             </noscript>
             <i className="skeleton thankyou-wait" />
             <i className="skeleton thankyou-wait" />
@@ -80,7 +85,7 @@ export function ThankyouPage({
             </>
           )}
           <p className="lead">{t(found.is === 'nothing' ? 'thankyou.empty.text' : 'thankyou.byNumber.text')}</p>
-          <LookUp number={found.is === 'number' ? found.number : ''} onLookUp={found.lookUp} />
+          <LookUp number={found.is === 'number' ? found.number : ''} sent={sent} />
           <Link className="link link-standalone" to="/">
             {t('payment.goHome')}
           </Link>

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserApi } from '../../api.ts'
 import { asCallFailed } from '../use-request.ts'
 import { emptyReservation, readSession, saveSession } from '../session-store.ts'
+import type { LookedUp, LookUpOutcome } from './look-up-fields.ts'
 import { isAtBank, isMoving, pollPause, type ReservationState } from './progress.ts'
 
 export type Found =
@@ -26,10 +27,16 @@ export type Found =
  * The reservation of the address, of a mail's link, or the last one of this session; polled until its state is final. A
  * token in the address is used, saved on the server, and removed from the address.
  */
-export function useReservation(
-  numberInAddress: string | null,
-): Found & { lookUp(number: string, email: string): Promise<CallFailed | null> } {
-  const [found, setFound] = useState<Found>(numberInAddress === null ? { is: 'nothing' } : { is: 'looking' })
+export function useReservation(numberInAddress: string | null, sent: LookUpOutcome | undefined): Found {
+  const lookedUp = sent?.done ?? null
+  const [found, setFound] = useState<Found>(
+    lookedUp ? byEmail(lookedUp) : numberInAddress === null ? { is: 'nothing' } : { is: 'looking' },
+  )
+  const [shown, setShown] = useState(lookedUp)
+  if (lookedUp !== null && lookedUp !== shown) {
+    setShown(lookedUp)
+    setFound(byEmail(lookedUp))
+  }
   const token = useRef<string | null>(null)
   const email = useRef<string | null>(null)
 
@@ -72,7 +79,16 @@ export function useReservation(
     [read],
   )
 
+  const address = sent?.values.email?.trim() ?? null
   useEffect(() => {
+    if (lookedUp === null) return
+    token.current = null
+    email.current = address
+  }, [lookedUp, address])
+
+  useEffect(() => {
+    // Sent before the page was hydrated.
+    if (email.current !== null) return
     let gone = false
     void (async () => {
       const search = new URLSearchParams(window.location.search)
@@ -120,13 +136,12 @@ export function useReservation(
     }
   }, [number, state, atBank, readOrStatus])
 
-  const lookUp = useCallback(
-    (wanted: string, address: string) => {
-      token.current = null
-      email.current = address
-      return read(wanted)
-    },
-    [read],
-  )
-  return { ...found, lookUp }
+  return found
 }
+
+const byEmail = ({ reservation, message }: LookedUp): Found => ({
+  is: 'reservation',
+  reservation,
+  message,
+  token: null,
+})

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { footerEmailProblem, homeEmailProblem } from './newsletter-email.ts'
+import { newsletterForms, type Place } from './newsletter.ts'
+
+const problemAt = (place: Place) => (email: string) => newsletterForms[place].check({ email, place }).email ?? null
+const footerEmailProblem = problemAt('footer')
+const homeEmailProblem = problemAt('home')
 
 describe("the footer's newsletter field", () => {
   it.each(['', '   '])('asks for an address when there is none (%j)', (email) =>

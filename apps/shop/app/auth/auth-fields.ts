@@ -1,0 +1,27 @@
+import { emailProblem } from '../booking/guest-rules.ts'
+import type { Form } from '../forms/form.ts'
+
+/** Problems are whole keys of messages. */
+export const forgetForm: Form<'email'> = {
+  fields: ['email'],
+  check: ({ email }): { email?: string } => (emailProblem(email) ? { email: 'contact.problem.emailInvalid' } : {}),
+  refused: () => 'contact.problem.emailInvalid',
+}
+
+export type ResetField = 'token' | 'password'
+const shortestPassword = 12
+
+export const resetForm: Form<ResetField> = {
+  fields: ['token', 'password'],
+  check: ({ token, password }) => ({
+    ...(tokenOf(token) === '' ? { token: 'password.linkMissing' } : {}),
+    ...([...password].length < shortestPassword ? { password: 'password.tooShort' } : {}),
+  }),
+  refused: ({ path, code }) => {
+    if (path === 'token') return 'password.linkMissing'
+    return code === 'password_too_simple' ? 'password.tooSimple' : 'password.tooShort'
+  },
+}
+
+/** The token of a link as it is copied from the mail; without scripts the page does not see its own. */
+export const tokenOf = (typed: string): string => /#token=([\w-]+)/.exec(typed)?.[1] ?? typed.trim()

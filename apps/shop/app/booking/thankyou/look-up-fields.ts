@@ -1,0 +1,10 @@
+import type { ReservationView } from '@tussenuit/modules/booking/contract.ts'
+import type { Outcome } from '../../forms/form.ts'
+import { sendInBrowser } from '../../forms/send-in-browser.ts'
+import { type LinkField, linkForm } from '../../my-booking/booking-forms.ts'
+
+/** `message`: what its state means. */
+export type LookedUp = { reservation: ReservationView; message: string }
+export type LookUpOutcome = Outcome<LinkField, LookedUp>
+
+export const sendLookUp = sendInBrowser<LinkField, LookUpOutcome>(() => linkForm)

@@ -1,0 +1,46 @@
+/** A form that a page of the shop takes (decision 020): the same in the browser, on the server, and without scripts. */
+import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import type { FieldError } from '@tussenuit/modules/shared/refusal.ts'
+
+export type Values<Field extends string> = Record<Field, string>
+/** By field, in the order of the page; the values are keys of messages. */
+export type Problems<Field extends string> = Partial<Record<Field, string>>
+
+export type Form<Field extends string> = {
+  fields: readonly Field[]
+  /** What is wrong before anything is sent. */
+  check(values: Values<Field>): Problems<Field>
+  /** The key of the message for one of its fields that the server refused. */
+  refused(error: Pick<FieldError, 'path' | 'code'>): string
+  /** Fields that the call names otherwise. */
+  names?: Record<string, Field>
+}
+
+/** Why a call was refused, as an action returns it. */
+export type Failure = Pick<CallFailed, 'status' | 'code' | 'message' | 'fields' | 'data'>
+
+/** Either `done`, `problems` or `failure`. */
+export type Outcome<Field extends string, Done> = {
+  /** What was typed, passwords apart: a page without scripts is made anew and shows it again. */
+  values: Partial<Values<Field>>
+  done?: Done
+  problems?: Problems<Field>
+  failure?: Failure
+}
+
+/** A browser that sends a form by itself ends lines with two signs. */
+export function readValues<Field extends string>({ fields }: Form<Field>, typed: FormData): Values<Field> {
+  return Object.fromEntries(
+    fields.map((field) => [field, String(typed.get(field) ?? '').replaceAll('\r\n', '\n')]),
+  ) as Values<Field>
+}
+
+/** Null where nothing is wrong with what was typed. */
+export function checked<Field extends string>(form: Form<Field>, values: Values<Field>): Outcome<Field, never> | null {
+  const problems = form.check(values)
+  return Object.keys(problems).length > 0 ? { values: withoutPasswords(values), problems } : null
+}
+
+export function withoutPasswords<Field extends string>(values: Values<Field>): Partial<Values<Field>> {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => field !== 'password')) as Partial<Values<Field>>
+}

@@ -1,0 +1,62 @@
+/** What the actions of all forms do: read, check, call, and say what became of it. */
+import { createHash } from 'node:crypto'
+import { data } from 'react-router'
+import { statusOf } from '../status-of.ts'
+import {
+  checked,
+  type Failure,
+  type Form,
+  type Outcome,
+  type Problems,
+  readValues,
+  type Values,
+  withoutPasswords,
+} from './form.ts'
+
+/**
+ * `send` makes the call, whose contract is checked where it is answered. A field that the call refuses is a problem at
+ * that field; everything else that it refuses is a failure of the form.
+ */
+export async function sendForm<Field extends string, Done>(
+  form: Form<Field>,
+  typed: FormData,
+  send: (values: Values<Field>) => Promise<Done>,
+) {
+  const values = readValues(form, typed)
+  const wrong: Outcome<Field, Done> | null = checked(form, values)
+  if (wrong) return data(wrong, { status: 400 })
+  const sent = withoutPasswords(values)
+  try {
+    const outcome: Outcome<Field, Done> = { values: sent, done: await send(values) }
+    return data(outcome, { status: 200 })
+  } catch (error) {
+    const failure = failureOf(error)
+    const problems = problemsOf(form, failure)
+    const refused = Object.keys(problems).length > 0
+    const outcome: Outcome<Field, Done> = refused ? { values: sent, problems } : { values: sent, failure }
+    return data(outcome, { status: failure.status })
+  }
+}
+
+/** A bug is none: it is thrown on. */
+function failureOf(error: unknown): Failure {
+  if (statusOf(error) === null) throw error
+  const { status, code, message, fields, data } = error as Failure
+  return { status, code, message, fields, data }
+}
+
+function problemsOf<Field extends string>(form: Form<Field>, { fields }: Failure): Problems<Field> {
+  return Object.fromEntries(
+    fields.flatMap((error) => {
+      const field = form.names?.[error.path] ?? form.fields.find((name) => name === error.path)
+      return field === undefined ? [] : [[field, form.refused(error)]]
+    }),
+  ) as Problems<Field>
+}
+
+/** Makes the same form, sent twice, one call. */
+export const onceKey = (typed: FormData): Record<string, string> => ({
+  'idempotency-key': createHash('sha256')
+    .update(JSON.stringify([...typed]))
+    .digest('hex'),
+})

@@ -1,0 +1,31 @@
+/**
+ * The `clientAction` of a route with a form: what is wrong is not sent, and what was typed is preserved where the
+ * connection is lost.
+ */
+import { isRouteErrorResponse } from 'react-router'
+import { checked, type Form, type Outcome, readValues } from './form.ts'
+
+type Sending = { request: Request; serverAction: () => Promise<unknown> }
+
+/** `formOf`: a page may have several. `asResult`: what the action returns of an outcome, where that is more. */
+export function sendInBrowser<Field extends string, Result>(
+  formOf: (typed: FormData) => Form<Field>,
+  asResult: (outcome: Outcome<Field, never>, typed: FormData) => Result = (outcome) => outcome as Result,
+) {
+  return async ({ request, serverAction }: Sending): Promise<Result> => {
+    const typed = await request.clone().formData()
+    const form = formOf(typed)
+    const values = readValues(form, typed)
+    const wrong = checked(form, values)
+    if (wrong) return asResult(wrong, typed)
+    try {
+      return (await serverAction()) as Result
+    } catch (error) {
+      // Where the shop leads elsewhere the browser follows.
+      if (error instanceof Response) throw error
+      const status = isRouteErrorResponse(error) ? error.status : 0
+      const code = status === 0 ? 'no_connection' : 'unknown'
+      return asResult({ values, failure: { status, code, message: '', fields: [], data: null } }, typed)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** The forms of a booking's own page. Which one was sent stands in the field `form`. */
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import { emailProblem, phoneProblem, refusedProblem } from '../booking/guest-rules.ts'
+import type { Form, Outcome } from '../forms/form.ts'
+import { sendInBrowser } from '../forms/send-in-browser.ts'
+import type { Opened } from './read-booking.ts'
+
+export type Preview = CallReply<Calls['POST /cancellation-preview']>
+
+export type LinkField = 'number' | 'email'
+/** Problems of all forms here are keys below `booking.problem`. */
+export const linkForm: Form<LinkField> = {
+  fields: ['number', 'email'],
+  check({ number, email }) {
+    const wrong = emailProblem(email)
+    return { ...(number.trim() === '' ? { number: 'numberMissing' } : {}), ...(wrong ? { email: wrong } : {}) }
+  },
+  refused: (error) => (error.path === 'email' ? refusedProblem(error) : 'notRight'),
+  names: { reservationNumber: 'number', transaction_number: 'number' },
+}
+
+/** `token`: opens the booking. */
+type Owner = 'number' | 'token'
+export type ContactField = Owner | 'email' | 'phone'
+export const contactForm: Form<ContactField> = {
+  fields: ['number', 'token', 'email', 'phone'],
+  check({ email, phone }) {
+    const [wrongEmail, wrongPhone] = [emailProblem(email), phoneProblem(phone)]
+    return { ...(wrongEmail ? { email: wrongEmail } : {}), ...(wrongPhone ? { phone: wrongPhone } : {}) }
+  },
+  refused: refusedProblem,
+}
+
+/** `agreed`: the refund in cents that was shown; empty where staff decide. */
+export type CancelField = Owner | 'agreed' | 'reason'
+export const cancelForm: Form<CancelField> = {
+  fields: ['number', 'token', 'agreed', 'reason'],
+  check: () => ({}),
+  refused: () => 'notRight',
+}
+
+export type FormName = 'link' | 'contact' | 'preview' | 'keep' | 'cancel'
+export type BookingField = LinkField | ContactField | CancelField
+
+/** What an action of this page returns. */
+export type BookingResult = {
+  form: FormName
+  sent: Outcome<BookingField, true>
+  /** The booking as it is now; null where it was not read anew. */
+  opened: Opened | null
+  /** What cancelling would return. */
+  preview: Preview | null
+}
+
+const names: readonly FormName[] = ['contact', 'preview', 'keep', 'cancel']
+export const formNameOf = (typed: FormData): FormName => names.find((name) => name === typed.get('form')) ?? 'link'
+
+const forms: Record<FormName, Form<BookingField>> = {
+  link: linkForm,
+  contact: contactForm,
+  preview: cancelForm,
+  keep: cancelForm,
+  cancel: cancelForm,
+} as Record<FormName, Form<BookingField>>
+
+/** The `clientAction` of the pages that have one of them. */
+export const sendBookingForm = sendInBrowser<BookingField, BookingResult>(
+  (typed) => forms[formNameOf(typed)],
+  (sent, typed) => ({ form: formNameOf(typed), sent, opened: null, preview: null }),
+)

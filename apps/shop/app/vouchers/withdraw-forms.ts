@@ -1,0 +1,64 @@
+/** The two steps of withdrawing. Which one was sent stands in the field `step`. */
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import { emailProblem, refusedProblem } from '../booking/guest-rules.ts'
+import type { Form, Outcome } from '../forms/form.ts'
+import { sendInBrowser } from '../forms/send-in-browser.ts'
+
+export type Offer = CallReply<Calls['POST /vouchers/withdrawal']>
+export type Withdrawn = CallReply<Calls['POST /vouchers/withdrawal/confirm']>
+
+export type WithdrawField = 'number' | 'email' | 'name'
+type Step = 'look' | 'confirm' | 'back'
+
+/** What the action returns. */
+export type WithdrawResult = {
+  step: Step
+  sent: Outcome<WithdrawField, Withdrawn | true>
+  /** The order that was found; null where it was not read anew. */
+  offer: Offer | null
+}
+
+const stepOf = (typed: FormData): Step =>
+  (['confirm', 'back'] as const).find((step) => step === typed.get('step')) ?? 'look'
+
+/** Problems are whole keys of messages. */
+const fields = ['number', 'email', 'name'] as const
+const refused: Form<WithdrawField>['refused'] = (error) =>
+  error.path === 'email'
+    ? `booking.problem.${refusedProblem(error)}`
+    : error.path === 'name'
+      ? 'vouchers.problem.nameMissing'
+      : 'vouchers.withdraw.numberMissing'
+const names = { transaction_number: 'number' } as const
+
+const forms: Record<Step, Form<WithdrawField>> = {
+  look: {
+    fields,
+    refused,
+    names,
+    check({ number, email }) {
+      const wrong = emailProblem(email)
+      return {
+        ...(number.trim() === '' ? { number: 'vouchers.withdraw.numberMissing' } : {}),
+        ...(wrong ? { email: `booking.problem.${wrong}` } : {}),
+      }
+    },
+  },
+  confirm: {
+    fields,
+    refused,
+    names,
+    check: ({ name }): { name?: string } => (name.trim() === '' ? { name: 'vouchers.problem.nameMissing' } : {}),
+  },
+  back: { fields, refused, names, check: () => ({}) },
+}
+export const withdrawForm = (typed: FormData): { step: Step; form: Form<WithdrawField> } => ({
+  step: stepOf(typed),
+  form: forms[stepOf(typed)],
+})
+
+export const sendWithdrawal = sendInBrowser<WithdrawField, WithdrawResult>(
+  (typed) => forms[stepOf(typed)],
+  (sent, typed) => ({ step: stepOf(typed), sent, offer: null }),
+)
