@@ -47,12 +47,11 @@ export function Blocked(props: Props) {
   // Where the hotels have answered for the chosen day, the page goes on with it below.
   const isChosen = (key: string) => day === choices.checkIn && key === stayKey(dealsId, day, nights, rooms)
   const options = offered.filter(({ key }) => onAgain || !isChosen(key))
-  const lead =
-    options.length > 0
-      ? t(isFreeAfterAll ? 'booking.calendar.nearest' : 'booking.calendar.instead.title')
-      : isFreeAfterAll
-        ? ''
-        : t(isAsking ? 'booking.calendar.instead.asking' : 'booking.calendar.noneNear')
+  const lead = options.some((one) => one.from === 'hotels' || !one.isFull)
+    ? t(isFreeAfterAll ? 'booking.calendar.nearest' : 'booking.calendar.instead.title')
+    : isFreeAfterAll
+      ? ''
+      : t(isAsking ? 'booking.calendar.instead.asking' : 'booking.calendar.noneNear')
   return (
     <div className="alert notice nearest" aria-busy={isAsking}>
       <p>
