@@ -74,8 +74,15 @@ test('nights, people and boards follow the grammar of the language', () => {
     nl.nights(1),
     nl.nights(2),
     nl.people({ adults: 1, children: [] }),
+    nl.people({ adults: 2, children: [7] }),
     nl.people({ adults: 2, children: [7, 9] }),
-  ]).toEqual(['1 nacht', '2 nachten', '1 volwassene', '2 volwassenen, kinderen van 7 en 9 jaar'])
+  ]).toEqual([
+    '1 nacht',
+    '2 nachten',
+    '1 volwassene',
+    '2 volwassenen, kind van 7 jaar',
+    '2 volwassenen, kinderen van 7 en 9 jaar',
+  ])
   for (const language of languages)
     for (const code of boardCodes) expect(documentMessages(language).board(code)).not.toBe('')
 })

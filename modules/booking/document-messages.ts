@@ -30,12 +30,13 @@ export function documentMessages(wanted: string) {
   const say = (name: keyof DocumentTexts, values: Record<string, string | number> = {}) =>
     fill(texts[name], values, language)
   /** A form that the language has and English lacks, `nights_few`, is written beside the others. */
-  const plural = (name: 'nights' | 'adults', count: number) => {
+  const plural = (name: 'nights' | 'adults' | 'children', count: number, values = {}) => {
     const form = new Intl.PluralRules(localeOf(language)).select(count)
     const forms: Record<string, string> = texts
-    return fill(forms[`${name}_${form}`] ?? texts[`${name}_other`], { count: number(count) }, language)
+    return fill(forms[`${name}_${form}`] ?? texts[`${name}_other`], { count: number(count), ...values }, language)
   }
   const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
+  const agesOf = (children: number[]) => new Intl.ListFormat(localeOf(language)).format(children.map(number))
   return {
     language,
     say,
@@ -51,7 +52,7 @@ export function documentMessages(wanted: string) {
       [
         plural('adults', room.adults),
         ...(room.children.length > 0
-          ? [say('children', { ages: new Intl.ListFormat(localeOf(language)).format(room.children.map(number)) })]
+          ? [plural('children', room.children.length, { ages: agesOf(room.children) })]
           : []),
       ].join(commaOf(language)),
     /** "Room: meals" and the like; what somebody named keeps its name. */

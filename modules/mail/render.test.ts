@@ -320,6 +320,17 @@ test.each(everyMail)('what stands in the e-mail %s in %s comes from its variable
   for (const name of texts) expect(partsOf(email).join('\n')).toContain(`~${name}~`)
 })
 
+test.each(languages)('in %s an e-mail counts vouchers only where there is more than one', async (language) => {
+  for (const kind of ['voucher_bought', 'voucher_gift', 'voucher_withdrawn'] as const) {
+    const [one, two] = [
+      await written(kind, language, { ...voucher, quantity: 1 }),
+      await written(kind, language, { ...voucher, quantity: 2 }),
+    ]
+    for (const part of [one.html, one.text]) expect(part).not.toContain('×')
+    for (const part of [two.html, two.text]) expect(part).toContain('×')
+  }
+})
+
 test("a confirmation tells every line, the balance and what is paid at the hotel, in the traveller's language", async () => {
   for (const language of languages) {
     const { html, text, subject } = await written('reservation_confirmed', language, stay)

@@ -16,7 +16,7 @@ import type { CodeCheck } from '../ledger/index.ts'
 import type { Stay } from '../pricing/price.ts'
 import { addDays, type Day, today } from '../shared/day.ts'
 import { divisionsOf } from '../shared/party-division.ts'
-import { partyOf, type PartyInput, type RoomParty } from '../shared/party.ts'
+import { partyKey, partyOf, type PartyInput, type RoomParty } from '../shared/party.ts'
 import type { Caller, Shop } from '../shared/shop.ts'
 import { byDistance, daysAround, nearestDay, sidesOf } from './alternatives.ts'
 import type { Alternative, Alternatives } from './contract.ts'
@@ -33,6 +33,8 @@ type Failed = {
   last: Day
   language: string | undefined
   isOwnOnly: boolean
+  /** Found out on the way. */
+  fullDays: Set<Day>
 }
 
 /** Of each kind so many are tried with the hotels. */
@@ -62,16 +64,17 @@ export async function findAlternatives(
     last: addDays(now, horizonDays),
     language: input.language,
     isOwnOnly: deal.row.externally_sold,
+    fullDays: new Set(),
   }
   const reason = await reasonOf(shop, deal, stay)
   const own: Candidate = { kind: 'day', dealId: deal.row.id, stay }
-  if (reason === null) return { reason, alternatives: await allPriced(shop, failed, [[own]]) }
+  if (reason === null) return { reason, alternatives: await allPriced(shop, failed, [[own]]), full_days: [] }
   const isFull = reason === 'sold_out' || reason === 'too_many_for_one_room'
   for (const find of [nearest(isFull), otherRoomsNear, anywhere]) {
     const alternatives = await find(shop, failed)
-    if (alternatives.length > 0) return { reason, alternatives }
+    if (alternatives.length > 0) return { reason, alternatives, full_days: [...failed.fullDays] }
   }
-  return { reason, alternatives: [] }
+  return { reason, alternatives: [], full_days: [...failed.fullDays] }
 }
 
 async function reasonOf(shop: Source, deal: SellableDeal, stay: Stay): Promise<Alternatives['reason']> {
@@ -189,7 +192,11 @@ async function priced(shop: Source, failed: Failed, { kind, dealId, stay }: Cand
   const isOwn = dealId === failed.deal.row.id
   const deal = isOwn ? failed.deal : await loadSellableDeal(shop, dealId, failed.language)
   if (!deal || ruleReason(shop, deal, stay) !== null) return null
-  const [cheapest] = (await askHotels(shop, deal, stay, [])).offers
+  const { offers, isAnswered } = await askHotels(shop, deal, stay, [])
+  const [cheapest] = offers
+  const isSameButDay =
+    isOwn && stay.nights === failed.stay.nights && partyKey(stay.rooms) === partyKey(failed.stay.rooms)
+  if (!cheapest && isAnswered && isSameButDay) failed.fullDays.add(stay.checkIn)
   if (!cheapest) return null
   const { per_person_cents, total_cents, payable_at_hotel_cents, all_in_cents } = cheapest.price
   return {

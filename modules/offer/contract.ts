@@ -4,6 +4,7 @@ import { blockedReasons } from '../calendar/contract.ts'
 import { VoucherCodes } from '../ledger/contract.ts'
 import { PriceShape } from '../pricing/contract.ts'
 import { call } from '../shared/call.ts'
+import type { Day } from '../shared/day.ts'
 import {
   BoardShape,
   BookHash,
@@ -186,11 +187,18 @@ export const alternatives = call({
           }),
         ),
         alternatives: Type.Array(AlternativeShape),
+        full_days: Type.Array(DayShape, {
+          description: 'Other days for which the hotels were asked for the same stay, and have nothing',
+        }),
       }),
     },
   ],
 })
-export type Alternatives = { reason: (typeof blockedReasons)[number] | null; alternatives: Alternative[] }
+export type Alternatives = {
+  reason: (typeof blockedReasons)[number] | null
+  alternatives: Alternative[]
+  full_days: Day[]
+}
 
 export const extrasOfStay = call({
   method: 'POST',

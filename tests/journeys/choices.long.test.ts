@@ -99,10 +99,29 @@ const goOn = (page: Page) =>
   seen(page.getByRole('button', { name: /^(Continue to|To) (your )?(hotel|rooms|extras|details)$/, disabled: false }))
 const toPayment = (page: Page) => page.getByRole('button', { name: 'Continue to payment' })
 
+/** Stays that are offered instead of a day that cannot be had. */
+const offers = (page: Page) => page.locator('.nearest-days .option:not([aria-disabled])').filter({ visible: true })
+
+/** Takes one of them; false where it went before the tap, and the page is to be looked at again. */
+async function takeOffer(page: Page, index: number): Promise<boolean> {
+  const shown = await offers(page).elementHandles()
+  if (shown.length === 0) return false
+  const offer = shown[index % shown.length]!
+  try {
+    await offer.click()
+  } catch (error) {
+    if (await offer.isVisible()) throw error
+    return false
+  }
+  // Until the next page has come, this one is still shown.
+  await offer.waitForElementState('hidden')
+  return true
+}
+
 /** Where the page stands: a way on, a reason with other stays, or what cannot be left. */
 async function standsAt(page: Page): Promise<Stop> {
   const next = goOn(page)
-  const offered = seen(page.locator('.nearest-days .option'))
+  const offered = offers(page).first()
   const ways = page.locator('.sim-choice').first()
   let stop: Stop | null = null
   await expect
@@ -145,6 +164,9 @@ async function fillAll(page: Page, index: number): Promise<void> {
   await toPayment(page).click()
 }
 
+/** Offers that went before they were tapped. */
+let vanished = 0
+
 /** Follows the booking to the payment; takes what is offered where a stay cannot be had. Returns what was met. */
 async function followed(page: Page, index: number): Promise<string> {
   const met: string[] = []
@@ -158,10 +180,13 @@ async function followed(page: Page, index: number): Promise<string> {
     }
     const before = page.url()
     if (stop === 'reason') {
-      met.push(((await seen(page.locator('.nearest p')).textContent()) ?? '').replace(/^[^:]*: /, '').split('.')[0]!)
+      const [notice = ''] = await page.locator('.nearest p').filter({ visible: true }).allTextContents()
+      if (!(await takeOffer(page, index))) {
+        vanished += 1
+        continue
+      }
+      met.push(notice.replace(/^[^:]*: /, '').split('.')[0]!)
       if (met.length > mostTurns) throw new Error(`led in circles: ${met.join(' > ')}`)
-      const options = page.locator('.nearest-days .option').filter({ visible: true })
-      await options.nth(index % (await options.count())).click()
     } else if (stop === 'package')
       await seen(page.getByRole('link', { name: /^(Choose date|Book|Choose this)/ })).click()
     else await goOn(page).click()
@@ -201,6 +226,6 @@ test(`${count} choices by clicking end at a payment, or lead on from a named rea
       await visitor.leave()
     }
   }
-  process.stdout.write(`${JSON.stringify(ends, null, 1)}\n`)
+  process.stdout.write(`${JSON.stringify({ ends, vanished }, null, 1)}\n`)
   expect(dead).toEqual([])
 }, 7_200_000)

@@ -93,3 +93,64 @@ test('a search that finds nothing on its days leads to the nearest that have som
   await page.locator('.nothing a.chip').first().click()
   await page.locator('.deal-row').first().waitFor()
 })
+
+const couple = [{ adults: 2, children: [] }]
+const isFree = (one: { available: boolean }) => one.available
+
+/** A closed day between free ones, and the next free one, of a couple that stays two nights. */
+async function closedDay(): Promise<{ closed: Day; next: Day }> {
+  const now = today(shop.shop.now())
+  const body = { deals_id: await dealId(), nights: 2, from: addDays(now, 5), to: addDays(now, 40), rooms: couple }
+  const { data: days } = await shop.client('POST /hotels/calendar', { body })
+  const at = days.findIndex((one, index) => !isFree(one) && days.slice(0, index).some(isFree))
+  return { closed: days[at]!.date, next: days.slice(at).find(isFree)!.date }
+}
+
+/** Takes every room of the hotels for a night, or gives them back. */
+async function fill(night: Day, taken: boolean): Promise<void> {
+  for (const { supplier_id: hid } of await shop.shop.db.selectFrom('hotel').select('supplier_id').execute())
+    await fetch(`${shop.standIns}/_etg/stock`, { method: 'POST', body: JSON.stringify({ hid, days: [night], taken }) })
+}
+
+test('days that are offered stay in place when the hotels answer, and one that is full after all says so', async () => {
+  const { closed, next } = await closedDay()
+  const { page } = await newVisitor(browser)
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/booking/alternatives', (route) => held.then(() => route.continue()))
+  await page.goto(`${shop.url}${path.replace('packages', 'booking')}?step=date&adults=2&check_in=${closed}&nights=2`)
+  const options = page.locator('.nearest-days .option')
+  await options.first().waitFor()
+  const offered = await options.elementHandles()
+  const shown = () =>
+    Promise.all(
+      offered.map(async (one) => {
+        const { x, y, width } = (await one.boundingBox())!
+        return [x, y, width, await (await one.$('b'))!.innerText()]
+      }),
+    )
+  const before = await shown()
+  await fill(next, true)
+  answer()
+  await page.locator('.nearest[aria-busy=false]').waitFor()
+  await fill(next, false)
+  expect(await shown()).toEqual(before)
+  expect(await options.filter({ hasText: 'fully booked' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a chosen day that is free after all says so, and goes on', async () => {
+  const { next } = await closedDay()
+  const { page } = await newVisitor(browser)
+  await page.route('**/api/hotels/calendar', async (route) => {
+    const answer = await route.fetch()
+    const reply = (await answer.json()) as { data: { date: Day }[] }
+    const full = { available: false, reason: 'sold_out', price_per_person_cents: null }
+    const data = reply.data.map((day) => (day.date === next ? { ...day, ...full } : day))
+    await route.fulfill({ response: answer, json: { ...reply, data } })
+  })
+  await page.goto(`${shop.url}${path.replace('packages', 'booking')}?step=date&adults=2&check_in=${next}&nights=2`)
+  await page.locator('.party summary').click()
+  await page.getByRole('button', { name: 'One fewer: Adults' }).click()
+  await page.keyboard.press('Escape')
+  await page.locator('[aria-live] .nearest').getByText('available after all').waitFor()
+  await page.locator('.booking-next:not([disabled])').waitFor()
+})

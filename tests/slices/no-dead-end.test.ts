@@ -150,3 +150,26 @@ test('a family of five books one room where there is a large one, and is offered
     expect(sums((await bookablePrice(stay))!)).toEqual(sums(price!))
   }
 }, 600_000)
+
+test('days near a closed one that the hotels refuse are named, and not offered', async () => {
+  const rooms = [{ adults: 2, children: [] }]
+  for (const { deals_id, show_hotel_nights } of deals) {
+    const stay = { deals_id, nights: show_hotel_nights[0]!, rooms }
+    const range = { from: addDays(now, 10), to: addDays(now, 40) }
+    const { data: days } = await shop.client('POST /hotels/calendar', { body: { ...stay, ...range } })
+    const at = days.findIndex(({ reason }, index) => reason === 'closed' && days[index + 1]?.available)
+    if (at < 0) continue
+    const [closed, near] = [days[at]!.date, days[at + 1]!.date]
+    for (const { hid } of await hotelsOf(deals_id))
+      await fetch(`${shop.standIns}/_etg/stock`, {
+        method: 'POST',
+        body: JSON.stringify({ hid, days: [near], taken: true }),
+      })
+    const { data } = await shop.client('POST /booking/alternatives', { body: { ...stay, check_in: closed } })
+    expect(data.full_days).toContain(near)
+    expect(data.alternatives.filter((one) => one.deals_id === deals_id && one.check_in === near)).toEqual([])
+    expect(data.alternatives.length).toBeGreaterThan(0)
+    return
+  }
+  expect.unreachable('no package has a free day after a closed one')
+})

@@ -1,17 +1,19 @@
 /** Why a day cannot be had, and what can be booked instead, each in one tap. */
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { Alternative, Alternatives } from '@tussenuit/modules/offer/contract.ts'
-import { partyKey, peopleOf, residencyOf, withResidency } from '@tussenuit/modules/shared/party.ts'
+import { partyKey, peopleOf, residencyOf, type RoomParty, withResidency } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from '../choice/link.tsx'
 import { partyEntries, type Shown } from '../choice/travel-choice.ts'
 import { dealPath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import { Name } from '../parts/name.tsx'
 import { useBookingLabels } from './booking-labels.ts'
+import { offeredDay, type OfferedStay, stayKey, withAnswer } from './offered-stays.ts'
+import { correctedDay } from './price-calendar/corrected-day.ts'
 import { dayCents, dayLabelKey } from './price-calendar/day-price.ts'
-import { nearestFreeDays } from './price-calendar/free-days.ts'
+import { isFree, nearestFreeDays } from './price-calendar/free-days.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
 import { withStay, type Choices } from './url-state.ts'
 import { choicesOf, useAlternatives } from './use-alternatives.ts'
@@ -25,67 +27,95 @@ type Props = {
   /** Of a package that partners sell. */
   partnerCode?: string | null
   onChange(choices: Choices): void
+  /** Asks the hotels for the chosen day again, where they had nothing for it. */
+  onAgain?: (() => void) | undefined
 }
 
-export function Blocked({ dealsId, choices, day, prices, shown, partnerCode = null, onChange }: Props) {
+export function Blocked(props: Props) {
+  const { dealsId, choices, day, prices, shown, partnerCode = null, onChange, onAgain } = props
   const { t, sentence } = useFormat()
   const labels = useBookingLabels()
   const { nights, rooms } = choices
   const codes = partnerCode === null ? [] : [partnerCode]
   const answer = useAlternatives({ dealsId, checkIn: day, nights, rooms, codes })
-  const found = prices.find(day)
-  const known = found !== null && typeof found === 'object' ? found : null
-  useCorrected(known, answer.data, prices)
+  useCorrected(day, answer.data, prices)
+  const offered = useOffered({ dealsId, nights, rooms }, day, prices, answer.data)
+  const known = knownDay(prices, day)
+  const isFreeAfterAll = answer.data ? answer.data.reason === null : known !== null && isFree(known)
   const reason = answer.data?.reason ?? known?.reason ?? 'sold_out'
-  const near = nearestFreeDays(prices.known, day)
-  const alternatives = answer.data?.alternatives ?? []
   const isAsking = answer.state === 'idle' || answer.state === 'asking'
-  const lead =
-    alternatives.length > 0
-      ? t('booking.calendar.instead.title')
-      : near.length > 0
-        ? t('booking.calendar.nearest')
-        : isAsking
-          ? t('booking.calendar.instead.asking')
-          : t('booking.calendar.noneNear')
+  // Where the hotels have answered for the chosen day, the page goes on with it below.
+  const isChosen = (key: string) => day === choices.checkIn && key === stayKey(dealsId, day, nights, rooms)
+  const options = offered.filter(({ key }) => onAgain || !isChosen(key))
+  const lead = options.some((one) => one.from === 'hotels' || !one.isFull)
+    ? t(isFreeAfterAll ? 'booking.calendar.nearest' : 'booking.calendar.instead.title')
+    : isFreeAfterAll
+      ? ''
+      : t(isAsking ? 'booking.calendar.instead.asking' : 'booking.calendar.noneNear')
   return (
     <div className="alert notice nearest" aria-busy={isAsking}>
       <p>
         <b>
-          {labels.dayMonth(day)}: {sentence(t(`booking.calendar.reason.${reason}`))}
+          {labels.dayMonth(day)}:{' '}
+          {sentence(t(isFreeAfterAll ? 'booking.calendar.freeAfterAll' : `booking.calendar.reason.${reason}`))}
         </b>{' '}
         {lead}
       </p>
-      {alternatives.length > 0 ? (
+      {(options.length > 0 || isAsking) && (
         <div className="nearest-days">
-          {alternatives.map((one) => (
-            <AlternativeOption
-              key={`${one.deals_id} ${one.check_in} ${one.nights} ${partyKey(one.rooms)}`}
-              alternative={one}
+          {options.map((one) => (
+            <StayOption
+              key={one.key}
+              offered={one}
               choices={choices}
-              isOwn={one.deals_id === dealsId}
-              onChange={onChange}
+              dealsId={dealsId}
+              shown={shown}
+              onChange={isChosen(one.key) && onAgain ? onAgain : onChange}
             />
           ))}
+          {isAsking && <i className="skeleton option-wait" aria-hidden="true" />}
         </div>
-      ) : near.length > 0 ? (
-        <NearDays near={near} shown={shown} onChoose={(checkIn) => onChange(withStay(choices, { checkIn }))} />
-      ) : (
-        isAsking && <i className="skeleton option-wait" aria-hidden="true" />
       )}
     </div>
   )
 }
 
-/** The calendar is put right where the hotels know better: the reason, or that the day is free after all. */
-function useCorrected(day: CalendarDay | null, answer: Alternatives | null, prices: DayPrices): void {
-  const correct = useEffectEvent(({ reason, alternatives: [own] }: Alternatives) => {
-    if (!day || day.available) return
-    if (reason !== null && day.reason !== reason) prices.correct({ ...day, reason })
-    if (reason === null && own) {
-      const { price_per_person_cents, total_cents, payable_at_hotel_cents, all_in_cents } = own
-      const price = { price_per_person_cents, total_cents, payable_at_hotel_cents, all_in_cents }
-      prices.correct({ date: day.date, available: true, ...price, hotels: 1 })
+function knownDay(prices: DayPrices, day: Day): CalendarDay | null {
+  const found = prices.find(day)
+  return found !== null && typeof found === 'object' ? found : null
+}
+
+/** The nearest days of the calendar, and what the hotels answer. */
+function useOffered(
+  stay: { dealsId: number; nights: number; rooms: RoomParty[] },
+  day: Day,
+  prices: DayPrices,
+  answer: Alternatives | null,
+): OfferedStay[] {
+  const key = stayKey(stay.dealsId, day, stay.nights, stay.rooms)
+  const last = useRef<{ key: string; offered: OfferedStay[] } | null>(null)
+  const before = last.current?.key === key ? last.current.offered : []
+  const shown = before.length > 0 ? before : nearestFreeDays(prices.known, day).map((near) => offeredDay(near, stay))
+  const offered = answer ? withAnswer(shown, answer) : shown
+  last.current = { key, offered }
+  return offered
+}
+
+/** The calendar is put right where the hotels know better: the reason, or what is free or full after all. */
+function useCorrected(day: Day, answer: Alternatives | null, prices: DayPrices): void {
+  const correct = useEffectEvent(({ reason, alternatives: [own], full_days }: Alternatives) => {
+    const known = knownDay(prices, day)
+    if (known && !known.available) {
+      if (reason !== null && known.reason !== reason) prices.correct({ ...known, reason })
+      if (reason === null && own) {
+        const { price_per_person_cents, total_cents, payable_at_hotel_cents, all_in_cents } = own
+        const price = { price_per_person_cents, total_cents, payable_at_hotel_cents, all_in_cents }
+        prices.correct({ date: day, available: true, ...price, hotels: 1 })
+      }
+    }
+    for (const full of full_days) {
+      const near = knownDay(prices, full)
+      if (near?.available) prices.correct(correctedDay(near, [])!)
     }
   })
   useEffect(() => {
@@ -93,35 +123,73 @@ function useCorrected(day: CalendarDay | null, answer: Alternatives | null, pric
   }, [answer])
 }
 
-/** What the calendar knows, until the hotels have answered. */
-function NearDays({ near, shown, onChoose }: { near: CalendarDay[]; shown: Shown; onChoose(day: Day): void }) {
-  const { t, money, day } = useFormat()
+/** The same element before and after the answer of the hotels: a tap that has begun ends on it. */
+function StayOption({
+  offered,
+  choices,
+  dealsId,
+  shown,
+  onChange,
+}: {
+  offered: OfferedStay
+  choices: Choices
+  dealsId: number
+  shown: Shown
+  onChange(choices: Choices): void
+}) {
+  if (offered.from === 'hotels' && offered.alternative.deals_id !== dealsId)
+    return (
+      <Link className="option" to={addressOf(offered.alternative, choices)}>
+        <AlternativeText alternative={offered.alternative} choices={choices} isOwn={false} />
+      </Link>
+    )
+  const isFull = offered.from === 'calendar' && offered.isFull
+  const next = () =>
+    offered.from === 'calendar'
+      ? withStay(choices, { checkIn: offered.day.date })
+      : choicesOf(choices, offered.alternative)
   return (
-    <div className="nearest-days">
-      {near.map((free) => (
-        <button key={free.date} type="button" className="option" onClick={() => onChoose(free.date)}>
-          <b>{day(free.date)}</b>
-          <span className="small quiet">{t(dayLabelKey(shown), { price: money(dayCents(free, shown)) })}</span>
-        </button>
-      ))}
-    </div>
+    <button
+      type="button"
+      className="option"
+      aria-disabled={isFull || undefined}
+      onClick={() => !isFull && onChange(next())}
+    >
+      {offered.from === 'calendar' ? (
+        <DayText day={offered.day} isFull={isFull} nights={choices.nights} shown={shown} />
+      ) : (
+        <AlternativeText alternative={offered.alternative} choices={choices} isOwn />
+      )}
+    </button>
   )
 }
 
-function AlternativeOption({
+/** What the calendar knows, until the hotels have answered. */
+function DayText({ day, isFull, nights, shown }: { day: CalendarDay; isFull: boolean; nights: number; shown: Shown }) {
+  const { t, money } = useFormat()
+  const labels = useBookingLabels()
+  return (
+    <>
+      <b>{labels.stay(day.date, nights, false)}</b>
+      <span className="small quiet">
+        {isFull ? t('booking.calendar.reason.sold_out') : t(dayLabelKey(shown), { price: money(dayCents(day, shown)) })}
+      </span>
+    </>
+  )
+}
+
+function AlternativeText({
   alternative,
   choices,
   isOwn,
-  onChange,
 }: {
   alternative: Alternative
   choices: Choices
   isOwn: boolean
-  onChange(choices: Choices): void
 }) {
   const { t, money, number, listed } = useFormat()
   const labels = useBookingLabels()
-  const { check_in, nights, rooms, kind, all_in_cents } = alternative
+  const { check_in, nights, rooms, kind } = alternative
   const hasOtherRooms =
     partyKey(rooms) !== partyKey(choices.rooms.map(({ adults, children }) => ({ adults, children })))
   const people = number(peopleOf(rooms))
@@ -141,7 +209,7 @@ function AlternativeOption({
     hasOtherRooms && kind !== 'rooms' ? divided : '',
     hasOtherRooms && rooms.length > 1 ? listed(rooms.map((room) => labels.party([room]))) : '',
   ].filter(Boolean)
-  const body = (
+  return (
     <>
       <b>{title}</b>
       {facts.map((fact) => (
@@ -150,20 +218,9 @@ function AlternativeOption({
         </span>
       ))}
       <span className="small strong figures">
-        {t('booking.calendar.togetherLabel', { price: money(all_in_cents) })}
+        {t('booking.calendar.togetherLabel', { price: money(alternative.all_in_cents) })}
       </span>
     </>
-  )
-  if (isOwn)
-    return (
-      <button type="button" className="option" onClick={() => onChange(choicesOf(choices, alternative))}>
-        {body}
-      </button>
-    )
-  return (
-    <Link className="option" to={addressOf(alternative, choices)}>
-      {body}
-    </Link>
   )
 }
 

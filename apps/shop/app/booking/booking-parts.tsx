@@ -7,7 +7,6 @@ import { Price } from '../parts/price.tsx'
 import { Blocked } from './blocked.tsx'
 import type { BookingData } from './booking-data.ts'
 import { chosenExtras, type NextStep } from './next-step.ts'
-import { isBlocked } from './price-calendar/free-days.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
 import { ComingSteps, DoneStep } from './stepper.tsx'
 import { DatesStep } from './steps/dates-step.tsx'
@@ -18,6 +17,7 @@ import type { SummaryFacts } from './summary.tsx'
 import { Trouble } from './request-error.tsx'
 import type { Choices, Part } from './url-state.ts'
 import { isNotBookable } from './use-alternatives.ts'
+import { useBlockedDay } from './use-blocked-day.ts'
 import { labelOf, RoomAndBoard } from './room-label.tsx'
 import type { Offer } from './use-offer.ts'
 import { useBookingLabels } from './booking-labels.ts'
@@ -106,9 +106,7 @@ export function DatesPart({
   const { deal, today } = data
   const { shown } = useTravelChoice()
   const isNone = isNotBookable(offer.hotels)
-  const found = choices.checkIn === null ? null : prices.find(choices.checkIn)
-  // The calendar's own text says it.
-  const isSaid = found !== null && typeof found === 'object' && isBlocked(found)
+  const blocked = useBlockedDay(choices, prices)
   return (
     <>
       <DatesStep
@@ -119,10 +117,12 @@ export function DatesPart({
         lastDay={data.lastDay}
         openAt={data.openAt}
         prices={prices}
+        blocked={blocked}
         partnerCode={partnerCode}
         onChange={onChange}
+        onAgain={isNone ? offer.hotels.again : undefined}
       />
-      {choices.checkIn !== null && !isNone && !isSaid && (
+      {choices.checkIn !== null && !isNone && !blocked.isChosenBlocked && (
         <HotelStep
           answer={offer.hotels}
           chosen={offer.liveHotel}
@@ -131,7 +131,7 @@ export function DatesPart({
           onChoose={(hotel) => onChange({ ...choices, hotel: hotel.hotel_id })}
         />
       )}
-      {choices.checkIn !== null && isNone && !isSaid && (
+      {choices.checkIn !== null && isNone && blocked.noticed !== choices.checkIn && (
         <div className="step-part" role="status">
           <Blocked
             dealsId={deal.deals_id}
@@ -141,6 +141,7 @@ export function DatesPart({
             shown={shownFor(shown, choices.rooms)}
             partnerCode={partnerCode}
             onChange={onChange}
+            onAgain={offer.hotels.again}
           />
         </div>
       )}
@@ -182,6 +183,7 @@ export function RoomPart({
             shown={shownFor(shown, choices.rooms)}
             partnerCode={partnerCode}
             onChange={onOpen}
+            onAgain={isNotBookable(hotels) ? hotels.again : rooms.again}
           />
         </div>
       )}

@@ -10,13 +10,14 @@ import { Blocked } from '../booking/blocked.tsx'
 import { Notice } from '../booking/notice.tsx'
 import { PartyPicker } from '../booking/party-picker.tsx'
 import { withCheaperDays } from '../booking/price-calendar/cheaper-days.ts'
-import { isBlocked, isTooManyForDays } from '../booking/price-calendar/free-days.ts'
+import { isTooManyForDays } from '../booking/price-calendar/free-days.ts'
 import { CheapestDates } from '../booking/price-calendar/cheapest-dates.tsx'
 import { useCheapest } from '../booking/price-calendar/use-cheapest.ts'
 import { InteractiveMonths } from '../booking/price-calendar/interactive-months.tsx'
 import { useDayPrices, type DayPrices } from '../booking/price-calendar/use-day-prices.ts'
 import { leadKey, Legend } from '../booking/steps/dates-step.tsx'
 import { formatChoices, withStay, type Choices } from '../booking/url-state.ts'
+import { useBlockedDay } from '../booking/use-blocked-day.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { bookingPage } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
@@ -35,7 +36,6 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
   const { pathname, search, hash } = useLocation()
   const travel = useTravelChoice()
   const shown = shownFor(travel.shown, choices.rooms)
-  const [blocked, setBlocked] = useState<Day | null>(null)
   const prices = useDayPrices(
     { dealsId: deal.deals_id, rooms: choices.rooms, nights: choices.nights, today: days.today },
     days.first,
@@ -52,13 +52,14 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
     () => withCheaperDays(asked, prices.known, { nights, from, to }),
     [asked, prices.known, nights, from, to],
   )
+  const blocked = useBlockedDay(choices, prices)
   const place = useRef<HTMLDivElement>(null)
   const near = useNear(place)
   const bookingAt = (next: Choices) =>
     carry(`${bookingPage(deal)}?${formatChoices({ ...next, q: String(deal.deals_id) })}`)
 
   const change = (next: Choices) => {
-    setBlocked(null)
+    blocked.tap(null)
     changeStay(next)
   }
   const choose = (checkIn: Day) => change(withStay(choices, { checkIn }))
@@ -74,7 +75,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
         : cheapest && priceOfCheapest(rooms, cheapest, days.adults)
     if (priced) onPriced(key, 'calendar', priced)
   }, [key, choices, found, cheapest, days.adults, onPriced])
-  const wanted = blocked ?? (found !== null && typeof found === 'object' && isBlocked(found) ? choices.checkIn : null)
+  const isPriced = blocked.noticed === null || (blocked.noticed === choices.checkIn && !blocked.isChosenBlocked)
   return (
     <div ref={place}>
       {/* Without this mark the calendar's parts add a rule to the head by script; the rule stands in the style
@@ -97,10 +98,18 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
         lastDay={days.lastDay}
         openAt={days.openAt}
         onChoose={choose}
-        onBlocked={setBlocked}
+        onBlocked={blocked.tap}
         linkTo={(checkIn) => bookingAt(withStay(choices, { checkIn }))}
       />
       <Legend days={prices.known} isChosen={choices.checkIn !== null} />
+      <CalendarAlerts
+        dealsId={deal.deals_id}
+        choices={choices}
+        wanted={blocked.noticed}
+        prices={prices}
+        shown={shown}
+        onChange={change}
+      />
       <CheapestDates
         dates={cheapest}
         shown={shown}
@@ -109,15 +118,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
           pathname + stayAddress(search, withStay(choices, { checkIn: check_in, nights })) + hash
         }
       />
-      <CalendarAlerts
-        dealsId={deal.deals_id}
-        choices={choices}
-        wanted={wanted}
-        prices={prices}
-        shown={shown}
-        onChange={change}
-      />
-      {choices.checkIn === null || wanted !== null ? (
+      {choices.checkIn === null || !isPriced ? (
         <p className="quiet pick-hint">{t('pick.hint')}</p>
       ) : (
         <PriceMade

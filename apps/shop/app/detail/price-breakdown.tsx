@@ -88,6 +88,7 @@ export function PriceMade(props: Props) {
           prices={prices}
           shown={shown}
           onChange={props.onChange}
+          onAgain={hotels.again}
         />
       </div>
     )

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useHydrated } from '../../hydration/use-hydrated.ts'
 import { ShownToggle } from '../../choice/shown-toggle.tsx'
 import { shownFor, type Shown } from '../../choice/travel-choice.ts'
@@ -10,12 +10,13 @@ import { Blocked } from '../blocked.tsx'
 import { Notice } from '../notice.tsx'
 import { PartyPicker } from '../party-picker.tsx'
 import { withCheaperDays } from '../price-calendar/cheaper-days.ts'
-import { isBlocked, isTooManyForDays, looksOf } from '../price-calendar/free-days.ts'
+import { isTooManyForDays, looksOf } from '../price-calendar/free-days.ts'
 import { CheapestDates } from '../price-calendar/cheapest-dates.tsx'
 import { useCheapest } from '../price-calendar/use-cheapest.ts'
 import { InteractiveMonths } from '../price-calendar/interactive-months.tsx'
 import type { DayPrices } from '../price-calendar/use-day-prices.ts'
 import { formatChoices, withStay, type Choices } from '../url-state.ts'
+import type { BlockedDay } from '../use-blocked-day.ts'
 import { useBookingLabels } from '../booking-labels.ts'
 
 type Props = {
@@ -26,16 +27,18 @@ type Props = {
   lastDay: Day
   openAt: Day
   prices: DayPrices
+  blocked: BlockedDay
   partnerCode: string | null
   onChange(choices: Choices): void
+  onAgain: (() => void) | undefined
 }
 
-export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, prices, partnerCode, onChange }: Props) {
+export function DatesStep(props: Props) {
+  const { choices, dealsId, stays, today, lastDay, openAt, prices, blocked, partnerCode, onChange, onAgain } = props
   const { t } = useFormat()
   const labels = useBookingLabels()
   const hydrated = useHydrated()
   const shown = shownFor(useTravelChoice().shown, choices.rooms)
-  const [blocked, setBlocked] = useState<Day | null>(null)
   const { nights } = choices
   const asked = useCheapest({ dealsId, nights, rooms: choices.rooms, from: null, to: null }, null)
   const cheapest = useMemo(
@@ -43,11 +46,9 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
     [asked, prices.known, nights],
   )
   const change = (next: Choices) => {
-    setBlocked(null)
+    blocked.tap(null)
     onChange(next)
   }
-  const found = choices.checkIn === null ? null : prices.find(choices.checkIn)
-  const wanted = blocked ?? (found !== null && typeof found === 'object' && isBlocked(found) ? choices.checkIn : null)
   return (
     <section aria-labelledby="pick-days">
       <div className="dates-head">
@@ -90,27 +91,21 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
         lastDay={lastDay}
         openAt={openAt}
         onChoose={(checkIn) => change(withStay(choices, { checkIn }))}
-        onBlocked={setBlocked}
+        onBlocked={blocked.tap}
         linkTo={(day) => `?${formatChoices(withStay(choices, { checkIn: day }))}`}
       />
       <Legend days={prices.known} isChosen={choices.checkIn !== null} />
-      <CheapestDates
-        heading="h2"
-        dates={cheapest}
-        shown={shown}
-        checkIn={choices.checkIn}
-        addressOf={({ check_in, nights }) => `?${formatChoices(withStay(choices, { checkIn: check_in, nights }))}`}
-      />
       <div aria-live="polite">
-        {wanted && (
+        {blocked.noticed && (
           <Blocked
             dealsId={dealsId}
             choices={choices}
-            day={wanted}
+            day={blocked.noticed}
             prices={prices}
             shown={shown}
             partnerCode={partnerCode}
             onChange={change}
+            onAgain={onAgain}
           />
         )}
         {prices.failed && (
@@ -122,6 +117,13 @@ export function DatesStep({ choices, dealsId, stays, today, lastDay, openAt, pri
           </Notice>
         )}
       </div>
+      <CheapestDates
+        heading="h2"
+        dates={cheapest}
+        shown={shown}
+        checkIn={choices.checkIn}
+        addressOf={({ check_in, nights }) => `?${formatChoices(withStay(choices, { checkIn: check_in, nights }))}`}
+      />
     </section>
   )
 }

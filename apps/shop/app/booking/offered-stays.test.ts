@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { Alternative } from '@tussenuit/modules/offer/contract.ts'
+import { offeredDay, type OfferedStay, withAnswer } from './offered-stays.ts'
+
+const rooms = [{ adults: 2, children: [4] }]
+const price = { price_per_person_cents: 9_000, total_cents: 27_000, payable_at_hotel_cents: 0, all_in_cents: 27_000 }
+const free = (date: string): CalendarDay => ({ date, available: true, hotels: 1, ...price })
+const alternative = (check_in: string, deals_id = 7): Alternative => ({
+  kind: deals_id === 7 ? 'day' : 'stay',
+  deals_id,
+  title: 'A night away',
+  category: 'walking',
+  category_id: 'a-night-away',
+  check_in,
+  nights: 1,
+  rooms,
+  ...price,
+})
+const shown = ['2027-01-09', '2027-01-13'].map((day) => offeredDay(free(day), { dealsId: 7, nights: 1, rooms }))
+const answer = (alternatives: Alternative[], full_days: string[] = []) => withAnswer(shown, { alternatives, full_days })
+const seen = (stays: OfferedStay[]) =>
+  stays.map((stay) =>
+    stay.from === 'hotels'
+      ? `${stay.alternative.deals_id} ${stay.alternative.check_in}`
+      : `${stay.day.date} ${stay.isFull ? 'full' : 'as listed'}`,
+  )
+
+test('days that are shown keep their places, and other stays come after them', () => {
+  expect(seen(answer([alternative('2027-01-11', 8), alternative('2027-01-13')]))).toEqual([
+    '2027-01-09 as listed',
+    '7 2027-01-13',
+    '8 2027-01-11',
+  ])
+})
+
+test('a day that the hotels refuse says so in its place', () => {
+  expect(seen(answer([alternative('2027-01-14')], ['2027-01-13']))).toEqual([
+    '2027-01-09 as listed',
+    '2027-01-13 full',
+    '7 2027-01-14',
+  ])
+})
+
+test('the same answer again changes nothing', () => {
+  const once = answer([alternative('2027-01-13'), alternative('2027-01-11', 8)], ['2027-01-09'])
+  const again = { alternatives: [alternative('2027-01-13'), alternative('2027-01-11', 8)], full_days: ['2027-01-09'] }
+  expect(withAnswer(once, again)).toEqual(once)
+})
+
+test('the nationality of the guests makes no other stay', () => {
+  const [of] = [offeredDay(free('2027-01-13'), { dealsId: 7, nights: 1, rooms: [{ ...rooms[0]!, residency: 'de' }] })]
+  expect(seen(withAnswer([of!], { alternatives: [alternative('2027-01-13')], full_days: [] }))).toEqual([
+    '7 2027-01-13',
+  ])
+})

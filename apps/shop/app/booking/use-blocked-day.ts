@@ -1,0 +1,25 @@
+import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { partyKey } from '@tussenuit/modules/shared/party.ts'
+import { useState } from 'react'
+import { isBlocked } from './price-calendar/free-days.ts'
+import type { DayPrices } from './price-calendar/use-day-prices.ts'
+import type { Choices } from './url-state.ts'
+
+export type BlockedDay = {
+  /** The day that the calendar's notice is about. */
+  noticed: Day | null
+  /** The chosen day cannot be had, as far as the calendar knows. */
+  isChosenBlocked: boolean
+  tap(day: Day | null): void
+}
+
+/** A closed day that was tapped, or the chosen one: its notice stays where the hotels say that it is free after all. */
+export function useBlockedDay({ checkIn, nights, rooms }: Choices, prices: DayPrices): BlockedDay {
+  const [tapped, tap] = useState<Day | null>(null)
+  const [noticedStay, setNoticedStay] = useState<string | null>(null)
+  const stay = `${checkIn}|${nights}|${partyKey(rooms)}`
+  const found = checkIn === null ? null : prices.find(checkIn)
+  const isChosenBlocked = found !== null && typeof found === 'object' && isBlocked(found)
+  if (isChosenBlocked && noticedStay !== stay) setNoticedStay(stay)
+  return { noticed: tapped ?? (noticedStay === stay ? checkIn : null), isChosenBlocked, tap }
+}
