@@ -104,7 +104,6 @@ export function DatesPart({
   onChange: Change
 }) {
   const { deal, today } = data
-  const { shown } = useTravelChoice()
   const isNone = isNotBookable(offer.hotels)
   const blocked = useBlockedDay(choices, prices)
   return (
@@ -131,22 +130,29 @@ export function DatesPart({
           onChoose={(hotel) => onChange({ ...choices, hotel: hotel.hotel_id })}
         />
       )}
-      {choices.checkIn !== null && isNone && blocked.noticed !== choices.checkIn && (
-        <div className="step-part" role="status">
-          <Blocked
-            dealsId={deal.deals_id}
-            choices={choices}
-            day={choices.checkIn}
-            prices={prices}
-            shown={shownFor(shown, choices.rooms)}
-            partnerCode={partnerCode}
-            onChange={onChange}
-            onAgain={offer.hotels.again}
-          />
-        </div>
+      {isNone && blocked.noticed !== choices.checkIn && (
+        <NothingFree
+          dealsId={deal.deals_id}
+          choices={choices}
+          prices={prices}
+          partnerCode={partnerCode}
+          onChange={onChange}
+          onAgain={offer.hotels.again}
+        />
       )}
       <ComingSteps from={choices.checkIn === null ? 'hotel' : 'room'} />
     </>
+  )
+}
+
+/** The hotels have nothing for the chosen day: why, and what can be booked instead. */
+function NothingFree({ choices, ...rest }: Omit<Parameters<typeof Blocked>[0], 'day' | 'shown'>) {
+  const { shown } = useTravelChoice()
+  if (choices.checkIn === null) return null
+  return (
+    <div className="step-part" role="status">
+      <Blocked {...rest} choices={choices} day={choices.checkIn} shown={shownFor(shown, choices.rooms)} />
+    </div>
   )
 }
 
@@ -168,24 +174,19 @@ export function RoomPart({
   onOpen: Change
 }) {
   const { hotels, rooms } = offer
-  const { shown } = useTravelChoice()
   const isNone = isNotBookable(hotels) || (hotels.data?.length === 1 && isNotBookable(rooms))
   return (
     <>
       {hotels.state === 'failed' && !isNone && <Trouble error={hotels.error} onAgain={hotels.again} />}
-      {isNone && choices.checkIn !== null && (
-        <div className="step-part" role="status">
-          <Blocked
-            dealsId={deal.deals_id}
-            choices={choices}
-            day={choices.checkIn}
-            prices={prices}
-            shown={shownFor(shown, choices.rooms)}
-            partnerCode={partnerCode}
-            onChange={onOpen}
-            onAgain={isNotBookable(hotels) ? hotels.again : rooms.again}
-          />
-        </div>
+      {isNone && (
+        <NothingFree
+          dealsId={deal.deals_id}
+          choices={choices}
+          prices={prices}
+          partnerCode={partnerCode}
+          onChange={onOpen}
+          onAgain={isNotBookable(hotels) ? hotels.again : rooms.again}
+        />
       )}
       {!isNone && (
         <RoomStep

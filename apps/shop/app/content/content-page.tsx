@@ -6,7 +6,7 @@ import { Crumbs } from '../parts/crumbs.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { JsonLd, crumbFacts } from '../parts/json-ld.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
-import { WeekStrip } from '../parts/week-strip.tsx'
+import { StatusPage } from '../parts/status-page.tsx'
 import type { ContentData } from './load-content.ts'
 
 const alsoHere = pageNames.filter((name) => name !== 'blank-page')
@@ -17,17 +17,14 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
   const { content, page, name } = data
   if (!content) {
     return (
-      <div className="wrap status">
-        <div className="status-strip">
-          <WeekStrip arrival={null} />
-        </div>
-        <h1>{t('content.unwrittenTitle')}</h1>
-        <p className="lead">{t('content.unwrittenText')}</p>
-        <Link className="button button-quiet" to="/">
-          {t('common.goHome')}
-        </Link>
-        {children}
-      </div>
+      <>
+        <StatusPage title={t('content.unwrittenTitle')} text={t('content.unwrittenText')}>
+          <Link className="button button-quiet" to="/">
+            {t('common.goHome')}
+          </Link>
+        </StatusPage>
+        {children && <div className="wrap">{children}</div>}
+      </>
     )
   }
   const home = new URL('/', page.canonical).href

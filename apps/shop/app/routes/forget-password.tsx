@@ -7,19 +7,18 @@ import { useFormat } from '../format.ts'
 import { sendForm } from '../forms/send-form.server.ts'
 import type { Outcome } from '../forms/form.ts'
 import { sendInBrowser } from '../forms/send-in-browser.ts'
+import { pageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
-import { translator } from '../translations.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { language, publicUrl, customization } = context.get(shopContext)
-  const t = translator(language)
+  const shop = context.get(shopContext)
   return {
-    page: {
-      title: `${t('password.forgetTitle')} | ${customization.brand_name}`,
-      description: t('password.forgetLead'),
-      canonical: `${publicUrl}/auth/forget-password`,
+    page: pageFacts(shop, {
+      title: 'password.forgetTitle',
+      description: 'password.forgetLead',
+      path: '/auth/forget-password',
       hidden: true,
-    },
+    }),
   }
 }
 

@@ -4,13 +4,14 @@ import { sendBookingForm } from '../my-booking/booking-forms.ts'
 import { MyBookingPage } from '../my-booking/my-booking-page.tsx'
 import { readBooking } from '../my-booking/read-booking.ts'
 import { takeForm } from '../my-booking/take-form.server.ts'
+import { pageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { isEndedLink, statusOf } from '../status-of.ts'
-import { translator } from '../translations.server.ts'
 import '../styles/my-booking.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization } = context.get(shopContext)
+  const shop = context.get(shopContext)
+  const { api } = shop
   const search = new URL(request.url).searchParams
   const [number, token] = [search.get('number'), search.get('token')]
   let hasEnded = false
@@ -24,17 +25,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           throw error
         })
       : null
-  const t = translator(language)
   return {
     opened,
     number,
     tried: token === null ? (false as const) : hasEnded ? ('ended' as const) : ('wrong' as const),
-    page: {
-      title: `${t('mine.title')} | ${customization.brand_name}`,
-      description: t('mine.description'),
-      canonical: `${publicUrl}/my-booking`,
-      hidden: true,
-    },
+    page: pageFacts(shop, { title: 'mine.title', description: 'mine.description', path: '/my-booking', hidden: true }),
   }
 }
 

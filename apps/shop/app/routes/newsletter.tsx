@@ -8,15 +8,15 @@ import { browserApi } from '../api.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
+import { pageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { statusOf } from '../status-of.ts'
-import { translator } from '../translations.server.ts'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { api, language, publicUrl, customization } = context.get(shopContext)
-  const t = translator(language)
+  const shop = context.get(shopContext)
+  const { api } = shop
   const stop = new URL(request.url).searchParams.has('unsubscribe')
   const found = stop
     ? null
@@ -32,12 +32,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     token: params.token,
     stop,
     found,
-    page: {
-      title: `${t('footer.newsletter')} | ${customization.brand_name}`,
-      description: t('newsletter.text'),
-      canonical: `${publicUrl}/newsletter`,
+    page: pageFacts(shop, {
+      title: 'footer.newsletter',
+      description: 'newsletter.text',
+      path: '/newsletter',
       hidden: true,
-    },
+    }),
   }
 }
 

@@ -10,19 +10,18 @@ import { sendForm } from '../forms/send-form.server.ts'
 import type { Outcome } from '../forms/form.ts'
 import { sendInBrowser } from '../forms/send-in-browser.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
+import { pageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
-import { translator } from '../translations.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { language, publicUrl, customization } = context.get(shopContext)
-  const t = translator(language)
+  const shop = context.get(shopContext)
   return {
-    page: {
-      title: `${t('password.resetTitle')} | ${customization.brand_name}`,
-      description: t('password.resetLead'),
-      canonical: `${publicUrl}/auth/reset-password`,
+    page: pageFacts(shop, {
+      title: 'password.resetTitle',
+      description: 'password.resetLead',
+      path: '/auth/reset-password',
       hidden: true,
-    },
+    }),
   }
 }
 

@@ -1,25 +1,24 @@
 import type { Route } from './+types/withdraw'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
+import { pageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
-import { translator } from '../translations.server.ts'
 import { takeWithdrawal } from '../vouchers/take-withdrawal.server.ts'
 import { sendWithdrawal } from '../vouchers/withdraw-forms.ts'
 import { WithdrawPage } from '../vouchers/withdraw-page.tsx'
 import '../styles/vouchers.css'
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { language, publicUrl, customization } = context.get(shopContext)
-  const t = translator(language)
+  const shop = context.get(shopContext)
   const number = new URL(request.url).searchParams.get('number') ?? ''
   return {
     number: /^[A-Za-z0-9]{4,40}$/.test(number) ? number : '',
-    page: {
-      title: `${t('vouchers.withdraw.title')} | ${customization.brand_name}`,
-      description: t('vouchers.withdraw.text'),
-      canonical: `${publicUrl}/vouchers/withdraw`,
-    },
+    page: pageFacts(shop, {
+      title: 'vouchers.withdraw.title',
+      description: 'vouchers.withdraw.text',
+      path: '/vouchers/withdraw',
+    }),
   }
 }
 
