@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { type KeyChange, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
 import { randomToken } from '@tussenuit/modules/shared/secret.ts'
 import { keys, sdk, secrets, startReceiver, startTestServer, until } from '@tussenuit/stand-ins/stripe/test-server.ts'
@@ -283,6 +283,17 @@ describe('a connection test', () => {
     [JSON.stringify({ data: { object: { metadata: null }, about: 'connection_test' } }), 'no metadata'],
     [JSON.stringify({ data: { object: { metadata: { reservation_number: 'R-1' } } } }), 'a sale'],
   ])('is not read from %s (%s)', (body) => expect(payments.eventTest!.read(asRequest(body, ''))).toBeNull())
+})
+
+test.each([
+  [{}, ['https://js.stripe.com', 'https://*.js.stripe.com']],
+  [
+    { scriptUrl: 'https://pay.example/v3/stripe.js' },
+    ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://pay.example'],
+  ],
+  [{ apiUrl: 'http://localhost:8421', scriptUrl: 'http://localhost:8421/stripe.js' }, ['http://localhost:8421']],
+])('a paying page of the addresses %j admits scripts of %j', (addresses, scripts) => {
+  expect(createStripePayments({ ...config, apiUrl: null, ...addresses }).pageOrigins.scripts).toEqual(scripts)
 })
 
 describe('wallets', () => {

@@ -11,7 +11,7 @@ import type {
   Refund,
   WalletSupport,
 } from '@tussenuit/modules/payment/ports.ts'
-import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { type PageOrigins, PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
 import { wallets } from '@tussenuit/modules/payment/wallets.ts'
 import { requestWait, withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { paymentLimits } from '../time-limits.ts'
@@ -218,6 +218,7 @@ export function createStripePayments(config: StripeConfig): PaymentProvider {
 
     eventTest: eventTestOf(connected),
     walletSupport: walletSupportOf(config, connected),
+    pageOrigins: pageOriginsOf(config),
   }
 }
 
@@ -259,6 +260,18 @@ function eventTestOf({ keysOf, clientFor, ask }: ReturnType<typeof connections>)
       }
       return eventFrom(keys, clientFor(keys), account, request) !== null
     },
+  }
+}
+
+/** Stripe's own, unless both its API and its script are said to be elsewhere. */
+function pageOriginsOf({ apiUrl, scriptUrl }: StripeConfig): PageOrigins {
+  const given = scriptUrl ? [new URL(scriptUrl).origin] : []
+  if (apiUrl && scriptUrl) return { scripts: given, calls: given, frames: given }
+  const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
+  return {
+    scripts: [...scripts, ...given],
+    calls: ['https://api.stripe.com', ...given],
+    frames: [...scripts, 'https://hooks.stripe.com', ...given],
   }
 }
 

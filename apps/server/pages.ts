@@ -12,6 +12,7 @@ import { makeClient } from '@tussenuit/modules/client/client.ts'
 import { isDealPreview } from '@tussenuit/modules/deal-admin/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { withoutUnread } from '@tussenuit/modules/shared/page-parameters.ts'
+import type { PageOrigins } from '@tussenuit/modules/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import {
   defaultSettings,
@@ -23,6 +24,7 @@ import {
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import { busyCounts, busyRetrySeconds } from './busy.ts'
 import type { Config } from './config.ts'
+import { contentPolicy } from './content-policy.ts'
 import { isDev, reloadScript, withReload } from './dev-reload.ts'
 import { sendError } from './errors.ts'
 import { localFetch, newPageFacts } from './local-fetch.ts'
@@ -156,7 +158,7 @@ export async function addPages(
       const response = await render(webRequest(request, config), context)
       const leadsOn = response.status >= 300 && response.status < 400
       if (!page.isUnavailable || leadsOn) {
-        const body = await preparePage(request, reply, response, config, scripts)
+        const body = await preparePage(request, reply, response, config, scripts, shop.payments.pageOrigins)
         const isShared = isRead && dependsOn !== null && previewOf(address) === null
         if (isShared && !page.isIncomplete && response.status === 200 && !isDev())
           cachedPages?.store(
@@ -170,7 +172,7 @@ export async function addPages(
       busyCounts.add(request.log, 'page_unavailable', 'pages')
       void reply.header('retry-after', String(busyRetrySeconds)).header('cache-control', 'no-store')
       const unavailable = new Response(response.body, { status: 503, headers: response.headers })
-      return reply.send(await preparePage(request, reply, unavailable, config, scripts))
+      return reply.send(await preparePage(request, reply, unavailable, config, scripts, shop.payments.pageOrigins))
     },
   })
 }
@@ -201,7 +203,7 @@ function closedSender(build: ServerBuild, shop: Pick<Shop, 'db'>, config: Config
     })
     return reply
       .status(503)
-      .header('content-security-policy', contentPolicy(html, [], false, config, previewOf(address) !== null))
+      .header('content-security-policy', contentPolicy(html, [], null, previewOf(address) !== null))
       .header('vary', 'accept-encoding, accept-language, cookie')
       .type('text/html; charset=utf-8')
       .send(html)
@@ -268,6 +270,7 @@ async function preparePage(
   response: Response,
   config: Config,
   scripts: readonly string[],
+  provider: PageOrigins,
 ): Promise<Buffer> {
   void reply.status(response.status)
   for (const [name, value] of response.headers) if (name !== 'content-length') void reply.header(name, value)
@@ -281,7 +284,7 @@ async function preparePage(
   if (type.startsWith('text/html'))
     void reply.header(
       'content-security-policy',
-      contentPolicy(body.toString('utf8'), scripts, paying, config, isPreview),
+      contentPolicy(body.toString('utf8'), scripts, paying ? provider : null, isPreview),
     )
   // A preview of unsaved changes, or in another colour, is neither indexed nor cached.
   if (isPreview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
@@ -292,50 +295,3 @@ async function preparePage(
   if (type.startsWith('text/')) void reply.header('vary', 'accept-encoding, accept-language, cookie')
   return body
 }
-
-/**
- * `scripts`: the source texts of the inline scripts that may run; nothing that slips into a text is among them. The
- * page's styles are known by their hash, too.
- */
-export function contentPolicy(
-  html: string,
-  scripts: readonly string[],
-  paying: boolean,
-  config: Pick<Config, 'stripe' | 'standInPort'>,
-  /** The editors of a deal and of the look show pages in a frame. */
-  isPreview = false,
-): string {
-  const styles = hashes([...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1]!))
-  const provider = !paying
-    ? { script: '', connect: '', frame: '' }
-    : config.standInPort === null
-      ? {
-          script: `https://js.stripe.com https://*.js.stripe.com ${scriptOrigin(config)}`,
-          connect: `https://api.stripe.com ${scriptOrigin(config)}`,
-          frame: `https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com ${scriptOrigin(config)}`,
-        }
-      : { script: scriptOrigin(config), connect: scriptOrigin(config), frame: scriptOrigin(config) }
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${hashes(scripts)} ${provider.script}`,
-    `style-src 'self' ${styles}`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src 'self' ${provider.connect}`,
-    `frame-src 'self' ${provider.frame}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    `frame-ancestors ${isPreview ? "'self'" : "'none'"}`,
-  ]
-    .map((rule) => rule.replace(/\s+/g, ' ').trim())
-    .join('; ')
-}
-
-const hashes = (sources: readonly string[]): string =>
-  [...new Set(sources)].map((one) => `'sha256-${createHash('sha256').update(one).digest('base64')}'`).join(' ')
-
-/** Where the card provider's script comes from, where it is not the provider's own address. */
-const scriptOrigin = (config: Pick<Config, 'stripe'>): string =>
-  config.stripe.jsUrl ? new URL(config.stripe.jsUrl).origin : ''

@@ -190,7 +190,11 @@ export type EventTest = {
   isSigned(account: Account, message: string, given?: Readonly<Record<string, string>>): Promise<boolean>
 }
 
+/** What a page with the provider's form has to admit, as a Content-Security-Policy names it. */
+export type PageOrigins = { scripts: readonly string[]; calls: readonly string[]; frames: readonly string[] }
+
 export type PaymentProvider = {
+  pageOrigins: PageOrigins
   /**
    * `methods` are those of `ProviderPayment.method` that may be paid with. `returnUrl` gives the address to which the
    * payer comes back from a page of the provider, carrying the proof.

@@ -53,7 +53,14 @@ class ModelClock extends Clock {
 /** The methods of the port that call the provider. */
 export type Asked = Omit<
   PaymentProvider,
-  'paymentOfProof' | 'readEvent' | 'readReport' | 'credentials' | 'check' | 'eventTest' | 'walletSupport'
+  | 'paymentOfProof'
+  | 'readEvent'
+  | 'readReport'
+  | 'credentials'
+  | 'check'
+  | 'eventTest'
+  | 'walletSupport'
+  | 'pageOrigins'
 >
 
 export function makeCards(now: () => Date) {

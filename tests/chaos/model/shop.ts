@@ -120,6 +120,7 @@ export async function makeShop(database: ModelDatabase, filled: boolean) {
         check: async () => undefined,
         eventTest: null,
         walletSupport: null,
+        pageOrigins: { scripts: [], calls: [], frames: [] },
       },
       mail: {
         send: (email) =>

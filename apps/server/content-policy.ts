@@ -1,0 +1,37 @@
+/** What a page may load, run and show (Content-Security-Policy). */
+import { createHash } from 'node:crypto'
+import type { PageOrigins } from '@tussenuit/modules/payment/ports.ts'
+
+/**
+ * `scripts`: the source texts of the inline scripts that may run; nothing that slips into a text is among them. The
+ * page's styles are known by their hash, too. `provider`: of a page on which is paid. `isPreview`: the editors of a deal
+ * and of the look show it in a frame.
+ */
+export function contentPolicy(
+  html: string,
+  scripts: readonly string[],
+  provider: PageOrigins | null,
+  isPreview = false,
+): string {
+  const styles = hashes([...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1]!))
+  const ofProvider = (kind: keyof PageOrigins) => provider?.[kind].join(' ') ?? ''
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${hashes(scripts)} ${ofProvider('scripts')}`,
+    `style-src 'self' ${styles}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${ofProvider('calls')}`,
+    `frame-src 'self' ${ofProvider('frames')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${isPreview ? "'self'" : "'none'"}`,
+  ]
+    .map((rule) => rule.replace(/\s+/g, ' ').trim())
+    .join('; ')
+}
+
+const hashes = (sources: readonly string[]): string =>
+  [...new Set(sources)].map((one) => `'sha256-${createHash('sha256').update(one).digest('base64')}'`).join(' ')
