@@ -1,6 +1,6 @@
 /**
- * Forms that a page of the shop takes. Only a page of the shop itself may send one: another site must not be able to act
- * for a visitor.
+ * Forms that a page of the shop takes. Only a page of the shop itself may send one: another site must not act for a
+ * visitor.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { matchPath } from 'react-router'

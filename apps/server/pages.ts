@@ -70,7 +70,7 @@ type ShopEntry = {
 export async function addPages(
   app: FastifyInstance,
   api: FastifyInstance,
-  shop: Pick<Shop, 'db' | 'now' | 'keys'>,
+  shop: Pick<Shop, 'db' | 'now' | 'keys' | 'payments'>,
   config: Config,
   { cachedPages, opening }: { cachedPages: CachedPages | null; opening: Pick<Opening, 'isOpen'> },
 ): Promise<void> {

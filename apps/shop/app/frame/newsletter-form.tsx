@@ -1,5 +1,5 @@
-import { type Ref, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { useFetcher } from 'react-router'
+import { type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { PrefetchPageLinks, useFetcher } from 'react-router'
 import { useCarry } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import type { Outcome } from '../forms/form.ts'
@@ -7,7 +7,7 @@ import { useOutcome } from '../forms/use-outcome.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
 import { useServerMessages } from '../server-messages.ts'
-import type { NewsletterField, Place } from './newsletter.ts'
+import { type NewsletterField, type Place, subscribed } from './newsletter.ts'
 
 /** `done`: the server's sentence. */
 export type NewsletterOutcome = Outcome<NewsletterField, string>
@@ -33,15 +33,17 @@ export function NewsletterForm({
   const { outcome, problems, forget } = useOutcome(fetcher.data ?? sent)
   const form = useRef<HTMLFormElement>(null)
   const answer = useId()
+  const [isTyping, setIsTyping] = useState(false)
   const failure = outcome?.failure
   const problem = problems.email
     ? t(problems.email)
     : failure && (failure.code === 'no_connection' ? t('footer.offline') : messages.refusal(failure))
 
   const react = useEffectEvent(({ done, failure: refusal, problems: wrong, values }: NewsletterOutcome) => {
-    if (wrong) form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
-    if (done !== undefined || refusal?.code === 'email_already_exist') form.current?.reset()
-    if (refusal && place === 'footer' && problem) toast({ text: problem, kind: 'bad' })
+    const isKnown = wrong?.email === subscribed
+    if (wrong && !isKnown) form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
+    if (done !== undefined || isKnown) form.current?.reset()
+    if ((refusal || isKnown) && place === 'footer' && problem) toast({ text: problem, kind: 'bad' })
     if (wrong && values.email?.trim() === '')
       toast({ text: t('emailRequired'), kind: 'bad', ...(place === 'home' ? { forMs: emptyMessageMs } : {}) })
   })
@@ -60,6 +62,8 @@ export function NewsletterForm({
         if (fetcher.state !== 'idle') event.preventDefault()
       }}
     >
+      {/* Its script is there when the form is sent, also where the connection is lost by then. */}
+      {isTyping && <PrefetchPageLinks page="/newsletter" />}
       <input type="hidden" name="place" value={place} />
       <label className="field">
         <span className="field-label">{t('footer.email')}</span>
@@ -69,9 +73,10 @@ export function NewsletterForm({
           type="email"
           name="email"
           autoComplete="email"
-          defaultValue={outcome?.done === undefined ? sent?.values.email : ''}
+          defaultValue={sent?.done === undefined && sent?.problems?.email !== subscribed ? sent?.values.email : ''}
           aria-invalid={problem !== undefined}
           aria-describedby={answer}
+          onFocus={() => setIsTyping(true)}
           onChange={() => forget('email')}
         />
       </label>

@@ -8,6 +8,9 @@ export type NewsletterField = 'email' | 'place'
 
 export const placeOf = (typed: FormData): Place => (typed.get('place') === 'home' ? 'home' : 'footer')
 
+/** Of an address that is confirmed already. */
+export const subscribed = 'emailAlreadyExist'
+
 const texts = {
   footer: { emailRequired: 'paymentForm.emailRequired', enterValidEmail: 'enterValidEmail' },
   home: { emailRequired: 'emailRequired', enterValidEmail: 'newsletter.invalid' },
@@ -19,7 +22,7 @@ const formAt = (place: Place): Form<NewsletterField> => ({
     if (email.trim() === '') return { email: texts[place].emailRequired }
     return newsletterAddress(email, place) === null ? { email: texts[place].enterValidEmail } : {}
   },
-  refused: () => texts[place].enterValidEmail,
+  refused: ({ code }) => (code === subscribed ? code : texts[place].enterValidEmail),
 })
 
 export const newsletterForms: Record<Place, Form<NewsletterField>> = { footer: formAt('footer'), home: formAt('home') }

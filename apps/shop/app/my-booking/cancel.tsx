@@ -30,7 +30,7 @@ export function Cancel({ booking, result }: { booking: Opened; result: BookingRe
         {t(preview?.possible ? 'mine.cancel.question' : 'mine.cancel.title')}
       </h2>
       {failure && <Trouble error={failure} />}
-      <Form {...form}>
+      <Form {...form} className="my-form">
         {fields}
         {preview === null ? (
           <>

@@ -40,7 +40,7 @@ export function MyBookingPage({
           <h1>{t('mine.title')}</h1>
           {found.is === 'looking' ? (
             <>
-              <p className="lead" role="status">
+              <p className="lead scripted" role="status">
                 {t('thankyou.looking')}
               </p>
               <noscript>

@@ -11,6 +11,7 @@ import type { Outcome } from '../forms/form.ts'
 import { sendInBrowser } from '../forms/send-in-browser.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { pageFacts } from '../page-facts.server.ts'
+import { Icon } from '../parts/icon.tsx'
 import { pageMeta } from '../page-meta.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -77,7 +78,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
               dir="ltr"
               spellCheck={false}
             />
-            <label className="auth-show">
+            <label className="auth-show scripted">
               <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
               {t('password.show')}
             </label>
@@ -90,7 +91,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
             <noscript>
               <LinkField sent={actionData} />
             </noscript>
-            <button className="button auth-scripted" disabled={!hydrated} aria-disabled={busy}>
+            <button className="button scripted" disabled={!hydrated} aria-disabled={busy}>
               {t('password.save')}
             </button>
           </>
@@ -150,6 +151,7 @@ function LinkField({ sent }: { sent: Sent }) {
           aria-describedby="auth-link-more"
         />
         <p id="auth-link-more" className={problem ? 'field-error' : 'field-hint'}>
+          {problem && <Icon name="warning" />}
           {t(problem ?? 'password.linkHint')}
         </p>
       </div>

@@ -48,15 +48,16 @@ export function ThankyouPage({
       {found.is === 'looking' && (
         <div className="wrap thankyou-top" role="status">
           <div>
-            <h1>{t('thankyou.looking')}</h1>
+            <h1 className="scripted">{t('thankyou.looking')}</h1>
             <noscript>
+              <h1>{t('thankyou.byNumber.title')}</h1>
               <p className="lead">{t('thankyou.byNumber.text')}</p>
               <LookUp number={number ?? ''} sent={sent} />
             </noscript>
-            <i className="skeleton thankyou-wait" />
-            <i className="skeleton thankyou-wait" />
+            <i className="skeleton thankyou-wait scripted" />
+            <i className="skeleton thankyou-wait scripted" />
           </div>
-          <i className="skeleton thankyou-wait-picture" />
+          <i className="skeleton thankyou-wait-picture scripted" />
         </div>
       )}
       {(found.is === 'nothing' || found.is === 'number') && (
