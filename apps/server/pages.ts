@@ -1,6 +1,6 @@
 /** The shop's pages: rendered on the server by the built storefront, with the calls answered inside the process. */
 import fastifyStatic from '@fastify/static'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
