@@ -35,8 +35,12 @@ const detailOf = async ({ deals_id }: DealCard, party?: string) =>
   ).data
 /** Titles of the packages whose page promises free cancellation. */
 async function promised(party?: string): Promise<string[]> {
-  const pages = await Promise.all(deals.map((deal) => detailOf(deal, party)))
-  return pages.filter((page) => page.free_cancellation_until !== null).map((page) => page.title)
+  const titles: string[] = []
+  for (const deal of deals) {
+    const { free_cancellation_until: until, title } = await detailOf(deal, party)
+    if (until !== null) titles.push(title)
+  }
+  return titles
 }
 /** Those of whose shown stay the hotels offer a room that can be cancelled free of charge. */
 async function allowed(party?: string): Promise<string[]> {
