@@ -4,8 +4,8 @@ import type { PageOrigins } from '@tussenuit/modules/payment/ports.ts'
 
 /**
  * `scripts`: the source texts of the inline scripts that may run; nothing that slips into a text is among them. The
- * page's styles are known by their hash, too. `provider`: of a page on which is paid. `isPreview`: the editors of a deal
- * and of the look show it in a frame.
+ * page's styles are known by their hash, too. `provider`: of a page on which is paid. `isPreview`: the editors of a
+ * deal and of the look show it in a frame.
  */
 export function contentPolicy(
   html: string,
