@@ -25,6 +25,7 @@ test('a traveller who lost the link has it mailed, sees the refund, cancels by k
   await page.goto(shop.url)
   await page.getByRole('contentinfo').getByRole('link', { name: 'My booking' }).click()
   await page.getByRole('heading', { level: 1, name: 'My booking' }).waitFor()
+  await hydrated(page)
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await page.getByText('Enter the booking number from your e-mail.').first().waitFor()
   await page.getByRole('textbox', { name: 'Booking number' }).fill(stay.number)

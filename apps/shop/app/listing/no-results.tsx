@@ -57,25 +57,27 @@ export function NoResults({
           })}
         </p>
       )}
-      <div className="row row-wrap">
-        {useful.map((one) => (
-          <Link key={`${one.key} ${one.value}`} complete className="chip" to={`${pathname}${one.without}`}>
-            <Name>{labelOf(one)}</Name>
-            <Icon name="close" />
-            <span className="unseen">{t('listing.takeAway')}</span>
-          </Link>
-        ))}
-        {helps.length > 0 && (
-          <Link complete className="link link-standalone" to={pathname}>
-            {t('listing.clearAll')}
-          </Link>
-        )}
-        {helps.length === 0 && (
-          <Link className="button" to="/packages/all">
-            {t('home.allStays')}
-          </Link>
-        )}
-      </div>
+      {query === null && (
+        <div className="row row-wrap">
+          {useful.map((one) => (
+            <Link key={`${one.key} ${one.value}`} complete className="chip" to={`${pathname}${one.without}`}>
+              <Name>{labelOf(one)}</Name>
+              <Icon name="close" />
+              <span className="unseen">{t('listing.takeAway')}</span>
+            </Link>
+          ))}
+          {helps.length > 0 && (
+            <Link complete className="link link-standalone" to={pathname}>
+              {t('listing.clearAll')}
+            </Link>
+          )}
+          {helps.length === 0 && (
+            <Link className="button" to="/packages/all">
+              {t('home.allStays')}
+            </Link>
+          )}
+        </div>
+      )}
       {query !== null && <WaysOn />}
     </div>
   )

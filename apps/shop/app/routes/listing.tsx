@@ -82,7 +82,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             <p className="strong" aria-live="polite">
               {t('common.stays', { count: total })}
             </p>
-            <SortField sort={filters.sort} />
+            {total > 0 && <SortField sort={filters.sort} />}
           </div>
           {total === 0 && asking ? (
             <p className="quiet" role="status">
