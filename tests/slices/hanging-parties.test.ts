@@ -66,7 +66,13 @@ async function reservedAt(address: string) {
 type Answer = Awaited<ReturnType<TestShop['raw']>>
 const kindOf = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body?.error?.code}`)
 /** Refusals that say what to do. */
-const messages = ['502 payments_unavailable', '502 supplier_unavailable', '503 overloaded', '429 too_many']
+const messages = [
+  '502 payments_unavailable',
+  '502 supplier_unavailable',
+  '503 overloaded',
+  '503 process_late',
+  '429 too_many',
+]
 
 /** Signing in, reading and saving in the office, a session of a visitor, a list, and pages. */
 async function othersAreServed(): Promise<void> {
