@@ -338,7 +338,7 @@ test.each(some(windows, 1))(
         await party.getByLabel(`Age of child ${child + 1}`).selectOption(age)
       // On a phone the list follows once its filters are closed.
       if (path === '/packages/all')
-        await expect.poll(() => page.locator('input[name="children"]').inputValue()).toBe('0,9,17')
+        await expect.poll(() => page.locator('main input[name="children"]').inputValue()).toBe('0,9,17')
       else await page.waitForURL((url) => url.searchParams.get('children') === '0,9,17' && url.search !== asked)
       await done.click()
       await expect.poll(() => party.getAttribute('open')).toBeNull()

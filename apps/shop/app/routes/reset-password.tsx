@@ -1,5 +1,6 @@
 /** Where the link of the mail about a forgotten password leads. */
 import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
 import type { Route } from './+types/reset-password'
 import { type ResetField, resetForm, tokenOf } from '../auth/auth-fields.ts'
 import { AuthForm } from '../auth/auth-form.tsx'
@@ -122,9 +123,11 @@ function useTokenInAddress(sent: Sent): string | null {
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
   }, [])
+  // The router writes the address of the form once the page has been read anew, after it says what was sent.
+  const isIdle = useNavigation().state === 'idle'
   useEffect(() => {
-    if (sent?.done) window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [sent])
+    if (sent?.done && isIdle) window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [sent, isIdle])
   return token
 }
 
