@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import '@fastify/cookie'
 import { legalPages } from '@tussenuit/modules/content/page-names.ts'
-import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
 import { makeClient } from '@tussenuit/modules/client/client.ts'
 import { isDealPreview } from '@tussenuit/modules/deal-admin/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
@@ -137,7 +136,7 @@ export async function addPages(
       context.set(shopContext, {
         api: makeClient(localFetch(api, request, page)),
         // Its refusal is an answer to the form, and makes no page unavailable.
-        send: makeClient(askAgain(localFetch(api, request))),
+        send: makeClient(localFetch(api, request)),
         nonce: randomBytes(16).toString('base64url'),
         allowScript: (source: string) => void scripts.push(source),
         publicUrl: config.publicUrl,

@@ -1,6 +1,8 @@
 /** Pages that take a form: from our own pages only, by the rules and limits of the calls, and never cached. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../harness.ts'
+import { longTest } from '../suite/long-test.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -114,6 +116,27 @@ test('a form sent twice at once is done once', async () => {
     { message: 'Is the sauna open?' },
   ])
 })
+
+longTest(
+  'a form whose first sending hangs is answered by what the call waits at most, with what was typed',
+  async () => {
+    const message = {
+      name: 'Noor',
+      email: 'noor@example.nl',
+      subject: 'question',
+      booking_number: '',
+      message: 'Is there a sauna?',
+    }
+    expect((await post('/contact', message)).status).toBe(200)
+    await sql`update idempotency set status = null, reply = null, leased_until = now() + interval '1 hour'`.execute(
+      shop.shop.db,
+    )
+    const answer = await post('/contact', message)
+    expect(answer.status).toBe(409)
+    expect(await answer.text()).toContain('Is there a sauna?')
+  },
+  60_000,
+)
 
 test('a refused call is said on the page, which is made all the same', async () => {
   const answer = await post('/thankyou', { number: 'TU12345678', email: 'noor@example.nl' })
