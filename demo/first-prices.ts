@@ -1,6 +1,6 @@
 /** First prices, computed with the supplier stand-in's price rules instead of thousands of requests. */
-import { updateFromPrices, saveSnapshots } from '@tussenuit/modules/calendar/index.ts'
-import { noBoards, type Snapshot } from '@tussenuit/modules/calendar/days.ts'
+import { updateFromPrices, saveSnapshots } from '@tussenuit/modules/availability/calendar/index.ts'
+import { noBoards, type Snapshot } from '@tussenuit/modules/availability/calendar/days.ts'
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
 import { partyFromKey } from '@tussenuit/modules/shared/party.ts'

@@ -1,7 +1,7 @@
 /** The catalogue and the pages in other languages than English: one folder per language in demo/languages. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { PageName, PageText } from '@tussenuit/modules/content/index.ts'
-import { phraseOf } from '@tussenuit/modules/hotel/supplier-texts.ts'
+import type { PageName, PageText } from '@tussenuit/modules/people/content/index.ts'
+import { phraseOf } from '@tussenuit/modules/catalogue/hotel/supplier-texts.ts'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import type { Translations } from '@tussenuit/modules/shared/translated.ts'
 

@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 
-const root = new URL('..', import.meta.url).pathname
+const root = new URL('../', import.meta.url).pathname
 const built = ['apps/shop/app', 'apps/shop/public', 'apps/admin/app', 'languages', 'modules']
 const run = ['apps/server', 'adapters', 'stand-ins', 'demo']
 /** Editors write a file in several steps. */

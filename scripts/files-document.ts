@@ -14,8 +14,8 @@ export type FileEntry = {
 }
 
 const csv = 'modules/shared/csv.ts'
-const catalogue = { formats: 'CSV, JSON', by: csv, from: 'modules/catalogue-file/read-file.ts' }
-const codes = { formats: 'CSV, text', by: csv, from: 'modules/ledger/code-list.ts' }
+const catalogue = { formats: 'CSV, JSON', by: csv, from: 'modules/office/catalogue-file/read-file.ts' }
+const codes = { formats: 'CSV, text', by: csv, from: 'modules/money/ledger/code-list.ts' }
 const pdf = { formats: 'PDF', by: 'adapters/documents' }
 
 export const filesIn: readonly FileEntry[] = [
@@ -28,8 +28,8 @@ export const filesIn: readonly FileEntry[] = [
     call: 'POST /importTranslations',
     what: 'Translations',
     formats: 'XLIFF 1.2',
-    by: 'modules/translation/read-xliff.ts',
-    from: 'modules/translation/file-flows.ts',
+    by: 'modules/office/translation/read-xliff.ts',
+    from: 'modules/office/translation/file-flows.ts',
   },
   ...['POST /uploadSingleImageOnSelection', 'POST /uploadBannerImage'].map((call) => ({
     call,
@@ -48,51 +48,56 @@ export const filesOut: readonly FileEntry[] = [
     what: 'Subscribers',
     formats: 'CSV',
     by: csv,
-    from: 'modules/newsletter/staff-flows.ts',
+    from: 'modules/people/newsletter/staff-flows.ts',
   },
   {
     call: 'GET /exportMonthReport',
     what: 'The books of a month',
     formats: 'CSV, PDF',
     by: csv,
-    from: 'modules/month-report/report-texts.ts',
+    from: 'modules/office/month-report/report-texts.ts',
   },
   {
     call: 'GET /exportTranslations',
     what: 'Texts for translators',
     formats: 'XLIFF 1.2',
-    by: 'modules/translation/write-xliff.ts',
-    from: 'modules/translation/file-flows.ts',
+    by: 'modules/office/translation/write-xliff.ts',
+    from: 'modules/office/translation/file-flows.ts',
   },
   {
     call: 'POST /privacy/export',
     what: 'What is held about a person',
     formats: 'JSON',
     by: 'JSON',
-    from: 'modules/privacy/flows.ts',
+    from: 'modules/office/privacy/flows.ts',
   },
   {
     call: 'GET /documents/confirmation/:id',
     what: 'Confirmation of a stay',
     ...pdf,
-    from: 'modules/booking/document-flows.ts',
+    from: 'modules/sale/booking/document-flows.ts',
   },
   {
     call: 'GET /documents/calendar/:id',
     what: 'A stay for a calendar',
     formats: 'iCalendar',
-    by: 'modules/booking/calendar-file.ts',
-    from: 'modules/booking/document-flows.ts',
+    by: 'modules/sale/booking/calendar-file.ts',
+    from: 'modules/sale/booking/document-flows.ts',
   },
-  { call: 'GET /documents/invoice/:id', what: 'Invoices', ...pdf, from: 'modules/invoice/flows.ts' },
-  { call: 'GET /documents/voucher/:id', what: 'Vouchers', ...pdf, from: 'modules/voucher/after-sale-flows.ts' },
-  { call: 'POST /previewInvoiceVoucherTemplate', what: 'A sample', ...pdf, from: 'modules/voucher/template-flows.ts' },
+  { call: 'GET /documents/invoice/:id', what: 'Invoices', ...pdf, from: 'modules/money/invoice/flows.ts' },
+  { call: 'GET /documents/voucher/:id', what: 'Vouchers', ...pdf, from: 'modules/sale/voucher/after-sale-flows.ts' },
+  {
+    call: 'POST /previewInvoiceVoucherTemplate',
+    what: 'A sample',
+    ...pdf,
+    from: 'modules/sale/voucher/template-flows.ts',
+  },
 ]
 
 /** Screens of the office that read a file, and how its bytes become what a call is sent. */
 export const fileInputs: Readonly<Record<string, string>> = {
   'apps/admin/app/files/page.tsx': 'modules/shared/decode-text.ts',
-  'apps/admin/app/vouchers/add-codes.tsx': 'modules/shared/decode-text.ts, modules/ledger/code-list.ts',
+  'apps/admin/app/vouchers/add-codes.tsx': 'modules/shared/decode-text.ts, modules/money/ledger/code-list.ts',
   'apps/admin/app/translations/files.tsx': 'modules/shared/decode-text.ts',
   'apps/admin/app/pictures/upload-button.tsx': 'as they are',
 }

@@ -140,7 +140,7 @@ export function inputsDocument(): string {
     '## Names, addresses and telephone numbers',
     '',
     'Read by the server before a call is checked (`x-reads` of its shape), and by the forms before they are sent. ' +
-      'Other lines of text are composed (NFC). Codes are read by `normaliseCode`, modules/ledger/code-text.ts.',
+      'Other lines of text are composed (NFC). Codes are read by `normaliseCode`, modules/money/ledger/code-text.ts.',
     '',
     '| call | field | reader |',
     '|---|---|---|',

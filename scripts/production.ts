@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { closeSlowRequests } from '../apps/server/slow-requests.ts'
 
-const root = new URL('..', import.meta.url).pathname
+const root = new URL('../', import.meta.url).pathname
 const publicUrl = new URL(process.env['PUBLIC_URL'] ?? 'https://localhost:8443')
 const tlsPort = Number(publicUrl.port || 443)
 const firstPort = Number(process.env['PORT'] ?? 4001)

@@ -32,7 +32,7 @@ const folder = new URL('../docs/screens/', import.meta.url)
 const port = await freePort()
 const data = mkdtempSync(join(tmpdir(), 'tussenuit-screens-'))
 const server = spawn(process.execPath, ['apps/server/main.ts'], {
-  cwd: new URL('..', import.meta.url),
+  cwd: new URL('../', import.meta.url),
   env: { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error' },
   stdio: 'inherit',
 })

@@ -8,11 +8,11 @@ import { jobQuestionMs, mailLimitMs, paymentLimits, requestDeadlineMs } from '@t
 import { allRoutes } from '@tussenuit/server/calls.ts'
 import { windows } from '@tussenuit/server/limits.ts'
 import { placesPerAddress, staffPlaces, visitorPlaces } from '@tussenuit/server/third-party-gates.ts'
-import { transitions } from '@tussenuit/modules/booking/states.ts'
-import { maySettle, type PaymentState } from '@tussenuit/modules/payment/states.ts'
+import { transitions } from '@tussenuit/modules/sale/booking/states.ts'
+import { maySettle, type PaymentState } from '@tussenuit/modules/money/payment/states.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { thirdParties } from '@tussenuit/modules/shared/third-party.ts'
-import { voucherOrderTransitions } from '@tussenuit/modules/voucher/states.ts'
+import { voucherOrderTransitions } from '@tussenuit/modules/sale/voucher/states.ts'
 import { callScreensDocument } from './call-screens.ts'
 import { filesDocument } from './files-document.ts'
 import { inputsDocument } from './inputs-document.ts'
@@ -76,19 +76,19 @@ export function statesDocument(): string {
     head('States'),
     '## Reservation',
     '',
-    'modules/booking/states.ts',
+    'modules/sale/booking/states.ts',
     '',
     diagram(transitions, 'draft'),
     '',
     '## Payment',
     '',
-    'modules/payment/states.ts. A cancelled payment that is paid all the same is seen, so that the money can go back.',
+    'modules/money/payment/states.ts. A cancelled payment that is paid all the same is seen, so that the money can go back.',
     '',
     diagram(paymentTransitions, 'creating'),
     '',
     '## Voucher order',
     '',
-    'modules/voucher/states.ts',
+    'modules/sale/voucher/states.ts',
     '',
     diagram(voucherOrderTransitions, 'awaiting_payment'),
     '',

@@ -1,6 +1,6 @@
 /** A browser for journeys: records errors and policy violations, and checks pages with axe. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { consentVersion, writeConsent } from '@tussenuit/modules/consent/consent-text.ts'
+import { consentVersion, writeConsent } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { browserFlags, browserPath } from './browser-path.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { makeFormat } from '../apps/shop/app/format.ts'
 import { bandsOnScale, priceScale } from '../apps/shop/app/listing/price-scale.ts'
-import type { CardPrice, DealCard, SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import type { CardPrice, DealCard, SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import type { languages } from '@tussenuit/modules/shared/language.ts'
 import { isRefreshed, partyFromKey, partyKey } from '@tussenuit/modules/shared/party.ts'

@@ -8,7 +8,11 @@ import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { catalogueIn, pagesIn, picturesIn, supplierPhrasesIn } from '@tussenuit/demo/languages.ts'
 import { pictures } from '@tussenuit/demo/pictures/index.ts'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
-import { phraseOf, type SupplierDictionary, supplierTranslator } from '@tussenuit/modules/hotel/supplier-texts.ts'
+import {
+  phraseOf,
+  type SupplierDictionary,
+  supplierTranslator,
+} from '@tussenuit/modules/catalogue/hotel/supplier-texts.ts'
 import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { roomName } from '@tussenuit/stand-ins/etg/rate-object.ts'
 import { decodeEntities } from './html-texts.ts'

@@ -1,6 +1,6 @@
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { CallInput } from '@tussenuit/modules/shared/call.ts'
-import type { DealCard, fetchDealsByCategory } from '@tussenuit/modules/deal/contract.ts'
+import type { DealCard, fetchDealsByCategory } from '@tussenuit/modules/catalogue/deal/contract.ts'
 
 type Query = CallInput<typeof fetchDealsByCategory>['query']
 

@@ -7,7 +7,7 @@
  */
 import { rolePermissions } from '@tussenuit/modules/shared/permission.ts'
 import type { Caller, Db, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { changeUser, removeUser, switchUser } from '@tussenuit/modules/staff/index.ts'
+import { changeUser, removeUser, switchUser } from '@tussenuit/modules/people/staff/index.ts'
 import { startTestShop } from './harness.ts'
 
 type RaceShop = Pick<Shop, 'db' | 'now' | 'publicUrl'>

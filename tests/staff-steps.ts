@@ -1,6 +1,6 @@
 /** Accounts of staff for tests: each with attempts of its own, which are counted for an account. */
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
-import { applyDueChanges } from '@tussenuit/modules/staff/index.ts'
+import { applyDueChanges } from '@tussenuit/modules/people/staff/index.ts'
 import type { TestShop } from './harness.ts'
 
 export const password = 'demo-2026'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import type { PurchaseEvent } from '@tussenuit/modules/consent/ports.ts'
+import type { PurchaseEvent } from '@tussenuit/modules/sale/consent/ports.ts'
 import { createPurchaseCounter } from './http.ts'
 
 const event: PurchaseEvent = {

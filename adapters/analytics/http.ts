@@ -2,7 +2,7 @@
  * Reports a sale to an analytics service: one POST with JSON, from our own server, so that no script of theirs runs in
  * a page.
  */
-import type { PurchaseCounter } from '@tussenuit/modules/consent/ports.ts'
+import type { PurchaseCounter } from '@tussenuit/modules/sale/consent/ports.ts'
 import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { analyticsLimitMs } from '../time-limits.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
-import { sessionSeconds, sessionBytes } from '@tussenuit/modules/session/size.ts'
-import { json } from '@tussenuit/modules/shared/json.ts'
+import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
+import { sessionSeconds, sessionBytes } from '@tussenuit/modules/platform/session/size.ts'
+import { json } from '@tussenuit/modules/sql/json.ts'
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 

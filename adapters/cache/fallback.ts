@@ -4,7 +4,7 @@
  * moves back to Redis as it is read.
  */
 import { type Kysely, sql } from 'kysely'
-import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
+import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
-import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
-import { sessionSeconds, sessionBytes } from '@tussenuit/modules/session/size.ts'
+import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
+import { sessionSeconds, sessionBytes } from '@tussenuit/modules/platform/session/size.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 
 const connectTimeoutMs = 1_000

@@ -1,4 +1,4 @@
-import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
+import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
 import { type Keys, seal, unseal } from '@tussenuit/modules/shared/secret.ts'
 
 /** Values under these keys can contain voucher codes, which are as good as money. */

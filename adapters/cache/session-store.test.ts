@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
-import type { SessionStore } from '@tussenuit/modules/session/ports.ts'
+import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
 import { createDatabaseSessionStore } from './database.ts'
 import { createRedisSessionStore } from './redis.ts'
 

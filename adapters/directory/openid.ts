@@ -6,7 +6,7 @@ import {
   type DirectoryIdentity,
   DirectoryRefused,
   DirectoryUnavailable,
-} from '@tussenuit/modules/staff/ports.ts'
+} from '@tussenuit/modules/people/staff/ports.ts'
 import { directoryLimits } from '../time-limits.ts'
 
 export type DirectoryConfig = {

@@ -1,5 +1,5 @@
-import type { DocumentBrand, Documents } from '@tussenuit/modules/document/ports.ts'
-import { documentMessages } from '@tussenuit/modules/booking/document-messages.ts'
+import type { DocumentBrand, Documents } from '@tussenuit/modules/platform/document/ports.ts'
+import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { formatDay, formatHour, formatMoment } from '@tussenuit/modules/shared/locale.ts'
 import { typeset } from './typesetter.ts'
 

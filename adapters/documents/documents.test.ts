@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentMessages } from '@tussenuit/modules/booking/document-messages.ts'
+import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { localeOf } from '@tussenuit/modules/shared/locale.ts'
 import { pdfText, popplerText } from '../../tests/pdf-text.ts'

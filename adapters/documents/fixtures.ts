@@ -1,6 +1,6 @@
 /** A sale and its voucher as documents show them, for tests. */
-import type { Documents } from '@tussenuit/modules/document/ports.ts'
-import { templateIn, voucherMessages } from '@tussenuit/modules/voucher/document-messages.ts'
+import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
+import { templateIn, voucherMessages } from '@tussenuit/modules/sale/voucher/document-messages.ts'
 
 type Confirmed = Parameters<Documents['confirmation']>[0]
 type Invoice = Parameters<Documents['invoice']>[0]

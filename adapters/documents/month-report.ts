@@ -1,5 +1,5 @@
-import type { Documents } from '@tussenuit/modules/document/ports.ts'
-import { documentMessages } from '@tussenuit/modules/booking/document-messages.ts'
+import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
+import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { footerOf } from './confirmation.ts'
 import { typeset } from './typesetter.ts'
 

@@ -1,4 +1,4 @@
-import type { Documents } from '@tussenuit/modules/document/ports.ts'
+import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
 import { drawConfirmation } from './confirmation.ts'
 import { drawInvoice } from './invoice.ts'
 import { drawMonthReport } from './month-report.ts'

@@ -6,7 +6,7 @@ import { brand, voucher } from './fixtures.ts'
 import { drawVoucher } from './voucher.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { formatDay } from '@tussenuit/modules/shared/locale.ts'
-import { templateIn, voucherMessages } from '@tussenuit/modules/voucher/document-messages.ts'
+import { templateIn, voucherMessages } from '@tussenuit/modules/sale/voucher/document-messages.ts'
 import { drawQr } from './qr.ts'
 
 const { codes } = voucher('en')

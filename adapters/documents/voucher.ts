@@ -1,8 +1,8 @@
-import type { Documents } from '@tussenuit/modules/document/ports.ts'
-import { fill, documentMessages } from '@tussenuit/modules/booking/document-messages.ts'
+import type { Documents } from '@tussenuit/modules/platform/document/ports.ts'
+import { fill, documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { formatDay } from '@tussenuit/modules/shared/locale.ts'
-import { redeemLink } from '@tussenuit/modules/voucher/link.ts'
-import { voucherMessages } from '@tussenuit/modules/voucher/document-messages.ts'
+import { redeemLink } from '@tussenuit/modules/sale/voucher/link.ts'
+import { voucherMessages } from '@tussenuit/modules/sale/voucher/document-messages.ts'
 import { drawQr } from './qr.ts'
 import { typeset } from './typesetter.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PictureFacts, PictureFormat, Pictures } from '@tussenuit/modules/media/ports.ts'
+import type { PictureFacts, PictureFormat, Pictures } from '@tussenuit/modules/platform/media/ports.ts'
 import type { Log } from '@tussenuit/modules/shared/shop.ts'
 import { ground, openUploads, type Uploads } from './uploads.ts'
 import { removeParts, writeWhole } from './whole-file.ts'

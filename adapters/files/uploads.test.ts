@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PictureRefused } from '@tussenuit/modules/media/ports.ts'
+import { PictureRefused } from '@tussenuit/modules/platform/media/ports.ts'
 import { openUploads } from './uploads.ts'
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif'

@@ -11,7 +11,7 @@ import {
   type PictureFacts,
   PictureRefused,
   type UploadedPicture,
-} from '@tussenuit/modules/media/ports.ts'
+} from '@tussenuit/modules/platform/media/ports.ts'
 
 import { removeParts, type Write, writeWhole } from './whole-file.ts'
 

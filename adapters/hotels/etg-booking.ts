@@ -2,7 +2,7 @@
  * The booking calls. Outcomes are never guessed: only documented refusals count as refused, and everything unclear is
  * unknown until it is requested again.
  */
-import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
+import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import type {
   BookingForm,
   BookingOrder,
@@ -14,7 +14,7 @@ import type {
   HotelSupplier,
   Refused,
   SupplierOrder,
-} from '@tussenuit/modules/hotel/ports.ts'
+} from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { unavailable } from './etg-transport.ts'
 import type { Reply, Transport } from './etg-transport.ts'
 import { supplierLanguage } from './languages.ts'

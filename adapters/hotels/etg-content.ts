@@ -1,5 +1,5 @@
 /** From the supplier's hotel content to the shop's. */
-import type { HotelContent } from '@tussenuit/modules/hotel/ports.ts'
+import type { HotelContent } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { houseRules } from './etg-house-rules.ts'
 import { fields, fieldsOrNone, listOrNone, text, textOr, whole } from './read.ts'
 

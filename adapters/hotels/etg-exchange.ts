@@ -1,5 +1,5 @@
 /** The stored form of an exchange with the supplier: enough for debugging, without personal data and credentials. */
-import type { SupplierExchange } from '@tussenuit/modules/hotel/ports.ts'
+import type { SupplierExchange } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { fieldsOrNone } from './read.ts'
 import type { Fields } from './read.ts'
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { HotelSupplier, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import type { HotelSupplier, SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { sampleInventory } from '@tussenuit/stand-ins/etg/sample-inventory.ts'
 import { type EtgStandIn, etgStandIn } from '@tussenuit/stand-ins/etg/stand-in.ts'
 import { createEtgSupplier } from './etg.ts'

@@ -1,7 +1,7 @@
 /** From the supplier's rate object to the shop's rate. */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { residencyOf } from '@tussenuit/modules/shared/party.ts'
-import type { HotelContent, Penalty, Rate, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import type { HotelContent, Penalty, Rate, SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { boardOfMeal } from './boards.ts'
 import { BadAnswer, cents, fields, fieldsOrNone, list, listOrNone, moment, text, textOr, whole } from './read.ts'

@@ -5,7 +5,7 @@
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withResidency } from '@tussenuit/modules/shared/party.ts'
-import type { HotelSupplier, SupplierExchange, SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import type { HotelSupplier, SupplierExchange, SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { createEtgSupplier } from './etg.ts'
 
 type Asked = { method: string; path: string; headers: Record<string, unknown>; body: unknown }

@@ -2,7 +2,7 @@
  * One call to the supplier: credentials, time limit, rate limit, envelope. The caller decides which calls may be
  * repeated.
  */
-import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
+import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { readJson } from '@tussenuit/modules/shared/writable.ts'
 import { breaker, breakerGroup } from './etg-breaker.ts'

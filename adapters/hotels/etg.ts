@@ -1,5 +1,5 @@
 /** The hotel supplier behind the shop's port: searching, prebooking and content here, booking beside it. */
-import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
+import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import type {
   HotelContent,
   HotelSupplier,
@@ -8,7 +8,7 @@ import type {
   SearchNeed,
   SupplierPlaces,
   SupplierStay,
-} from '@tussenuit/modules/hotel/ports.ts'
+} from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { bookingCalls } from './etg-booking.ts'
 import { contentOf } from './etg-content.ts'
 import { publishedHotels } from './etg-dumps.ts'

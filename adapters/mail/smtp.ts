@@ -1,7 +1,7 @@
 /** Mail over SMTP. The queue that calls this retries; here one e-mail is sent once, or not. */
 import { createTransport } from 'nodemailer'
 import { writableText } from '@tussenuit/modules/shared/writable.ts'
-import type { Email, MailResult, MailSender } from '@tussenuit/modules/mail/ports.ts'
+import type { Email, MailResult, MailSender } from '@tussenuit/modules/platform/mail/ports.ts'
 import { withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { mailLimitMs } from '../time-limits.ts'
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { type KeyChange, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { type KeyChange, PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { randomToken } from '@tussenuit/modules/shared/secret.ts'
 import { keys, sdk, secrets, startReceiver, startTestServer, until } from '@tussenuit/stand-ins/stripe/test-server.ts'
 import type { StripeConfig } from './stripe.ts'

@@ -10,9 +10,9 @@ import type {
   ProviderPaymentState,
   Refund,
   WalletSupport,
-} from '@tussenuit/modules/payment/ports.ts'
-import { type PageOrigins, PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
-import { wallets } from '@tussenuit/modules/payment/wallets.ts'
+} from '@tussenuit/modules/money/payment/ports.ts'
+import { type PageOrigins, PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
+import { wallets } from '@tussenuit/modules/money/payment/wallets.ts'
 import { requestWait, withinRequest } from '@tussenuit/modules/shared/third-party.ts'
 import { paymentLimits } from '../time-limits.ts'
 import { writable, writableText } from '@tussenuit/modules/shared/writable.ts'

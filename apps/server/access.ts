@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
 import { Refusal, refuse } from '@tussenuit/modules/shared/refusal.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { findStaffByToken } from '@tussenuit/modules/staff/index.ts'
+import { findStaffByToken } from '@tussenuit/modules/people/staff/index.ts'
 import { StaffTokens } from './staff-tokens.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
 import { readEmail } from '@tussenuit/modules/shared/email-address.ts'
-import { createOwner } from '@tussenuit/modules/staff/index.ts'
+import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
 import { keysFrom, readConfig } from './config.ts'
 import { demoSecret } from './demo-secret.ts'
 

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { addressProblems } from './config-addresses.ts'
 import { type DirectorySettings, readDirectory } from './config-directory.ts'
-import type { Account } from '@tussenuit/modules/payment/ports.ts'
+import type { Account } from '@tussenuit/modules/money/payment/ports.ts'
 
 export type AccountKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 

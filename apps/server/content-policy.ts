@@ -1,6 +1,6 @@
 /** What a page may load, run and show (Content-Security-Policy). */
 import { createHash } from 'node:crypto'
-import type { PageOrigins } from '@tussenuit/modules/payment/ports.ts'
+import type { PageOrigins } from '@tussenuit/modules/money/payment/ports.ts'
 
 /**
  * `scripts`: the source texts of the inline scripts that may run; nothing that slips into a text is among them. The

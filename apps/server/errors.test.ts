@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
-import { PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
+import { PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { DatabaseUnavailable, Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import { answerOf, sendError } from './errors.ts'
 

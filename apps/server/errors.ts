@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
-import { PaymentsUnavailable } from '@tussenuit/modules/payment/ports.ts'
+import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
+import { PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { DatabaseUnavailable, Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import { busyAnswer, busyCounts } from './busy.ts'

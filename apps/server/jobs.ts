@@ -7,36 +7,41 @@ import {
   expire,
   findExpired,
   findStalled,
-} from '@tussenuit/modules/booking/index.ts'
-import { dropOldOffers } from '@tussenuit/modules/offer/index.ts'
-import { releaseDue } from '@tussenuit/modules/change-set/index.ts'
-import { updateFromPrices, runPriceJob } from '@tussenuit/modules/calendar/index.ts'
-import { cancelAbandonedPayments, remind } from '@tussenuit/modules/balance/index.ts'
-import { executeCancellation, executeDueCancellations } from '@tussenuit/modules/cancellation/index.ts'
-import { compactTotals, runOncePerDay } from '@tussenuit/modules/schedule/index.ts'
-import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/hotel/index.ts'
-import { resumeImports, workOnImport } from '@tussenuit/modules/hotel-admin/index.ts'
-import { sendDueMails, sendMail } from '@tussenuit/modules/mail/index.ts'
-import { compareBooks } from '@tussenuit/modules/reconciliation/index.ts'
-import { sendOpenRefunds, sendRefund, sendUnsentRefunds } from '@tussenuit/modules/refund/index.ts'
-import { settleOpen } from '@tussenuit/modules/settlement/index.ts'
-import { dropOldAnswers } from '@tussenuit/modules/idempotency/index.ts'
-import { applyRetention } from '@tussenuit/modules/retention/index.ts'
-import { makeVariants } from '@tussenuit/modules/picture/index.ts'
+} from '@tussenuit/modules/sale/booking/index.ts'
+import { dropOldOffers } from '@tussenuit/modules/availability/offer/index.ts'
+import { releaseDue } from '@tussenuit/modules/office/change-set/index.ts'
+import { updateFromPrices, runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
+import { cancelAbandonedPayments, remind } from '@tussenuit/modules/sale/balance/index.ts'
+import { executeCancellation, executeDueCancellations } from '@tussenuit/modules/sale/cancellation/index.ts'
+import { compactTotals, runOncePerDay } from '@tussenuit/modules/platform/schedule/index.ts'
+import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/catalogue/hotel/index.ts'
+import { resumeImports, workOnImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
+import { sendDueMails, sendMail } from '@tussenuit/modules/platform/mail/index.ts'
+import { compareBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
+import { sendOpenRefunds, sendRefund, sendUnsentRefunds } from '@tussenuit/modules/money/refund/index.ts'
+import { settleOpen } from '@tussenuit/modules/money/settlement/index.ts'
+import { dropOldAnswers } from '@tussenuit/modules/platform/idempotency/index.ts'
+import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
+import { makeVariants } from '@tussenuit/modules/platform/picture/index.ts'
 import { eachOf } from '@tussenuit/modules/shared/each.ts'
 import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { renewCodeKeys, writeOffExpired } from '@tussenuit/modules/ledger/index.ts'
-import { expireOrder, findExpiredOrders, remindExpiring, writeOffReturned } from '@tussenuit/modules/voucher/index.ts'
-import { renewCredentialKeys } from '@tussenuit/modules/payment-admin/index.ts'
-import { applyDueChanges, renewFactorKeys } from '@tussenuit/modules/staff/index.ts'
+import { renewCodeKeys, writeOffExpired } from '@tussenuit/modules/money/ledger/index.ts'
+import {
+  expireOrder,
+  findExpiredOrders,
+  remindExpiring,
+  writeOffReturned,
+} from '@tussenuit/modules/sale/voucher/index.ts'
+import { renewCredentialKeys } from '@tussenuit/modules/office/payment-admin/index.ts'
+import { applyDueChanges, renewFactorKeys } from '@tussenuit/modules/people/staff/index.ts'
 import {
   announceTasks,
   closeOutdatedTasks,
   reportRisenPrices,
   reportUnsentGifts,
-} from '@tussenuit/modules/today/index.ts'
-import { reportOutdated } from '@tussenuit/modules/translation/index.ts'
+} from '@tussenuit/modules/office/today/index.ts'
+import { reportOutdated } from '@tussenuit/modules/office/translation/index.ts'
 import type { JobWatch } from './job-watch.ts'
 
 export function jobHandlers(shop: Shop): Partial<Record<JobName, Handler>> {

@@ -4,7 +4,7 @@
  * `outside` is that of staff who ask somebody outside; `sale` counts by the number of a sale, from every address.
  */
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
-import { guessAlarmThreshold, reportGuessing } from '@tussenuit/modules/ledger/index.ts'
+import { guessAlarmThreshold, reportGuessing } from '@tussenuit/modules/money/ledger/index.ts'
 import { customerAddress } from '@tussenuit/modules/shared/address.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import { hashToken } from '@tussenuit/modules/shared/secret.ts'

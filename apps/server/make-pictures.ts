@@ -5,7 +5,7 @@
 import { setPriority } from 'node:os'
 import { openPictures } from '@tussenuit/adapters/files/pictures.ts'
 import { demoPictures } from '@tussenuit/demo/picture-source.ts'
-import { widths } from '@tussenuit/modules/media/image.ts'
+import { widths } from '@tussenuit/modules/platform/media/image.ts'
 
 process.once('disconnect', () => process.exit(0))
 setPriority(19)

@@ -2,7 +2,7 @@
  * Whether the shop is open to visitors. Asked by every call that sells, so the answer is remembered until the database
  * announces a change (migration 046), in this process or another; while announcements may be missed it is read anew.
  */
-import { findIsOpen } from '@tussenuit/modules/settings/index.ts'
+import { findIsOpen } from '@tussenuit/modules/platform/settings/index.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
 /** When a browser or a search engine may ask again. */

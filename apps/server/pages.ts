@@ -6,12 +6,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import '@fastify/cookie'
-import { legalPages } from '@tussenuit/modules/content/page-names.ts'
+import { legalPages } from '@tussenuit/modules/people/content/page-names.ts'
 import { makeClient } from '@tussenuit/modules/client/client.ts'
-import { isDealPreview } from '@tussenuit/modules/deal-admin/index.ts'
+import { isDealPreview } from '@tussenuit/modules/office/deal-admin/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { withoutUnread } from '@tussenuit/modules/shared/page-parameters.ts'
-import type { PageOrigins } from '@tussenuit/modules/payment/ports.ts'
+import type { PageOrigins } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import {
   defaultSettings,
@@ -19,7 +19,7 @@ import {
   findVersion,
   isLookPreview,
   type Settings,
-} from '@tussenuit/modules/settings/index.ts'
+} from '@tussenuit/modules/platform/settings/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import { busyCounts, busyRetrySeconds } from './busy.ts'
 import type { Config } from './config.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { widths } from '@tussenuit/modules/media/image.ts'
+import { widths } from '@tussenuit/modules/platform/media/image.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
-import { applyRetention } from '@tussenuit/modules/retention/index.ts'
+import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
 
 const dryRun = process.argv.includes('--dry-run')
 try {

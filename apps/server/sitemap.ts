@@ -1,7 +1,7 @@
 /** sitemap.xml and robots.txt: every indexable page, in every language, and excluded paths. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findPageChanges, pageNames } from '@tussenuit/modules/content/index.ts'
-import { findDealChanges } from '@tussenuit/modules/deal/index.ts'
+import { findPageChanges, pageNames } from '@tussenuit/modules/people/content/index.ts'
+import { findDealChanges } from '@tussenuit/modules/catalogue/deal/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'

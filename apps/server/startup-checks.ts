@@ -4,11 +4,11 @@
  * restart while another service is down.
  */
 import { findMajorVersion } from '@tussenuit/adapters/db/health.ts'
-import { SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
-import { PaymentsRefused } from '@tussenuit/modules/payment/ports.ts'
+import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
+import { PaymentsRefused } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { hasEnteredKeys } from '@tussenuit/modules/payment-admin/index.ts'
-import { findDemoAccounts } from '@tussenuit/modules/staff/index.ts'
+import { hasEnteredKeys } from '@tussenuit/modules/office/payment-admin/index.ts'
+import { findDemoAccounts } from '@tussenuit/modules/people/staff/index.ts'
 import type { Config } from './config.ts'
 
 type Finding = { wrong: string } | { away: string }

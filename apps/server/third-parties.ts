@@ -1,17 +1,17 @@
 /** The ports whose adapters ask somebody outside, with every question bounded. */
 import { bounded, type QuestionOf, type Unanswered } from '@tussenuit/adapters/third-party.ts'
-import type { PurchaseCounter } from '@tussenuit/modules/consent/ports.ts'
-import { type HotelSupplier, SupplierUnavailable } from '@tussenuit/modules/hotel/ports.ts'
-import type { MailResult, MailSender } from '@tussenuit/modules/mail/ports.ts'
+import type { PurchaseCounter } from '@tussenuit/modules/sale/consent/ports.ts'
+import { type HotelSupplier, SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
+import type { MailResult, MailSender } from '@tussenuit/modules/platform/mail/ports.ts'
 import {
   type EventTest,
   type PaymentProvider,
   PaymentsUnavailable,
   type WalletSupport,
-} from '@tussenuit/modules/payment/ports.ts'
+} from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import type { ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
-import { type Directory, DirectoryUnavailable } from '@tussenuit/modules/staff/ports.ts'
+import { type Directory, DirectoryUnavailable } from '@tussenuit/modules/people/staff/ports.ts'
 
 /**
  * The members of each port that ask somebody outside. The others read what is here already: `readEvent` checks a

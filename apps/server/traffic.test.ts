@@ -2,7 +2,7 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { routes as booking } from '@tussenuit/modules/booking/routes.ts'
+import { routes as booking } from '@tussenuit/modules/sale/booking/routes.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { requestWait } from '@tussenuit/modules/shared/third-party.ts'
 import { searchCalls } from './calls.ts'

@@ -1,4 +1,4 @@
-import type { TravelTexts } from '@tussenuit/modules/booking/travel-information.ts'
+import type { TravelTexts } from '@tussenuit/modules/sale/booking/travel-information.ts'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { defaultLanguage } from '@tussenuit/modules/shared/language.ts'
 

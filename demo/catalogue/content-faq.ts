@@ -1,4 +1,4 @@
-import type { FaqEntry } from '@tussenuit/modules/content/index.ts'
+import type { FaqEntry } from '@tussenuit/modules/people/content/index.ts'
 
 const entry = (question: string, ...paragraphs: string[]): FaqEntry => ({
   question,

@@ -1,4 +1,4 @@
-import type { PageText } from '@tussenuit/modules/content/index.ts'
+import type { PageText } from '@tussenuit/modules/people/content/index.ts'
 
 const example =
   '<p><strong>This is an example text of a demonstration shop. It binds nobody and is no legal advice. Whoever opens a shop has its own text written and checked.</strong></p>'

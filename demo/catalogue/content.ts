@@ -1,5 +1,5 @@
 /** The content pages of the demo shop. The legal pages state that they are examples. */
-import type { FaqEntry, PageName, PageText } from '@tussenuit/modules/content/index.ts'
+import type { FaqEntry, PageName, PageText } from '@tussenuit/modules/people/content/index.ts'
 import { faq } from './content-faq.ts'
 import { privacyPolicy, terms } from './content-legal.ts'
 

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { cleanHtml } from '@tussenuit/modules/shared/html.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
-import { phraseOf, type SupplierDictionary, supplierTranslator } from '@tussenuit/modules/hotel/supplier-texts.ts'
+import {
+  phraseOf,
+  type SupplierDictionary,
+  supplierTranslator,
+} from '@tussenuit/modules/catalogue/hotel/supplier-texts.ts'
 import { roomName } from '@tussenuit/stand-ins/etg/rate-object.ts'
 import { hotels } from '../hotels/index.ts'
 import { catalogueIn, type Kind, pagesIn, picturesIn, supplierPhrasesIn, translatedLanguages } from '../languages.ts'

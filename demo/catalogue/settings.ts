@@ -1,6 +1,6 @@
 /** Settings in which the demo shop differs from a new one. */
-import type { PackageSettings } from '@tussenuit/modules/pricing/price.ts'
-import type { Customization, SgrSettings } from '@tussenuit/modules/settings/settings.ts'
+import type { PackageSettings } from '@tussenuit/modules/platform/pricing/price.ts'
+import type { Customization, SgrSettings } from '@tussenuit/modules/platform/settings/settings.ts'
 
 type DemoSettings = {
   customization: Partial<Customization>

@@ -15,7 +15,7 @@ export interface Picture {
   color: string
 }
 
-export const picturesFolder = new URL('.', import.meta.url)
+export const picturesFolder = new URL('./', import.meta.url)
 
 export const pictures = {
   'amsterdam-blue-hour': {

@@ -1,6 +1,6 @@
 /** Builds the offers for a stay from hotels, rooms, boards and rate plans. */
 import { dayToNumber } from '@tussenuit/modules/shared/day.ts'
-import type { SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import type { SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { plansOf } from './cancellation.ts'
 import type { Plan } from './cancellation.ts'
 import type { SupplierHotel, SupplierRoom } from './inventory.ts'

@@ -1,7 +1,7 @@
 /** Reads and validates the body of a search, with the supplier's error texts. */
 import { addDays, daysBetween, isDay, today } from '@tussenuit/modules/shared/day.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
-import type { SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import type { SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { usualResidency } from './offers.ts'
 import { isObject } from './wire.ts'
 import type { Json, JsonObject } from './wire.ts'

@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from 'node:path'
 import { dayToNumber } from '@tussenuit/modules/shared/day.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import type { SupplierStay } from '@tussenuit/modules/hotel/ports.ts'
+import type { SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import type { PenaltyLayer, Plan } from './cancellation.ts'
 import type { SupplierHotel } from './inventory.ts'
 import { priceOffer } from './offers.ts'

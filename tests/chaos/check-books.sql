@@ -42,7 +42,7 @@ documents (document, at, cents) as (
 owed as (select coalesce(sum(balance_cents - written_off_cents), 0) as cents from voucher_code where order_number is not null and net_cents is null),
 deferred as (select coalesce(sum(round((balance_cents - written_off_cents)::numeric * net_cents / issued_cents)), 0) as cents from voucher_code where net_cents is not null),
 customers as (select e.reservation_number as number, sum(p.debit_cents - p.credit_cents) as cents from journal_entry e join posting p on p.entry_id = e.id where p.account = 'customer' and e.reservation_number is not null group by e.reservation_number),
--- What refunds that failed leave owed, as owedAgain of modules/refund/plan.ts follows them: the sum of the steps never falls below nothing.
+-- What refunds that failed leave owed, as owedAgain of modules/money/refund/plan.ts follows them: the sum of the steps never falls below nothing.
 gone as (select p.reservation_number as number, f.* from refund f join payment p on p.id = f.payment_id where p.reservation_number is not null),
 settling as (select distinct on (number) number, id, created_at from gone where reason in ('supplier_refused', 'cancellation') order by number, id),
 counted as (select g.* from gone g left join settling s on s.number = g.number where s.id is null or g.id >= s.id or (g.state = 'failed' and g.updated_at > s.created_at)),

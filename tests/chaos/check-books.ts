@@ -8,8 +8,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import pg from 'pg'
-import { transitions } from '@tussenuit/modules/booking/states.ts'
-import { voucherOrderTransitions } from '@tussenuit/modules/voucher/states.ts'
+import { transitions } from '@tussenuit/modules/sale/booking/states.ts'
+import { voucherOrderTransitions } from '@tussenuit/modules/sale/voucher/states.ts'
 
 export type Violation = { invariant: string; subject: string; text: string }
 

@@ -16,7 +16,7 @@ export const always: Change[] = [
     to: 'if (drawn >= 0) return drawn',
   },
   {
-    file: '/modules/ledger/hold-store.ts',
+    file: '/modules/money/ledger/hold-store.ts',
     from: 'const { rows } = await sql<{ hold_id: number }>`',
     to: 'await new Promise((resolve) => setTimeout(resolve, 250)); const { rows } = await sql<{ hold_id: number }>`',
   },
@@ -24,25 +24,25 @@ export const always: Change[] = [
 /** The guards, each taken out. */
 export const guards: Change[] = [
   {
-    file: '/modules/booking/store.ts',
+    file: '/modules/sale/booking/store.ts',
     from: `return (await db.selectFrom('reservation').selectAll().where('number', '=', number).forUpdate()
       .executeTakeFirstOrThrow()) as Reservation`,
     to: lookThenWait,
   },
   {
-    file: '/modules/booking/store.ts',
+    file: '/modules/sale/booking/store.ts',
     from: ".where('number', '=', number).where('state', '=', from).returning('number')",
     to: ".where('number', '=', number).returning('number')",
   },
   {
-    file: '/modules/booking/store.ts',
+    file: '/modules/sale/booking/store.ts',
     from: ".where((where) => where.or([where('booking_lease', 'is', null), where('booking_lease', '<', now)]))",
     to: '',
   },
   {
-    file: '/modules/ledger/store.ts',
+    file: '/modules/money/ledger/store.ts',
     from: 'then stays_left > stays_held else balance_cents - held_cents >= ${values.cents}::int end',
     to: 'then true else true end',
   },
-  { file: '/modules/payment/store.ts', from: ".where('id', '=', id).forUpdate()", to: ".where('id', '=', id)" },
+  { file: '/modules/money/payment/store.ts', from: ".where('id', '=', id).forUpdate()", to: ".where('id', '=', id)" },
 ]

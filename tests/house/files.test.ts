@@ -21,7 +21,7 @@ test('every call that takes a file is in the table', () => {
 
 test('every call that answers with a file is in the table', () => {
   const names = sources
-    .filter(({ path }) => /^modules\/[\w-]+\/routes\.ts$/.test(path))
+    .filter(({ path }) => /^modules\/.+\/routes\.ts$/.test(path))
     .flatMap(({ code }) => code.split(/\n\s+route\(/).slice(1))
     .filter((one) => one.includes('extras.file ='))
     .map((one) => /\.?(\w+),/.exec(one)![1])
@@ -52,8 +52,8 @@ test('there is one reader of bytes, one of separators, and one writer of CSV', (
   expect(using(/new TextDecoder/)).toEqual(['modules/shared/decode-text.ts'])
   expect(using(/sep=/)).toEqual(['modules/shared/csv.ts'])
   expect(using(/text\/csv; charset/).toSorted()).toEqual([
-    'modules/catalogue-file/flows.ts',
-    'modules/month-report/flows.ts',
-    'modules/newsletter/staff-flows.ts',
+    'modules/office/catalogue-file/flows.ts',
+    'modules/office/month-report/flows.ts',
+    'modules/people/newsletter/staff-flows.ts',
   ])
 })

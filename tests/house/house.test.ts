@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tableTypes } from '../../adapters/db/table-types.ts'
+import { sliceOf } from './layers.ts'
 import { type Facts, factsOf, root, type Source, sources, texts } from './sources.ts'
 import { nodesIn, parse, takesWholeShop } from './tree.ts'
 
@@ -12,7 +13,6 @@ const code = sources.filter((source) => !source.isTest)
 /** The facts that the rules read from a piece of code, for planted violations. */
 const seenIn = (text: string): Facts => factsOf(nodesIn(parse('planted.tsx', text).program))
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-const sliceOf = (path: string) => /^modules\/([^/]+)\//.exec(path)?.[1]
 
 type Kind = 'contract' | 'store' | 'flows' | 'routes' | 'ports' | 'index' | 'pure'
 /** The kind of a slice's file, by its name. */
@@ -48,9 +48,9 @@ test('files and their imports are read', () => {
   expect(modules.length).toBeGreaterThan(100)
   expect(code.filter((source) => source.path.startsWith('apps/shop/')).length).toBeGreaterThan(60)
   expect(edges(sources, 'all').length).toBeGreaterThan(1_000)
-  const price = sources.find((source) => source.path === 'modules/pricing/price.ts')!
+  const price = sources.find((source) => source.path === 'modules/platform/pricing/price.ts')!
   expect(price.imports).toContainEqual({ target: 'modules/shared/money.ts', typeOnly: false })
-  expect(price.imports).toContainEqual({ target: 'modules/pricing/contract.ts', typeOnly: true })
+  expect(price.imports).toContainEqual({ target: 'modules/platform/pricing/contract.ts', typeOnly: true })
   expect(sources.find((source) => source.path === 'apps/server/compose.ts')!.imports).toContainEqual({
     target: 'adapters/cache/redis.ts',
     typeOnly: false,
@@ -70,8 +70,12 @@ test('a pure file imports no store, flow, route or index of another slice', () =
   expect(pure.length).toBeGreaterThan(30)
   expect(
     against(
-      edges(pure)
-        .filter(({ to }) => to.startsWith('modules/') && ['store', 'flows', 'routes', 'index'].includes(kindOf(to)))
+      edges(pure.filter(({ path }) => sliceOf(path) !== 'sql'))
+        .filter(
+          ({ to }) =>
+            sliceOf(to) === 'sql' ||
+            (to.startsWith('modules/') && ['store', 'flows', 'routes', 'index'].includes(kindOf(to))),
+        )
         .map(({ from }) => from),
       notPure,
     ),
@@ -107,9 +111,9 @@ test('modules do not name vendors', () => {
 const vendorTerms =
   /payment_?intent|\b(?:charge|setup_?intent)\.[a-z]|\brefund\.(?:created|updated|failed)\b|\b(?:evt|pi|ch|pm|seti|cus|acct|dp|txn)_|_secret_|\brequires_[a-z]|client_?secret|publishable|\b[ps]k_(?:test|live)|whsec|stripe|\b(?:booking_form_expired|booking_finish_did_not_succeed|double_booking|order_not_found|order_not_cancellable|endpoint_exceeded_limit|core_search_error|rate_not_found|book_limit|insufficient_b2b|invalid_params|sandbox_restriction|no_available_rates|hotels?_not_found|incorrect_credentials|api_access_disabled|noshow|partner_order|search_hash|soft_fail|block_fail|charge_fail|provider_fail|contract_mismatch)\b/i
 const mayNameThem: Record<string, string> = {
-  'modules/payment/contract.ts': 'fields of the API that the specification names so',
+  'modules/money/payment/contract.ts': 'fields of the API that the specification names so',
   'apps/shop/app/payment-fields.ts': 'the same fields, as the browser sends and reads them',
-  'modules/session/log-line.ts': 'masks keys and secrets of any provider by their form',
+  'modules/platform/session/log-line.ts': 'masks keys and secrets of any provider by their form',
 }
 
 /** A statement, an expression or a case of a switch as a separate file. */
@@ -294,7 +298,7 @@ test('SQL stands in stores', () => {
   const users = code.filter(
     (source) =>
       source.facts.usesSql &&
-      !(source.path.startsWith('modules/') && kindOf(source.path) === 'store') &&
+      !(source.path.startsWith('modules/') && (kindOf(source.path) === 'store' || sliceOf(source.path) === 'sql')) &&
       !/^(?:adapters\/(?:db|cache)|demo)\//.test(source.path),
   )
   expect(code.filter((source) => source.facts.usesSql).length).toBeGreaterThan(12)
@@ -303,16 +307,7 @@ test('SQL stands in stores', () => {
       users.map((source) => source.path),
       {
         'apps/server/compose.ts': 'asks once whether the database is ready',
-        'modules/refund/balance-taken.ts': 'how stores of several slices ask whether a balance is paid',
-        'modules/shared/among.ts': 'how a store writes a list that may be empty',
-        'modules/shared/counted-search.ts': 'how stores count what a search found',
-        'modules/shared/deals-by-heading.ts': 'how stores find the deals that belong to a heading',
-        'modules/shared/json.ts': 'how a store writes a jsonb parameter',
-        'modules/shared/running-total.ts': 'how stores read sums that triggers write',
-        'modules/shared/sale-search.ts': 'how stores search sales',
-        'modules/shared/search-term.ts': 'how stores compare search terms',
-        'modules/shared/transaction.ts': 'a transaction within a transaction',
-        'modules/shared/translation-columns.ts': 'how stores read the texts of one language',
+        'modules/money/refund/balance-taken.ts': 'how stores of several slices ask whether a balance is paid',
       },
     ),
   ).toEqual([])
@@ -340,7 +335,8 @@ test('a condition with "or" in SQL stands in parentheses', () => {
 test('an amount is divided and rounded in one file, and multiplied there and in the price of a stay', () => {
   const shown = 'shows a share or a whole figure; nothing is charged by it'
   const exceptions: Record<string, string> = {
-    'modules/pricing/price.ts': 'the price of a stay: amounts times nights and people, and the price per person',
+    'modules/platform/pricing/price.ts':
+      'the price of a stay: amounts times nights and people, and the price per person',
     'adapters/hotels/etg-rates.ts': "spreads a supplier's total over its nights, remainder and all",
     'demo/load.ts': 'makes up a price history',
     'apps/shop/app/booking/checkout-payloads.ts': "the specification's totalPrice is in euros",
@@ -414,9 +410,9 @@ test("a state of a sale is written by its own slice's store only", () => {
   expect(seenIn(planted).setsStateOf).toEqual(['reservation'])
   const writers = (table: string) =>
     code.filter((source) => source.facts.setsStateOf.includes(table)).map((source) => source.path)
-  expect(writers('reservation')).toEqual(['modules/booking/store.ts'])
-  expect(writers('voucher_order')).toEqual(['modules/voucher/store.ts'])
-  expect(writers('payment').every((path) => path === 'modules/payment/store.ts')).toBe(true)
+  expect(writers('reservation')).toEqual(['modules/sale/booking/store.ts'])
+  expect(writers('voucher_order')).toEqual(['modules/sale/voucher/store.ts'])
+  expect(writers('payment').every((path) => path === 'modules/money/payment/store.ts')).toBe(true)
 })
 
 test('random values with security relevance come from a cryptographic source', () => {

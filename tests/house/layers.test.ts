@@ -1,15 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
+  areaOf,
+  betweenAreas,
   betweenSlices,
   cyclesOf,
   drawing,
   files,
+  floorOf,
+  floors,
   importsOf,
-  layerOf,
-  layers,
   notDownwards,
+  readAreas,
   readEdges,
+  sliceOf,
 } from './layers.ts'
 import type { Node } from 'oxc-parser'
 import { root, sources } from './sources.ts'
@@ -64,29 +68,36 @@ test('a cycle is found, and an import that does not lead down', () => {
     to: `modules/${to}/b.ts`,
     typeOnly: true,
   })
-  expect(notDownwards([edge('shared', 'pricing'), edge('booking', 'voucher'), edge('booking', 'payment')])).toEqual([
-    edge('shared', 'pricing'),
-    edge('booking', 'voucher'),
+  const up = edge('shared', 'platform/pricing')
+  const sideways = edge('catalogue/deal', 'money/payment')
+  const inside = edge('sale/booking', 'sale/voucher')
+  expect(notDownwards([up, sideways, inside, edge('sale/booking', 'money/payment')])).toEqual([up, sideways])
+})
+
+test('every area has one floor, and at least one slice', () => {
+  const areas = readAreas()
+  expect(floors.flatMap((named) => Object.keys(named)).toSorted()).toEqual([...areas.keys()].toSorted())
+  expect([...areas].filter(([, slices]) => slices.length === 0).map(([area]) => area)).toEqual([
+    'client',
+    'shared',
+    'sql',
   ])
+  const slices = [...areas.values()].flat()
+  expect(slices.length).toBeGreaterThan(40)
+  expect(slices.length).toBe(new Set(slices).size)
 })
 
-test('every slice has one layer', () => {
-  const folders = readdirSync(new URL('modules/', root), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
-    .map((entry) => entry.name)
-  expect(folders.length).toBeGreaterThan(30)
-  expect(layers.flatMap(({ slices }) => slices).toSorted()).toEqual(folders.toSorted())
-})
-
-test('slices import the layers below their own, types included', () => {
+test('areas import the floors below their own, types included', () => {
   expect(betweenSlices(edges).length).toBeGreaterThan(500)
+  expect(betweenAreas(edges).length).toBeGreaterThan(500)
   expect(described(notDownwards(edges))).toEqual([])
 })
 
-test('no files and no slices form an import cycle, types included', () => {
+test('no files, slices or areas form an import cycle, types included', () => {
   expect(files.length).toBeGreaterThan(200)
   expect(cyclesOf(edges)).toEqual([])
   expect(cyclesOf(betweenSlices(edges))).toEqual([])
+  expect(cyclesOf(betweenAreas(edges))).toEqual([])
 })
 
 /** The members of `Shop` that a file reads, or names in `Pick<Shop, …>`. */
@@ -100,15 +111,15 @@ function portsNamedIn(path: string, text: string): string[] {
   })
 }
 
-test('a slice uses the ports of its own layer and of those below', () => {
+test('a slice uses its own ports, those of slices of its area that it imports, and those of the floors below', () => {
   const planted = 'const f = (shop: Pick<\n  Shop,\n  "db" | "supplier"\n>) => shop\n  .payments\n  .read()'
   expect(portsNamedIn('x.ts', planted).toSorted()).toEqual(['db', 'payments', 'supplier'])
   const owners = new Map<string, string>()
   for (const { path, code } of sources.filter((source) => files.includes(source.path)))
     for (const [, slice, body] of code.matchAll(
-      /declare module '\.\.\/(shared)\/shop\.ts' \{\s*interface Shop \{([^}]*)/g,
+      /declare module '(?:\.\.\/)+(shared)\/shop\.ts' \{\s*interface Shop \{([^}]*)/g,
     ))
-      if (slice) for (const [, port] of body!.matchAll(/^\s*(\w+):/gm)) owners.set(port!, path.split('/')[1]!)
+      if (slice) for (const [, port] of body!.matchAll(/^\s*(\w+):/gm)) owners.set(port!, path)
   expect([...owners.keys()].toSorted()).toEqual([
     'cancelledSums',
     'directory',
@@ -132,14 +143,18 @@ test('a slice uses the ports of its own layer and of those below', () => {
       }),
     )
   expect(used.length).toBeGreaterThan(40)
-  const slice = (path: string) => path.split('/')[1]!
+  const imported = new Set(betweenSlices(edges).map(({ from, to }) => `${from} ${to}`))
+  const mayUse = (path: string, owner: string) =>
+    sliceOf(path) === sliceOf(owner) ||
+    floorOf(areaOf(owner)!) < floorOf(areaOf(path)!) ||
+    (areaOf(owner) === areaOf(path) && imported.has(`${sliceOf(path)} ${sliceOf(owner)}`))
+  expect(mayUse('modules/catalogue/hotel/store.ts', 'modules/money/payment/ports.ts')).toBe(false)
+  expect(mayUse('modules/money/payment/store.ts', 'modules/money/refund/ports.ts')).toBe(false)
   expect(
-    used
-      .filter(({ path, owner }) => slice(path) !== owner && layerOf(owner) >= layerOf(slice(path)))
-      .map(({ path, port }) => `${path} uses ${port}`),
+    used.filter(({ path, owner }) => !mayUse(path, owner)).map(({ path, port }) => `${path} uses ${port}`),
   ).toEqual([])
 })
 
-test('ARCHITECTURE.md draws the layers as they are', () => {
-  expect(readFileSync(new URL('ARCHITECTURE.md', root), 'utf8')).toContain(drawing())
+test('ARCHITECTURE.md draws areas, floors and arrows as they are', () => {
+  expect(readFileSync(new URL('ARCHITECTURE.md', root), 'utf8')).toContain(drawing(edges))
 })

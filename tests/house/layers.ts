@@ -1,79 +1,59 @@
 /**
- * The layers of the business, lowest first, and how the slices really import each other. A slice imports the layers
- * below its own, never its own layer or one above, types included. `node tests/house/layers.ts` prints the figures.
+ * The areas of the business on their floors, lowest first, and how they really import each other. A slice imports the
+ * slices of its own area and of the floors below, types included, and no slices import each other in a circle.
+ * `node tests/house/layers.ts` prints the figures.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { root, sources } from './sources.ts'
 import { parse } from './tree.ts'
 
-export const layers: readonly { slices: readonly string[]; what: string }[] = [
-  { slices: ['shared'], what: 'money, days, parties, calls, refusals; the open type `Shop`' },
+/** What is in each area. `shared`, `sql` and `client` are slices; every other area is a folder of slices. */
+export const floors: readonly Record<string, string>[] = [
+  { shared: 'money, days, parties, calls, refusals; the open type `Shop`' },
+  { sql: 'what stores share: searches, headings, running totals, transactions, texts of one language' },
   {
-    slices: [
-      'pricing',
-      'audit',
-      'task',
-      'journal',
-      'idempotency',
-      'schedule',
-      'retention',
-      'session',
-      'media',
-      'document',
-    ],
-    what: 'know nothing but `shared`: pure prices and VAT, and what every slice may write or hold',
+    platform:
+      'what every slice may write or hold: settings, mails, pictures, documents, audit log, tasks, sessions, ' +
+      'idempotency, retention; prices and VAT as pure rules; what waits for a second member of staff',
   },
   {
-    slices: ['settings', 'deal', 'hotel', 'payment', 'picture'],
-    what: 'what is set, sold, supplied and paid; payments know a sale as a port only',
+    catalogue: 'what is sold: deals, hotels and their supplier, activities, categories and themes',
+    money:
+      'payments, refunds and disputes, which know a sale as a port only; from unpaid to paid; what codes are worth; ' +
+      'invoices and postings',
+    people: 'staff and what protects the shop, readers of the newsletter, content pages',
   },
-  { slices: ['approval'], what: 'what staff give away beyond the terms, and what waits for a second one' },
-  {
-    slices: ['ledger', 'mail', 'reference', 'refund', 'protection'],
-    what:
-      'what codes are worth; queue and templates, which know nothing of the trade; categories and themes; refunds of ' +
-      'payments; planned changes of what protects the shop',
-  },
-  {
-    slices: ['activity', 'dispute', 'staff', 'saved-view', 'content', 'newsletter'],
-    what: 'what banks decide about payments; pages and people',
-  },
-  {
-    slices: ['calendar', 'invoice', 'settlement'],
-    what: 'what can be booked when, from which price; invoices; from unpaid to paid',
-  },
-  { slices: ['offer'], what: 'live prices, rooms and quotes, before anything is reserved' },
-  { slices: ['search', 'booking', 'voucher', 'hotel-admin'], what: 'lists and cards; the two kinds of sale' },
-  {
-    slices: ['balance', 'cancellation', 'campaign', 'consent', 'deal-admin', 'reconciliation', 'sale-invoice'],
-    what: 'what happens to a sale afterwards, or around it; deals as staff edit them',
-  },
-  {
-    slices: [
-      'refund-admin',
-      'reservation-admin',
-      'payment-admin',
-      'privacy',
-      'bulk-change',
-      'change-set',
-      'catalogue-file',
-      'first-steps',
-      'month-report',
-      'today',
-      'translation',
-    ],
-    what: 'what staff send back by hand, see of a sale or a person and decide today; accounts; many deals; files',
-  },
-  { slices: ['approval-admin'], what: 'what a second member of staff decides on' },
-  { slices: ['client'], what: 'the table of all calls and the typed client' },
+  { availability: 'what can be booked when, from which price: lists, calendars, rooms and quotes, before a sale' },
+  { sale: 'bookings and vouchers, and what happens to a sale afterwards or around it' },
+  { office: 'what staff do across the subjects: edit, send back, decide, report, translate, exchange files' },
+  { client: 'the table of all calls and the typed client' },
 ]
 
 export type Edge = { from: string; to: string; typeOnly: boolean }
 
-export const sliceOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1]
+const flat = ['shared', 'sql', 'client']
 
-export const layerOf = (slice: string): number => layers.findIndex(({ slices }) => slices.includes(slice))
+/** The area of a path of `modules/`. */
+export const areaOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1]
+
+/** The slice of a path of `modules/`, by its folder: 'booking' of 'modules/sale/booking/store.ts'. */
+export function sliceOf(path: string): string | undefined {
+  const area = areaOf(path)
+  return area === undefined || flat.includes(area) ? area : /^modules\/[^/]+\/([^/]+)\//.exec(path)?.[1]
+}
+
+export const floorOf = (area: string): number => floors.findIndex((areas) => area in areas)
+
+const foldersIn = (path: string): string[] =>
+  readdirSync(new URL(path, root), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map((entry) => entry.name)
+    .toSorted()
+
+/** The areas that there are, with their slices. */
+export const readAreas = (): Map<string, string[]> =>
+  new Map(foldersIn('modules/').map((area) => [area, flat.includes(area) ? [] : foldersIn(`modules/${area}/`)]))
 
 /** The imports of a file that are paths: of values and types, re-exports, `import()` and `declare module`. */
 export const importsOf = (path: string, text: string): Edge[] =>
@@ -88,11 +68,11 @@ export const files: string[] = sources
 export const readEdges = (): Edge[] =>
   files.flatMap((path) => importsOf(path, readFileSync(new URL(path, root), 'utf8')))
 
-/** Edges that leave their slice and do not lead to a lower layer. */
+/** Edges that leave their area and do not lead to a lower floor. */
 export const notDownwards = (edges: readonly Edge[]): Edge[] =>
   edges.filter(({ from, to }) => {
-    const [source, target] = [sliceOf(from)!, sliceOf(to)]
-    return target !== undefined && source !== target && layerOf(target) >= layerOf(source)
+    const [source, target] = [areaOf(from)!, areaOf(to)]
+    return target !== undefined && source !== target && floorOf(target) >= floorOf(source)
   })
 
 /** Import cycles (Tarjan's strongly connected components). */
@@ -121,27 +101,46 @@ export function cyclesOf(edges: readonly { from: string; to: string }[]): string
   return found
 }
 
-export const betweenSlices = (edges: readonly Edge[]): { from: string; to: string }[] =>
-  edges
-    .map(({ from, to }) => ({ from: sliceOf(from)!, to: sliceOf(to)! }))
-    .filter(({ from, to }) => from !== to && to !== undefined)
+type Arrow = { from: string; to: string }
+
+const between = (edges: readonly Edge[], nameOf: (path: string) => string | undefined): Arrow[] =>
+  edges.flatMap(({ from, to }) => {
+    const [source, target] = [nameOf(from), nameOf(to)]
+    return source === undefined || target === undefined || source === target ? [] : { from: source, to: target }
+  })
+
+export const betweenSlices = (edges: readonly Edge[]): Arrow[] => between(edges, sliceOf)
+
+export const betweenAreas = (edges: readonly Edge[]): Arrow[] => between(edges, areaOf)
 
 /** The drawing in ARCHITECTURE.md. */
-export const drawing = (): string =>
-  [
-    '| layer | slices | |',
-    '|---|---|---|',
-    ...layers
-      .map(({ slices, what }, index) => `| ${index} | ${slices.map((slice) => `\`${slice}\``).join(' ')} | ${what} |`)
-      .reverse(),
+export function drawing(edges: readonly Edge[]): string {
+  const slices = readAreas()
+  const arrows = betweenAreas(edges)
+  const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' ')
+  return [
+    '| floor | area | what is in it | slices | imports |',
+    '|---|---|---|---|---|',
+    ...floors
+      .flatMap((areas, floor) =>
+        Object.entries(areas).map(([area, what]) => {
+          const targets = new Set(arrows.filter(({ from }) => from === area).map(({ to }) => to))
+          const below = [...targets].toSorted((a, b) => floorOf(b) - floorOf(a) || a.localeCompare(b))
+          return `| ${floor} | \`${area}\` | ${what} | ${quoted(slices.get(area) ?? [])} | ${quoted(below)} |`
+        }),
+      )
+      .toReversed(),
   ].join('\n')
+}
 
 if (process.argv[1]?.endsWith('layers.ts')) {
   const edges = readEdges()
   const values = edges.filter(({ typeOnly }) => !typeOnly)
+  const arrows = new Set(betweenAreas(edges).map(({ from, to }) => `${from} ${to}`))
   console.log(`files ${files.length}, imports ${edges.length}`)
+  console.log(`areas ${readAreas().size}, floors ${floors.length}, arrows ${arrows.size}`)
   console.log(`files in cycles ${cyclesOf(values).flat().length}, types included ${cyclesOf(edges).flat().length}`)
   console.log(`slices in cycles ${cyclesOf(betweenSlices(edges)).flat().length}, types included`)
   console.log(`imports that do not lead down ${notDownwards(edges).length}`)
-  console.log(drawing())
+  console.log(drawing(edges))
 }

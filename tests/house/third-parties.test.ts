@@ -2,7 +2,7 @@
 import type { Node } from 'oxc-parser'
 import { allRoutes } from '@tussenuit/server/calls.ts'
 import { partyOf, questions } from '@tussenuit/server/third-parties.ts'
-import { returnField } from '@tussenuit/modules/payment/contract.ts'
+import { returnField } from '@tussenuit/modules/money/payment/contract.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { thirdParties, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const partyIn = (node: Node): ThirdParty | null => {
 async function parties(): Promise<Map<Call, Set<ThirdParty>>> {
   const found = new Map<Call, Set<ThirdParty>>()
   const calls = new Set(allRoutes.map(({ call }) => call))
-  for (const { path, text } of sources.filter((one) => /^modules\/\w[\w-]*\/routes\.ts$/.test(one.path)))
+  for (const { path, text } of sources.filter((one) => /^modules\/.+\/routes\.ts$/.test(one.path)))
     for (const node of nodesIn(parse(path, text).program)) {
       if (node.type !== 'CallExpression' || node.arguments.length < 2) continue
       const place = graph.meaning(path, node.arguments[0] as Node)
@@ -86,7 +86,7 @@ test('every call that waits and is about a sale has a limit per sale, by the fie
 test('a handler that asks somebody is found: directly, through a flow, through a port that modules implement', () => {
   const asks = (text: string) =>
     graph
-      .reached('modules/booking/routes.ts', parse('planted.ts', text).program as Node)
+      .reached('modules/sale/booking/routes.ts', parse('planted.ts', text).program as Node)
       .flatMap(({ node }) => partyIn(node) ?? [])
   expect(asks('async (_, { shop }) => shop.payments.refund({})')).toEqual(['payments'])
   expect(asks('async (_, { shop }) => { const { supplier } = shop; return supplier.prebook() }')).toEqual(['hotels'])

@@ -58,9 +58,10 @@ test('a store that writes in several statements takes a transaction, and nothing
   expect(writers.length).toBeGreaterThan(80)
   expect(
     compare(againstStores(writers), {
-      'modules/calendar/store.ts saveSnapshots': 'prices are independent of each other',
-      'modules/calendar/store.ts savePriceHistory': 'the reference price is computed from the history at each refresh',
-      'modules/newsletter/store.ts updateUnsubscribed': 'reads, then writes once',
+      'modules/availability/calendar/store.ts saveSnapshots': 'prices are independent of each other',
+      'modules/availability/calendar/store.ts savePriceHistory':
+        'the reference price is computed from the history at each refresh',
+      'modules/people/newsletter/store.ts updateUnsubscribed': 'reads, then writes once',
     }),
   ).toEqual([])
 })
@@ -70,22 +71,23 @@ test('a flow that writes twice does it in one transaction', () => {
   const lease = 'takes a lease and releases it; one that was not released expires'
   expect(
     compare(againstFlows(flows.flatMap(partsOf)), {
-      'modules/booking/lease-flows.ts withBookingLease': lease,
-      'modules/hotel-admin/import-flows.ts workOnImport': lease,
-      'modules/calendar/choice-query-flows.ts askChoice': lease,
-      'modules/calendar/price-job-flows.ts runPriceJob': 'each deletes what is old by itself, at every run',
-      'modules/booking/supplier-flows.ts work':
+      'modules/sale/booking/lease-flows.ts withBookingLease': lease,
+      'modules/office/hotel-admin/import-flows.ts workOnImport': lease,
+      'modules/availability/calendar/choice-query-flows.ts askChoice': lease,
+      'modules/availability/calendar/price-job-flows.ts runPriceJob':
+        'each deletes what is old by itself, at every run',
+      'modules/sale/booking/supplier-flows.ts work':
         'the scheduled job looks for what is being confirmed without a queued job',
-      'modules/payment/flows.ts preparePayment':
+      'modules/money/payment/flows.ts preparePayment':
         'the provider is called in between; the same key returns the same intent',
-      'modules/payment/connection-test-flows.ts testEvents':
+      'modules/money/payment/connection-test-flows.ts testEvents':
         'events reach other processes in between; a test that died is deleted by a later one',
-      'modules/settlement/event-flows.ts handleEvent':
+      'modules/money/settlement/event-flows.ts handleEvent':
         'an event that is not recorded is sent again, and every part of it may be repeated',
-      'modules/mail/flows.ts sendMail': 'the e-mail is sent in between; its Message-ID was written before',
-      'modules/consent/flows.ts countPurchase': 'claimed, sent, recorded: sent at most once',
-      'modules/schedule/flows.ts runOncePerDay': 'the work is done in between; a run that died is retried',
-      'modules/calendar/from-price-update-flows.ts refreshOwnPrice': 'computed again at each refresh',
+      'modules/platform/mail/flows.ts sendMail': 'the e-mail is sent in between; its Message-ID was written before',
+      'modules/sale/consent/flows.ts countPurchase': 'claimed, sent, recorded: sent at most once',
+      'modules/platform/schedule/flows.ts runOncePerDay': 'the work is done in between; a run that died is retried',
+      'modules/availability/calendar/from-price-update-flows.ts refreshOwnPrice': 'computed again at each refresh',
     }),
   ).toEqual([])
 })

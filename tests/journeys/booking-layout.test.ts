@@ -1,7 +1,7 @@
 /** Layout of the booking pages: the next step in view, no overlapping costs, no broken names, no layout shift. */
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { makeCode, showCode } from '@tussenuit/modules/ledger/code.ts'
+import { makeCode, showCode } from '@tussenuit/modules/money/ledger/code.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, type Chosen, payByCard, reserve, untilState } from '../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../browser.ts'

@@ -1,5 +1,5 @@
 /** The traveller's choice determines every shown price, and is preserved on every page of the visit. */
-import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { addDays, type Day, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 /** Links that staff end, or a corrected address: what their holders read, and how they get a new one. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payLink } from '@tussenuit/modules/booking/index.ts'
-import { giftLink } from '@tussenuit/modules/voucher/links.ts'
+import { payLink } from '@tussenuit/modules/sale/booking/index.ts'
+import { giftLink } from '@tussenuit/modules/sale/voucher/links.ts'
 import { confirmedStay, openShop } from '../after-sale-steps.ts'
 import { eventually, inbox } from '../booking-steps.ts'
 import { newVisitor, phone, startBrowser } from '../browser.ts'

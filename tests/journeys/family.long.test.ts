@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxCodes } from '@tussenuit/modules/ledger/limits.ts'
+import { maxCodes } from '@tussenuit/modules/money/ledger/limits.ts'
 import { bookableStay, payByCard } from '../booking-steps.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { oneOf, readPage, sumsOf } from '../drawn-page.ts'

@@ -1,5 +1,5 @@
 /** The home page, and elements of every page: the row of weekends, the cookie question, one filled button. */
-import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'

@@ -1,10 +1,10 @@
 /** Much at once in the back-office: many deals rehearsed, changed and undone; all texts of a language in one list. */
-import type { StaffDeal } from '@tussenuit/modules/deal-admin/contract.ts'
+import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../browser.ts'
-import { json } from '@tussenuit/modules/shared/json.ts'
+import { json } from '@tussenuit/modules/sql/json.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { centsIn } from '../journey-steps.ts'
 import { holdBack, signedIn, title } from '../office-steps.ts'

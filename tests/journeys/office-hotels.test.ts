@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
-import { workOnImport } from '@tussenuit/modules/hotel-admin/index.ts'
+import { workOnImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { bookableStay } from '../booking-steps.ts'
 import { startBrowser } from '../browser.ts'

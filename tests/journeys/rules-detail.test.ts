@@ -2,7 +2,7 @@
  * The specification's rules for a package's page (sections 2 and 9): crumbs, facts, price card, pictures, journey,
  * price bar.
  */
-import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { Browser, Page } from 'playwright-core'

@@ -1,7 +1,7 @@
 /** Signing in to the back-office by more than a password, in a browser. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stepOf, totpAt } from '@tussenuit/modules/staff/totp.ts'
+import { stepOf, totpAt } from '@tussenuit/modules/people/staff/totp.ts'
 import { newVisitor, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 

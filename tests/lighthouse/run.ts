@@ -25,7 +25,7 @@ import type { TestShop } from '../harness.ts'
 import { factorFor } from './calibrated.ts'
 import { inProcessorTime, type TraceEvent } from './processor-time.ts'
 
-const here = new URL('.', import.meta.url).pathname
+const here = new URL('./', import.meta.url).pathname
 const { values: options } = parseArgs({
   options: {
     out: { type: 'string' },

@@ -11,7 +11,7 @@ import {
   type ProviderPayment,
   type ProviderPaymentState,
   type Refund,
-} from '@tussenuit/modules/payment/ports.ts'
+} from '@tussenuit/modules/money/payment/ports.ts'
 import { type KassaMessage, type KassaOrder, type KassaReturn, type KassaStatus, sealOf } from './kassa.ts'
 
 const states: Record<KassaStatus, ProviderPaymentState> = {

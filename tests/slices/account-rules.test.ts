@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/calls.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { findSettings } from '@tussenuit/modules/settings/index.ts'
+import { findSettings } from '@tussenuit/modules/platform/settings/index.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import type { Permission } from '@tussenuit/modules/shared/permission.ts'
 import { startTestShop, type TestShop } from '../harness.ts'

@@ -1,9 +1,9 @@
 /** A deal that is advertised for another party than the usual ones: the job keeps its prices as it keeps theirs. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runPriceJob, updateFromPrices } from '@tussenuit/modules/calendar/index.ts'
-import { addViews } from '@tussenuit/modules/calendar/store.ts'
-import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { runPriceJob, updateFromPrices } from '@tussenuit/modules/availability/calendar/index.ts'
+import { addViews } from '@tussenuit/modules/availability/calendar/store.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { addDays, type Day, daysBetween, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
 import { countAnswers, supplier } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'

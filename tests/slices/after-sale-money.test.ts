@@ -1,7 +1,7 @@
 /** Manual refunds, disputes, and reconciliation with the card provider's list. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compareBooks } from '@tussenuit/modules/reconciliation/index.ts'
-import { recordOutsideRefunds } from '@tussenuit/modules/refund/index.ts'
+import { compareBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
+import { recordOutsideRefunds } from '@tussenuit/modules/money/refund/index.ts'
 import { cancelStay, confirmedStay, openBalance, openShop, previewOf, refused, type Role } from '../after-sale-steps.ts'
 import {
   atProvider,

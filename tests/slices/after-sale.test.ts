@@ -1,6 +1,6 @@
 /** Cancelling a stay, and paying the rest of one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { remind } from '@tussenuit/modules/balance/index.ts'
+import { remind } from '@tussenuit/modules/sale/balance/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import {
   cancelStay,

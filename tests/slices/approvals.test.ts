@@ -1,7 +1,7 @@
 /** Everything by which staff give value away beyond the terms has one sum; above it a second one decides. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { findSettings, saveSetting } from '@tussenuit/modules/settings/index.ts'
+import { findSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { cancelStay, confirmedStay, openShop, previewOf, refused, type Role } from '../after-sale-steps.ts'
 import { bookableStay, eventually, payByCard, provider, untilState } from '../booking-steps.ts'

@@ -1,8 +1,8 @@
 /** check-books finds nothing in a shop with sold, refused and expired stays, and finds each planted violation. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expire, moveReservation } from '@tussenuit/modules/booking/index.ts'
-import { moveOrder } from '@tussenuit/modules/voucher/index.ts'
+import { expire, moveReservation } from '@tussenuit/modules/sale/booking/index.ts'
+import { moveOrder } from '@tussenuit/modules/sale/voucher/index.ts'
 import { booksQuery, type Violation } from '../chaos/check-books.ts'
 import { bookableStay, eventually, payByCard, reserve, supplier, untilState } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'

@@ -1,8 +1,8 @@
 /** One change of many deals: rehearsed without effect, made for those that do not refuse, undone once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import type { DealChange } from '@tussenuit/modules/bulk-change/contract.ts'
-import type { StaffDeal } from '@tussenuit/modules/deal-admin/contract.ts'
+import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
+import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { failure } from '../failure.ts'
 import { startTestShop, type TestShop } from '../harness.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultSettings, saveSetting } from '@tussenuit/modules/settings/index.ts'
+import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { openShop, refused } from '../after-sale-steps.ts'
 import { bookableStay, type Chosen, eventually, inbox, payByCard, shown, untilState } from '../booking-steps.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { catalogueKinds, type ImportReport } from '@tussenuit/modules/catalogue-file/contract.ts'
+import { catalogueKinds, type ImportReport } from '@tussenuit/modules/office/catalogue-file/contract.ts'
 import { readCsv } from '@tussenuit/modules/shared/csv.ts'
 import { bookableStay, reserve } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'

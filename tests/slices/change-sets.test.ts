@@ -1,8 +1,8 @@
 /** Change sets: stored beside what the shop shows, released together or not at all, rolled back together. */
-import { releaseDue } from '@tussenuit/modules/change-set/index.ts'
-import type { PlannedKind } from '@tussenuit/modules/change-set/kinds.ts'
+import { releaseDue } from '@tussenuit/modules/office/change-set/index.ts'
+import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import type { StaffDeal } from '@tussenuit/modules/deal-admin/contract.ts'
+import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { addMinutes } from '@tussenuit/modules/shared/moment.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failure } from '../failure.ts'

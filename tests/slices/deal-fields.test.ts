@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
-import type { DealContent, StaffDeal } from '@tussenuit/modules/deal-admin/contract.ts'
+import type { DealContent, StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signIn } from '../voucher-steps.ts'

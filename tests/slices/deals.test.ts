@@ -1,9 +1,9 @@
 /** Deals in the back-office: from an empty draft to the shop, versions, translations, history, preview, and removal. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cleanContent } from '@tussenuit/modules/deal-admin/content.ts'
+import { cleanContent } from '@tussenuit/modules/office/deal-admin/content.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import type { DealContent, StaffDeal } from '@tussenuit/modules/deal-admin/contract.ts'
+import type { DealContent, StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { bookableStay, reserve } from '../booking-steps.ts'
 import { failure } from '../failure.ts'

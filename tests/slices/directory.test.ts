@@ -1,6 +1,6 @@
 /** Signing in with an organisation's directory, over HTTP against a local issuer that can be configured to lie. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { stepOf, totpAt } from '@tussenuit/modules/staff/totp.ts'
+import { stepOf, totpAt } from '@tussenuit/modules/people/staff/totp.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 
 let shop: TestShop

@@ -1,6 +1,6 @@
 /** Disputes: what is frozen, what is released, and the effect of lost messages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareDisputes } from '@tussenuit/modules/dispute/index.ts'
+import { compareDisputes } from '@tussenuit/modules/money/dispute/index.ts'
 import {
   cancelStay,
   confirmedStay,

@@ -2,12 +2,12 @@
  * What the hotel collects is due as well: a sale with tourist tax at the hotel says so on its pages, in its mails and
  * on its documents, in every language, also once everything is paid to the shop; a sale without says nothing of it.
  */
-import { documentMessages } from '@tussenuit/modules/booking/document-messages.ts'
-import { emailVariables } from '@tussenuit/modules/booking/email-variables.ts'
-import { findReservation } from '@tussenuit/modules/booking/index.ts'
+import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
+import { emailVariables } from '@tussenuit/modules/sale/booking/email-variables.ts'
+import { findReservation } from '@tussenuit/modules/sale/booking/index.ts'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import type shopTexts from '@tussenuit/languages/en/shop.json'
-import { renderEmail } from '@tussenuit/modules/mail/render.ts'
+import { renderEmail } from '@tussenuit/modules/platform/mail/render.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { localeOf } from '@tussenuit/modules/shared/locale.ts'
 import { sql } from 'kysely'

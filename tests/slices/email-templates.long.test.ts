@@ -1,8 +1,8 @@
 /** Texts of e-mails that staff change: used from the next e-mail on, refused where they could not be read, put back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallFailed, Client } from '@tussenuit/modules/client/client.ts'
-import type { MailKind } from '@tussenuit/modules/mail/templates.ts'
-import { json } from '@tussenuit/modules/shared/json.ts'
+import type { MailKind } from '@tussenuit/modules/platform/mail/templates.ts'
+import { json } from '@tussenuit/modules/sql/json.ts'
 import { bookableStay, eventually, reserve } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { buyVouchers, signIn } from '../voucher-steps.ts'

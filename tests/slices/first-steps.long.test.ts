@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { firstStepList } from '@tussenuit/modules/first-steps/step-names.ts'
+import { firstStepList } from '@tussenuit/modules/office/first-steps/step-names.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signIn } from '../voucher-steps.ts'
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idempotent } from '@tussenuit/modules/idempotency/index.ts'
+import { idempotent } from '@tussenuit/modules/platform/idempotency/index.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { allRoutes } from '@tussenuit/server/calls.ts'
 import { startTestShop, type TestShop } from '../harness.ts'

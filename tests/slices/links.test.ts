@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reservationToken } from '@tussenuit/modules/booking/links.ts'
+import { reservationToken } from '@tussenuit/modules/sale/booking/links.ts'
 import { signedToken } from '@tussenuit/modules/shared/secret.ts'
 import { confirmedStay, openShop, refused, type Stay } from '../after-sale-steps.ts'
 import { eventually, inbox } from '../booking-steps.ts'

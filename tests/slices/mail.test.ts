@@ -5,7 +5,7 @@
 import { createServer, type Server } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { claimMail } from '@tussenuit/modules/mail/store.ts'
+import { claimMail } from '@tussenuit/modules/platform/mail/store.ts'
 import { booksQuery, type Violation } from '../chaos/check-books.ts'
 import {
   bookableStay,

@@ -1,10 +1,10 @@
 /** Refunds returned by banks, and payments of a wrong amount. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { remind } from '@tussenuit/modules/balance/index.ts'
-import { findUnpaidBalances } from '@tussenuit/modules/balance/store.ts'
+import { remind } from '@tussenuit/modules/sale/balance/index.ts'
+import { findUnpaidBalances } from '@tussenuit/modules/sale/balance/store.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { closeOutdatedTasks } from '@tussenuit/modules/today/index.ts'
+import { closeOutdatedTasks } from '@tussenuit/modules/office/today/index.ts'
 import {
   cancelStay,
   confirmedStay,

@@ -3,7 +3,7 @@
  * and staff prepare it. Opening and closing hold at once, in every process.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { DealContent } from '@tussenuit/modules/deal-admin/contract.ts'
+import type { DealContent } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { isRightToLeft, localeOf } from '@tussenuit/modules/shared/locale.ts'

@@ -3,9 +3,9 @@
  * minute. Beyond it lists and grids show what is known, and chosen stays are still priced.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostQueries } from '@tussenuit/modules/calendar/cheap-days.ts'
-import { mostOfChoice } from '@tussenuit/modules/calendar/choice-query-flows.ts'
-import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import { mostQueries } from '@tussenuit/modules/availability/calendar/cheap-days.ts'
+import { mostOfChoice } from '@tussenuit/modules/availability/calendar/choice-query-flows.ts'
+import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { bookableStay, countAnswers, eventually } from '../booking-steps.ts'

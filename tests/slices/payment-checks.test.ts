@@ -3,8 +3,8 @@
  * too often, and stays that are not booked yet; never what is finished, of which there is more and more.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findStalled } from '@tussenuit/modules/booking/index.ts'
-import { claimUnsettled } from '@tussenuit/modules/payment/index.ts'
+import { findStalled } from '@tussenuit/modules/sale/booking/index.ts'
+import { claimUnsettled } from '@tussenuit/modules/money/payment/index.ts'
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import { bookableStay, payByCard, reserve, supplier, untilState } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'

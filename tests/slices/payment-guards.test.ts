@@ -1,7 +1,7 @@
 /** Single guards of payments and refunds: each test fails without its one condition. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refundAll, sendRefund } from '@tussenuit/modules/refund/index.ts'
-import type { PaymentProvider } from '@tussenuit/modules/payment/ports.ts'
+import { refundAll, sendRefund } from '@tussenuit/modules/money/refund/index.ts'
+import type { PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
 import { confirmedStay, openShop } from '../after-sale-steps.ts'
 import { atProvider, bookableStay, eventually, intentIdOf, payByCard, reserve, untilState } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'

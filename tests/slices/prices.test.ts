@@ -1,8 +1,8 @@
 /** Stored prices: requested within the supplier's limits, by priority; advertised prices can be booked. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { storeViews, updateFromPrices, runPriceJob } from '@tussenuit/modules/calendar/index.ts'
-import { savePriceHistory } from '@tussenuit/modules/calendar/store.ts'
+import { storeViews, updateFromPrices, runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
+import { savePriceHistory } from '@tussenuit/modules/availability/calendar/store.ts'
 import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
 import { eventually, supplier } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'

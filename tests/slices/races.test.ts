@@ -6,9 +6,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { bookHotel } from '@tussenuit/modules/booking/index.ts'
-import { requestRefund } from '@tussenuit/modules/refund/index.ts'
-import { reconcile } from '@tussenuit/modules/settlement/index.ts'
+import { bookHotel } from '@tussenuit/modules/sale/booking/index.ts'
+import { requestRefund } from '@tussenuit/modules/money/refund/index.ts'
+import { reconcile } from '@tussenuit/modules/money/settlement/index.ts'
 import {
   atProvider,
   atSupplier,

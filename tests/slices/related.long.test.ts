@@ -1,6 +1,6 @@
 /** Related stays, the price histogram, and availability counts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 

@@ -1,7 +1,7 @@
 /** What the privacy page promises is erased, and what tax law requires is retained. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyRetention } from '@tussenuit/modules/retention/index.ts'
+import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
 import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { cancelStay, confirmedStay, openShop, refused } from '../after-sale-steps.ts'
 import { eventually, untilState } from '../booking-steps.ts'

@@ -3,7 +3,7 @@
  * payment's outcome.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runPriceJob } from '@tussenuit/modules/calendar/index.ts'
+import { runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
 import {
   atProvider,
   atSupplier,

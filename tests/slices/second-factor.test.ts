@@ -1,8 +1,8 @@
 /** One-time passwords and recovery codes of staff, over HTTP; whom the shop asks for a second factor. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { renewFactorKeys } from '@tussenuit/modules/staff/index.ts'
-import { stepOf, totpAt } from '@tussenuit/modules/staff/totp.ts'
+import { renewFactorKeys } from '@tussenuit/modules/people/staff/index.ts'
+import { stepOf, totpAt } from '@tussenuit/modules/people/staff/totp.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { addMember, browserOf, password, refusalOf } from '../staff-steps.ts'
 import { serverUrl } from '../suite/databases.ts'

@@ -3,8 +3,8 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeOffExpired } from '@tussenuit/modules/ledger/index.ts'
-import { writeOffReturned } from '@tussenuit/modules/voucher/index.ts'
+import { writeOffExpired } from '@tussenuit/modules/money/ledger/index.ts'
+import { writeOffReturned } from '@tussenuit/modules/sale/voucher/index.ts'
 import { openShop } from '../after-sale-steps.ts'
 import { bookableStay, type Chosen, eventually, inbox, payByCard, provider, untilState } from '../booking-steps.ts'
 import { booksQuery, type Violation } from '../chaos/check-books.ts'

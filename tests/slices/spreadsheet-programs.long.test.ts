@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { catalogueKinds, type ImportReport } from '@tussenuit/modules/catalogue-file/contract.ts'
-import { codesOfCsv, findingsOf, type ListedCode } from '@tussenuit/modules/ledger/code-list.ts'
+import { catalogueKinds, type ImportReport } from '@tussenuit/modules/office/catalogue-file/contract.ts'
+import { codesOfCsv, findingsOf, type ListedCode } from '@tussenuit/modules/money/ledger/code-list.ts'
 import { decodeText } from '@tussenuit/modules/shared/decode-text.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { type Calc, hasCalc, openCalc, type Program } from '../libreoffice.ts'

@@ -3,8 +3,8 @@
  * of earlier visits. The price job asks the terms; no visit does.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runPriceJob } from '@tussenuit/modules/calendar/index.ts'
-import type { DealCard } from '@tussenuit/modules/deal/contract.ts'
+import { runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { type RoomParty, usualParties } from '@tussenuit/modules/shared/party.ts'
 import { startTestShop, type TestShop } from '../harness.ts'

@@ -1,7 +1,7 @@
 /** The shop and its hotel supplier: the call log, and imported hotels. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findReservation } from '@tussenuit/modules/booking/index.ts'
-import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/hotel/index.ts'
+import { findReservation } from '@tussenuit/modules/sale/booking/index.ts'
+import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import { confirmedStay, openShop } from '../after-sale-steps.ts'
 import { eventually, supplier } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'

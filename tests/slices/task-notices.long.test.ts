@@ -3,9 +3,9 @@
  * see them.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendDueMails } from '@tussenuit/modules/mail/index.ts'
-import { insertTask } from '@tussenuit/modules/task/index.ts'
-import { announceTasks } from '@tussenuit/modules/today/index.ts'
+import { sendDueMails } from '@tussenuit/modules/platform/mail/index.ts'
+import { insertTask } from '@tussenuit/modules/platform/task/index.ts'
+import { announceTasks } from '@tussenuit/modules/office/today/index.ts'
 import { confirmedStay, openShop, type Role } from '../after-sale-steps.ts'
 import { inbox } from '../booking-steps.ts'
 import { signIn } from '../voucher-steps.ts'

@@ -1,8 +1,8 @@
 /** What waits for a decision: which tasks are shown to whom, in which order, and how they end. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { closeOutdatedTasks, reportRisenPrices, reportUnsentGifts } from '@tussenuit/modules/today/index.ts'
-import { reportOutdated } from '@tussenuit/modules/translation/index.ts'
+import { closeOutdatedTasks, reportRisenPrices, reportUnsentGifts } from '@tussenuit/modules/office/today/index.ts'
+import { reportOutdated } from '@tussenuit/modules/office/translation/index.ts'
 import { confirmedStay, openShop, refused } from '../after-sale-steps.ts'
 import { longTest } from '../suite/long-test.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import type { StaffDeal } from '@tussenuit/modules/deal-admin/contract.ts'
-import type { ImportedTexts } from '@tussenuit/modules/translation/contract.ts'
-import { readXliff } from '@tussenuit/modules/translation/read-xliff.ts'
+import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
+import type { ImportedTexts } from '@tussenuit/modules/office/translation/contract.ts'
+import { readXliff } from '@tussenuit/modules/office/translation/read-xliff.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signIn } from '../voucher-steps.ts'
@@ -227,7 +227,7 @@ test('texts whose records the role may not change are refused; empty ones are mi
   const id = readXliff(file).units[0]!.id
   const changed = translated(file, { [id]: { target: '&lt;p>Calme&lt;/p>' } })
   const caller = { staff: { email: 'own@demo.test', permissions: ['catalogue.read', 'catalogue.write'] } }
-  const { importTexts } = await import('@tussenuit/modules/translation/file-flows.ts')
+  const { importTexts } = await import('@tussenuit/modules/office/translation/file-flows.ts')
   const answer = await importTexts(shop.shop, { content: changed, rehearse: false }, caller as never)
   expect(result(answer, id).refusal?.code).toBe('not_allowed')
   for (const target of ['', ' \u00a0', '\u200b\ufeff']) {

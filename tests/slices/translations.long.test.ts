@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import type { StaffDeal } from '@tussenuit/modules/deal-admin/contract.ts'
+import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import type { TextKind } from '@tussenuit/modules/translation/states.ts'
+import type { TextKind } from '@tussenuit/modules/office/translation/states.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signIn } from '../voucher-steps.ts'
 

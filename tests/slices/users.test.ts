@@ -1,7 +1,7 @@
 /** Accounts of staff: invited, changed, deactivated, deleted; no privilege escalation, and always an owner. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
-import { createOwner } from '@tussenuit/modules/staff/index.ts'
+import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
 import { type Permission, rolePermissions } from '@tussenuit/modules/shared/permission.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { dayPasses } from '../staff-steps.ts'

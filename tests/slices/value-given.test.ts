@@ -16,15 +16,15 @@ import {
   orAsk,
   payloadOf,
   subjects,
-} from '@tussenuit/modules/approval/index.ts'
-import { changeCodesIn, lockCodes, makeCodes, redeemIn, unblockCode } from '@tussenuit/modules/ledger/index.ts'
-import { changeCodes } from '@tussenuit/modules/ledger/code-change-flows.ts'
-import { saveSetting } from '@tussenuit/modules/settings/index.ts'
-import { defaultSettings } from '@tussenuit/modules/settings/settings.ts'
+} from '@tussenuit/modules/platform/approval/index.ts'
+import { changeCodesIn, lockCodes, makeCodes, redeemIn, unblockCode } from '@tussenuit/modules/money/ledger/index.ts'
+import { changeCodes } from '@tussenuit/modules/money/ledger/code-change-flows.ts'
+import { saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
+import { defaultSettings } from '@tussenuit/modules/platform/settings/settings.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { Caller, Trx } from '@tussenuit/modules/shared/shop.ts'
-import { createVoucherIn } from '@tussenuit/modules/voucher/index.ts'
+import { createVoucherIn } from '@tussenuit/modules/sale/voucher/index.ts'
 import { inForm, some } from '../suite/form.ts'
 import { type LedgerBench, openLedger } from './voucher-database.ts'
 

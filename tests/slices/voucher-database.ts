@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
-import { issueCodes } from '@tussenuit/modules/ledger/index.ts'
-import { json } from '@tussenuit/modules/shared/json.ts'
+import { issueCodes } from '@tussenuit/modules/money/ledger/index.ts'
+import { json } from '@tussenuit/modules/sql/json.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
 import { embeddedCopy, freshDatabase, serverUrl } from '../suite/databases.ts'
 

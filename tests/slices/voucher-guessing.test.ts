@@ -1,9 +1,9 @@
 /** Guessing codes: what replies reveal, and rate limits. */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCode, showCode } from '@tussenuit/modules/ledger/code.ts'
-import { hashOfCode, issueCodes } from '@tussenuit/modules/ledger/index.ts'
-import { validate } from '@tussenuit/modules/ledger/validate-flows.ts'
+import { makeCode, showCode } from '@tussenuit/modules/money/ledger/code.ts'
+import { hashOfCode, issueCodes } from '@tussenuit/modules/money/ledger/index.ts'
+import { validate } from '@tussenuit/modules/money/ledger/validate-flows.ts'
 import { seal } from '@tussenuit/modules/shared/secret.ts'
 import type { Caller } from '@tussenuit/modules/shared/shop.ts'
 import { bookableStay } from '../booking-steps.ts'

@@ -1,8 +1,8 @@
 /** Vouchers in special cases: returned or manual refunds, several blocks, balances already paid, midnight. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendDueMails } from '@tussenuit/modules/mail/index.ts'
+import { sendDueMails } from '@tussenuit/modules/platform/mail/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { freezeOrderCodes, unfreezeOrderCodes } from '@tussenuit/modules/voucher/index.ts'
+import { freezeOrderCodes, unfreezeOrderCodes } from '@tussenuit/modules/sale/voucher/index.ts'
 import { cancelStay, confirmedStay, openBalance, openShop, refused } from '../after-sale-steps.ts'
 import { bookableStay, type Chosen, eventually, payByCard, provider, untilState } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'

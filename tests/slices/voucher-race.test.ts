@@ -13,7 +13,7 @@ import {
   lockCodes,
   refundVouchers,
   releaseVouchers,
-} from '@tussenuit/modules/ledger/index.ts'
+} from '@tussenuit/modules/money/ledger/index.ts'
 import type { Db, Trx } from '@tussenuit/modules/shared/shop.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import { type LedgerBench, onServer, openLedger, stateOf } from './voucher-database.ts'

@@ -1,8 +1,8 @@
 /** Vouchers in the back-office, and partners' campaigns. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCodes, findTypedCodes, prepareCodes, renewCodeKeys } from '@tussenuit/modules/ledger/index.ts'
-import { defaultSettings, saveSetting } from '@tussenuit/modules/settings/index.ts'
+import { addCodes, findTypedCodes, prepareCodes, renewCodeKeys } from '@tussenuit/modules/money/ledger/index.ts'
+import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { bookableStay, type Chosen, guestForm, payByCard, untilState } from '../booking-steps.ts'

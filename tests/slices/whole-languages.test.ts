@@ -1,7 +1,7 @@
 /** Nothing that a traveller reads in one language is in another: pages, rooms, the record of a sale, its e-mail. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listUnknownRooms } from '@tussenuit/modules/hotel/index.ts'
+import { listUnknownRooms } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { bookableStay, reserve } from '../booking-steps.ts'
 import { foreignIn } from '../foreign-texts.ts'

@@ -42,7 +42,7 @@ test('a path is said from the root of the repository', () => {
 
 test.each([
   {
-    changed: ['modules/voucher/store.ts'],
+    changed: ['modules/sale/voucher/store.ts'],
     expected: ['tests/slices/sale.test.ts', 'tests/slices/voucher-race.test.ts'],
   },
   { changed: ['tests/journeys/home.test.ts'], expected: ['tests/journeys/home.test.ts'] },

@@ -12,8 +12,8 @@ import {
   type PayResult,
   type Seen,
   webAddress,
-} from '@tussenuit/modules/payment/browser-part.ts'
-import type { ProviderPaymentState } from '@tussenuit/modules/payment/ports.ts'
+} from '@tussenuit/modules/money/payment/browser-part.ts'
+import type { ProviderPaymentState } from '@tussenuit/modules/money/payment/ports.ts'
 
 const providers = new Map<string, Promise<Stripe>>()
 let otherScript: Promise<void> | null = null

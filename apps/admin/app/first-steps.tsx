@@ -1,8 +1,8 @@
 /** What the shop still needs before visitors see it, on the first page until it is open. */
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { FirstSteps as Steps } from '@tussenuit/modules/first-steps/contract.ts'
-import type { StepName } from '@tussenuit/modules/first-steps/step-names.ts'
+import type { FirstSteps as Steps } from '@tussenuit/modules/office/first-steps/contract.ts'
+import type { StepName } from '@tussenuit/modules/office/first-steps/step-names.ts'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { mayDo } from './access.ts'

@@ -1,5 +1,5 @@
 /** Whether visitors see the shop, and how that is changed. */
-import type { OpeningState } from '@tussenuit/modules/first-steps/contract.ts'
+import type { OpeningState } from '@tussenuit/modules/office/first-steps/contract.ts'
 import { send } from './data-provider.ts'
 import { useAction } from './kit/use-action.ts'
 import { useLoad } from './kit/use-load.ts'

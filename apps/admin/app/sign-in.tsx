@@ -3,7 +3,7 @@ import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Messages } from './language.ts'
-import { officePage } from '@tussenuit/modules/staff/office-page.ts'
+import { officePage } from '@tussenuit/modules/people/staff/office-page.ts'
 import { accountPage, finishDirectory, signIn, signInWithPasskey } from './session.ts'
 import './sign-in.css'
 

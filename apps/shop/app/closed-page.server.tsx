@@ -2,10 +2,10 @@
  * What visitors see of a shop that is not open: its name, that it opens, and how to reach it where staff have filled
  * that in. A whole document without scripts.
  */
-import type { Customization } from '@tussenuit/modules/settings/contract.ts'
+import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { brandStyle } from '@tussenuit/modules/settings/brand-colour.ts'
+import { brandStyle } from '@tussenuit/modules/platform/settings/brand-colour.ts'
 import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { useFormat } from './format.ts'
 import { FontFaces } from './frame/font-preload.tsx'

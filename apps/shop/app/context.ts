@@ -1,6 +1,6 @@
 /** What the server hands to every page: the calls, who is looking, and the moment it is. */
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import type { Customization } from '@tussenuit/modules/settings/contract.ts'
+import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 import { createContext } from 'react-router'
 import type { Language } from './language.ts'
 

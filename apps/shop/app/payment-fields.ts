@@ -4,8 +4,8 @@
  */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import type { Checkout } from '@tussenuit/modules/payment/ports.ts'
-import type { Wallet } from '@tussenuit/modules/payment/wallets.ts'
+import type { Checkout } from '@tussenuit/modules/money/payment/ports.ts'
+import type { Wallet } from '@tussenuit/modules/money/payment/wallets.ts'
 import { browserApi } from './api.ts'
 
 const proofField = 'payment_intent_client_secret'

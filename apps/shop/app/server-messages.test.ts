@@ -19,7 +19,7 @@ const sources = ['modules', 'apps/server']
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 const shop = sources.filter(
   ({ path }) =>
-    !/^modules\/(?:staff|saved-view|media|approval|approval-admin|refund-admin|payment-admin|reconciliation|catalogue-file)\//.test(
+    !/^modules\/\w+\/(?:staff|saved-view|media|approval|approval-admin|refund-admin|payment-admin|reconciliation|catalogue-file)\//.test(
       path,
     ),
 )
@@ -32,7 +32,7 @@ const keysIn = (path: string, table: string): string[] =>
     ).matchAll(/(\w+): '/g),
   ].map((match) => match[1]!)
 const putTogether: Record<string, string[]> = {
-  'stay_${reason}': keysIn('modules/offer/flows.ts', 'stayMessages').map((reason) => `stay_${reason}`),
+  'stay_${reason}': keysIn('modules/availability/offer/flows.ts', 'stayMessages').map((reason) => `stay_${reason}`),
 }
 
 const patterns = [

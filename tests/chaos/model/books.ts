@@ -1,6 +1,6 @@
 /** Invariants at the end of a history: the shop's own books, and their agreement with the outside parties. */
-import { feeAt } from '@tussenuit/modules/cancellation/fee.ts'
-import type { Cancellation } from '@tussenuit/modules/offer/contract.ts'
+import { feeAt } from '@tussenuit/modules/sale/cancellation/fee.ts'
+import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
 import { booksQuery } from '../check-books.ts'
 import type { ModelShop } from './shop.ts'
 

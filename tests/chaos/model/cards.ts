@@ -9,7 +9,7 @@ import {
   PaymentsRefused,
   type ProviderPayment,
   type Refund,
-} from '@tussenuit/modules/payment/ports.ts'
+} from '@tussenuit/modules/money/payment/ports.ts'
 import { standInKeys } from '@tussenuit/server/config.ts'
 import { Store } from '@tussenuit/stand-ins/stripe/store.ts'
 import { Clock } from '@tussenuit/stand-ins/stripe/clock.ts'

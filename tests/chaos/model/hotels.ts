@@ -3,7 +3,7 @@ import { bookingCalls as adapterBooking } from '@tussenuit/adapters/hotels/etg-b
 import { contentOf } from '@tussenuit/adapters/hotels/etg-content.ts'
 import { rateOf, ratesOf, stayBody } from '@tussenuit/adapters/hotels/etg-rates.ts'
 import { type Reply, type Transport, unavailable } from '@tussenuit/adapters/hotels/etg-transport.ts'
-import type { HotelSupplier } from '@tussenuit/modules/hotel/ports.ts'
+import type { HotelSupplier } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { bookingCalls, type BookingSettings } from '@tussenuit/stand-ins/etg/booking-calls.ts'
 import { hotelContent } from '@tussenuit/stand-ins/etg/content.ts'
 import type { SupplierHotel } from '@tussenuit/stand-ins/etg/inventory.ts'

@@ -7,11 +7,11 @@ import type { Change } from '../plant.ts'
 /** `often`: found within a few dozen histories, so that every test run includes it. */
 export type Plant = { name: string; changes: Change[]; often?: true }
 
-const refunds = '/modules/refund/send-flows.ts'
-const bookings = '/modules/booking/store.ts'
-const sales = '/modules/booking/sale-flows.ts'
-const disputes = '/modules/dispute/flows.ts'
-const supplier = '/modules/booking/supplier-flows.ts'
+const refunds = '/modules/money/refund/send-flows.ts'
+const bookings = '/modules/sale/booking/store.ts'
+const sales = '/modules/sale/booking/sale-flows.ts'
+const disputes = '/modules/money/dispute/flows.ts'
+const supplier = '/modules/sale/booking/supplier-flows.ts'
 
 const one = (name: string, file: string, from: string, to: string): Plant => ({ name, changes: [{ file, from, to }] })
 
@@ -45,19 +45,19 @@ const all: Plant[] = [
   ),
   one(
     'the balance is asked for twice',
-    '/modules/balance/flows.ts',
+    '/modules/sale/balance/flows.ts',
     'open ?? (await insertPayment(trx, {',
     '(await insertPayment(trx, {',
   ),
   one(
     'a balance that was paid is asked for again',
-    '/modules/balance/flows.ts',
+    '/modules/sale/balance/flows.ts',
     "if (state === 'paid' || state === 'none') refuse(409, 'balance_paid', 'There is nothing left to pay us.')",
     '',
   ),
   one(
     'a refund that failed counts as gone',
-    '/modules/refund/plan.ts',
+    '/modules/money/refund/plan.ts',
     "refund.payment_id === payment.id && refund.state !== 'failed'",
     'refund.payment_id === payment.id',
   ),
@@ -70,12 +70,16 @@ const all: Plant[] = [
   {
     name: 'a payment that was settled is settled again',
     changes: [
-      { file: '/modules/settlement/settle.ts', from: 'if (!maySettle(payment.state, state)) return nothing', to: '' },
+      {
+        file: '/modules/money/settlement/settle.ts',
+        from: 'if (!maySettle(payment.state, state)) return nothing',
+        to: '',
+      },
     ],
   },
   one(
     'a stay expires and keeps its vouchers held',
-    '/modules/booking/expiry-flows.ts',
+    '/modules/sale/booking/expiry-flows.ts',
     "'expired', actor, reason)) ) await releaseVouchers(trx, number, actor)",
     "'expired', actor, reason)) ) await Promise.resolve()",
   ),
@@ -94,13 +98,13 @@ const all: Plant[] = [
   ),
   one(
     'cancelling costs nothing',
-    '/modules/cancellation/supplier-flows.ts',
+    '/modules/sale/cancellation/supplier-flows.ts',
     'cents: back.cardCents,',
     'cents: paid.cardCents,',
   ),
   one(
     'an e-mail that was sent is not written down',
-    '/modules/mail/flows.ts',
+    '/modules/platform/mail/flows.ts',
     'await untilDatabaseIsBack(() => recordSent(shop.db, id, sentAt))',
     '',
   ),
@@ -112,7 +116,7 @@ const all: Plant[] = [
   ),
   one(
     'a partial refund counts as the whole payment',
-    '/modules/refund/plan.ts',
+    '/modules/money/refund/plan.ts',
     '.reduce((sum, refund) => sum + refund.amount_cents, 0), }))',
     '.reduce((sum) => sum + payment.received_cents, 0), }))',
   ),

@@ -1,6 +1,6 @@
 /** Calls of the change sets; they throw CallFailed. */
-import type { ChangeRefusal, ChangeSet, PlannedChange } from '@tussenuit/modules/change-set/contract.ts'
-import type { PlannedKind } from '@tussenuit/modules/change-set/kinds.ts'
+import type { ChangeRefusal, ChangeSet, PlannedChange } from '@tussenuit/modules/office/change-set/contract.ts'
+import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
 import { officeClient } from '../session.ts'
 
 /** All of them, and each by its number. */

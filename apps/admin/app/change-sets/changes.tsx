@@ -1,6 +1,6 @@
 /** The changes of a set: each with its record, what differs from now, and taking it out. */
 import { Button } from '@mui/material'
-import type { ChangeSet, PlannedChange } from '@tussenuit/modules/change-set/contract.ts'
+import type { ChangeSet, PlannedChange } from '@tussenuit/modules/office/change-set/contract.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,7 +1,7 @@
 /** The change sets: open ones first, with what they change and when they are released. */
 import { Button, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { ChangeSet } from '@tussenuit/modules/change-set/contract.ts'
+import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'

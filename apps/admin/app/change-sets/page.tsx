@@ -1,6 +1,6 @@
 /** One change set: its name and moment, each change beside what is now, and release, rehearsal and rolling back. */
 import { Button, TextField } from '@mui/material'
-import type { ChangeRefusal, ChangeSet } from '@tussenuit/modules/change-set/contract.ts'
+import type { ChangeRefusal, ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
 import { ResourceContextProvider, useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'

@@ -1,7 +1,7 @@
 /** Over an editor: which open change sets change this record, and which of them is being edited. */
 import { useQuery } from '@tanstack/react-query'
-import type { ChangeSet } from '@tussenuit/modules/change-set/contract.ts'
-import type { PlannedKind } from '@tussenuit/modules/change-set/kinds.ts'
+import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
+import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
 import { useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { listSets } from './calls.ts'

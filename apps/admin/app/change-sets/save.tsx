@@ -1,7 +1,7 @@
 /** The end of an editor whose record can be planned: saves it at once, or keeps the change in a change set. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { ChangeSet } from '@tussenuit/modules/change-set/contract.ts'
+import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
 import {
   type RaRecord,
   setSubmissionErrors,

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '@tussenuit/modules/change-set/contract.ts'
+import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
 import { useTranslate } from 'ra-core'
 import { useDates } from '../look/dates.ts'
 

@@ -1,5 +1,5 @@
 /** The pages of text: about us, questions, terms, privacy and the others, each at its own address. */
-import type { StaffContent } from '@tussenuit/modules/content/contract.ts'
+import type { StaffContent } from '@tussenuit/modules/people/content/contract.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useTranslate } from 'ra-core'
 import { DataTable } from '../editor/data-table.tsx'

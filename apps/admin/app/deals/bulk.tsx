@@ -1,8 +1,8 @@
 /** Changes one field of all deals that are chosen in the list. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
-import type { DealChange } from '@tussenuit/modules/bulk-change/contract.ts'
-import { mostDeals, mostMarginBy } from '@tussenuit/modules/bulk-change/limits.ts'
-import { dealLimits } from '@tussenuit/modules/deal-admin/limits.ts'
+import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
+import { mostDeals, mostMarginBy } from '@tussenuit/modules/office/bulk-change/limits.ts'
+import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
 import { useListContext, useTranslate } from 'ra-core'
 import { DayField, dayMessage } from '../editor/day-input.tsx'
 import { type NumberValue, percents, wholeNumbers, wholePercents } from '../editor/number-kinds.ts'

@@ -1,5 +1,5 @@
 /** What staff write about a deal, and what a new one begins with. */
-import type { DealContent, StaffDeal } from '@tussenuit/modules/deal-admin/contract.ts'
+import type { DealContent, StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import type { RaRecord } from 'ra-core'
 

@@ -1,8 +1,8 @@
 /** Margins, validity and marks of many deals, edited like a spreadsheet and rehearsed before they are saved. */
-import type { DealChange } from '@tussenuit/modules/bulk-change/contract.ts'
-import type { DealRowShape as Row } from '@tussenuit/modules/deal-admin/contract.ts'
-import { mostDeals } from '@tussenuit/modules/bulk-change/limits.ts'
-import { dealLimits } from '@tussenuit/modules/deal-admin/limits.ts'
+import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
+import type { DealRowShape as Row } from '@tussenuit/modules/office/deal-admin/contract.ts'
+import { mostDeals } from '@tussenuit/modules/office/bulk-change/limits.ts'
+import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
 import { Button } from '@mui/material'
 import { ListBase, ResourceContextProvider, useListContext, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useId, useState } from 'react'

@@ -1,7 +1,7 @@
 /** Who changed the deal when, how a version differs from what is in the form, and putting one back. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { DealContent } from '@tussenuit/modules/deal-admin/contract.ts'
+import type { DealContent } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { useNotify, useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'

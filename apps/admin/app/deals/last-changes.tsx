@@ -1,7 +1,7 @@
 /** The last changes of many deals, each to be undone as one. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { ChangeResult, LastChange } from '@tussenuit/modules/bulk-change/contract.ts'
+import type { ChangeResult, LastChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { send } from '../data-provider.ts'

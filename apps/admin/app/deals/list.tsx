@@ -1,7 +1,7 @@
 /** Deals: filtered by state and kind, searched, sorted and paged by the server. */
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
-import type { DealRowShape as Row } from '@tussenuit/modules/deal-admin/contract.ts'
+import type { DealRowShape as Row } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { ListBase, useCanAccess, useListContext, useLocale, useTranslate } from 'ra-core'
 import { ColumnsButton } from 'ra-ui-materialui'
 import { DataTable } from '../editor/data-table.tsx'

@@ -1,5 +1,5 @@
 /** The parts of the deal's editor. Only one is mounted, so that typing stays fast. */
-import { dealLimits } from '@tussenuit/modules/deal-admin/limits.ts'
+import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'

@@ -1,6 +1,6 @@
 /** The pictures of a deal: ordered, each with an alternative text. */
 import { Button } from '@mui/material'
-import { picturePath } from '@tussenuit/modules/media/image.ts'
+import { picturePath } from '@tussenuit/modules/platform/media/image.ts'
 import { useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 /** The preview of the form's deal: its page, its card and its price calendar. */
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { useLocale, useRecordContext, useTranslate } from 'ra-core'

@@ -1,6 +1,6 @@
 /** A change of many deals: what it would do to each, then the change, then one step back. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import type { ChangedRow, ChangeResult, DealChange } from '@tussenuit/modules/bulk-change/contract.ts'
+import type { ChangedRow, ChangeResult, DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { send } from '../data-provider.ts'

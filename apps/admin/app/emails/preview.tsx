@@ -1,6 +1,6 @@
 /** How the text in the form reads, with the values of the latest real e-mail, and a copy of it to oneself. */
 import { Button } from '@mui/material'
-import type { PreviewInput as Input } from '@tussenuit/modules/mail/template-contract.ts'
+import type { PreviewInput as Input } from '@tussenuit/modules/platform/mail/template-contract.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'

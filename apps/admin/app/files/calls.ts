@@ -1,9 +1,9 @@
 /** The catalogue as files: the download of a kind, and the import that is tried before it is done. */
-import type { CatalogueKind, FileKind, ImportReport } from '@tussenuit/modules/catalogue-file/contract.ts'
+import type { CatalogueKind, FileKind, ImportReport } from '@tussenuit/modules/office/catalogue-file/contract.ts'
 import { fetchFile, officeClient } from '../session.ts'
 
 export type Format = 'csv' | 'json'
-export type { FileKind, ImportReport } from '@tussenuit/modules/catalogue-file/contract.ts'
+export type { FileKind, ImportReport } from '@tussenuit/modules/office/catalogue-file/contract.ts'
 
 const pathOf = (kind: FileKind) => (kind === 'hotels' ? '/api/exportHotels' : `/api/exportCatalogue/${kind}`)
 

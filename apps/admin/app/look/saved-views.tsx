@@ -10,7 +10,7 @@ import {
   TextField,
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { SavedView } from '@tussenuit/modules/saved-view/contract.ts'
+import type { SavedView } from '@tussenuit/modules/office/saved-view/contract.ts'
 import { useListContext, useResourceContext, useStore, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { send } from '../data-provider.ts'

@@ -1,9 +1,9 @@
 /** The month report on the screen and as a file. */
-import type { MonthReport } from '@tussenuit/modules/month-report/contract.ts'
+import type { MonthReport } from '@tussenuit/modules/office/month-report/contract.ts'
 import { send } from '../data-provider.ts'
 import { openDocument } from '../reservations/open-document.ts'
 
-export type { MonthReport, ReportLine, ReportSection } from '@tussenuit/modules/month-report/contract.ts'
+export type { MonthReport, ReportLine, ReportSection } from '@tussenuit/modules/office/month-report/contract.ts'
 
 export const readMonthReport = (month: string, signal: AbortSignal): Promise<MonthReport> =>
   send('GET /monthReport', { query: { month } }, signal)

@@ -8,7 +8,7 @@ import {
   type Say,
   sectionsWithFigures,
   tieName,
-} from '@tussenuit/modules/month-report/names.ts'
+} from '@tussenuit/modules/office/month-report/names.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router'
 import { Refused } from '../kit/refused.tsx'

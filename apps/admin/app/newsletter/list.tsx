@@ -1,6 +1,6 @@
 /** Subscribers of the newsletter, each with the proof of consent: found by address, taken out to a file, ended. */
 import { Button } from '@mui/material'
-import type { SubscriberView } from '@tussenuit/modules/newsletter/staff-contract.ts'
+import type { SubscriberView } from '@tussenuit/modules/people/newsletter/staff-contract.ts'
 import { ListBase, useCanAccess, useListContext, useLocaleState, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DataTable } from '../editor/data-table.tsx'

@@ -1,6 +1,6 @@
 /** Calls of the pictures of the shop. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PictureRow } from '@tussenuit/modules/picture/contract.ts'
+import type { PictureRow } from '@tussenuit/modules/platform/picture/contract.ts'
 import { send } from '../data-provider.ts'
 
 export type { PictureRow }

@@ -1,6 +1,6 @@
 /** Pictures in their order: uploaded or chosen, moved and taken out with buttons that a keyboard reaches. */
 import { Button } from '@mui/material'
-import { picturePath } from '@tussenuit/modules/media/image.ts'
+import { picturePath } from '@tussenuit/modules/platform/media/image.ts'
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { Clear, Create, Image, NavigateBefore, NavigateNext } from '../look/icons.tsx'

@@ -1,11 +1,11 @@
 /** Calls of the privacy page. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import type { Held, PersonView } from '@tussenuit/modules/privacy/contract.ts'
+import type { Held, PersonView } from '@tussenuit/modules/office/privacy/contract.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { openFile } from '../reservations/open-document.ts'
 import { officeClient } from '../session.ts'
 
-export type { Held, PersonView, PrivacyLogEntry } from '@tussenuit/modules/privacy/contract.ts'
+export type { Held, PersonView, PrivacyLogEntry } from '@tussenuit/modules/office/privacy/contract.ts'
 export type Stays = Held['stays'][number]
 export type Erasure = CallReply<Calls['POST /privacy/erase']>
 export type Given = { reference: string; password: string }

@@ -1,4 +1,4 @@
-import type { ProtectionChange } from '@tussenuit/modules/protection/contract.ts'
+import type { ProtectionChange } from '@tussenuit/modules/people/protection/contract.ts'
 import { officeClient } from '../session.ts'
 
 export const readProtectionChanges = async (): Promise<ProtectionChange[]> =>

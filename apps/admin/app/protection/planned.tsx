@@ -1,8 +1,8 @@
 /** Beside a setting that protects the shop: what is to make it less strict, from when, and who decides on it before. */
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { isLimit } from '@tussenuit/modules/protection/changes.ts'
-import type { ProtectionChange } from '@tussenuit/modules/protection/contract.ts'
+import { isLimit } from '@tussenuit/modules/people/protection/changes.ts'
+import type { ProtectionChange } from '@tussenuit/modules/people/protection/contract.ts'
 import { usePermissions, useRefresh, useTranslate } from 'ra-core'
 import { useDates, useEuros } from '../look/dates.ts'
 import { useAction } from '../kit/use-action.ts'

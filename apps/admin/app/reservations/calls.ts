@@ -1,6 +1,6 @@
 /** Calls of the reservation screens. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import type { RefundRequest } from '@tussenuit/modules/approval-admin/contract.ts'
+import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { officeClient } from '../session.ts'
 

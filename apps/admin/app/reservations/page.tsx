@@ -1,6 +1,6 @@
 /** One reservation: what happened, its money and mails, and what may be done by state and role. */
 import { Button } from '@mui/material'
-import type { RefundRequest } from '@tussenuit/modules/approval-admin/contract.ts'
+import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useParams } from 'react-router'

@@ -1,6 +1,6 @@
 /** Refunds of a reservation that wait for a second member of staff, or were decided on. */
 import { Button, TextField } from '@mui/material'
-import type { RefundRequest } from '@tussenuit/modules/approval-admin/contract.ts'
+import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
 import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useDates, useEuros } from '../look/dates.ts'

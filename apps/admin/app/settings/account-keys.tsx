@@ -1,7 +1,7 @@
 /** The keys of one account: shown masked, tried at the provider, and replaced with the password said again. */
 import { Button, TextField } from '@mui/material'
-import { eventTestSeconds } from '@tussenuit/modules/payment/connection-test.ts'
-import type { PaymentSetting } from '@tussenuit/modules/payment-admin/contract.ts'
+import { eventTestSeconds } from '@tussenuit/modules/money/payment/connection-test.ts'
+import type { PaymentSetting } from '@tussenuit/modules/office/payment-admin/contract.ts'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useDates } from '../look/dates.ts'

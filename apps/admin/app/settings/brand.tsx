@@ -1,5 +1,5 @@
 /** Name, colour, logo, contact and socials of the shop, and what its first page and footer show. */
-import { paymentMarks } from '@tussenuit/modules/settings/payment-marks.ts'
+import { paymentMarks } from '@tussenuit/modules/platform/settings/payment-marks.ts'
 import { Form, required, useInput, useTranslate } from 'ra-core'
 import { AutocompleteArrayInput, CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'

@@ -1,7 +1,12 @@
 /** The brand colour: typed, chosen or ready-made, with how well it reads, and the shop's first page in it. */
 import { FormHelperText } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { brandStyle, type Legibility, legibilityOf, ownBrand } from '@tussenuit/modules/settings/brand-colour.ts'
+import {
+  brandStyle,
+  type Legibility,
+  legibilityOf,
+  ownBrand,
+} from '@tussenuit/modules/platform/settings/brand-colour.ts'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { useInput, useLocale, usePermissions, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'

@@ -1,7 +1,7 @@
 /** How the shop is paid: methods and deposit, and the two accounts of the payment provider with their keys. */
-import type { PaymentSetting } from '@tussenuit/modules/payment-admin/contract.ts'
-import { payableMethods } from '@tussenuit/modules/payment-admin/methods.ts'
-import { wallets } from '@tussenuit/modules/payment/wallets.ts'
+import type { PaymentSetting } from '@tussenuit/modules/office/payment-admin/contract.ts'
+import { payableMethods } from '@tussenuit/modules/office/payment-admin/methods.ts'
+import { wallets } from '@tussenuit/modules/money/payment/wallets.ts'
 import { Form, required, useRecordContext, useTranslate } from 'ra-core'
 import { CheckboxGroupInput } from 'ra-ui-materialui'
 import { AmountInput, WholeNumberInput, WholePercentInput } from '../editor/number-input.tsx'

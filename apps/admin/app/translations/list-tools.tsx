@@ -1,6 +1,6 @@
 /** Narrows the list of texts: by state, kind and words. */
-import type { TranslationShare } from '@tussenuit/modules/translation/contract.ts'
-import { type TextKind, textKinds, type TextState, textStates } from '@tussenuit/modules/translation/states.ts'
+import type { TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
+import { type TextKind, textKinds, type TextState, textStates } from '@tussenuit/modules/office/translation/states.ts'
 import { useTranslate } from 'ra-core'
 import { SearchField } from '../editor/list-parts.tsx'
 

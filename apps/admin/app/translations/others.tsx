@@ -1,6 +1,6 @@
 /** How the other languages of a text stand; one can be opened beside the first. */
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
-import type { TextState } from '@tussenuit/modules/translation/states.ts'
+import type { TextState } from '@tussenuit/modules/office/translation/states.ts'
 import { useTranslate } from 'ra-core'
 import { plain } from './plain.ts'
 

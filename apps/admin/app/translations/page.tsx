@@ -2,7 +2,7 @@
  * Every text of the catalogue by language and state: a list of what is to do, and beside it the text that is open, with
  * its English and one language or two. On a narrow screen the text takes the place of the list.
  */
-import type { TranslatedText } from '@tussenuit/modules/translation/contract.ts'
+import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 /** The texts of the list, one of which is open beside it. */
-import type { TranslatedText } from '@tussenuit/modules/translation/contract.ts'
+import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { plain } from './plain.ts'

@@ -1,6 +1,6 @@
 /** The languages with how much of all texts each has, as buttons that choose one. */
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
-import type { TranslationShare } from '@tussenuit/modules/translation/contract.ts'
+import type { TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
 import { useTranslate } from 'ra-core'
 
 /** As a whole per cent, 100 only where nothing is left to do. */

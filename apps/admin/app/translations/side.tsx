@@ -1,7 +1,7 @@
 /** The text in one language, as a field. */
 import { Button, TextField } from '@mui/material'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
-import type { TextState } from '@tussenuit/modules/translation/states.ts'
+import type { TextState } from '@tussenuit/modules/office/translation/states.ts'
 import { useTranslate } from 'ra-core'
 import { lazy, Suspense, useId } from 'react'
 import { Close } from '../look/icons.tsx'

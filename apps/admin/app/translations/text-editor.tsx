@@ -1,6 +1,6 @@
 /** One text: its English with what has changed in it, beside it one translation or two, and how the others stand. */
 import { Button } from '@mui/material'
-import type { TranslatedText } from '@tussenuit/modules/translation/contract.ts'
+import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 /** What the address of the screen says: the languages, the filters of the list, and the text that is open. */
 import { languages } from '@tussenuit/modules/shared/language.ts'
-import { textKinds, textStates } from '@tussenuit/modules/translation/states.ts'
+import { textKinds, textStates } from '@tussenuit/modules/office/translation/states.ts'
 import { type NavigateOptions, useSearchParams } from 'react-router'
 
 export const targets = languages.filter((language) => language !== 'en')

@@ -1,5 +1,5 @@
 /** What is typed and not saved, while other texts are open: by text and language. */
-import type { TranslatedText } from '@tussenuit/modules/translation/contract.ts'
+import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { useState } from 'react'
 import { useRetainedWork } from '../retained-work.ts'
 import { keyOf } from './queue.tsx'

@@ -1,7 +1,7 @@
 /** One text of a record: the record is read when the text is opened, and written with the version that was read. */
 import { useQuery } from '@tanstack/react-query'
-import type { TranslatedText } from '@tussenuit/modules/translation/contract.ts'
-import { questions, type TextState } from '@tussenuit/modules/translation/states.ts'
+import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
+import { questions, type TextState } from '@tussenuit/modules/office/translation/states.ts'
 import { type RaRecord, useDataProvider } from 'ra-core'
 import { useAction } from '../kit/use-action.ts'
 import { textKeys } from './use-texts.ts'

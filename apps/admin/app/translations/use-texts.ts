@@ -1,7 +1,7 @@
 /** A page of the texts in one language, and how much of all texts each language has. */
 import { useQuery } from '@tanstack/react-query'
-import type { TranslatedText, TranslationShare } from '@tussenuit/modules/translation/contract.ts'
-import type { TextKind, TextState } from '@tussenuit/modules/translation/states.ts'
+import type { TranslatedText, TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
+import type { TextKind, TextState } from '@tussenuit/modules/office/translation/states.ts'
 import { send } from '../data-provider.ts'
 
 export const perPage = 25

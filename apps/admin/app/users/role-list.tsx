@@ -1,5 +1,5 @@
 /** The built-in roles and the shop's own, each with what it may do and how many accounts have it. */
-import type { Role } from '@tussenuit/modules/staff/contract.ts'
+import type { Role } from '@tussenuit/modules/people/staff/contract.ts'
 import { ListBase, useCanAccess, useTranslate } from 'ra-core'
 import { DataTable } from '../editor/data-table.tsx'
 import { AddButton, TitleLink } from '../editor/list-parts.tsx'

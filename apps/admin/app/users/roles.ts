@@ -1,6 +1,6 @@
 /** The roles of the shop, and how they are named. */
 import { useQuery } from '@tanstack/react-query'
-import type { Role } from '@tussenuit/modules/staff/contract.ts'
+import type { Role } from '@tussenuit/modules/people/staff/contract.ts'
 import { useTranslate } from 'ra-core'
 import { send } from '../data-provider.ts'
 

@@ -5,7 +5,7 @@ import {
   codesOfCsv,
   findingsOf,
   type ListedCode,
-} from '@tussenuit/modules/ledger/code-list.ts'
+} from '@tussenuit/modules/money/ledger/code-list.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { textOf } from '../editor/text-of-file.ts'

@@ -1,4 +1,4 @@
-import { redeemLink } from '@tussenuit/modules/voucher/link.ts'
+import { redeemLink } from '@tussenuit/modules/sale/voucher/link.ts'
 import { expect, test } from 'vitest'
 import { codeScanned } from './typed.ts'
 

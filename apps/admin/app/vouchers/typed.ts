@@ -1,5 +1,5 @@
 /** What was read from a QR code. Pure. */
-import { codeInFragment } from '@tussenuit/modules/voucher/link.ts'
+import { codeInFragment } from '@tussenuit/modules/sale/voucher/link.ts'
 
 /** The code in a scanned text, which is a link of the shop or only the code. Null for anything else. */
 export function codeScanned(read: string): string | null {

@@ -1,6 +1,6 @@
 /** Why a day cannot be had, and what can be booked instead, each in one tap. */
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
-import type { Alternative, Alternatives } from '@tussenuit/modules/offer/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
+import type { Alternative, Alternatives } from '@tussenuit/modules/availability/offer/contract.ts'
 import { partyKey, peopleOf, residencyOf, type RoomParty, withResidency } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'

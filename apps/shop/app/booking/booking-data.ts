@@ -1,7 +1,7 @@
 /** The data of the booking page: only the fields of the deal that the page shows. */
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
-import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
-import type { Image } from '@tussenuit/modules/media/image.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import type { Brand } from './stepper.tsx'
 import type { Room } from './url-state.ts'

@@ -1,6 +1,6 @@
 /** The sentences of a booking: who, when, what, and what cancelling costs. */
-import type { Price } from '@tussenuit/modules/pricing/contract.ts'
-import type { Cancellation } from '@tussenuit/modules/offer/contract.ts'
+import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
+import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
 import { addDays, today, type Day } from '@tussenuit/modules/shared/day.ts'
 import { shopCountry } from '@tussenuit/modules/shared/country.ts'
 import { residencyOf } from '@tussenuit/modules/shared/party.ts'

@@ -1,4 +1,4 @@
-import type { Cancellation } from '@tussenuit/modules/offer/contract.ts'
+import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { useFormat } from '../format.ts'

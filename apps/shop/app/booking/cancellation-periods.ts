@@ -1,4 +1,4 @@
-import type { Cancellation } from '@tussenuit/modules/offer/contract.ts'
+import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
 import { today, type Day } from '@tussenuit/modules/shared/day.ts'
 
 /** Days with their cost; `from` null means from now, `until` null means until arrival. */

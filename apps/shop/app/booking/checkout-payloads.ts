@@ -1,5 +1,5 @@
 /** What the checkout stores and sends, made from the choices and the form; plain functions without state. */
-import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'

@@ -1,5 +1,5 @@
 /** Details and payment: hold, accepted price, travellers, and the card provider's form. */
-import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import { holdMinutes } from '@tussenuit/modules/shared/hold.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useFormat } from '../format.ts'

@@ -1,7 +1,7 @@
 /** What hotels or rooms of a list cost with the extras that are chosen, and what each would change. Pure. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 
 export type Quote = CallReply<Calls['POST /specific-config']>
 export type ListedOffer = { book_hash: string; price: Price; added_cents: number }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
-import type { Alternative } from '@tussenuit/modules/offer/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
+import type { Alternative } from '@tussenuit/modules/availability/offer/contract.ts'
 import { offeredDay, type OfferedStay, withAnswer } from './offered-stays.ts'
 
 const rooms = [{ adults: 2, children: [4] }]

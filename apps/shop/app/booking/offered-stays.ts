@@ -2,8 +2,8 @@
  * The stays that the notice of a closed day offers. What is shown keeps its place when the hotels answer: nothing
  * changes under a finger that is about to tap it. Pure.
  */
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
-import type { Alternative, Alternatives } from '@tussenuit/modules/offer/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
+import type { Alternative, Alternatives } from '@tussenuit/modules/availability/offer/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 

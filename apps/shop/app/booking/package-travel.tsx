@@ -1,4 +1,4 @@
-import { travelInformation } from '@tussenuit/modules/booking/travel-information.ts'
+import { travelInformation } from '@tussenuit/modules/sale/booking/travel-information.ts'
 import { useFormat } from '../format.ts'
 
 /**

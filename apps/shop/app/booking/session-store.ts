@@ -3,9 +3,9 @@
  * reload or a declined payment loses nothing and nothing personal stays in the browser. The server never trusts these
  * values.
  */
-import type { Price } from '@tussenuit/modules/pricing/contract.ts'
-import type { GuestForm } from '@tussenuit/modules/booking/contract.ts'
-import type { Cancellation, RoomOffer } from '@tussenuit/modules/offer/contract.ts'
+import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
+import type { GuestForm } from '@tussenuit/modules/sale/booking/contract.ts'
+import type { Cancellation, RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { browserApi } from '../api.ts'
 import type { BuyFields } from '../vouchers/buy-rules.ts'
 import type { DetailsFields } from './guest-rules.ts'

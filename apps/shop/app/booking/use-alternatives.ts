@@ -1,4 +1,4 @@
-import type { Alternative, Alternatives } from '@tussenuit/modules/offer/contract.ts'
+import type { Alternative, Alternatives } from '@tussenuit/modules/availability/offer/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, residencyOf, withResidency } from '@tussenuit/modules/shared/party.ts'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Price } from '@tussenuit/modules/pricing/contract.ts'
-import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
+import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
+import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { partyKey, residencyOf } from '@tussenuit/modules/shared/party.ts'
 import { useRef } from 'react'
 import { isAsListed, type ListedOffer, offerPrices, type OfferPrices, type Quote } from './offer-prices.ts'

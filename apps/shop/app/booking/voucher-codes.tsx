@@ -1,5 +1,5 @@
 /** Codes that pay for the booking: what they take off, and what is left to pay. */
-import { maxCodes } from '@tussenuit/modules/ledger/limits.ts'
+import { maxCodes } from '@tussenuit/modules/money/ledger/limits.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'

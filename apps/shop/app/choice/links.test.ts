@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-const app = new URL('..', import.meta.url)
+const app = new URL('../', import.meta.url)
 
 /** A link without the travel choice would drop it, and the next page would show other prices. */
 test('every link of the shop hands the choice on: only one file takes links from the router', async () => {

@@ -1,4 +1,4 @@
-import { contactProblems, type ContactForm } from '@tussenuit/modules/content/contact-form.ts'
+import { contactProblems, type ContactForm } from '@tussenuit/modules/people/content/contact-form.ts'
 import type { Form } from '../forms/form.ts'
 
 export type ContactField = keyof ContactForm | 'subject'

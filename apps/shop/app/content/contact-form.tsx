@@ -1,5 +1,9 @@
 /** A message to the shop. What is wrong stands at its field; what went well stands where the form was. */
-import { type ContactForm as ContactMessage, messageLength, subjects } from '@tussenuit/modules/content/contact-form.ts'
+import {
+  type ContactForm as ContactMessage,
+  messageLength,
+  subjects,
+} from '@tussenuit/modules/people/content/contact-form.ts'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '../format.ts'

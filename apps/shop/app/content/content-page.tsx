@@ -1,4 +1,4 @@
-import { pageNames } from '@tussenuit/modules/content/page-names.ts'
+import { pageNames } from '@tussenuit/modules/people/content/page-names.ts'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'

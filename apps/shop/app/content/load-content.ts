@@ -1,6 +1,6 @@
 /** A page of text: what the shop wrote, and what it says in its head. */
-import type { Content } from '@tussenuit/modules/content/contract.ts'
-import type { PageName } from '@tussenuit/modules/content/page-names.ts'
+import type { Content } from '@tussenuit/modules/people/content/contract.ts'
+import type { PageName } from '@tussenuit/modules/people/content/page-names.ts'
 import type { ShopRequest } from '../context.ts'
 import type { PageFacts } from '../page-meta.ts'
 import { statusOf } from '../status-of.ts'

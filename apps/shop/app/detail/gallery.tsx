@@ -1,4 +1,4 @@
-import type { Image } from '@tussenuit/modules/media/image.ts'
+import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { useState } from 'react'
 import { useFormat } from '../format.ts'
 import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'

@@ -1,9 +1,9 @@
 /**
  * What the calendar in a package's page opens with. Only from what is known already: a page never waits for the hotels.
  */
-import { horizonDays } from '@tussenuit/modules/calendar/days.ts'
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
-import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
+import { horizonDays } from '@tussenuit/modules/availability/calendar/days.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { addDays, isDay, today as todayOf, type Day } from '@tussenuit/modules/shared/day.ts'
 import { isRefreshed, partyKey } from '@tussenuit/modules/shared/party.ts'
 import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'

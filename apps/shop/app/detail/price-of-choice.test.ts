@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { expect, test } from 'vitest'
 import { priceOfCheapest, priceOfDay } from './price-of-choice.ts'
 

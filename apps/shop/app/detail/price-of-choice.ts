@@ -1,5 +1,5 @@
 /** The price of what is chosen on a package's page: of the day that was picked, else of the cheapest. Pure. */
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { isRefreshed, partyKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
 import type { Room } from '../choice/travel-choice.ts'
 import { isAsk, isFree } from '../booking/price-calendar/free-days.ts'

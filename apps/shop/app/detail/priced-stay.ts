@@ -1,7 +1,7 @@
 /** The one priced stay that every part of a package's page shows. Pure. */
-import type { DealDetail } from '@tussenuit/modules/deal/contract.ts'
-import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
-import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
+import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { StayPrice } from '../choice/price-labels.ts'
 
 export type PriceState = DealDetail['price_state'] | 'asking'

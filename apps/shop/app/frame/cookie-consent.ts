@@ -6,7 +6,7 @@ import {
   consentVersion,
   writeConsent,
   type Consent,
-} from '@tussenuit/modules/consent/consent-text.ts'
+} from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { useSyncExternalStore } from 'react'
 import { browserApi } from '../api.ts'
 import { randomUuid } from '../session-id.ts'

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { consentVersion } from '@tussenuit/modules/consent/consent-text.ts'
+import { consentVersion } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { expect, test } from 'vitest'
 import { contentPages } from '../../../../demo/catalogue/content.ts'

@@ -1,5 +1,5 @@
 /** The two forms of the newsletter and their rules for an address (specification, section 5): the server's own. */
-import { newsletterAddress } from '@tussenuit/modules/newsletter/address.ts'
+import { newsletterAddress } from '@tussenuit/modules/people/newsletter/address.ts'
 import type { Form } from '../forms/form.ts'
 
 /** Where the form stands: in the footer of every page, or at the edge of the home page. */

@@ -2,7 +2,7 @@
  * The search panel below the header: an input, the most popular destinations as posters, and suggestions for the term.
  * Loaded when it is first opened.
  */
-import type { Destination } from '@tussenuit/modules/reference/contract.ts'
+import type { Destination } from '@tussenuit/modules/catalogue/reference/contract.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { Link } from '../choice/link.tsx'

@@ -1,4 +1,4 @@
-import type { Image } from '@tussenuit/modules/media/image.ts'
+import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'

@@ -1,4 +1,4 @@
-import type { Category } from '@tussenuit/modules/reference/contract.ts'
+import type { Category } from '@tussenuit/modules/catalogue/reference/contract.ts'
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'

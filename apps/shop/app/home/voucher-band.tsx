@@ -1,4 +1,4 @@
-import type { Image } from '@tussenuit/modules/media/image.ts'
+import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { Link } from '../choice/link.tsx'

@@ -1,5 +1,5 @@
 /** The fields of the filters: night chips, price, and a list of ticks per facet. */
-import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Name } from '../parts/name.tsx'

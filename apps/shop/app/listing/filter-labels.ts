@@ -1,4 +1,4 @@
-import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
 import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'

@@ -1,4 +1,4 @@
-import type { DealCard, SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import type { DealCard, SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { type Day, today } from '@tussenuit/modules/shared/day.ts'
 import type { ShopRequest } from '../context.ts'
 import {

@@ -1,4 +1,4 @@
-import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { useLocation } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import { useDealLabels } from '../deal-labels.ts'

@@ -1,4 +1,4 @@
-import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { bandsOnScale, type Scale } from './price-scale.ts'
 

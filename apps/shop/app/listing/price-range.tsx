@@ -1,4 +1,4 @@
-import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { useState, type CSSProperties } from 'react'
 import { useDealLabels } from '../deal-labels.ts'
 import { PriceHistogram } from './price-histogram.tsx'

@@ -1,5 +1,5 @@
 /** The scale of the price slider and of the histogram above it. Pure. */
-import type { SearchReply } from '@tussenuit/modules/deal/contract.ts'
+import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import type { ListingFilters } from './filter-params.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Customization } from '@tussenuit/modules/settings/contract.ts'
+import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 
 /** Facts for search engines. Data, not a script: nothing in it is ever run, and "<" cannot end the element. */
 export function JsonLd({ facts }: { facts: object[] }) {

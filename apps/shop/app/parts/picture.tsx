@@ -1,4 +1,4 @@
-import type { Image } from '@tussenuit/modules/media/image.ts'
+import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { Mark } from './wordmark.tsx'
 

@@ -2,7 +2,7 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { codeInFragment } from '@tussenuit/modules/voucher/link.ts'
+import { codeInFragment } from '@tussenuit/modules/sale/voucher/link.ts'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { browserApi } from '../api.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'

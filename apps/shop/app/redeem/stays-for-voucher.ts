@@ -1,5 +1,5 @@
 /** What a sum takes its holder to: the stays with nothing to add first. Pure. */
-import { leftAfterVoucher } from '@tussenuit/modules/ledger/plan.ts'
+import { leftAfterVoucher } from '@tussenuit/modules/money/ledger/plan.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { weekdayOf } from './heat.ts'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/contact'
-import type { Subject } from '@tussenuit/modules/content/contact-form.ts'
+import type { Subject } from '@tussenuit/modules/people/content/contact-form.ts'
 import { type ContactField, contactForm } from '../content/contact-fields.ts'
 import { ContactForm } from '../content/contact-form.tsx'
 import { ContactWays } from '../content/contact-ways.tsx'

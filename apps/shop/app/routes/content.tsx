@@ -1,5 +1,5 @@
 /** Every page that is nothing but text; its address is its name. */
-import { pageNames } from '@tussenuit/modules/content/page-names.ts'
+import { pageNames } from '@tussenuit/modules/people/content/page-names.ts'
 import { data, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import { ContentPage } from '../content/content-page.tsx'
 import { loadContent, type ContentData } from '../content/load-content.ts'

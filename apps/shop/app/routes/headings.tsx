@@ -1,5 +1,5 @@
 /** All destinations, all travel types, all themes: where "view all" in the menus and on the front page leads. */
-import type { Image } from '@tussenuit/modules/media/image.ts'
+import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { Route } from './+types/headings'
 import { Link } from '../choice/link.tsx'
 import { useUsualPrices } from '../choice/use-travel-choice.ts'

@@ -1,4 +1,4 @@
-import { horizonDays } from '@tussenuit/modules/calendar/days.ts'
+import { horizonDays } from '@tussenuit/modules/availability/calendar/days.ts'
 import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import type { Route } from './+types/redeem'
 import { parseTravelChoice } from '../choice/travel-choice.ts'

@@ -1,4 +1,4 @@
-import { horizonDays } from '@tussenuit/modules/calendar/days.ts'
+import { horizonDays } from '@tussenuit/modules/availability/calendar/days.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { euroFormat } from '@tussenuit/modules/shared/money.ts'
 import { data } from 'react-router'

@@ -1,7 +1,7 @@
 /** The ticket of a gift, and its codes with the way to spend each. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import { redeemLink } from '@tussenuit/modules/voucher/link.ts'
+import { redeemLink } from '@tussenuit/modules/sale/voucher/link.ts'
 import { useCarry } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Price } from '../parts/price.tsx'

@@ -1,4 +1,4 @@
-import type { Image } from '@tussenuit/modules/media/image.ts'
+import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'

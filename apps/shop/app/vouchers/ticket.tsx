@@ -1,4 +1,4 @@
-import type { Image } from '@tussenuit/modules/media/image.ts'
+import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { ReactNode } from 'react'
 import { Picture } from '../parts/picture.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'

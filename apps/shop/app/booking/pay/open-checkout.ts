@@ -1,6 +1,10 @@
 /** Finds the browser part of the payment provider that made a checkout, and opens it. */
 import { browserParts } from '@tussenuit/adapters/payments/browser/parts.ts'
-import { type BrowserPart, CheckoutUnavailable, type OpenCheckout } from '@tussenuit/modules/payment/browser-part.ts'
+import {
+  type BrowserPart,
+  CheckoutUnavailable,
+  type OpenCheckout,
+} from '@tussenuit/modules/money/payment/browser-part.ts'
 import type { ToPay } from '../../payment-fields.ts'
 
 /** Rejects with CheckoutUnavailable; a later call tries again. Messages are under payment.provider. */

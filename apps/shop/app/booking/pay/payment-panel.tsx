@@ -5,7 +5,7 @@ import {
   type OpenCheckout,
   type PayResult,
   webAddress,
-} from '@tussenuit/modules/payment/browser-part.ts'
+} from '@tussenuit/modules/money/payment/browser-part.ts'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useFormat } from '../../format.ts'
 import type { ToPay } from '../../payment-fields.ts'

@@ -1,4 +1,4 @@
-import type { PayResult } from '@tussenuit/modules/payment/browser-part.ts'
+import type { PayResult } from '@tussenuit/modules/money/payment/browser-part.ts'
 import { useRef, useState } from 'react'
 import { useFormat } from '../../format.ts'
 import { returnPath } from '../../payment-fields.ts'

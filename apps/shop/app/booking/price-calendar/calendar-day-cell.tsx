@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@internationalized/date'
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'

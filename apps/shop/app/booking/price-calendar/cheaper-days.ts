@@ -1,5 +1,5 @@
 /** The cheapest dates with what the calendar has learnt since: for most parties it asks month by month. Pure. */
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { isFree } from './free-days.ts'
 import type { CheapestDate } from './use-cheapest.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { describe, expect, it } from 'vitest'
 import {
   dayCache,

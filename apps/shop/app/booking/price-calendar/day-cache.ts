@@ -2,7 +2,7 @@
  * The browser's cache of prices per day, by party, length of stay and month. An earlier choice shows its prices at
  * once, and a late reply is never stored for another party.
  */
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 
 /** "2027-01" */

@@ -1,5 +1,5 @@
 /** The price in a calendar's day, and its text for screen readers. */
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { roundUpTo } from '@tussenuit/modules/shared/money.ts'
 import type { Shown } from '../../choice/travel-choice.ts'
 import type { Format } from '../../format.ts'

@@ -1,5 +1,5 @@
 /** Days that are highlighted: the cheapest of a month, the nearest available ones, and the days of the stay. */
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { daysBetween, type Day } from '@tussenuit/modules/shared/day.ts'
 
 export const isFree = (day: CalendarDay): boolean => day.available && day.price_per_person_cents !== null

@@ -12,7 +12,7 @@ import {
   toCalendar,
   type CalendarDate,
 } from '@internationalized/date'
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { addDays, daysFrom, type Day } from '@tussenuit/modules/shared/day.ts'
 import type { Shown } from '../../choice/travel-choice.ts'
 import { useFormat } from '../../format.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'

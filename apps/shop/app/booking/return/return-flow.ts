@@ -1,8 +1,8 @@
 /** The browser returns from paying: read the state, show it, and continue as the specification's table says. */
 import { today } from '@tussenuit/modules/shared/day.ts'
-import type { PaidBooking } from '@tussenuit/modules/booking/contract.ts'
-import { type CheckoutUnavailable, type Seen, webAddress } from '@tussenuit/modules/payment/browser-part.ts'
-import type { Checkout, ProviderPaymentState } from '@tussenuit/modules/payment/ports.ts'
+import type { PaidBooking } from '@tussenuit/modules/sale/booking/contract.ts'
+import { type CheckoutUnavailable, type Seen, webAddress } from '@tussenuit/modules/money/payment/browser-part.ts'
+import type { Checkout, ProviderPaymentState } from '@tussenuit/modules/money/payment/ports.ts'
 import { toEuros } from '@tussenuit/modules/shared/money.ts'
 import { browserApi } from '../../api.ts'
 import type { ServerMessages } from '../../server-messages.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProviderPaymentState } from '@tussenuit/modules/payment/ports.ts'
+import type { ProviderPaymentState } from '@tussenuit/modules/money/payment/ports.ts'
 import { behaviourOf, checkoutPath, type Behaviour, type Retrieved } from './status-table.ts'
 
 const payment = (state: ProviderPaymentState, continueUrl: string | null = null): Retrieved => ({

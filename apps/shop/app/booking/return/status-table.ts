@@ -2,7 +2,7 @@
  * What the return page does with the state of the payment: the specification's table (section 4). A payment that is
  * neither paid, failed nor cancelled and cannot be continued is its "any other status".
  */
-import type { Seen } from '@tussenuit/modules/payment/browser-part.ts'
+import type { Seen } from '@tussenuit/modules/money/payment/browser-part.ts'
 
 export type Retrieved =
   | Pick<Extract<Seen, { found: 'payment' }>, 'found' | 'state' | 'continueUrl'>

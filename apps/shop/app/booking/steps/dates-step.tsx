@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@tussenuit/modules/calendar/contract.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useMemo } from 'react'
 import { useHydrated } from '../../hydration/use-hydrated.ts'

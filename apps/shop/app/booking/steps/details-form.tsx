@@ -1,5 +1,5 @@
-import type { Cancellation } from '@tussenuit/modules/offer/contract.ts'
-import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
+import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useForm, type FieldPath } from 'react-hook-form'
 import { Trans } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Price } from '@tussenuit/modules/pricing/contract.ts'
+import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { UseFormRegister } from 'react-hook-form'
 import { useFormat } from '../../format.ts'
 import type { DetailsFields } from '../guest-rules.ts'

@@ -1,4 +1,4 @@
-import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
+import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { expect, it } from 'vitest'
 import { rateChoices } from './rate-choices.ts'
 

@@ -1,4 +1,4 @@
-import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
+import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 
 /**
  * The cheapest room and the cheapest that can be cancelled free of charge; null where they are one room, or nothing can

@@ -1,4 +1,4 @@
-import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
+import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { useFormat } from '../../format.ts'
 import { useBookingLabels } from '../booking-labels.ts'
 import { rateChoices } from './rate-choices.ts'

@@ -1,4 +1,4 @@
-import type { RoomOffer } from '@tussenuit/modules/offer/contract.ts'
+import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { useFormat } from '../../format.ts'
 import { Label } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'

@@ -1,5 +1,5 @@
 /** A booking that was paid in another browser than the one it was made in: how it stands, and nothing personal. */
-import type { PaidBooking } from '@tussenuit/modules/booking/contract.ts'
+import type { PaidBooking } from '@tussenuit/modules/sale/booking/contract.ts'
 import { useFormat } from '../../format.ts'
 import { Name } from '../../parts/name.tsx'
 import { Price } from '../../parts/price.tsx'

@@ -1,0 +1,112 @@
+/** The days of arrival of deals for a choice, with the stored prices of those days; read at once for all deals. */
+import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
+import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { addDays, type Day, daysFrom, today } from '../../shared/day.ts'
+import { partyKey, type RoomParty } from '../../shared/party.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { type Arrivals, isOpen } from './cheapest.ts'
+import { horizonDays, type Snapshot } from './days.ts'
+import { snapshotsSince } from './rate-snapshot-flows.ts'
+import { findSnapshots, type PriceableDeal } from './store.ts'
+import type { Choice } from './travel-choice.ts'
+
+export type PricedDeal = PriceableDeal & { rooms: RoomParty[] }
+
+export type DealArrivals = { deal: PricedDeal; lengths: Arrivals[] }
+
+/** `days`: only the prices of these days are read. */
+export async function findArrivals(
+  shop: Pick<Shop, 'db' | 'now'>,
+  deals: PricedDeal[],
+  choice: Choice,
+  days?: Day[],
+): Promise<DealArrivals[]> {
+  const [activities, settings] = [
+    await findActivitiesOfDeals(
+      shop.db,
+      deals.map((deal) => deal.id),
+    ),
+    await findSettings(shop.db),
+  ]
+  const included = Map.groupBy(
+    activities.filter((activity) => activity.included),
+    (activity) => activity.dealId,
+  )
+  const now = today(shop.now())
+  const first = addDays(now, settings.minimumDays.days)
+  const from = choice.from !== undefined && choice.from > first ? choice.from : first
+  const last = addDays(now, horizonDays)
+  const arrivals = deals.map((deal): DealArrivals => {
+    const nights = nightsOf(deal.days)
+    const bookable = {
+      ...deal,
+      partialPayment: 0,
+      partialPaymentDueDays: 0,
+      nights,
+      included: included.get(deal.id) ?? [],
+    }
+    return {
+      deal,
+      lengths: nights.map((count) => {
+        const until = choice.to === undefined ? last : addDays(choice.to, -count)
+        return {
+          deal: bookable,
+          nights: count,
+          rooms: deal.rooms,
+          from,
+          to: until < last ? until : last,
+          snapshots: [],
+          settings: settings.package,
+          today: now,
+          minimumDays: settings.minimumDays.days,
+        }
+      }),
+    }
+  })
+  await readSnapshots(shop, arrivals, days)
+  return arrivals
+}
+
+/** What is known of all these days, read at once and handed to each deal. */
+export async function readSnapshots(
+  shop: Pick<Shop, 'db' | 'now'>,
+  arrivals: DealArrivals[],
+  days?: Day[],
+): Promise<void> {
+  const lengths = arrivals.flatMap((one) => one.lengths).filter((length) => length.from <= length.to)
+  if (lengths.length === 0) return
+  const parties = partiesOf(arrivals.map((one) => one.deal))
+  const known = await findSnapshots(shop.db, {
+    hotelIds: [...new Set(arrivals.flatMap(({ deal }) => deal.hotels.map((hotel) => hotel.hotelId)))],
+    nights: [...new Set(lengths.map((length) => length.nights))],
+    parties,
+    from: lengths[0]!.from,
+    to: lengths.map((length) => length.to).reduce((a, b) => (a > b ? a : b)),
+    takenSince: snapshotsSince(shop, parties),
+    ...(days ? { days } : {}),
+  })
+  const byHotel = Map.groupBy(known, (one) => `${one.party}/${one.nights}/${one.hotelId}`)
+  for (const { deal, lengths: own } of arrivals)
+    for (const length of own)
+      length.snapshots = deal.hotels.flatMap(
+        ({ hotelId }): Snapshot[] => byHotel.get(`${partyKey(deal.rooms)}/${length.nights}/${hotelId}`) ?? [],
+      )
+}
+
+/** Open days on which some of the deal's hotels were not asked, with those hotels. */
+export function* missingDays(
+  { hotels }: PricedDeal,
+  length: Arrivals,
+): Generator<{ day: Day; hotels: PricedDeal['hotels'] }> {
+  const known = Map.groupBy(length.snapshots, (one) => one.checkIn)
+  for (const day of daysFrom(length.from, length.to)) {
+    const asked = new Set(known.get(day)?.map((one) => one.hotelId))
+    const left = hotels.filter((hotel) => !asked.has(hotel.hotelId))
+    if (left.length > 0 && isOpen(length, day)) yield { day, hotels: left }
+  }
+}
+
+export const partiesOf = (deals: readonly { rooms: RoomParty[] }[]): string[] => [
+  ...new Set(deals.map((deal) => partyKey(deal.rooms))),
+]

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultSettings } from '../../platform/settings/settings.ts'
+import { addDays, daysFrom } from '../../shared/day.ts'
+import { type Arrivals, byPrice, fromPrice, lowestOf, type StayPrice, stayPrice } from './cheapest.ts'
+import { noBoards, type Snapshot } from './days.ts'
+
+const today = '2026-11-20'
+const from = addDays(today, 3)
+const to = addDays(today, 40)
+const days = daysFrom(from, to)
+
+const snapshot = (hotelId: number, checkIn: string, cents: number | null, localTaxCents = 0): Snapshot => ({
+  hotelId,
+  nights: 2,
+  checkIn,
+  boardCents: { ...noBoards(), BED_AND_BREAKFAST: cents },
+  localTaxCents,
+  boardTerms: null,
+})
+
+const arrivals = (change: Partial<Arrivals> = {}): Arrivals => ({
+  deal: {
+    marginBp: 1_500,
+    isSgr: true,
+    partialPayment: 0,
+    partialPaymentDueDays: 42,
+    included: [
+      {
+        id: 1,
+        title: 'Boat',
+        durationDays: 1,
+        closedDates: new Set(),
+        pricings: [
+          { fromDate: '2026-01-01', toDate: addDays(today, 15), fromAge: 12, toAge: 99, costCents: 4_000, marginBp: 0 },
+          { fromDate: addDays(today, 16), toDate: '2027-12-31', fromAge: 12, toAge: 99, costCents: 900, marginBp: 0 },
+        ],
+      },
+    ],
+    boards: ['BED_AND_BREAKFAST'],
+    nights: [2],
+    travelStart: null,
+    travelEnd: null,
+    closedArrivalWeekdays: [0],
+  },
+  nights: 2,
+  rooms: [{ adults: 2, children: [7] }],
+  from,
+  to,
+  snapshots: [],
+  settings: {
+    ...defaultSettings.package,
+    touristTaxCents: 250,
+    weekend: { weekdays: [5, 6], surchargeCents: 2_500 },
+    seasons: [{ from: '12-20', to: '12-31', surchargeCents: 1_800 }],
+  },
+  today,
+  minimumDays: 0,
+  ...change,
+})
+
+test('the from-price is the cheapest of all days computed one by one', () => {
+  const hotels = fc.array(
+    fc.record({
+      day: fc.constantFrom(...days),
+      hotel: fc.integer({ min: 1, max: 3 }),
+      cents: fc.option(fc.integer({ min: 5_000, max: 16_000 })),
+      tax: fc.constantFrom(0, 640, 2_000),
+    }),
+    { maxLength: 60 },
+  )
+  fc.assert(
+    fc.property(hotels, fc.constantFrom(1, 100, 500), (known, roundToCents) => {
+      const snapshots = [...new Map(known.map((one) => [`${one.hotel}/${one.day}`, one])).values()].map((one) =>
+        snapshot(one.hotel, one.day, one.cents, one.tax),
+      )
+      const given = arrivals({ snapshots })
+      given.settings = { ...given.settings, roundToCents }
+      const each = days
+        .map((date) => stayPrice({ ...given, date, snapshots: snapshots.filter((one) => one.checkIn === date) }))
+        .filter((stay) => stay !== null)
+        .sort(byPrice)
+      const found = fromPrice(given)
+      expect(found.state === 'known' ? found.stay : null).toEqual(each[0] ?? null)
+    }),
+    { seed: 20261120, numRuns: 400 },
+  )
+})
+
+test('without a price it is unknown while a day was not asked, and none where every open day is sold out or blocked', () => {
+  const sold = days.map((day) => snapshot(1, day, null))
+  expect(fromPrice(arrivals())).toEqual({ state: 'unknown' })
+  expect(fromPrice(arrivals({ snapshots: sold }))).toEqual({ state: 'none' })
+  expect(fromPrice(arrivals({ snapshots: sold.slice(1) }))).toEqual({ state: 'unknown' })
+  // The first Sunday was not asked, and nobody may arrive on a Sunday.
+  expect(fromPrice(arrivals({ snapshots: sold.filter(({ checkIn }) => checkIn !== '2026-11-29') }))).toEqual({
+    state: 'none',
+  })
+  expect(fromPrice(arrivals({ minimumDays: 60 }))).toEqual({ state: 'none' })
+  expect(fromPrice(arrivals({ from: to, to: from }))).toEqual({ state: 'none' })
+})
+
+test('of several lengths the cheapest known counts, and unknown is said only where nothing is known', () => {
+  const stay = (all_in_cents: number, nights: number, check_in = '2026-12-01'): StayPrice => ({
+    check_in,
+    nights,
+    per_person_cents: all_in_cents / 2,
+    total_cents: all_in_cents,
+    payable_at_hotel_cents: 0,
+    all_in_cents,
+  })
+  const known = (...of: Parameters<typeof stay>) => ({ state: 'known' as const, stay: stay(...of) })
+  expect(lowestOf([{ state: 'unknown' }, known(300, 2), { state: 'none' }, known(200, 3)])).toEqual(known(200, 3))
+  expect(lowestOf([known(200, 3), known(200, 2), known(200, 2, '2026-12-04')])).toEqual(known(200, 2))
+  expect(lowestOf([{ state: 'none' }, { state: 'unknown' }, { state: 'none' }])).toEqual({ state: 'unknown' })
+  expect(lowestOf([{ state: 'none' }])).toEqual({ state: 'none' })
+  expect(lowestOf([])).toEqual({ state: 'none' })
+})

@@ -1,0 +1,103 @@
+/**
+ * The cheapest stay of a deal within a range of arrivals: the calendar's own rows, without working out every day. Pure.
+ */
+import type { PackageSettings } from '../../platform/pricing/price.ts'
+import { type Day, daysFrom } from '../../shared/day.ts'
+import { addPercentage, times } from '../../shared/money.ts'
+import { adultsOf, peopleOf, type RoomParty } from '../../shared/party.ts'
+import { blockedReason, type BookableDeal, calendarDay, cheapestRate, type Snapshot } from './days.ts'
+
+export type StayPrice = {
+  check_in: Day
+  nights: number
+  per_person_cents: number
+  total_cents: number
+  payable_at_hotel_cents: number
+  all_in_cents: number
+}
+
+/** `known`: the stay can be booked at that price. `none`: nothing is free. `unknown`: the hotels were not asked yet. */
+export type FromPrice = { state: 'known'; stay: StayPrice } | { state: 'unknown' } | { state: 'none' }
+
+export type Arrivals = {
+  deal: BookableDeal
+  nights: number
+  rooms: RoomParty[]
+  /** First and last day of arrival. */
+  from: Day
+  to: Day
+  /** Of the deal's hotels, that length and that party. */
+  snapshots: Snapshot[]
+  settings: PackageSettings
+  today: Day
+  minimumDays: number
+}
+
+/** Cheaper first; of equals the shorter and then the earlier stay. */
+export const byPrice = (a: StayPrice, b: StayPrice): number =>
+  a.all_in_cents - b.all_in_cents || a.nights - b.nights || (a.check_in < b.check_in ? -1 : 1)
+
+/**
+ * Days are computed in the order of their cheapest rate, and no more of them than could be the cheapest: surcharges and
+ * seasons of activities add something to every day, but never less than `leastAdded`.
+ */
+export function fromPrice(arrivals: Arrivals): FromPrice {
+  const known = Map.groupBy(
+    arrivals.snapshots.filter(({ checkIn }) => checkIn >= arrivals.from && checkIn <= arrivals.to),
+    (snapshot) => snapshot.checkIn,
+  )
+  const days = [...known]
+    .map(([date, snapshots]) => ({ date, snapshots, cents: cheapestRate({ ...arrivals, snapshots })?.cents ?? null }))
+    .filter((day) => day.cents !== null)
+    .sort((a, b) => a.cents! - b.cents! || (a.date < b.date ? -1 : 1))
+  const least = leastAdded(arrivals)
+  let best: StayPrice | null = null
+  for (const { date, snapshots, cents } of days) {
+    if (best && cents! + least > best.all_in_cents) break
+    const stay = stayPrice({ ...arrivals, date, snapshots })
+    if (stay && (!best || byPrice(stay, best) < 0)) best = stay
+  }
+  if (best) return { state: 'known', stay: best }
+  return daysFrom(arrivals.from, arrivals.to).some((date) => !known.has(date) && isOpen(arrivals, date))
+    ? { state: 'unknown' }
+    : { state: 'none' }
+}
+
+/** The lowest of several lengths; unknown where one of them is and none is known. */
+export function lowestOf(prices: Iterable<FromPrice>): FromPrice {
+  let best: FromPrice = { state: 'none' }
+  for (const price of prices) {
+    if (price.state === 'none' || (price.state === 'unknown' && best.state !== 'none')) continue
+    if (price.state === 'unknown' || best.state !== 'known' || byPrice(price.stay, best.stay) < 0) best = price
+  }
+  return best
+}
+
+export function stayPrice(arrivals: Omit<Arrivals, 'from' | 'to'> & { date: Day }): StayPrice | null {
+  const row = calendarDay(arrivals)
+  return row.all_in_cents === null
+    ? null
+    : {
+        check_in: row.date,
+        nights: arrivals.nights,
+        per_person_cents: row.price_per_person_cents!,
+        total_cents: row.total_cents!,
+        payable_at_hotel_cents: row.payable_at_hotel_cents!,
+        all_in_cents: row.all_in_cents,
+      }
+}
+
+/** Whether a stay could begin that day by the deal's rules, without the hotels' availability. */
+export const isOpen = (arrivals: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 'settings'>, date: Day): boolean =>
+  blockedReason(arrivals.deal, date, arrivals.nights, arrivals.rooms, arrivals.today, arrivals.minimumDays) === null
+
+function leastAdded({ deal, rooms, settings }: Arrivals): number {
+  const activities = deal.included.map((activity) => {
+    const prices = activity.pricings
+      .filter((one) => one.fromAge <= 18 && one.toAge >= 18)
+      .map((one) => addPercentage(one.costCents, one.marginBp))
+    return prices.length === 0 ? 0 : times(Math.min(...prices), adultsOf(rooms))
+  })
+  const guarantee = deal.isSgr ? times(settings.sgrContributionCents, peopleOf(rooms)) : 0
+  return activities.reduce((sum, cents) => sum + cents, settings.reservationCostCents + guarantee)
+}

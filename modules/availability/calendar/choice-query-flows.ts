@@ -1,0 +1,253 @@
+/**
+ * Prices of a party that no job keeps, without dates or for a range of many days. The supplier is asked for a few
+ * stays, one question for all hotels, and the cheapest of what is stored is the from-price: on lists, pages, strips and
+ * in the calendar, because all of them read the same rows. Until every question is answered there is none.
+ */
+import type { RateSource } from '../../catalogue/hotel/ports.ts'
+import { findActiveDealIds } from '../../catalogue/deal/index.ts'
+import { addDays, type Day } from '../../shared/day.ts'
+import { addHours, addSeconds } from '../../shared/moment.ts'
+import { partyFromKey, partyKey, type RoomParty, usualParties } from '../../shared/party.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { inBackground } from '../../shared/third-party.ts'
+import { type DealArrivals, findArrivals, readSnapshots } from './arrival-flows.ts'
+import { chooseQueries, type DealLength, nearestUsual, type StayQuery } from './cheap-days.ts'
+import { fromPrice, isOpen } from './cheapest.ts'
+import { findAnswered, findAskedAt, leaseChoice, releaseChoice, saveQueries } from './choice-query-store.ts'
+import { cheapestRate } from './days.ts'
+import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
+import { findFromPrices, findPriceable } from './store.ts'
+import { mayAskFor } from './supplier-query-flows.ts'
+import type { Choice } from './travel-choice.ts'
+
+type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
+
+/** Questions of one choice: those of the plan, those where the cheapest stays are already, and two more tries. */
+const queryBudget = { plan: 12, cheapest: 8, more: 4, moreTurns: 2 }
+export const mostOfChoice = queryBudget.plan + queryBudget.cheapest + queryBudget.more * queryBudget.moreTurns
+/** After so long they are asked again, while the old answers still count. */
+const renewHours = snapshotHours - 1
+const leaseSeconds = 60
+/** Questions that the supplier refused or did not answer are asked again after it. */
+const pauseSeconds = 3
+const askMs = 30_000
+/** A page waits no longer; its list is filled when the answers are there. */
+const patienceMs = 1_200
+const lookMs = 100
+
+type Outcome = 'done' | 'leased by another'
+const running = new WeakMap<Shop['db'], Map<string, Promise<Outcome>>>()
+
+const choiceKey = ({ rooms, from, to }: Asked): string => `${partyKey(rooms)}/${from ?? ''}/${to ?? ''}`
+
+/**
+ * `asked`: every question of this choice was answered, as far as it can be waited for; `not now`: they may not be asked
+ * for this caller.
+ */
+export async function askChoiceOf(shop: RateSource, asked: Asked): Promise<'asked' | 'asking' | 'not now'> {
+  const key = choiceKey(asked)
+  const until = performance.now() + patienceMs
+  let mayAsk: boolean | undefined
+  for (;;) {
+    const askedAt = await findAskedAt(shop.db, key)
+    if (isFresh(shop, askedAt, renewHours)) return 'asked'
+    mayAsk ??= await mayAskFor(shop, [asked.rooms])
+    if (!mayAsk) return isFresh(shop, askedAt) ? 'asked' : 'not now'
+    const flight = startOnce(shop, key, asked)
+    if (isFresh(shop, askedAt)) return 'asked'
+    const leftMs = until - performance.now()
+    if (leftMs <= 0) return 'asking'
+    const outcome = await Promise.race([flight, delay(leftMs)])
+    if (outcome === 'done') return isFresh(shop, await findAskedAt(shop.db, key)) ? 'asked' : 'asking'
+    await delay(Math.min(lookMs, Math.max(0, until - performance.now())))
+  }
+}
+
+const isFresh = (shop: Pick<Shop, 'now'>, askedAt: Date | null, hours = snapshotHours): boolean =>
+  askedAt !== null && askedAt > addHours(shop.now(), -hours)
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref())
+
+function startOnce(shop: RateSource, key: string, asked: Asked): Promise<Outcome> {
+  const flights = running.get(shop.db) ?? new Map<string, Promise<Outcome>>()
+  running.set(shop.db, flights)
+  const flight =
+    flights.get(key) ??
+    inBackground(() => askChoice(shop, key, asked))
+      .catch((error: unknown): Outcome => {
+        shop.log.warn({ error: (error as Error).message }, 'a choice was not priced')
+        return 'done'
+      })
+      .finally(() => flights.delete(key))
+  flights.set(key, flight)
+  return flight
+}
+
+async function askChoice(shop: RateSource, key: string, asked: Asked): Promise<Outcome> {
+  const now = shop.now()
+  const lease = await leaseChoice(
+    shop.db,
+    { choice: key, party: partyKey(asked.rooms) },
+    { now, until: addSeconds(now, leaseSeconds) },
+  )
+  if (!lease) return 'leased by another'
+  let askedAt: Date | null = null
+  try {
+    const arrivals = await findOwnArrivals(shop, asked)
+    const isBegun = lease.plannedAt !== null && lease.plannedAt > addHours(now, -renewHours)
+    const plannedAt = isBegun ? lease.plannedAt! : now
+    const queries = isBegun ? [...lease.queries] : await planQueries(shop, asked, arrivals)
+    const untilMs = Date.now() + askMs
+    for (let turn = 0; turn <= queryBudget.moreTurns; turn += 1) {
+      await saveQueries(shop.db, key, queries, plannedAt)
+      if (!(await ask(shop, asked.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
+      await readSnapshots(shop, arrivals)
+      // An attempt that was broken off goes on with the same plan.
+      const isFull = turn === queryBudget.moreTurns || queries.length + queryBudget.more > mostOfChoice
+      const more = isFull ? [] : moreQueries(arrivals, queries)
+      if (more.length === 0) break
+      queries.push(...more)
+    }
+    askedAt = plannedAt
+    return 'done'
+  } finally {
+    await releaseChoice(shop.db, key, askedAt, askedAt ? null : addSeconds(shop.now(), pauseSeconds))
+  }
+}
+
+/** All deals on sale with what is stored for this party. */
+async function findOwnArrivals(shop: RateSource, { rooms, ...dates }: Asked, days?: Day[]): Promise<DealArrivals[]> {
+  const deals = await findPriceable(shop.db, await findActiveDealIds(shop.db))
+  return findArrivals(
+    shop,
+    deals.filter(({ hotels }) => hotels.length > 0).map((deal) => ({ ...deal, rooms })),
+    dates,
+    days,
+  )
+}
+
+/** The days that are cheap for the usual party of that size, and those that are the cheapest known of this one. */
+async function planQueries(shop: RateSource, asked: Asked, arrivals: DealArrivals[]): Promise<StayQuery[]> {
+  const cheapest = Map.groupBy(
+    arrivals.flatMap(({ lengths }) => lengths.flatMap((length) => cheapestKnown(length) ?? [])),
+    ({ nights, day }) => `${nights}/${day}`,
+  )
+  const chosen = [...cheapest.values()]
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, queryBudget.cheapest)
+    .map(([query]) => query!)
+  return [...chosen, ...chooseQueries(await findUsualPrices(shop, asked), queryBudget.plan, chosen)]
+}
+
+function cheapestKnown(length: DealArrivals['lengths'][number]): StayQuery | null {
+  const price = fromPrice(length)
+  return price.state === 'known' ? { nights: price.stay.nights, day: price.stay.check_in } : null
+}
+
+/** What deals cost the usual party of about that size on the days that are cheapest for some of them. */
+async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Promise<DealLength[]> {
+  const ids = await findActiveDealIds(shop.db)
+  const nearest = nearestUsual(rooms)
+  const stored = (await findFromPrices(shop.db, ids, [...usualParties])).flatMap(({ party, price }) =>
+    price.state === 'known' ? [{ party, day: price.stay.check_in }] : [],
+  )
+  // A shop that has just been set up has no prices of families yet.
+  const party = [nearest, ...usualParties].find((one) => stored.some((price) => price.party === one)) ?? nearest
+  const usual = { rooms: partyFromKey(party)!, ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  const hasDates = from !== undefined || to !== undefined
+  const days = hasDates ? undefined : [...new Set(stored.map(({ day }) => day))].sort()
+  const arrivals = await findOwnArrivals(shop, usual, days)
+  const candidates = days ?? candidateDays(arrivals)
+  return arrivals.flatMap(({ deal, lengths }) =>
+    lengths.map((length) => {
+      const known = Map.groupBy(length.snapshots, (one) => one.checkIn)
+      const open = candidates.filter((day) => day >= length.from && day <= length.to && isOpen(length, day))
+      const cents = new Map(
+        open.flatMap((day): [Day, number][] => {
+          const rate = cheapestRate({ ...length, snapshots: known.get(day) ?? [] })
+          return rate ? [[day, rate.cents]] : []
+        }),
+      )
+      // Nothing is known of the deal: any day is as good as another.
+      return { dealId: deal.id, nights: length.nights, cents: cents.size > 0 ? cents : unpriced(length, open) }
+    }),
+  )
+}
+
+const unpriced = (length: DealArrivals['lengths'][number], candidates: readonly Day[]): Map<Day, number> => {
+  const days = candidates.length > 0 ? candidates : firstOpenDays(length)
+  return new Map(days.map((day) => [day, 1]))
+}
+
+/** The first days on which a stay could begin, one of each week. */
+function firstOpenDays(length: DealArrivals['lengths'][number], most = 4): Day[] {
+  const found: Day[] = []
+  for (let day = length.from; day <= length.to && found.length < most; day = addDays(day, 1))
+    if (isOpen(length, day) && (found.length === 0 || day >= addDays(found.at(-1)!, 7))) found.push(day)
+  return found
+}
+
+/** Within a range: the days of arrival that are the cheapest for some deal and length. */
+function candidateDays(arrivals: DealArrivals[]): Day[] {
+  const best = arrivals.flatMap(({ lengths }) => lengths.map((length) => cheapestKnown(length)?.day ?? null))
+  return [...new Set(best.filter((day) => day !== null))].sort()
+}
+
+/** Days for the deals that have no price yet: the party may not find a room on the day that is cheap for others. */
+function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): StayQuery[] {
+  const without = arrivals.filter(({ lengths }) => lengths.every((length) => cheapestKnown(length) === null))
+  const wanted = without.flatMap(({ deal, lengths }) =>
+    lengths.map((length): DealLength => {
+      const asked = new Set(queries.filter(({ nights }) => nights === length.nights).map(({ day }) => day))
+      const near = [...queries.map(({ day }) => day), ...firstOpenDays(length)]
+        .flatMap((day) => [day, addDays(day, 1), addDays(day, -1), addDays(day, 7)])
+        .filter((day) => !asked.has(day) && day >= length.from && day <= length.to && isOpen(length, day))
+      return { dealId: deal.id, nights: length.nights, cents: new Map(near.sort().map((day) => [day, 1])) }
+    }),
+  )
+  return chooseQueries(wanted, queryBudget.more)
+}
+
+/** True when all of them are answered. What was answered since the plan was made is not asked again. */
+async function ask(
+  shop: RateSource,
+  rooms: RoomParty[],
+  {
+    arrivals,
+    queries,
+    plannedAt,
+    untilMs,
+  }: { arrivals: DealArrivals[]; queries: readonly StayQuery[]; plannedAt: Date; untilMs: number },
+): Promise<boolean> {
+  const hotels = new Map(
+    [...new Set(queries.map(({ nights }) => nights))].map((nights) => [nights, hotelsFor(arrivals, nights)]),
+  )
+  const answered = await findAnswered(shop.db, {
+    party: partyKey(rooms),
+    hotelIds: new Map([...hotels].map(([nights, list]) => [nights, list.map(({ hotelId }) => hotelId)])),
+    since: plannedAt,
+  })
+  const left = queries.filter(({ nights, day }) => !answered.has(`${nights}/${day}`))
+  const results = await Promise.all(
+    [...Map.groupBy(left, ({ nights }) => nights)].map(async ([nights, some]) => {
+      const list = hotels.get(nights)!
+      const stored = await refreshSnapshots(shop, {
+        hotels: list,
+        nights,
+        rooms,
+        days: some.map(({ day }) => day),
+        untilMs,
+        need: 'background',
+      })
+      return stored === list.length * some.length
+    }),
+  )
+  return results.every(Boolean)
+}
+
+function hotelsFor(arrivals: DealArrivals[], nights: number): { hotelId: number; supplierId: number }[] {
+  const hotels = arrivals
+    .filter(({ lengths }) => lengths.some((length) => length.nights === nights))
+    .flatMap(({ deal }) => deal.hotels)
+  return [...new Map(hotels.map((hotel) => [hotel.hotelId, hotel])).values()]
+}

@@ -1,0 +1,102 @@
+/** What the supplier is asked for a choice of a party that no job keeps, and whether it was answered. */
+import { sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { StayQuery } from './cheap-days.ts'
+import { refreshedByJob } from './store.ts'
+
+export type ChoiceQuery = { queries: StayQuery[]; plannedAt: Date | null; askedAt: Date | null }
+
+/** When all questions of that choice were asked that have been answered; null where they were not. */
+export async function findAskedAt(db: Db, choice: string): Promise<Date | null> {
+  const row = await db.selectFrom('choice_query').select('asked_at').where('choice', '=', choice).executeTakeFirst()
+  return row?.asked_at ?? null
+}
+
+/** Null where another process asks already. */
+export async function leaseChoice(
+  db: Db,
+  { choice, party }: { choice: string; party: string },
+  { now, until }: { now: Date; until: Date },
+): Promise<ChoiceQuery | null> {
+  const row = await db
+    .insertInto('choice_query')
+    .values({ choice, party, leased_until: until })
+    .onConflict((conflict) =>
+      conflict
+        .column('choice')
+        .doUpdateSet({ leased_until: until })
+        .where((where) =>
+          where.or([where('choice_query.leased_until', 'is', null), where('choice_query.leased_until', '<', now)]),
+        ),
+    )
+    .returning(['queries', 'planned_at', 'asked_at'])
+    .executeTakeFirst()
+  return row === undefined
+    ? null
+    : { queries: row.queries as StayQuery[], plannedAt: row.planned_at, askedAt: row.asked_at }
+}
+
+export async function saveQueries(db: Db, choice: string, queries: StayQuery[], plannedAt: Date): Promise<void> {
+  await db
+    .updateTable('choice_query')
+    .set({ queries: json(queries), planned_at: plannedAt })
+    .where('choice', '=', choice)
+    .execute()
+}
+
+/**
+ * `askedAt`: all were answered; null: some were not, and what was known of the choice before stands. Nobody asks until
+ * `pausedUntil`.
+ */
+export async function releaseChoice(
+  db: Db,
+  choice: string,
+  askedAt: Date | null,
+  pausedUntil: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('choice_query')
+    .set({ leased_until: pausedUntil, ...(askedAt ? { asked_at: askedAt } : {}) })
+    .where('choice', '=', choice)
+    .execute()
+}
+
+/** Which stays the supplier was asked about since then for all of these hotels, as `nights/day`. */
+export async function findAnswered(
+  db: Db,
+  { party, hotelIds, since }: { party: string; hotelIds: Map<number, number[]>; since: Date },
+): Promise<Set<string>> {
+  const ids = [...new Set([...hotelIds.values()].flat())]
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('rate_snapshot')
+    .select(['nights', 'check_in', sql<number[]>`json_agg(hotel_id)`.as('hotels')])
+    .where('party', '=', party)
+    .where(sql<boolean>`hotel_id = any(${ids}::bigint[])`)
+    .where('taken_at', '>=', since)
+    .groupBy(['nights', 'check_in'])
+    .execute()
+  return new Set(
+    rows.flatMap(({ nights, check_in, hotels }) => {
+      const answered = new Set(hotels)
+      return hotelIds.get(nights)?.every((id) => answered.has(id)) ? [`${nights}/${check_in}`] : []
+    }),
+  )
+}
+
+/** Choices that were planned before, and all but the newest of the others. */
+export async function dropOldChoices(db: Db, { before, most }: { before: Date; most: number }): Promise<void> {
+  await sql`
+    delete from choice_query where planned_at < ${before}
+      or choice not in (select choice from choice_query order by planned_at desc nulls first limit ${most})`.execute(db)
+}
+
+/** Prices of parties without a job that are too old to be read. */
+export async function dropOldSnapshots(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('rate_snapshot')
+    .where('taken_at', '<', before)
+    .where(sql<boolean>`not ${refreshedByJob}`)
+    .execute()
+}

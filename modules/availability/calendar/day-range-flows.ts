@@ -1,0 +1,180 @@
+/** Calendar rows from stored prices, and requests for missing ones. */
+import type { RateSource } from '../../catalogue/hotel/ports.ts'
+import { type Day, daysFrom, today } from '../../shared/day.ts'
+import { partyKey, type RoomParty } from '../../shared/party.ts'
+import { explainingParties } from '../../shared/party-division.ts'
+import type { Shop } from '../../shared/shop.ts'
+import type { CalendarDay } from './contract.ts'
+import { blockedReason, calendarDay, noRoomReason, type Snapshot } from './days.ts'
+import type { SellableDeal } from './sellable-deal-flows.ts'
+import { snapshotsSince, refreshSnapshots } from './rate-snapshot-flows.ts'
+import { mayAskFor } from './supplier-query-flows.ts'
+import { findSnapshots, type SnapshotOfParty } from './store.ts'
+
+/** Calendar rows per number of nights, from what is known. One query. */
+export async function pricedDays(
+  shop: Pick<Shop, 'db' | 'now'>,
+  deal: SellableDeal,
+  nights: number[],
+  rooms: RoomParty[],
+  from: Day,
+  to: Day,
+): Promise<Map<number, CalendarDay[]>> {
+  const known = await findSnapshots(shop.db, {
+    hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
+    nights,
+    parties: [partyKey(rooms)],
+    from,
+    to,
+    takenSince: snapshotsSince(shop, [partyKey(rooms)]),
+  })
+  return daysOf(shop, deal, known, nights, rooms, from, to)
+}
+
+export function daysOf(
+  shop: Pick<Shop, 'now'>,
+  deal: SellableDeal,
+  known: Snapshot[],
+  nights: number[],
+  rooms: RoomParty[],
+  from: Day,
+  to: Day,
+): Map<number, CalendarDay[]> {
+  const now = today(shop.now())
+  const byStay = Map.groupBy(known, (snapshot) => `${snapshot.nights}/${snapshot.checkIn}`)
+  const days = daysFrom(from, to)
+  return new Map(
+    nights.map((count) => [
+      count,
+      days.map((date) =>
+        calendarDay({
+          deal: deal.bookable,
+          date,
+          nights: count,
+          rooms,
+          snapshots: byStay.get(`${count}/${date}`) ?? [],
+          settings: deal.settings.package,
+          today: now,
+          minimumDays: deal.settings.minimumDays.days,
+        }),
+      ),
+    ]),
+  )
+}
+
+/** The parties that explain why nothing is free for this one. */
+export function explainingOf(rooms: RoomParty[]): RoomParty[][] {
+  const parties = explainingParties(rooms)
+  return parties === null ? [] : [parties.small, ...(parties.single ? [parties.single] : [])]
+}
+
+/** The rows of one length with the reason why nothing is free, as far as it is known. One query where days are full. */
+export async function withRoomReasons(
+  shop: Pick<Shop, 'db' | 'now'>,
+  deal: SellableDeal,
+  { nights, rooms, days }: { nights: number; rooms: RoomParty[]; days: CalendarDay[] },
+): Promise<CalendarDay[]> {
+  const full = days.filter((day) => day.reason === 'sold_out').map((day) => day.date)
+  const keys = explainingOf(rooms).map(partyKey)
+  if (full.length === 0 || keys.length === 0) return days
+  const known = await findSnapshots(shop.db, {
+    hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
+    nights: [nights],
+    parties: keys,
+    from: full[0]!,
+    to: full.at(-1)!,
+    takenSince: snapshotsSince(shop, keys),
+    days: full,
+  })
+  return explainedDays(deal, rooms, days, known)
+}
+
+/** The same from what was read already. */
+export function explainedDays(
+  deal: Pick<SellableDeal, 'bookable'>,
+  rooms: RoomParty[],
+  days: CalendarDay[],
+  known: readonly SnapshotOfParty[],
+): CalendarDay[] {
+  const parties = explainingParties(rooms)
+  if (parties === null) return days
+  const byDay = Map.groupBy(known, (snapshot) => `${snapshot.party}/${snapshot.checkIn}`)
+  const of = (party: RoomParty[], date: Day) => byDay.get(`${partyKey(party)}/${date}`) ?? []
+  return days.map((day) =>
+    day.reason === 'sold_out'
+      ? {
+          ...day,
+          reason: noRoomReason(deal.bookable, {
+            small: of(parties.small, day.date),
+            single: parties.single && of(parties.single, day.date),
+          }),
+        }
+      : day,
+  )
+}
+
+/** Open days on which some of the deal's hotels were not asked for that party. */
+export async function findMissingDays(
+  shop: Pick<Shop, 'db' | 'now'>,
+  deal: SellableDeal,
+  nights: number,
+  rooms: RoomParty[],
+  from: Day,
+  to: Day,
+): Promise<Day[]> {
+  const known = Map.groupBy(
+    await findSnapshots(shop.db, {
+      hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
+      nights: [nights],
+      parties: [partyKey(rooms)],
+      from,
+      to,
+      takenSince: snapshotsSince(shop, [partyKey(rooms)]),
+    }),
+    (snapshot) => snapshot.checkIn,
+  )
+  const now = today(shop.now())
+  return daysFrom(from, to).filter(
+    (day) =>
+      (known.get(day)?.length ?? 0) < deal.hotels.length &&
+      blockedReason(deal.bookable, day, nights, rooms, now, deal.settings.minimumDays.days) === null,
+  )
+}
+
+/** Prices of other parties are requested live, day by day, as far as the supplier answers in time. */
+export async function queryMissingDays(
+  shop: RateSource,
+  deal: SellableDeal,
+  nights: number,
+  rooms: RoomParty[],
+  from: Day,
+  to: Day,
+): Promise<void> {
+  const input = { hotels: deal.hotels, nights, untilMs: Date.now() + 4_000, need: 'list' as const }
+  const days = await findMissingDays(shop, deal, nights, rooms, from, to)
+  if (days.length > 0 && !(await mayAskFor(shop, [rooms]))) return
+  if (days.length > 0) await refreshSnapshots(shop, { ...input, rooms, days })
+  const found = (await pricedDays(shop, deal, [nights], rooms, from, to)).get(nights)!
+  const full = new Set(found.filter((day) => day.reason === 'sold_out').map((day) => day.date))
+  if (full.size === 0) return
+  // Why nothing is free is known of other parties: they are asked about the full days where that is not stored.
+  for (const party of explainingOf(rooms)) {
+    const unasked = (await findMissingDays(shop, deal, nights, party, from, to)).filter((day) => full.has(day))
+    if (unasked.length > 0 && (await mayAskFor(shop, [party])))
+      await refreshSnapshots(shop, { ...input, rooms: party, days: unasked })
+  }
+}
+
+/** One day as the hotels say now, with its reason where nothing is free; `unknown` where they do not answer. */
+export async function askDay(
+  shop: RateSource,
+  deal: SellableDeal,
+  { checkIn, nights, rooms }: { checkIn: Day; nights: number; rooms: RoomParty[] },
+): Promise<CalendarDay> {
+  const asked = [rooms, ...explainingOf(rooms)]
+  const input = { hotels: deal.hotels, nights, days: [checkIn], untilMs: Date.now() + 4_000, need: 'list' as const }
+  const answers = await Promise.all(asked.map((party) => refreshSnapshots(shop, { ...input, rooms: party })))
+  const days = (await pricedDays(shop, deal, [nights], rooms, checkIn, checkIn)).get(nights)!
+  const [day] = await withRoomReasons(shop, deal, { nights, rooms, days })
+  return answers[0] === 0 && deal.hotels.length > 0 ? { ...day!, available: false, reason: 'unknown' } : day!
+}

@@ -1,0 +1,203 @@
+/** Which days a deal can be booked on, and why not on the others. Pure. */
+import { fitsStay, partyPriceCents } from '../../platform/pricing/activity-price.ts'
+import type { Price } from '../../platform/pricing/contract.ts'
+import { addedByActivity } from '../../platform/pricing/price-differences.ts'
+import {
+  type ChosenActivity,
+  type PricedDeal,
+  quote,
+  rateCents,
+  type RatePrice,
+  type PackageSettings,
+} from '../../platform/pricing/price.ts'
+import type { RoomParty } from '../../shared/party.ts'
+import { boardCodes, type BoardCode } from '../../shared/board.ts'
+import { addDays, type Day, weekday } from '../../shared/day.ts'
+import type { CalendarDay } from './contract.ts'
+
+export type Snapshot = {
+  hotelId: number
+  nights: number
+  checkIn: Day
+  /** Net, of the cheapest rate of each board. */
+  boardCents: Record<BoardCode, number | null>
+  /** Collected by the hotel, of every board that `boardTerms` does not name. */
+  localTaxCents: number
+  boardTerms: Partial<Record<BoardCode, BoardTerms>> | null
+  /**
+   * Per board the last moment at which some rate can be cancelled free of charge, null where the price job did not ask;
+   * not read with the days.
+   */
+  freeUntil?: FreeUntil | null
+  /** The room group of the cheapest rate of each board. */
+  boardRooms?: Partial<Record<BoardCode, string>> | null
+}
+
+export type FreeUntil = Partial<Record<BoardCode, string>>
+/** What a board's rate is sold under where that differs from the rest. */
+export type BoardTerms = { localTaxCents: number; minCents: number | null; maxCents: number | null }
+
+/** What of a deal decides its days. */
+export type BookableDeal = PricedDeal & {
+  boards: BoardCode[]
+  nights: number[]
+  travelStart: Day | null
+  travelEnd: Day | null
+  closedArrivalWeekdays: number[]
+}
+
+/** Days ahead that can be booked. */
+export const horizonDays = 365
+
+export type BlockedReason = NonNullable<CalendarDay['reason']>
+
+/**
+ * Why no stay of that length can begin on that day by the deal's rules, without the hotels' availability; null where it
+ * can.
+ */
+export function blockedReason(
+  deal: Pick<BookableDeal, 'nights' | 'travelStart' | 'travelEnd' | 'closedArrivalWeekdays' | 'included'>,
+  checkIn: Day,
+  nights: number,
+  rooms: RoomParty[],
+  today: Day,
+  minimumDays: number,
+): BlockedReason | null {
+  if (checkIn < addDays(today, minimumDays)) return 'too_soon'
+  if (checkIn > addDays(today, horizonDays)) return 'outside_period'
+  if ((deal.travelStart && checkIn < deal.travelStart) || (deal.travelEnd && addDays(checkIn, nights) > deal.travelEnd))
+    return 'outside_period'
+  if (!deal.nights.includes(nights)) return 'minimum_stay'
+  if (deal.closedArrivalWeekdays.includes(weekday(checkIn))) return 'closed'
+  const open = deal.included.every(
+    (activity) => fitsStay(activity, checkIn, nights) && partyPriceCents(activity, checkIn, rooms) !== null,
+  )
+  return open ? null : 'closed'
+}
+
+/**
+ * The cheapest rate of the boards that the deal sells, over the hotels, with what of the all-in price depends on it.
+ */
+export function cheapestRate(input: {
+  deal: Pick<BookableDeal, 'boards' | 'marginBp'>
+  nights: number
+  rooms: RoomParty[]
+  snapshots: Snapshot[]
+  settings: PackageSettings
+}): { rate: RatePrice; cents: number; hotels: number } | null {
+  let best: { rate: RatePrice; cents: number } | null = null
+  let hotels = 0
+  for (const snapshot of input.snapshots) {
+    let sold = false
+    for (const board of input.deal.boards) {
+      const rate = rateOf(snapshot, board)
+      if (!rate) continue
+      sold = true
+      const cents = rateCents(rate, input, input.deal, input.settings)
+      if (!best || cents < best.cents) best = { rate, cents }
+    }
+    if (sold) hotels += 1
+  }
+  return best && { ...best, hotels }
+}
+
+/** Whether one of the boards that the deal sells is free at one of the hotels. */
+export const isFree = (deal: Pick<BookableDeal, 'boards'>, snapshots: readonly Snapshot[]): boolean =>
+  snapshots.some((snapshot) => deal.boards.some((board) => snapshot.boardCents[board] !== null))
+
+/**
+ * Why no hotel has a room on a day that is open: `small` is what is known for a party that finds a room where one
+ * is free, `single` for the fullest room by itself where the party takes several.
+ */
+export function noRoomReason(
+  deal: Pick<BookableDeal, 'boards'>,
+  { small, single }: { small: readonly Snapshot[]; single: readonly Snapshot[] | null },
+): 'sold_out' | 'too_many_for_one_room' {
+  const isTooFull = single === null || (single.length > 0 && !isFree(deal, single))
+  return isTooFull && isFree(deal, small) ? 'too_many_for_one_room' : 'sold_out'
+}
+
+function rateOf(snapshot: Snapshot, board: BoardCode): RatePrice | null {
+  const totalCents = snapshot.boardCents[board]
+  if (totalCents === null) return null
+  const terms = snapshot.boardTerms?.[board]
+  const limited = terms !== undefined && (terms.minCents !== null || terms.maxCents !== null)
+  return {
+    totalCents,
+    localTaxCents: terms?.localTaxCents ?? snapshot.localTaxCents,
+    isPackage: true,
+    sellLimits: limited ? { minCents: terms.minCents, maxCents: terms.maxCents } : null,
+  }
+}
+
+/** A calendar row's price fields where there is none. */
+export const noPrice = {
+  price_per_person_cents: null,
+  total_cents: null,
+  payable_at_hotel_cents: null,
+  all_in_cents: null,
+} as const
+
+/** A calendar row's price fields. */
+export const dayPrice = (price: Price) => ({
+  price_per_person_cents: price.per_person_cents,
+  total_cents: price.total_cents,
+  payable_at_hotel_cents: price.payable_at_hotel_cents,
+  all_in_cents: price.all_in_cents,
+})
+
+/** `snapshots` are those of the day, one per hotel that was asked. */
+type DayInput = {
+  deal: BookableDeal
+  date: Day
+  nights: number
+  rooms: RoomParty[]
+  snapshots: Snapshot[]
+  settings: PackageSettings
+  today: Day
+  minimumDays: number
+}
+
+/** One calendar row: the cheapest stay over the hotels. */
+export function calendarDay(input: DayInput): CalendarDay {
+  const nothing = { date: input.date, available: false, ...noPrice, hotels: 0 }
+  const reason = blockedReason(input.deal, input.date, input.nights, input.rooms, input.today, input.minimumDays)
+  if (reason) return { ...nothing, reason }
+  if (input.snapshots.length === 0) return { ...nothing, reason: 'unknown' }
+  const found = cheapestQuote(input)
+  if (!found) return { ...nothing, reason: 'sold_out' }
+  return { date: input.date, available: true, ...dayPrice(found.price), hotels: found.hotels }
+}
+
+/** The whole price behind a calendar row, line by line. */
+export function cheapestQuote(input: DayInput): { price: Price; hotels: number } | null {
+  const cheapest = cheapestRate(input)
+  const price = cheapest && quote({ ...quoteInputOf(input, cheapest.rate), optional: [] })
+  return price && { price, hotels: cheapest.hotels }
+}
+
+/** What each optional activity adds to that price; none where there is no price. */
+export function addedToCheapest(input: DayInput, optional: readonly ChosenActivity[]): Map<number, number> {
+  const cheapest = cheapestRate(input)
+  return cheapest ? addedByActivity(quoteInputOf(input, cheapest.rate), optional, new Set()) : new Map()
+}
+
+const quoteInputOf = (input: DayInput, rate: RatePrice) => ({
+  stay: { checkIn: input.date, nights: input.nights, rooms: input.rooms },
+  deal: input.deal,
+  settings: input.settings,
+  pay: 'full' as const,
+  today: input.today,
+  rate,
+})
+
+export const noBoards = (): Record<BoardCode, number | null> =>
+  Object.fromEntries(boardCodes.map((code) => [code, null])) as Record<BoardCode, number | null>
+
+/** Until when some rate on one of the boards is cancelled free of charge at any of the hotels; null where none is. */
+export function lastFreeMoment(snapshots: readonly Snapshot[], boards: readonly BoardCode[]): Date | null {
+  const moments = snapshots.flatMap(({ freeUntil }) =>
+    boards.flatMap((board) => (freeUntil?.[board] ? [Date.parse(freeUntil[board])] : [])),
+  )
+  return moments.length > 0 ? new Date(Math.max(...moments)) : null
+}

@@ -1,0 +1,193 @@
+/**
+ * Prices of deals for a traveller's choice: dates, nights, party. A fixed number of queries for any number of deals.
+ * Without dates from the stored from-prices; with dates from the prices of those days.
+ */
+import type { RateSource } from '../../catalogue/hotel/ports.ts'
+import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { addDays, type Day, today } from '../../shared/day.ts'
+import { isRefreshed, partyKey, type RoomParty } from '../../shared/party.ts'
+import {
+  type DealArrivals,
+  findArrivals,
+  missingDays,
+  partiesOf,
+  type PricedDeal,
+  readSnapshots,
+} from './arrival-flows.ts'
+import { isAskedWhole, mostQueries } from './cheap-days.ts'
+import { type Arrivals, type FromPrice, fromPrice } from './cheapest.ts'
+import { askChoiceOf } from './choice-query-flows.ts'
+import { withOtherRooms } from './other-rooms-flows.ts'
+import { runSupplierQueries, type SupplierQuery } from './supplier-query-flows.ts'
+import { type Choice, type ChoicePrices, hasDates } from './travel-choice.ts'
+import { findFromPrices, findPriceable } from './store.ts'
+
+const patienceMs = 2_500
+
+export async function findChoicePrices(
+  shop: RateSource,
+  dealIds: number[],
+  choice: Choice,
+): Promise<Map<number, ChoicePrices>> {
+  const prices = await findPrices(shop, dealIds, choice)
+  const { rooms } = choice
+  return rooms ? withOtherRooms(shop, prices, { ...choice, rooms }, findPrices) : prices
+}
+
+async function findPrices(shop: RateSource, dealIds: number[], choice: Choice): Promise<Map<number, ChoicePrices>> {
+  const deals = (await findPriceable(shop.db, dealIds)).map((deal) => ({
+    ...deal,
+    rooms: choice.rooms ?? [{ adults: deal.adults, children: [] }],
+  }))
+  const { rooms } = choice
+  if (!rooms || isAskedWhole(choice)) return findStored(shop, deals, choice)
+  const [refreshed, others] = [deals.filter(isRefreshedFor), deals.filter((deal) => !isRefreshedFor(deal))]
+  return new Map([
+    ...(refreshed.length > 0 ? await findStored(shop, refreshed, choice) : []),
+    ...(others.length > 0 ? await findAsked(shop, others, { ...choice, rooms }) : []),
+  ])
+}
+
+const findStored = (shop: RateSource, deals: PricedDeal[], choice: Choice): Promise<Map<number, ChoicePrices>> =>
+  hasDates(choice) ? findWithDates(shop, deals, choice) : findWithoutDates(shop, deals)
+
+/** Whether the price job refreshes the prices of the deal's rooms. */
+const isRefreshedFor = (deal: PricedDeal): boolean => isRefreshed(partyKey(deal.rooms), deal.adults)
+
+/** The cheapest stays that are stored for a party that no job keeps; none before all questions are answered. */
+async function findAsked(
+  shop: RateSource,
+  deals: PricedDeal[],
+  choice: Choice & { rooms: RoomParty[] },
+): Promise<Map<number, ChoicePrices>> {
+  const outcome = await askChoiceOf(shop, choice)
+  const isAsked = outcome === 'asked'
+  const arrivals = await findArrivals(shop, deals, choice)
+  return new Map(
+    arrivals.map(({ deal, lengths }) => [
+      deal.id,
+      {
+        rooms: deal.rooms,
+        isAsking: outcome === 'asking',
+        byNights: new Map(
+          lengths.map((length) => [length.nights, isAsked ? fromPrice(length) : ({ state: 'unknown' } as const)]),
+        ),
+      },
+    ]),
+  )
+}
+
+async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<Map<number, ChoicePrices>> {
+  const now = today(shop.now())
+  const [snapshots, settings] = [
+    await findFromPrices(
+      shop.db,
+      deals.map((deal) => deal.id),
+      partiesOf(deals),
+    ),
+    await findSettings(shop.db),
+  ]
+  const first = addDays(now, settings.minimumDays.days)
+  const byDeal = Map.groupBy(snapshots, (one) => one.dealId)
+  const pricesOf = (deal: PricedDeal) => (byDeal.get(deal.id) ?? []).filter((one) => one.party === partyKey(deal.rooms))
+  // Between midnight and the next refresh a from-price may be that of a day which has passed.
+  const passed = deals.filter((deal) =>
+    pricesOf(deal).some(({ price }) => price.state === 'known' && price.stay.check_in < first),
+  )
+  const again = passed.length > 0 ? await findWithDates(shop, passed, {}) : new Map<number, ChoicePrices>()
+  return new Map(
+    deals.map((deal) => {
+      const known = new Map(pricesOf(deal).map((one) => [one.nights, one.price]))
+      const byNights = new Map(
+        nightsOf(deal.days).map((nights) => [nights, known.get(nights) ?? ({ state: 'unknown' } as const)]),
+      )
+      return [deal.id, again.get(deal.id) ?? { rooms: deal.rooms, byNights }]
+    }),
+  )
+}
+
+async function findWithDates(
+  shop: RateSource,
+  deals: PricedDeal[],
+  choice: Choice,
+): Promise<Map<number, ChoicePrices>> {
+  const arrivals = await findArrivals(shop, deals, choice)
+  const outcome = choice.rooms ? await queryMissingDays(shop, arrivals, choice) : 'nothing to ask'
+  if (outcome === 'asked') await readSnapshots(shop, arrivals)
+  return new Map(
+    arrivals.map(({ deal, lengths }) => [
+      deal.id,
+      {
+        rooms: deal.rooms,
+        isAsking:
+          outcome === 'asked' && choice.rooms !== undefined && !isRefreshedFor(deal) && isLate(deal, lengths, choice),
+        byNights: new Map(lengths.map((length) => [length.nights, priceOf(deal, length)])),
+      },
+    ]),
+  )
+}
+
+/** Whether an answer about a stay of the choice has not come in time; it is stored when it comes. */
+const isLate = (deal: PricedDeal, lengths: Arrivals[], { nights }: Choice): boolean =>
+  lengths.some((length) => (!nights?.length || nights.includes(length.nights)) && isMissing(deal, length))
+
+const isMissing = (deal: PricedDeal, length: Arrivals): boolean => !missingDays(deal, length).next().done
+
+/** For a party without a price job the cheapest day is known when every day was requested. */
+function priceOf(deal: PricedDeal, length: Arrivals): FromPrice {
+  if (!isRefreshedFor(deal) && isMissing(deal, length)) return { state: 'unknown' }
+  return fromPrice(length)
+}
+
+/**
+ * What deals cost for a stay of one length that begins on each of these days. Deals that are not sold for that length
+ * are left out. One reading of the days however many deals.
+ */
+export async function findArrivalPrices(
+  shop: RateSource,
+  dealIds: number[],
+  input: { arrivals: Day[]; nights: number; rooms: RoomParty[] },
+): Promise<Map<Day, Map<number, FromPrice>>> {
+  const days = [...input.arrivals].sort()
+  const deals = (await findPriceable(shop.db, dealIds))
+    .filter((deal) => nightsOf(deal.days).includes(input.nights))
+    .map((deal) => ({ ...deal, days: [input.nights + 1], rooms: input.rooms }))
+  const choice: Choice = { from: days[0]!, to: addDays(days.at(-1)!, input.nights), rooms: input.rooms }
+  const arrivals = (await findArrivals(shop, deals, choice)).map(({ deal, lengths }) => ({
+    deal,
+    lengths: days.map((day) => oneDay(lengths[0]!, day)),
+  }))
+  if ((await queryMissingDays(shop, arrivals, choice)) === 'asked') await readSnapshots(shop, arrivals)
+  return new Map(
+    days.map((day, at) => [day, new Map(arrivals.map(({ deal, lengths }) => [deal.id, fromPrice(lengths[at]!)]))]),
+  )
+}
+
+/** The same stay for one day of arrival; empty where the day lies outside of what can be booked. */
+const oneDay = (length: Arrivals, day: Day): Arrivals => ({
+  ...length,
+  from: day > length.from ? day : length.from,
+  to: day < length.to ? day : length.to,
+})
+
+type QueryOutcome = 'asked' | 'nothing to ask' | 'not now'
+
+/** Requests prices for the chosen party where they are missing and few requests are enough. */
+async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choice: Choice): Promise<QueryOutcome> {
+  const queries = new Map<string, SupplierQuery>()
+  for (const { deal, lengths } of arrivals) {
+    for (const length of lengths) {
+      if (choice.nights?.length && !choice.nights.includes(length.nights)) continue
+      for (const { day, hotels } of missingDays(deal, length)) {
+        const key = `${length.nights}/${day}`
+        const query = queries.get(key) ?? { day, nights: length.nights, rooms: deal.rooms, hotels: new Map() }
+        for (const hotel of hotels) query.hotels.set(hotel.hotelId, hotel)
+        queries.set(key, query)
+        if (queries.size > mostQueries) return 'nothing to ask'
+      }
+    }
+  }
+  if (queries.size === 0) return 'nothing to ask'
+  return (await runSupplierQueries(shop, [...queries.values()], patienceMs)) ? 'asked' : 'not now'
+}

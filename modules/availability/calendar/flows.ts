@@ -1,0 +1,244 @@
+import type { RateSource } from '../../catalogue/hotel/ports.ts'
+import { addDays, type Day, daysBetween, daysFrom, today } from '../../shared/day.ts'
+import { partyKey, partyOf, type PartyInput, type RoomParty } from '../../shared/party.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { byPrice, type StayPrice } from './cheapest.ts'
+import type { CalendarDay } from './contract.ts'
+import { isAskedWhole } from './cheap-days.ts'
+import { askChoiceOf } from './choice-query-flows.ts'
+import {
+  daysOf,
+  explainedDays,
+  explainingOf,
+  findMissingDays,
+  pricedDays,
+  queryMissingDays,
+  withRoomReasons,
+} from './day-range-flows.ts'
+import { blockedReason, horizonDays, noPrice } from './days.ts'
+import {
+  findSellableDeals,
+  isRefreshedFor,
+  loadSellableDeal,
+  type SellableDeal,
+  usualRooms,
+} from './sellable-deal-flows.ts'
+import { snapshotsSince } from './rate-snapshot-flows.ts'
+import { findSnapshots } from './store.ts'
+
+/** A deal sold by partners, or with a hidden price: no public reply contains an amount. */
+export const hidesPrice = ({ row }: SellableDeal): boolean => row.externally_sold || row.hide_price
+
+const withoutPrices = (days: CalendarDay[]): CalendarDay[] => days.map((day) => ({ ...day, ...noPrice }))
+
+const requireDeal = async (shop: Pick<Shop, 'db'>, dealId: number): Promise<SellableDeal> =>
+  (await loadSellableDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
+
+export async function showBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId: number) {
+  const deal = await requireDeal(shop, dealId)
+  const now = today(shop.now())
+  const min = [addDays(now, deal.settings.minimumDays.days), deal.bookable.travelStart ?? now].sort().at(-1)!
+  const horizon = addDays(now, horizonDays)
+  const max = deal.bookable.travelEnd
+    ? [horizon, addDays(deal.bookable.travelEnd, -Math.min(...deal.bookable.nights))].sort()[0]!
+    : horizon
+  const rooms = usualRooms(deal)
+  const shortest = Math.min(...deal.bookable.nights)
+  const closed = daysFrom(min, max).filter(
+    (day) => blockedReason(deal.bookable, day, shortest, rooms, now, deal.settings.minimumDays.days) === 'closed',
+  )
+  const days = await pricedDays(shop, deal, deal.bookable.nights, rooms, min, max)
+  return {
+    min_date: min,
+    max_date: max,
+    closed_dates: closed,
+    stays: deal.bookable.nights.map((nights) => ({
+      days: nights + 1,
+      nights,
+      from_price_cents: hidesPrice(deal) ? null : (lowest(days.get(nights) ?? [])?.price_per_person_cents ?? null),
+    })),
+  }
+}
+
+type DaysInput = PartyInput & { deals_id: number; nights: number; from: Day; to: Day; hotel_id?: number }
+
+/** Number of days of one request for a party whose prices are not stored in advance. */
+const mostAsked = 62
+
+/** What anybody may see of the days for the deal's own party, of what is known; nobody is asked. */
+export async function findOwnDays(
+  shop: Pick<Shop, 'db' | 'now'>,
+  deal: SellableDeal,
+  nights: number,
+  from: Day,
+  to: Day,
+): Promise<CalendarDay[]> {
+  const rooms = usualRooms(deal)
+  const rows = (await pricedDays(shop, deal, [nights], rooms, from, to)).get(nights)!
+  const days = await withRoomReasons(shop, deal, { nights, rooms, days: rows })
+  return hidesPrice(deal) ? withoutPrices(days) : days
+}
+
+/** What anybody may see of a deal's days. */
+export async function showDaysOfDeal(shop: RateSource, input: DaysInput): Promise<CalendarDay[]> {
+  const deal = await requireDeal(shop, input.deals_id)
+  const days = await findDays(shop, deal, input)
+  return hidesPrice(deal) ? withoutPrices(days) : days
+}
+
+/** The same with prices, of any deal. */
+export async function findDays(shop: RateSource, deal: SellableDeal, input: DaysInput): Promise<CalendarDay[]> {
+  requireSpan(input)
+  const hotels =
+    input.hotel_id === undefined ? deal.hotels : deal.hotels.filter((hotel) => hotel.hotelId === input.hotel_id)
+  if (hotels.length === 0 && input.hotel_id !== undefined)
+    refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
+  const rooms = partyOf(input, deal.row.travel_companion)
+  const narrowed = { ...deal, hotels }
+  if (!isRefreshedFor(deal, rooms) && daysBetween(input.from, input.to) <= mostAsked)
+    await queryMissingDays(shop, narrowed, input.nights, rooms, input.from, input.to)
+  const rows = (await pricedDays(shop, narrowed, [input.nights], rooms, input.from, input.to)).get(input.nights)!
+  const days = await withRoomReasons(shop, narrowed, { nights: input.nights, rooms, days: rows })
+  // Without an active hotel there is nothing to request.
+  return hotels.length > 0
+    ? days
+    : days.map((day) => (day.reason === 'unknown' ? { ...day, reason: 'sold_out' as const } : day))
+}
+
+/** The days of each hotel of a deal for one party, with prices; hotels are asked once for what nobody keeps ready. */
+export async function findDaysByHotel(
+  shop: RateSource,
+  deal: SellableDeal,
+  { nights, rooms, from, to }: { nights: number; rooms: RoomParty[]; from: Day; to: Day },
+): Promise<Map<number, CalendarDay[]>> {
+  requireSpan({ from, to })
+  const party = partyKey(rooms)
+  if (!isRefreshedFor(deal, rooms) && daysBetween(from, to) <= mostAsked)
+    await queryMissingDays(shop, deal, nights, rooms, from, to)
+  const known = Map.groupBy(
+    await findSnapshots(shop.db, {
+      hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
+      nights: [nights],
+      parties: [party],
+      from,
+      to,
+      takenSince: snapshotsSince(shop, [party]),
+    }),
+    (snapshot) => snapshot.hotelId,
+  )
+  return new Map(
+    deal.hotels.map(({ hotelId }) => [
+      hotelId,
+      daysOf(shop, deal, known.get(hotelId) ?? [], [nights], rooms, from, to).get(nights)!,
+    ]),
+  )
+}
+
+function requireSpan({ from, to }: { from: Day; to: Day }): void {
+  const span = daysBetween(from, to)
+  if (span < 0) refuseField('to', 'range', 'The last day must not lie before the first.')
+  if (span > 400) refuseField('to', 'range', 'At most 400 days can be asked at once.')
+}
+
+const cheapestCount = 5
+
+/** The cheapest dates for the party, each once; of every length where none is chosen. */
+export async function showCheapestDates(
+  shop: RateSource,
+  input: PartyInput & { deals_id: number; nights?: number; from?: Day; to?: Day },
+): Promise<StayPrice[]> {
+  const deal = await requireDeal(shop, input.deals_id)
+  const now = today(shop.now())
+  const [from, to] = [input.from ?? now, input.to ?? addDays(now, horizonDays)]
+  // With only a last day the range starts today, and may be empty.
+  if (input.from === undefined && to < now) return []
+  requireSpan({ from, to })
+  if (hidesPrice(deal)) return []
+  const lengths = input.nights === undefined ? deal.bookable.nights : [input.nights]
+  const rooms = partyOf(input, deal.row.travel_companion)
+  if (!isRefreshedFor(deal, rooms) && !(await isEachAsked(shop, deal, { ...input, lengths, rooms }))) return []
+  const stays = [...(await pricedDays(shop, deal, lengths, rooms, from, to))].flatMap(([nights, days]) =>
+    days.flatMap((day) => stayOfRow(day, nights) ?? []),
+  )
+  const ofEachDay = Map.groupBy(stays.sort(byPrice), (stay) => stay.check_in)
+  return [...ofEachDay.values()].map(([cheapest]) => cheapest!).slice(0, cheapestCount)
+}
+
+/**
+ * Whether the days of a party that no job keeps were asked as for its cards: more days would make the first of the
+ * dates another stay than theirs.
+ */
+async function isEachAsked(
+  shop: RateSource,
+  deal: SellableDeal,
+  { lengths, rooms, from, to }: { lengths: number[]; rooms: RoomParty[]; from?: Day; to?: Day },
+): Promise<boolean> {
+  const until = to === undefined ? undefined : addDays(to, Math.max(...lengths))
+  const dates = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { to: until }) }
+  if (from === undefined || to === undefined || daysBetween(from, to) > mostAsked)
+    return (await askChoiceOf(shop, { ...dates, rooms })) === 'asked'
+  const missing = await Promise.all(
+    lengths.map(async (nights) => ({ nights, days: await findMissingDays(shop, deal, nights, rooms, from, to) })),
+  )
+  if (missing.every(({ days }) => days.length === 0)) return true
+  if (!isAskedWhole(dates)) return (await askChoiceOf(shop, { ...dates, rooms })) === 'asked'
+  for (const { nights } of missing) await queryMissingDays(shop, deal, nights, rooms, from, to)
+  return true
+}
+
+const stayOfRow = (day: CalendarDay, nights: number): StayPrice | null =>
+  day.all_in_cents === null
+    ? null
+    : {
+        check_in: day.date,
+        nights,
+        per_person_cents: day.price_per_person_cents!,
+        total_cents: day.total_cents!,
+        payable_at_hotel_cents: day.payable_at_hotel_cents!,
+        all_in_cents: day.all_in_cents,
+      }
+
+/**
+ * Calendar rows of several deals, for the party that is given or each for its usual one: a handful of queries however
+ * many deals.
+ */
+export async function showDaysOfDeals(
+  shop: Pick<Shop, 'db' | 'now'>,
+  input: PartyInput & { deals: number[]; nights: number; from: Day; to: Day },
+): Promise<{ deals_id: number; days: CalendarDay[] }[]> {
+  requireSpan(input)
+  const deals = await findSellableDeals(shop, [...new Set(input.deals)])
+  const roomsOf = (deal: SellableDeal) => partyOf(input, deal.row.travel_companion)
+  const parties = [
+    ...new Set(deals.map(roomsOf).flatMap((rooms) => [rooms, ...explainingOf(rooms)].map((party) => partyKey(party)))),
+  ]
+  const known = Map.groupBy(
+    await findSnapshots(shop.db, {
+      hotelIds: [...new Set(deals.flatMap((deal) => deal.hotels.map((hotel) => hotel.hotelId)))],
+      nights: [input.nights],
+      parties,
+      from: input.from,
+      to: input.to,
+      takenSince: snapshotsSince(shop, parties),
+    }),
+    (snapshot) => `${snapshot.party}/${snapshot.hotelId}`,
+  )
+  return deals.map((deal) => {
+    const rooms = roomsOf(deal)
+    const of = (party: string) => deal.hotels.flatMap((hotel) => known.get(`${party}/${hotel.hotelId}`) ?? [])
+    const rows = daysOf(shop, deal, of(partyKey(rooms)), [input.nights], rooms, input.from, input.to)
+    const days = explainedDays(deal, rooms, rows.get(input.nights)!, parties.flatMap(of))
+    return { deals_id: deal.row.id, days: hidesPrice(deal) ? withoutPrices(days) : days }
+  })
+}
+
+function lowest(days: CalendarDay[]): CalendarDay | undefined {
+  return days.reduce<CalendarDay | undefined>(
+    (best, day) =>
+      day.price_per_person_cents !== null && (!best || day.price_per_person_cents < best.price_per_person_cents!)
+        ? day
+        : best,
+    undefined,
+  )
+}

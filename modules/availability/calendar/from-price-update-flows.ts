@@ -1,0 +1,124 @@
+/** Advertised prices of deals, computed from stored prices. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Rate } from '../../catalogue/hotel/ports.ts'
+import { addDays, type Day, today } from '../../shared/day.ts'
+import { roundUpTo, toEuros } from '../../shared/money.ts'
+import { isUsual, partyFromKey, partyKey, usualParties, type RoomParty } from '../../shared/party.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { fromPrice, type FromPrice, lowestOf } from './cheapest.ts'
+import type { CalendarDay } from './contract.ts'
+import { pricedDays } from './day-range-flows.ts'
+import { horizonDays } from './days.ts'
+import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
+import { snapshotOf } from './rate-snapshot-flows.ts'
+import { findDealsOfHotel, findSnapshots, savePriceHistory, saveFromPrices, savePrice, saveSnapshots } from './store.ts'
+
+/** Live rates of a stay update its stored price, and the advertised prices at once. */
+export async function storeLiveRates(
+  shop: Pick<Shop, 'db' | 'now'>,
+  hotelId: number,
+  stay: { checkIn: Day; nights: number; rooms: RoomParty[] },
+  rates: Rate[],
+): Promise<void> {
+  const party = partyKey(stay.rooms)
+  const [known] = await findSnapshots(shop.db, {
+    hotelIds: [hotelId],
+    nights: [stay.nights],
+    parties: [party],
+    from: stay.checkIn,
+    to: stay.checkIn,
+  })
+  const live = snapshotOf(hotelId, stay.checkIn, stay.nights, rates)
+  await saveSnapshots(shop.db, party, [live], shop.now())
+  if (known && isDeepStrictEqual({ ...live, party }, known)) return
+  await updateFromPrices(shop, await findDealsOfHotel(shop.db, hotelId, stay.nights), [party])
+}
+
+/** Deals whose prices are computed together. */
+const dealsAtOnce = 50
+
+/**
+ * From-prices of deals for the usual parties, and for their own the cheapest days per length and the day's history. In
+ * the order of their ids, as everyone locks several deals.
+ */
+export async function updateFromPrices(
+  shop: Pick<Shop, 'db' | 'now'>,
+  dealIds: number[],
+  parties?: readonly string[],
+): Promise<void> {
+  const ids = dealIds.toSorted((a, b) => a - b)
+  for (let first = 0; first < ids.length; first += dealsAtOnce) {
+    const deals = await findSellableDeals(shop, ids.slice(first, first + dealsAtOnce))
+    for (const deal of deals) {
+      const own = partyKey(usualRooms(deal))
+      for (const party of new Set(parties ?? [own, ...usualParties])) {
+        if (party === own) await refreshOwnPrice(shop, deal)
+        else if (isUsual(party)) await refreshFromPrices(shop, deal, party)
+      }
+    }
+  }
+}
+
+async function refreshFromPrices(
+  shop: Pick<Shop, 'db' | 'now'>,
+  deal: SellableDeal,
+  party: string,
+): Promise<Map<number, FromPrice>> {
+  const now = today(shop.now())
+  const to = addDays(now, horizonDays)
+  const known = Map.groupBy(
+    await findSnapshots(shop.db, {
+      hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
+      nights: deal.bookable.nights,
+      parties: [party],
+      from: now,
+      to,
+    }),
+    (snapshot) => snapshot.nights,
+  )
+  const prices = new Map(
+    deal.bookable.nights.map((nights) => [
+      nights,
+      fromPrice({
+        deal: deal.bookable,
+        nights,
+        rooms: partyFromKey(party)!,
+        from: now,
+        to,
+        snapshots: known.get(nights) ?? [],
+        settings: deal.settings.package,
+        today: now,
+        minimumDays: deal.settings.minimumDays.days,
+      }),
+    ]),
+  )
+  await saveFromPrices(shop.db, deal.row.id, party, prices)
+  return prices
+}
+
+async function refreshOwnPrice(shop: Pick<Shop, 'db' | 'now'>, deal: SellableDeal): Promise<void> {
+  const now = today(shop.now())
+  const rooms = usualRooms(deal)
+  const best = lowestOf((await refreshFromPrices(shop, deal, partyKey(rooms))).values())
+  const stay = best.state === 'known' ? best.stay : null
+  const days = await pricedDays(shop, deal, deal.bookable.nights, rooms, now, addDays(now, horizonDays))
+  const snapped = [...days]
+    .map(([nights, list]) => ({ nights, prices: cheapestPrices(list).join(',') }))
+    .filter((one) => one.prices !== '')
+  // The reference of a new price is never too high for the price before it; the other way round it may be.
+  await savePriceHistory(shop.db, deal.row.id, now, stay?.per_person_cents ?? null)
+  await savePrice(shop.db, deal.row.id, {
+    lowestCents: stay?.per_person_cents ?? null,
+    day: stay?.check_in ?? null,
+    nights: stay?.nights ?? null,
+    snapped,
+  })
+}
+
+/** The dozen cheapest different prices, in whole euros. */
+function cheapestPrices(days: CalendarDay[]): number[] {
+  const euros = days.flatMap((day) =>
+    day.price_per_person_cents === null ? [] : [toEuros(roundUpTo(day.price_per_person_cents, 100))],
+  )
+  return [...new Set(euros)].sort((a, b) => a - b).slice(0, 12)
+}

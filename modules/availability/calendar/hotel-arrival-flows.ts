@@ -1,0 +1,99 @@
+/** What stays cost that begin on given days, by hotel and deal. A fixed number of queries for any number of deals. */
+import type { DealHotel } from '../../catalogue/hotel/index.ts'
+import type { RateSource } from '../../catalogue/hotel/ports.ts'
+import { type Day, today } from '../../shared/day.ts'
+import { partyKey, type RoomParty } from '../../shared/party.ts'
+import type { Shop } from '../../shared/shop.ts'
+import type { CalendarDay } from './contract.ts'
+import { blockedReason, calendarDay, type Snapshot } from './days.ts'
+import { hidesPrice } from './flows.ts'
+import { type SupplierQuery, runSupplierQueries } from './supplier-query-flows.ts'
+import { findSellableDeals, isRefreshedFor, type SellableDeal } from './sellable-deal-flows.ts'
+import { snapshotsSince } from './rate-snapshot-flows.ts'
+import { findSnapshots } from './store.ts'
+
+/** The hotels are waited for no longer than this. */
+const patienceMs = 2_500
+
+type Stay = { arrivals: Day[]; nights: number; rooms: RoomParty[] }
+export type HotelArrivals = { deal: SellableDeal; hotel: DealHotel; days: CalendarDay[] }
+
+/**
+ * A row for each hotel of each deal that is sold for that length, with one calendar day per arrival. Deals without a
+ * public price are left out. Of a party whose prices are not stored in advance the hotels are asked once for each
+ * arrival; a day that stays unanswered is `unknown`.
+ */
+export async function findArrivalsByHotel(shop: RateSource, dealIds: number[], stay: Stay): Promise<HotelArrivals[]> {
+  const deals = (await findSellableDeals(shop, [...new Set(dealIds)])).filter(
+    (deal) => !hidesPrice(deal) && deal.bookable.nights.includes(stay.nights),
+  )
+  if (deals.length === 0) return []
+  let known = await readArrivals(shop, deals, stay)
+  const asked = deals.filter((deal) => !isRefreshedFor(deal, stay.rooms))
+  const queries = missingQueries(shop, asked, stay, known)
+  if (queries.length > 0) {
+    await runSupplierQueries(shop, queries, patienceMs)
+    known = await readArrivals(shop, deals, stay)
+  }
+  return deals.flatMap((deal) =>
+    deal.hotels.map((hotel) => ({
+      deal,
+      hotel,
+      days: stay.arrivals.map((date) =>
+        calendarDay({ ...dayOf(shop, deal, stay, date), snapshots: known.get(keyOf(hotel.hotelId, date)) ?? [] }),
+      ),
+    })),
+  )
+}
+
+const keyOf = (hotelId: number, date: Day) => `${hotelId}/${date}`
+
+async function readArrivals(
+  shop: Pick<Shop, 'db' | 'now'>,
+  deals: SellableDeal[],
+  { arrivals, nights, rooms }: Stay,
+): Promise<Map<string, Snapshot[]>> {
+  const days = arrivals.toSorted()
+  const found = await findSnapshots(shop.db, {
+    hotelIds: [...new Set(deals.flatMap((deal) => deal.hotels.map((hotel) => hotel.hotelId)))],
+    nights: [nights],
+    parties: [partyKey(rooms)],
+    from: days[0]!,
+    to: days.at(-1)!,
+    days,
+    takenSince: snapshotsSince(shop, [partyKey(rooms)]),
+  })
+  return Map.groupBy(found, (one) => keyOf(one.hotelId, one.checkIn))
+}
+
+const dayOf = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { nights, rooms }: Stay, date: Day) => ({
+  deal: deal.bookable,
+  date,
+  nights,
+  rooms,
+  settings: deal.settings.package,
+  today: today(shop.now()),
+  minimumDays: deal.settings.minimumDays.days,
+})
+
+/** One question for each arrival, to the hotels that were not asked yet and of which some deal is open that day. */
+function missingQueries(
+  shop: Pick<Shop, 'now'>,
+  deals: SellableDeal[],
+  stay: Stay,
+  known: ReadonlyMap<string, unknown>,
+): SupplierQuery[] {
+  return stay.arrivals.flatMap((day) => {
+    const open = deals.filter((deal) => {
+      const { deal: bookable, minimumDays, today: now } = dayOf(shop, deal, stay, day)
+      return blockedReason(bookable, day, stay.nights, stay.rooms, now, minimumDays) === null
+    })
+    const hotels = new Map(
+      open
+        .flatMap((deal) => deal.hotels)
+        .filter((hotel) => !known.has(keyOf(hotel.hotelId, day)))
+        .map((hotel) => [hotel.hotelId, hotel]),
+    )
+    return hotels.size === 0 ? [] : [{ day, nights: stay.nights, rooms: stay.rooms, hotels }]
+  })
+}

@@ -1,0 +1,65 @@
+/** What a party costs that is divided over other rooms, for the deals that have nothing for it as it is. */
+import type { RateSource } from '../../catalogue/hotel/ports.ts'
+import { addDays, today } from '../../shared/day.ts'
+import { divisionsOf, explainingParties } from '../../shared/party-division.ts'
+import { partyKey, type RoomParty } from '../../shared/party.ts'
+import { horizonDays } from './days.ts'
+import { snapshotsSince } from './rate-snapshot-flows.ts'
+import { findTooManyDeals } from './store.ts'
+import type { Choice, ChoicePrices } from './travel-choice.ts'
+
+type Prices = Map<number, ChoicePrices>
+type RoomChoice = Choice & { rooms: RoomParty[] }
+
+/** Divisions that are priced for a list: each is a choice of its own, of which the hotels are asked. */
+const mostDivisions = 2
+
+/** Those with fewest rooms, and no fewer than the party takes. */
+export const pricedDivisions = (rooms: RoomParty[]): RoomParty[][] =>
+  divisionsOf(rooms)
+    .filter(({ length }) => length >= rooms.length)
+    .slice(0, mostDivisions)
+
+export async function withOtherRooms(
+  shop: RateSource,
+  prices: Prices,
+  choice: RoomChoice,
+  find: (shop: RateSource, dealIds: number[], choice: Choice) => Promise<Prices>,
+): Promise<Prices> {
+  const unpriced = [...prices].filter(([, one]) => !one.isAsking && !isPriced(one, choice)).map(([id]) => id)
+  const tooMany = await findTooMany(shop, unpriced, choice)
+  const others: Prices = new Map()
+  for (const rooms of pricedDivisions(choice.rooms)) {
+    const left = tooMany.filter((id) => !others.has(id))
+    if (left.length === 0) break
+    for (const [id, one] of await find(shop, left, { ...choice, rooms }))
+      if (one.isAsking || isPriced(one, choice)) others.set(id, one)
+  }
+  return new Map(
+    [...prices].map(([id, one]) => {
+      const otherRooms = others.get(id)
+      return [
+        id,
+        { ...one, ...(tooMany.includes(id) ? { isTooMany: true } : {}), ...(otherRooms ? { otherRooms } : {}) },
+      ]
+    }),
+  )
+}
+
+const isPriced = ({ byNights }: ChoicePrices, { nights }: Choice): boolean =>
+  [...byNights].some(([length, { state }]) => state === 'known' && (!nights?.length || nights.includes(length)))
+
+/** Those that have a room on a day that was asked, but none for as many. */
+async function findTooMany(shop: RateSource, dealIds: number[], { rooms, ...choice }: RoomChoice): Promise<number[]> {
+  const parties = explainingParties(rooms)
+  if (parties === null || dealIds.length === 0) return []
+  const now = today(shop.now())
+  return findTooManyDeals(shop.db, dealIds, {
+    party: partyKey(rooms),
+    small: partyKey(parties.small),
+    single: parties.single && partyKey(parties.single),
+    from: choice.from ?? now,
+    to: choice.to ?? addDays(now, horizonDays),
+    takenSince: snapshotsSince(shop, [partyKey(rooms)]),
+  })
+}

@@ -1,0 +1,126 @@
+/** Stored prices per hotel, length, party and day. */
+import { findClosedRooms } from '../../catalogue/hotel/index.ts'
+import type { Rate, RateSource, SearchNeed } from '../../catalogue/hotel/ports.ts'
+import type { BoardCode } from '../../shared/board.ts'
+import type { Day } from '../../shared/day.ts'
+import { addHours } from '../../shared/moment.ts'
+import { isUsual, partyKey, type RoomParty } from '../../shared/party.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { type BoardTerms, type FreeUntil, noBoards, type Snapshot } from './days.ts'
+import { saveSnapshots } from './store.ts'
+
+/** Prices of parties without a price job are valid this long. */
+export const snapshotHours = 6
+
+/** Since when prices that no job keeps must have been named; null where the job keeps those of all these parties. */
+export const snapshotsSince = (shop: Pick<Shop, 'now'>, parties: readonly string[]): Date | null =>
+  parties.every(isUsual) ? null : addHours(shop.now(), -snapshotHours)
+
+/**
+ * Requests and stores the cheapest rates; stops without an error at the time limit or when the supplier is unavailable.
+ */
+export async function refreshSnapshots(
+  shop: RateSource,
+  input: {
+    hotels: { hotelId: number; supplierId: number }[]
+    nights: number
+    rooms: RoomParty[]
+    days: Day[]
+    untilMs: number
+    need: SearchNeed
+  },
+): Promise<number> {
+  const fresh: Snapshot[] = []
+  const queue = [...input.days]
+  const closed = await findClosedRooms(
+    shop.db,
+    input.hotels.map((hotel) => hotel.hotelId),
+  )
+  const ask = async () => {
+    // The answers of the other questions count although one has failed.
+    try {
+      await askEach()
+    } catch (error) {
+      queue.length = 0
+      shop.log.warn({ error: (error as Error).message }, 'prices could not be refreshed')
+    }
+  }
+  const askEach = async () => {
+    for (let day = queue.shift(); day && Date.now() < input.untilMs; day = queue.shift()) {
+      const found = await shop.supplier.searchHotels(
+        { checkIn: day, nights: input.nights, rooms: input.rooms },
+        input.hotels.map((hotel) => hotel.supplierId),
+        { need: input.need },
+      )
+      for (const hotel of input.hotels) {
+        const stay = { checkIn: day, nights: input.nights, rooms: input.rooms }
+        const rates = await openRates(shop, hotel, stay, found.get(hotel.supplierId) ?? [], closed.get(hotel.hotelId))
+        fresh.push(snapshotOf(hotel.hotelId, day, input.nights, rates))
+      }
+    }
+  }
+  await Promise.all([ask(), ask(), ask(), ask()])
+  await saveSnapshots(shop.db, partyKey(input.rooms), fresh, shop.now())
+  return fresh.length
+}
+
+/**
+ * A list contains only the cheapest rates: where those are of rooms that staff have closed, all rates of the hotel are
+ * requested.
+ */
+async function openRates(
+  shop: Pick<Shop, 'supplier'>,
+  hotel: { supplierId: number },
+  stay: { checkIn: Day; nights: number; rooms: RoomParty[] },
+  rates: Rate[],
+  closed: ReadonlySet<string> | undefined,
+): Promise<Rate[]> {
+  if (!closed || !rates.some((rate) => closed.has(rate.roomGroupName))) return rates
+  return (await shop.supplier.hotelRates(stay, hotel.supplierId, 'en')).filter(
+    (rate) => !closed.has(rate.roomGroupName),
+  )
+}
+
+/** The cheapest rate per board. */
+export function snapshotOf(hotelId: number, checkIn: Day, nights: number, rates: Rate[]): Snapshot {
+  const cheapest = new Map<BoardCode, Rate>()
+  for (const rate of rates.toSorted((a, b) => a.totalCents - b.totalCents || localTaxOf(a) - localTaxOf(b)))
+    if (!cheapest.has(rate.board)) cheapest.set(rate.board, rate)
+  const localTaxCents = localTaxOf(cheapest.values().next().value)
+  const terms = [...cheapest].flatMap(([board, rate]): [BoardCode, BoardTerms][] => {
+    const own = {
+      localTaxCents: localTaxOf(rate),
+      minCents: rate.sellLimits?.minCents ?? null,
+      maxCents: rate.sellLimits?.maxCents ?? null,
+    }
+    return own.localTaxCents === localTaxCents && own.minCents === null && own.maxCents === null ? [] : [[board, own]]
+  })
+  return {
+    hotelId,
+    nights,
+    checkIn,
+    boardCents: Object.assign(
+      noBoards(),
+      Object.fromEntries([...cheapest].map(([board, rate]) => [board, rate.totalCents])),
+    ),
+    localTaxCents,
+    boardTerms: terms.length === 0 ? null : Object.fromEntries(terms),
+    boardRooms:
+      cheapest.size === 0
+        ? null
+        : Object.fromEntries([...cheapest].map(([board, rate]) => [board, rate.roomGroupName])),
+  }
+}
+
+/** Per board the last moment at which some of all rates of a stay can be cancelled free of charge. */
+export function freeUntilOf(rates: readonly Rate[]): FreeUntil | null {
+  const free: FreeUntil = {}
+  for (const { board, freeCancellationBefore: until } of rates)
+    if (until !== null && (free[board] === undefined || free[board] < until)) free[board] = until
+  return Object.keys(free).length > 0 ? free : null
+}
+
+/** What is paid at the hotel in the currency euro, in cents. */
+export function localTaxOf(rate: Pick<Rate, 'localTaxes'> | undefined): number {
+  return (rate?.localTaxes ?? []).filter((tax) => tax.currency === 'EUR').reduce((sum, tax) => sum + tax.amountCents, 0)
+}

@@ -1,0 +1,104 @@
+/**
+ * What deals would cost, and which of their days would be lost, without a hotel or without one of its rooms. Nothing is
+ * changed.
+ */
+import { addDays, type Day, today } from '../../shared/day.ts'
+import { partyKey } from '../../shared/party.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { byPrice, type StayPrice } from './cheapest.ts'
+import type { CalendarDay } from './contract.ts'
+import { daysOf } from './day-range-flows.ts'
+import type { Snapshot } from './days.ts'
+import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
+import { findSnapshots, findStaysOfRoom, type SnapshotOfParty } from './store.ts'
+
+type DealImpact = {
+  dealId: number
+  title: string
+  /** Hotels of the deal that stay on sale. */
+  hotelsLeft: number
+  /**
+   * Cheapest price per person of the usual party within the days that are looked at; null where nothing is known to be
+   * free.
+   */
+  beforeCents: number | null
+  afterCents: number | null
+  /** Days of arrival that are open now and would have no hotel left. */
+  lostDays: Day[]
+  /** Days on which another room may be free: the supplier has to be asked. */
+  unknownDays: Day[]
+}
+
+/** So many days from today are compared. */
+export const impactDays = 120
+
+const cheapestOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
+  [...days]
+    .flatMap(([nights, list]) =>
+      list.flatMap((day) =>
+        day.all_in_cents === null
+          ? []
+          : [
+              {
+                check_in: day.date,
+                nights,
+                per_person_cents: day.price_per_person_cents!,
+                total_cents: day.total_cents!,
+                payable_at_hotel_cents: day.payable_at_hotel_cents!,
+                all_in_cents: day.all_in_cents,
+              },
+            ],
+      ),
+    )
+    .toSorted(byPrice)[0] ?? null
+
+/** Days on which a stay of some length can begin. */
+const openDays = (days: Map<number, CalendarDay[]>): Set<Day> =>
+  new Set([...days.values()].flatMap((list) => list.filter((day) => day.available).map((day) => day.date)))
+
+const stayKey = (one: Pick<SnapshotOfParty, 'party' | 'nights' | 'checkIn'>): string =>
+  `${one.party}/${one.nights}/${one.checkIn}`
+
+export async function findRemovalImpact(
+  shop: Pick<Shop, 'db' | 'now'>,
+  dealIds: number[],
+  hotelId: number,
+  room: string | null,
+): Promise<DealImpact[]> {
+  const from = today(shop.now())
+  const to = addDays(from, impactDays)
+  const deals = await findSellableDeals(shop, dealIds)
+  const ofRoom = room === null ? null : new Set((await findStaysOfRoom(shop.db, hotelId, room, from)).map(stayKey))
+  const known = await findSnapshots(shop.db, {
+    hotelIds: [...new Set(deals.flatMap((deal) => deal.hotels.map((hotel) => hotel.hotelId)))],
+    nights: [...new Set(deals.flatMap((deal) => deal.bookable.nights))],
+    parties: [...new Set(deals.map((deal) => partyKey(usualRooms(deal))))],
+    from,
+    to,
+  })
+  const goes = (one: SnapshotOfParty): boolean =>
+    one.hotelId === hotelId && (ofRoom === null || ofRoom.has(stayKey(one)))
+  return deals.map((deal) => {
+    const own = snapshotsOf(deal, known)
+    const rooms = usualRooms(deal)
+    const daysWith = (snapshots: Snapshot[]) => daysOf(shop, deal, snapshots, deal.bookable.nights, rooms, from, to)
+    const [before, after] = [daysWith(own), daysWith(own.filter((one) => !goes(one)))]
+    const left = openDays(after)
+    const gone = [...openDays(before)].filter((day) => !left.has(day)).toSorted()
+    return {
+      dealId: deal.row.id,
+      title: deal.row.title,
+      hotelsLeft: deal.hotels.filter((hotel) => room !== null || hotel.hotelId !== hotelId).length,
+      beforeCents: cheapestOf(before)?.per_person_cents ?? null,
+      afterCents: cheapestOf(after)?.per_person_cents ?? null,
+      lostDays: room === null ? gone : [],
+      unknownDays: room === null ? [] : gone,
+    }
+  })
+}
+
+const snapshotsOf = (deal: SellableDeal, known: readonly SnapshotOfParty[]): SnapshotOfParty[] => {
+  const ids = new Set(deal.hotels.map((hotel) => hotel.hotelId))
+  const [party, nights] = [partyKey(usualRooms(deal)), new Set(deal.bookable.nights)]
+  return known.filter((one) => ids.has(one.hotelId) && one.party === party && nights.has(one.nights))
+}

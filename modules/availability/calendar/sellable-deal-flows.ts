@@ -1,0 +1,88 @@
+/** A deal on sale with everything that its prices and days depend on. */
+import { type Activity, asTravellersKnowIt } from '../../platform/pricing/activity-price.ts'
+import { type DealActivity, findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
+import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
+import { type DealRow, findDealById, findDealsByIds } from '../../catalogue/deal/index.ts'
+import { type DealHotel, findHotelsOfDeals } from '../../catalogue/hotel/index.ts'
+import { isRefreshed, partyKey, type RoomParty } from '../../shared/party.ts'
+import { findSettings, type Settings } from '../../platform/settings/index.ts'
+import type { BoardCode } from '../../shared/board.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { translated } from '../../shared/translated.ts'
+import type { BookableDeal } from './days.ts'
+
+/**
+ * A deal with everything that prices and days need; its title and activities are called as that language calls them.
+ */
+export type SellableDeal = {
+  row: DealRow
+  bookable: BookableDeal
+  included: Activity[]
+  hotels: DealHotel[]
+  settings: Settings
+  language: string | undefined
+}
+
+/** Null where the deal is not on sale. */
+export async function loadSellableDeal(
+  shop: Pick<Shop, 'db'>,
+  dealId: number,
+  language?: string,
+): Promise<SellableDeal | null> {
+  const row = await findDealById(shop.db, dealId, { language })
+  if (!row || row.status !== 'active') return null
+  return (await toSellableDeals(shop, [row], language))[0]!
+}
+
+/** Those of the deals that are on sale. */
+export async function findSellableDeals(shop: Pick<Shop, 'db'>, dealIds: number[]): Promise<SellableDeal[]> {
+  return toSellableDeals(
+    shop,
+    (await findDealsByIds(shop.db, dealIds)).filter((row) => row.status === 'active'),
+  )
+}
+
+async function toSellableDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language?: string): Promise<SellableDeal[]> {
+  const ids = rows.map((row) => row.id)
+  const [activities, hotels, settings] = [
+    await findActivitiesOfDeals(shop.db, ids, language),
+    await findHotelsOfDeals(shop.db, ids, language),
+    await findSettings(shop.db),
+  ]
+  return rows.map((row) => sellableDealOf(row, { activities, hotels, settings, language }))
+}
+
+/** From what was read already; of the activities and hotels those of the deal are taken. */
+export function sellableDealOf(
+  row: DealRow,
+  read: { activities: DealActivity[]; hotels: DealHotel[]; settings: Settings; language: string | undefined },
+): SellableDeal {
+  const included = read.activities
+    .filter((activity) => activity.dealId === row.id && activity.included)
+    .map(asTravellersKnowIt)
+  return {
+    row: { ...row, title: translated(row.translations, read.language, 'title', row.title) },
+    language: read.language,
+    included,
+    settings: read.settings,
+    hotels: read.hotels.filter((hotel) => hotel.dealId === row.id),
+    bookable: {
+      marginBp: row.margin_bp,
+      isSgr: row.is_sgr_package,
+      partialPayment: row.partial_payment,
+      partialPaymentDueDays: row.partial_payment_due_days,
+      included,
+      boards: row.board_types as BoardCode[],
+      nights: nightsOf(row.length_of_stay),
+      travelStart: row.travel_start_date,
+      travelEnd: row.travel_end_date,
+      closedArrivalWeekdays: row.closed_arrival_weekdays,
+    },
+  }
+}
+
+export const usualRooms = (deal: SellableDeal): RoomParty[] => [{ adults: deal.row.travel_companion, children: [] }]
+
+/** Whether the price job refreshes the prices of these rooms at the deal's hotels. */
+export const isRefreshedFor = (deal: SellableDeal, rooms: RoomParty[]): boolean =>
+  isRefreshed(partyKey(rooms), deal.row.travel_companion)

@@ -1,0 +1,49 @@
+/** What a page says of one stay beside its price. */
+import type { Price } from '../../platform/pricing/contract.ts'
+import { today } from '../../shared/day.ts'
+import { partyKey, type RoomParty } from '../../shared/party.ts'
+import type { Shop } from '../../shared/shop.ts'
+import type { StayPrice } from './cheapest.ts'
+import type { ChosenActivity } from '../../platform/pricing/price.ts'
+import { addedToCheapest, cheapestQuote, lastFreeMoment } from './days.ts'
+import type { SellableDeal } from './sellable-deal-flows.ts'
+import { snapshotsSince } from './rate-snapshot-flows.ts'
+import { findSnapshots } from './store.ts'
+
+/**
+ * Lines whose sum is the stay's total, and what each optional activity adds to it, both empty where the price moved
+ * meanwhile; and until when some rate of it can be cancelled free of charge, as the price job
+ * was told. One query.
+ */
+export async function findStayTerms(
+  shop: Pick<Shop, 'db' | 'now'>,
+  deal: SellableDeal,
+  { rooms, stay, optional }: { rooms: RoomParty[]; stay: StayPrice; optional: ChosenActivity[] },
+): Promise<{ lines: Price['lines']; added: Map<number, number>; freeUntil: Date | null }> {
+  const snapshots = await findSnapshots(shop.db, {
+    hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
+    nights: [stay.nights],
+    parties: [partyKey(rooms)],
+    from: stay.check_in,
+    to: stay.check_in,
+    takenSince: snapshotsSince(shop, [partyKey(rooms)]),
+    withFreeUntil: true,
+  })
+  const input = {
+    deal: deal.bookable,
+    date: stay.check_in,
+    nights: stay.nights,
+    rooms,
+    snapshots,
+    settings: deal.settings.package,
+    today: today(shop.now()),
+    minimumDays: deal.settings.minimumDays.days,
+  }
+  const found = cheapestQuote(input)
+  const isOwn = found?.price.all_in_cents === stay.all_in_cents
+  return {
+    lines: isOwn ? found.price.lines : [],
+    added: isOwn ? addedToCheapest(input, optional) : new Map(),
+    freeUntil: lastFreeMoment(snapshots, deal.bookable.boards),
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Until when the advertised stays can be cancelled free of charge. Lists of the supplier name the cheapest rates only,
+ * so each hotel is asked for all of its rates of such a stay: by the price job, and for nobody who looks at a page.
+ */
+import { findClosedRooms } from '../../catalogue/hotel/index.ts'
+import { type RateSource, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
+import { today } from '../../shared/day.ts'
+import { addHours } from '../../shared/moment.ts'
+import { partyFromKey } from '../../shared/party.ts'
+import { freeUntilOf } from './rate-snapshot-flows.ts'
+import { findStaysWithoutTerms, saveTerms, type StayAtHotel } from './store.ts'
+
+/** Terms that were asked longer ago are asked again. */
+const termsHours = 6
+/** Questions of one run: what is left is asked by the next one. */
+const mostStays = 400
+const patienceMs = 120_000
+const atOnce = 4
+
+/** Stops without an error at the time limit, or where the supplier is unavailable. */
+export async function askTerms(shop: RateSource, dealIds: number[]): Promise<void> {
+  const queue = await findStaysWithoutTerms(shop.db, dealIds, {
+    from: today(shop.now()),
+    askedSince: addHours(shop.now(), -termsHours),
+    limit: mostStays,
+  })
+  const closed = await findClosedRooms(shop.db, [...new Set(queue.map(({ hotelId }) => hotelId))])
+  const untilMs = Date.now() + patienceMs
+  const askEach = async () => {
+    for (let stay = queue.shift(); stay && Date.now() < untilMs; stay = queue.shift())
+      try {
+        await askOne(shop, stay, closed.get(stay.hotelId))
+      } catch (error) {
+        if (!(error instanceof SupplierUnavailable)) throw error
+        queue.length = 0
+        shop.log.warn({ code: error.code }, 'terms of stays could not be asked')
+      }
+  }
+  await Promise.all(Array.from({ length: atOnce }, askEach))
+}
+
+async function askOne(shop: RateSource, stay: StayAtHotel, closed: ReadonlySet<string> | undefined): Promise<void> {
+  const rates = await shop.supplier.hotelRates(
+    { checkIn: stay.day, nights: stay.nights, rooms: partyFromKey(stay.party)! },
+    stay.supplierId,
+    'en',
+    { need: 'background' },
+  )
+  const freeUntil = freeUntilOf(rates.filter((rate) => !closed?.has(rate.roomGroupName)))
+  await saveTerms(shop.db, stay, { freeUntil, askedAt: shop.now() })
+}

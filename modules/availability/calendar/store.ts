@@ -1,0 +1,471 @@
+import { sql } from 'kysely'
+import type { BoardCode } from '../../shared/board.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { Day } from '../../shared/day.ts'
+import { usualParties } from '../../shared/party.ts'
+import type { FromPrice, StayPrice } from './cheapest.ts'
+import type { FreeUntil, Snapshot } from './days.ts'
+
+type PackedSnapshot = [
+  hotelId: number,
+  nights: number,
+  checkIn: Day,
+  roomOnly: number | null,
+  bedAndBreakfast: number | null,
+  halfBoard: number | null,
+  fullBoard: number | null,
+  allInclusive: number | null,
+  localTax: number,
+  boardTerms: Snapshot['boardTerms'],
+  party: string,
+  freeUntil: FreeUntil | null,
+]
+export type SnapshotOfParty = Snapshot & { party: string }
+
+const usual = sql.join(usualParties)
+/** Rows of `rate_snapshot` that the job refreshes: those of usual parties, and of parties that deals advertise. */
+export const refreshedByJob = sql<boolean>`(party in (${usual}) or (hotel_id, nights, party) in (
+  select h.hotel_id, days - 1, d.travel_companion::text from deal d join deal_hotel h on h.deal_id = d.id,
+    unnest(d.length_of_stay) as days where d.status = 'active' and d.travel_companion::text not in (${usual})))`
+
+/**
+ * A year of days comes as one value: taking a thousand small rows off the wire costs many times more than the query.
+ */
+export async function findSnapshots(
+  db: Db,
+  values: {
+    hotelIds: number[]
+    nights: number[]
+    parties: string[]
+    from: Day
+    to: Day
+    /** Prices that no job keeps count only where the supplier named them since. */
+    takenSince?: Date | null
+    /** Only these days of the range. */
+    days?: Day[]
+    withFreeUntil?: boolean
+  },
+): Promise<SnapshotOfParty[]> {
+  if (values.hotelIds.length === 0 || values.nights.length === 0 || values.from > values.to) return []
+  const { known } = await db
+    .selectFrom('rate_snapshot')
+    .select(
+      sql<
+        PackedSnapshot[]
+      >`coalesce(json_agg(json_build_array(hotel_id, nights, check_in, room_only_cents, bed_and_breakfast_cents,
+      half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, party,
+      ${sql.raw(values.withFreeUntil ? 'free_until' : 'null')})), '[]')`.as('known'),
+    )
+    .where('hotel_id', 'in', values.hotelIds)
+    .where('nights', 'in', values.nights)
+    .where('party', 'in', values.parties)
+    .where('check_in', '>=', values.from)
+    .where('check_in', '<=', values.to)
+    .where('closed_room', 'is', null)
+    .$if(values.days !== undefined, (query) =>
+      query.where(sql<boolean>`check_in = any(${values.days ?? []}::text[]::date[])`),
+    )
+    .$if(Boolean(values.takenSince), (query) =>
+      query.where((where) => where.or([where('taken_at', '>=', values.takenSince!), refreshedByJob])),
+    )
+    .executeTakeFirstOrThrow()
+  return known.map(
+    ([
+      hotelId,
+      nights,
+      checkIn,
+      ROOM_ONLY,
+      BED_AND_BREAKFAST,
+      HALF_BOARD,
+      FULL_BOARD,
+      ALL_INCLUSIVE,
+      localTaxCents,
+      boardTerms,
+      party,
+      freeUntil,
+    ]) => ({
+      hotelId,
+      nights,
+      checkIn,
+      localTaxCents,
+      boardTerms,
+      party,
+      freeUntil,
+      boardCents: { ROOM_ONLY, BED_AND_BREAKFAST, HALF_BOARD, FULL_BOARD, ALL_INCLUSIVE },
+    }),
+  )
+}
+
+export type PriceableDeal = {
+  id: number
+  adults: number
+  marginBp: number
+  isSgr: boolean
+  boards: BoardCode[]
+  days: number[]
+  travelStart: Day | null
+  travelEnd: Day | null
+  closedArrivalWeekdays: number[]
+  hotels: { hotelId: number; supplierId: number }[]
+}
+
+/** What of deals decides the price of their cards, with their hotels; one query however many. */
+export async function findPriceable(db: Db, dealIds: number[]): Promise<PriceableDeal[]> {
+  if (dealIds.length === 0) return []
+  const { rows } = await sql<PriceableDeal>`
+    select d.id, d.travel_companion as adults, d.margin_bp as "marginBp", d.is_sgr_package as "isSgr",
+      d.board_types as boards, d.length_of_stay as days,
+      d.travel_start_date as "travelStart", d.travel_end_date as "travelEnd",
+      d.closed_arrival_weekdays as "closedArrivalWeekdays",
+      coalesce((select json_agg(json_build_object('hotelId', hotel.id, 'supplierId', hotel.supplier_id))
+      from deal_hotel h join hotel on hotel.id = h.hotel_id and hotel.active where h.deal_id = d.id), '[]') as hotels
+    from deal d where d.id = any(${dealIds}::bigint[])`.execute(db)
+  return rows
+}
+
+const isFreeIn = (alias: string) =>
+  sql.raw(
+    `(${Object.entries(boardColumns)
+      .map(([board, column]) => `(${alias}.${column} is not null and '${board}' = any(d.board_types))`)
+      .join(' or ')})`,
+  )
+const boardColumns: Record<BoardCode, string> = {
+  ROOM_ONLY: 'room_only_cents',
+  BED_AND_BREAKFAST: 'bed_and_breakfast_cents',
+  HALF_BOARD: 'half_board_cents',
+  FULL_BOARD: 'full_board_cents',
+  ALL_INCLUSIVE: 'all_inclusive_cents',
+}
+
+/**
+ * The deals with a day on which the small party has a room and the party has none; of a party of several rooms, a day
+ * on which the fullest has none by itself.
+ */
+export async function findTooManyDeals(
+  db: Db,
+  dealIds: number[],
+  values: { party: string; small: string; single: string | null; from: Day; to: Day; takenSince: Date | null },
+): Promise<number[]> {
+  const sameStay = (alias: string, party: string) => sql`${sql.raw(alias)}.party = ${party}
+    and ${sql.raw(alias)}.hotel_id = own.hotel_id and ${sql.raw(alias)}.nights = own.nights
+    and ${sql.raw(alias)}.check_in = own.check_in and ${sql.raw(alias)}.closed_room is null`
+  const isSingleTooFull =
+    values.single === null
+      ? sql`true`
+      : sql`exists (select from rate_snapshot single where ${sameStay('single', values.single)}
+          and not ${isFreeIn('single')})`
+  const { rows } = await sql<{ id: number }>`
+    select d.id from deal d where d.id = any(${dealIds}::bigint[]) and exists (
+      select from deal_hotel h join hotel on hotel.id = h.hotel_id and hotel.active
+      join rate_snapshot own on own.hotel_id = h.hotel_id and own.party = ${values.party}
+        and own.nights + 1 = any(d.length_of_stay) and own.closed_room is null
+        and own.check_in between ${values.from}::date and ${values.to}::date
+        and (${values.takenSince}::timestamptz is null or own.taken_at >= ${values.takenSince}::timestamptz)
+      join rate_snapshot small on ${sameStay('small', values.small)} and ${isFreeIn('small')}
+      where h.deal_id = d.id and not ${isFreeIn('own')} and ${isSingleTooFull})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type DealPrice = { dealId: number; party: string; nights: number; price: FromPrice }
+
+/** The from-prices of deals for these parties. */
+export async function findFromPrices(db: Db, dealIds: number[], parties: string[]): Promise<DealPrice[]> {
+  if (dealIds.length === 0) return []
+  const rows = await db
+    .selectFrom('deal_price')
+    .selectAll()
+    .where(sql<boolean>`deal_id = any(${dealIds}::bigint[])`)
+    .where('party', 'in', parties)
+    .execute()
+  return rows.map((row) => ({
+    dealId: row.deal_id,
+    party: row.party,
+    nights: row.nights,
+    price:
+      row.state === 'known'
+        ? {
+            state: 'known',
+            stay: {
+              check_in: row.check_in!,
+              nights: row.nights,
+              per_person_cents: row.per_person_cents!,
+              total_cents: row.total_cents!,
+              payable_at_hotel_cents: row.payable_at_hotel_cents!,
+              all_in_cents: row.all_in_cents!,
+            },
+          }
+        : { state: row.state === 'none' ? 'none' : 'unknown' },
+  }))
+}
+
+/** The from-prices of a deal for a party, one per number of nights it is sold for. */
+export async function saveFromPrices(
+  db: Db,
+  dealId: number,
+  party: string,
+  prices: ReadonlyMap<number, FromPrice>,
+): Promise<void> {
+  const rows = [...prices].map(([nights, price]) => ({
+    nights,
+    state: price.state,
+    stay: price.state === 'known' ? price.stay : null,
+  }))
+  const column = (value: (stay: StayPrice) => unknown) => rows.map((row) => row.stay && value(row.stay))
+  await sql`
+    with gone as (delete from deal_price where deal_id = ${dealId} and party = ${party}
+      and nights <> all(${rows.map((row) => row.nights)}::int[]))
+    insert into deal_price (deal_id, party, nights, state, check_in, per_person_cents, total_cents,
+      payable_at_hotel_cents, all_in_cents)
+    select ${dealId}, ${party}, nights, state, check_in, per_person, total, at_hotel, all_in from unnest(
+      ${rows.map((row) => row.nights)}::int[], ${rows.map((row) => row.state)}::text[],
+      ${column((stay) => stay.check_in)}::text[]::date[],
+      ${column((stay) => stay.per_person_cents)}::int[], ${column((stay) => stay.total_cents)}::int[],
+      ${column((stay) => stay.payable_at_hotel_cents)}::int[], ${column((stay) => stay.all_in_cents)}::int[]
+    ) as given (nights, state, check_in, per_person, total, at_hotel, all_in)
+    on conflict (deal_id, party, nights) do update
+      set state = excluded.state, check_in = excluded.check_in, per_person_cents = excluded.per_person_cents,
+      total_cents = excluded.total_cents, payable_at_hotel_cents = excluded.payable_at_hotel_cents,
+      all_in_cents = excluded.all_in_cents`.execute(db)
+}
+
+/** Writes what the supplier said, in one statement however many rows. */
+export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[], takenAt: Date): Promise<void> {
+  const chunk = 4000
+  for (let first = 0; first < snapshots.length; first += chunk) {
+    const rows = snapshots.slice(first, first + chunk)
+    const column = (value: (row: Snapshot) => unknown) => rows.map(value)
+    await sql`
+      insert into rate_snapshot (hotel_id, nights, party, check_in, room_only_cents, bed_and_breakfast_cents,
+        half_board_cents, full_board_cents, all_inclusive_cents, local_tax_cents, board_terms, board_rooms, taken_at)
+      select hotel_id, nights, ${party}, check_in, ro, bb, hb, fb, ai, tax, terms, rooms, ${takenAt} from unnest(
+        ${column((row) => row.hotelId)}::bigint[], ${column((row) => row.nights)}::int[],
+        ${column((row) => row.checkIn)}::text[]::date[],
+        ${column((row) => row.boardCents.ROOM_ONLY)}::int[],
+        ${column((row) => row.boardCents.BED_AND_BREAKFAST)}::int[],
+        ${column((row) => row.boardCents.HALF_BOARD)}::int[],
+        ${column((row) => row.boardCents.FULL_BOARD)}::int[], ${column((row) => row.boardCents.ALL_INCLUSIVE)}::int[],
+        ${column((row) => row.localTaxCents)}::int[],
+        ${column((row) => row.boardTerms && JSON.stringify(row.boardTerms))}::text[]::jsonb[],
+        ${column((row) => row.boardRooms && JSON.stringify(row.boardRooms))}::text[]::jsonb[]
+      ) as given (hotel_id, nights, check_in, ro, bb, hb, fb, ai, tax, terms, rooms)
+      on conflict (hotel_id, nights, party, check_in) do update set
+        room_only_cents = excluded.room_only_cents, bed_and_breakfast_cents = excluded.bed_and_breakfast_cents,
+        half_board_cents = excluded.half_board_cents,
+        full_board_cents = excluded.full_board_cents, all_inclusive_cents = excluded.all_inclusive_cents,
+        local_tax_cents = excluded.local_tax_cents, board_terms = excluded.board_terms,
+        board_rooms = excluded.board_rooms, closed_room = null, taken_at = excluded.taken_at`.execute(db)
+  }
+  // A room may have been switched off while the supplier answered: what was written of it is set aside as well.
+  await suspendSnapshots(db, [...new Set(snapshots.map((row) => row.hotelId))], party)
+}
+
+/** Prices of rooms that are switched off count as not asked. */
+export async function suspendSnapshots(
+  db: Db,
+  hotelIds: readonly number[],
+  party: string | null = null,
+): Promise<void> {
+  await sql`
+    update rate_snapshot as s set closed_room = r.name from room as r
+    where r.hotel_id = any(${hotelIds}::bigint[]) and not r.active and s.hotel_id = r.hotel_id
+      and s.closed_room is null and s.party = coalesce(${party}, s.party)
+      and exists (select from jsonb_each_text(s.board_rooms) as board where board.value = r.name)`.execute(db)
+}
+
+/**
+ * The prices of a room that is switched on again are believed as before. What was asked since and was sold out without
+ * it counts as not asked.
+ */
+export async function restoreSnapshots(trx: Trx, hotelId: number, room: string, closedSince: Date): Promise<void> {
+  await sql`
+    delete from rate_snapshot where hotel_id = ${hotelId} and taken_at >= ${closedSince} and closed_room is null
+      and coalesce(room_only_cents, bed_and_breakfast_cents, half_board_cents, full_board_cents,
+        all_inclusive_cents) is null`.execute(trx)
+  await trx
+    .updateTable('rate_snapshot')
+    .set({ closed_room: null })
+    .where('hotel_id', '=', hotelId)
+    .where('closed_room', '=', room)
+    .execute()
+}
+
+export type StayKey = { party: string; nights: number; checkIn: Day }
+
+/** The stays from that day on whose price at the hotel, on any board, is of that room. */
+export async function findStaysOfRoom(db: Db, hotelId: number, room: string, from: Day): Promise<StayKey[]> {
+  const { rows } = await sql<StayKey>`
+    select party, nights, check_in as "checkIn" from rate_snapshot
+    where hotel_id = ${hotelId} and check_in >= ${from}::date and closed_room is null
+      and exists (select from jsonb_each_text(board_rooms) as board where board.value = ${room})`.execute(db)
+  return rows
+}
+
+/** Days of a window that some of the hotels were never asked for, and then those asked longest ago. */
+export async function findStalest(
+  db: Db,
+  values: { hotelIds: number[]; nights: number; party: string; from: Day; to: Day; limit: number },
+): Promise<{ day: Day; askedAt: Date | null }[]> {
+  const { rows } = await sql<{ day: Day; asked_at: Date | null }>`
+    select day::date as day,
+      case when count(taken_at) < ${values.hotelIds.length}::int then null else min(taken_at) end as asked_at
+    from generate_series(${values.from}::date, ${values.to}::date, interval '1 day') as day
+    left join rate_snapshot on rate_snapshot.check_in = day::date and closed_room is null
+      and nights = ${values.nights} and party = ${values.party} and hotel_id = any(${values.hotelIds}::bigint[])
+    group by day order by asked_at nulls first, day limit ${values.limit}`.execute(db)
+  return rows.map((row) => ({ day: row.day, askedAt: row.asked_at }))
+}
+
+/** The stays whose prices these deals advertise. */
+export async function findAdvertisedStays(
+  db: Db,
+  dealIds: number[],
+  from: Day,
+): Promise<{ party: string; nights: number; day: Day; askedAt: Date | null }[]> {
+  if (dealIds.length === 0) return []
+  const { rows } = await sql<{ party: string; nights: number; day: Day; asked_at: Date | null }>`
+    select d.travel_companion::text as party, d.lowest_price_nights as nights, d.lowest_price_day as day,
+      min(s.taken_at) as asked_at
+    from deal d join deal_hotel h on h.deal_id = d.id join hotel on hotel.id = h.hotel_id and hotel.active
+    join rate_snapshot s on s.hotel_id = h.hotel_id and s.nights = d.lowest_price_nights
+      and s.check_in = d.lowest_price_day and s.party = d.travel_companion::text and s.closed_room is null
+    where d.id in (${sql.join(dealIds)}) and d.lowest_price_day >= ${from}::date group by 1, 2, 3`.execute(db)
+  return rows.map(({ asked_at, ...row }) => ({ ...row, askedAt: asked_at }))
+}
+
+export type StayAtHotel = { hotelId: number; supplierId: number; nights: number; party: string; day: Day }
+
+/**
+ * Hotels of the advertised stays, of every usual party and length, whose terms were not asked since; the stays that
+ * cards and pages show without a choice first.
+ */
+export async function findStaysWithoutTerms(
+  db: Db,
+  dealIds: number[],
+  values: { from: Day; askedSince: Date; limit: number },
+): Promise<StayAtHotel[]> {
+  if (dealIds.length === 0) return []
+  const { rows } = await sql<StayAtHotel>`
+    select h.hotel_id as "hotelId", hotel.supplier_id as "supplierId", p.nights, p.party, p.check_in as day
+    from deal_price p join deal d on d.id = p.deal_id join deal_hotel h on h.deal_id = d.id
+    join hotel on hotel.id = h.hotel_id and hotel.active
+    join rate_snapshot s on s.hotel_id = h.hotel_id and s.nights = p.nights and s.party = p.party
+      and s.check_in = p.check_in and s.closed_room is null
+    where p.deal_id in (${sql.join(dealIds)}) and p.state = 'known' and p.check_in >= ${values.from}::date
+      and (s.terms_asked_at is null or s.terms_asked_at < ${values.askedSince})
+      and coalesce(s.room_only_cents, s.bed_and_breakfast_cents, s.half_board_cents, s.full_board_cents,
+        s.all_inclusive_cents) is not null
+    group by 1, 2, 3, 4, 5
+    order by bool_or(p.party = d.travel_companion::text and p.check_in = d.lowest_price_day) desc,
+      min(s.terms_asked_at) nulls first, 1, 3, 4, 5
+    limit ${values.limit}`.execute(db)
+  return rows
+}
+
+export async function saveTerms(
+  db: Db,
+  { hotelId, nights, party, day }: Omit<StayAtHotel, 'supplierId'>,
+  terms: { freeUntil: FreeUntil | null; askedAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('rate_snapshot')
+    .set({
+      free_until: terms.freeUntil === null ? null : sql`${JSON.stringify(terms.freeUntil)}::jsonb`,
+      terms_asked_at: terms.askedAt,
+    })
+    .where('hotel_id', '=', hotelId)
+    .where('nights', '=', nights)
+    .where('party', '=', party)
+    .where('check_in', '=', day)
+    .execute()
+}
+
+/** Active deals whose from-price for that length of stay depends on this hotel. */
+export async function findDealsOfHotel(db: Db, hotelId: number, nights: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('deal')
+    .innerJoin('deal_hotel', 'deal_hotel.deal_id', 'deal.id')
+    .select('deal.id')
+    .where('deal_hotel.hotel_id', '=', hotelId)
+    .where('deal.status', '=', 'active')
+    .where(sql<boolean>`${nights + 1} = any(deal.length_of_stay)`)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function addViews(
+  db: Db,
+  day: Day,
+  views: readonly (readonly [dealId: number, views: number])[],
+): Promise<void> {
+  await sql`
+    insert into deal_view (deal_id, day, views) select given.id, ${day}::date, given.views
+      from unnest(${views.map(([id]) => id)}::bigint[], ${views.map(([, count]) => count)}::int[]) as given (id, views)
+    where exists (select from deal where deal.id = given.id)
+    on conflict (deal_id, day) do update set views = deal_view.views + excluded.views`.execute(db)
+}
+
+/** How often each deal was looked at since that day. */
+export async function findViews(db: Db, since: Day): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('deal_view')
+    .select(['deal_id', sql<number>`sum(views)::int`.as('views')])
+    .where('day', '>=', since)
+    .groupBy('deal_id')
+    .execute()
+  return new Map(rows.map((row) => [row.deal_id, row.views]))
+}
+
+export async function dropViews(db: Db, before: Day): Promise<void> {
+  await db.deleteFrom('deal_view').where('day', '<', before).execute()
+}
+
+export async function savePrice(
+  db: Db,
+  dealId: number,
+  price: {
+    lowestCents: number | null
+    day: Day | null
+    nights: number | null
+    snapped: { nights: number; prices: string }[]
+  },
+): Promise<void> {
+  await db
+    .updateTable('deal')
+    .set({
+      lowest_price_cents: price.lowestCents,
+      lowest_price_day: price.day,
+      lowest_price_nights: price.nights,
+      snapped_prices: sql`${JSON.stringify(price.snapped)}::jsonb`,
+    })
+    .where('id', '=', dealId)
+    .execute()
+}
+
+/**
+ * Keeps the day's lowest price, and measures the reference that a discount is shown against: the lowest of the thirty
+ * days before the price came down to what it is. After thirty days at that price there is no discount any more. What
+ * was asked before the price rose counts for every discount after it, also on the same day.
+ */
+export async function savePriceHistory(db: Db, dealId: number, day: Day, lowestCents: number | null): Promise<void> {
+  if (lowestCents !== null)
+    await sql`
+      insert into price_history as known (deal_id, day, lowest_cents, before_rise_cents)
+      values (${dealId}, ${day}::date, ${lowestCents}::int, (
+        select lowest_cents from (select lowest_cents from price_history where deal_id = ${dealId}
+          and day < ${day}::date and day >= ${day}::date - 30 order by day desc limit 1) as last
+        where lowest_cents < ${lowestCents}::int))
+      on conflict (deal_id, day) do update set
+        before_rise_cents = case when excluded.lowest_cents > known.lowest_cents then known.lowest_cents
+          else known.before_rise_cents end,
+        lowest_cents = least(known.lowest_cents, excluded.lowest_cents)`.execute(db)
+  await sql`
+    with known as (select day, lowest_cents, before_rise_cents from price_history
+      where deal_id = ${dealId} and day <= ${day}::date),
+    run as (select coalesce(greatest(
+        max(day) filter (where day < ${day}::date and lowest_cents is distinct from ${lowestCents}::int) + 1,
+        max(day) filter (where before_rise_cents is not null)), ${day}::date) as start from known)
+    update deal set reference_price_cents = (
+      select min(case when day < run.start then lowest_cents else before_rise_cents end) from known, run
+      where day between run.start - 30 and run.start and run.start > ${day}::date - 30)
+    where id = ${dealId}`.execute(db)
+}

@@ -1,0 +1,37 @@
+/** Which prices are requested from the supplier next. Pure. */
+import type { Day } from '../../shared/day.ts'
+
+/** What one question answers: the prices of all hotels that sell that length, for a party on a day. */
+export type DueQuery = {
+  party: string
+  nights: number
+  day: Day
+  /** Null where some hotel was never asked. */
+  askedAt: Date | null
+}
+/** `views`: how often deals that show the answer were looked at lately. */
+export type Wanted = DueQuery & { views: number }
+
+/** A day that was never asked counts as one that was asked this long ago. */
+const neverHours = 60 * 24
+
+function urgency({ askedAt, views }: Wanted, now: Date): number {
+  const hours =
+    askedAt === null ? neverHours : Math.min(neverHours, Math.max(0, (now.getTime() - askedAt.getTime()) / 3_600_000))
+  return hours * (1 + Math.log2(1 + views))
+}
+
+/** The oldest and most seen first; of equals the nearest day. No question twice. */
+export function nextQueries(wanted: readonly Wanted[], now: Date, limit: number): DueQuery[] {
+  const ranked = wanted
+    .map((one) => ({ one, score: urgency(one, now) }))
+    .toSorted((a, b) => b.score - a.score || (a.one.day < b.one.day ? -1 : 1))
+  const chosen = new Map<string, DueQuery>()
+  for (const {
+    one: { party, nights, day, askedAt },
+  } of ranked) {
+    if (chosen.size >= limit) break
+    chosen.set(`${party}/${nights}/${day}`, chosen.get(`${party}/${nights}/${day}`) ?? { party, nights, day, askedAt })
+  }
+  return [...chosen.values()]
+}

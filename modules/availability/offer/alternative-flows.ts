@@ -1,0 +1,216 @@
+/**
+ * Why a stay cannot be booked, and the nearest that can: the party over other rooms, another length or day, another
+ * package. The hotels have named each of them a price just now.
+ */
+import {
+  askDay,
+  blockedReason,
+  findArrivalPrices,
+  findDays,
+  loadSellableDeal,
+  type SellableDeal,
+} from '../calendar/index.ts'
+import { horizonDays } from '../calendar/days.ts'
+import { type CardRow, findActiveDeals, findRelatedDeals } from '../../catalogue/deal/index.ts'
+import type { CodeCheck } from '../../money/ledger/index.ts'
+import type { Stay } from '../../platform/pricing/price.ts'
+import { addDays, type Day, today } from '../../shared/day.ts'
+import { divisionsOf } from '../../shared/party-division.ts'
+import { partyKey, partyOf, type PartyInput, type RoomParty } from '../../shared/party.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { byDistance, daysAround, nearestDay, sidesOf } from './alternatives.ts'
+import type { Alternative, Alternatives } from './contract.ts'
+import { askHotels, refuseUnanswered, requireSaleDeal } from './flows.ts'
+import { requireSoldHere } from './voucher-flows.ts'
+
+type Source = CodeCheck & Pick<Shop, 'supplier' | 'mayAskFor'>
+type Candidate = { kind: Alternative['kind']; dealId: number; stay: Stay }
+/** A stay that cannot be booked. */
+type Failed = {
+  deal: SellableDeal
+  stay: Stay
+  first: Day
+  last: Day
+  language: string | undefined
+  isOwnOnly: boolean
+  /** Found out on the way. */
+  fullDays: Set<Day>
+}
+
+/** Of each kind so many are tried with the hotels. */
+const mostTried = 4
+/** More than a list of similar packages shows: some of them are not free. */
+const mostRelated = 60
+
+export async function findAlternatives(
+  shop: Source,
+  input: PartyInput & {
+    deals_id: number
+    check_in: Day
+    nights: number
+    voucher_codes?: string[]
+    language?: string
+  },
+  caller: Caller,
+): Promise<Alternatives> {
+  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
+  const stay = { checkIn: input.check_in, nights: input.nights, rooms: partyOf(input, deal.row.travel_companion) }
+  await requireSoldHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
+  const now = today(shop.now())
+  const failed: Failed = {
+    deal,
+    stay,
+    first: addDays(now, deal.settings.minimumDays.days),
+    last: addDays(now, horizonDays),
+    language: input.language,
+    isOwnOnly: deal.row.externally_sold,
+    fullDays: new Set(),
+  }
+  const reason = await reasonOf(shop, deal, stay)
+  const own: Candidate = { kind: 'day', dealId: deal.row.id, stay }
+  if (reason === null) return { reason, alternatives: await allPriced(shop, failed, [[own]]), full_days: [] }
+  const isFull = reason === 'sold_out' || reason === 'too_many_for_one_room'
+  for (const find of [nearest(isFull), otherRoomsNear, anywhere]) {
+    const alternatives = await find(shop, failed)
+    if (alternatives.length > 0) return { reason, alternatives, full_days: [...failed.fullDays] }
+  }
+  return { reason, alternatives: [], full_days: [...failed.fullDays] }
+}
+
+async function reasonOf(shop: Source, deal: SellableDeal, stay: Stay): Promise<Alternatives['reason']> {
+  const rule = ruleReason(shop, deal, stay)
+  if (rule !== null) return rule
+  const day = await askDay(shop, deal, stay)
+  if (day.reason === 'unknown') refuseUnanswered()
+  if (!day.available) return day.reason ?? 'sold_out'
+  return (await askHotels(shop, deal, stay, [])).offers.length > 0 ? null : 'sold_out'
+}
+
+const ruleReason = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { checkIn, nights, rooms }: Stay) =>
+  blockedReason(deal.bookable, checkIn, nights, rooms, today(shop.now()), deal.settings.minimumDays.days)
+
+/** One thing is another. */
+const nearest =
+  (isFull: boolean) =>
+  async (shop: Source, failed: Failed): Promise<Alternative[]> => {
+    const { deal, stay } = failed
+    const dealId = deal.row.id
+    const divisions = isFull ? divisionsOf(stay.rooms) : []
+    const lengths = byDistance(
+      stay.nights,
+      deal.bookable.nights.filter((nights) => nights !== stay.nights),
+    )
+    const [days, stays] = await Promise.all([nearDays(shop, failed, stay.rooms), sameDay(shop, failed, stay.rooms)])
+    return allPriced(shop, failed, [
+      divisions.map((rooms) => ({ kind: 'rooms', dealId, stay: { ...stay, rooms } })),
+      ...days,
+      lengths.map((nights) => ({ kind: 'nights', dealId, stay: { ...stay, nights } })),
+      stays,
+    ])
+  }
+
+/** Another day or package for the party over other rooms, as few as possible. */
+async function otherRoomsNear(shop: Source, failed: Failed): Promise<Alternative[]> {
+  for (const rooms of divisionsOf(failed.stay.rooms)) {
+    const [days, stays] = await Promise.all([nearDays(shop, failed, rooms), sameDay(shop, failed, rooms)])
+    const alternatives = await allPriced(shop, failed, [...days, stays])
+    if (alternatives.length > 0) return alternatives
+  }
+  return []
+}
+
+/** Any package on a day that is near, for as few other rooms as possible. */
+async function anywhere(shop: Source, failed: Failed): Promise<Alternative[]> {
+  if (failed.isOwnOnly) return []
+  const { stay, first, last } = failed
+  const { rows } = await findActiveDeals(shop.db, {}, failed.language)
+  const lengths = byDistance(stay.nights, [...new Set([stay.nights, ...failed.deal.bookable.nights])])
+  const arrivals = daysAround(nearestDay(stay.checkIn, first, last), 3, first, last)
+  for (const rooms of [stay.rooms, ...divisionsOf(stay.rooms)])
+    for (const nights of lengths) {
+      const prices = await findArrivalPrices(shop, idsOf(rows), { arrivals, nights, rooms })
+      const candidates = arrivals.flatMap((checkIn) => knownOf(prices.get(checkIn), { checkIn, nights, rooms }))
+      const alternatives = await allPriced(shop, failed, [candidates])
+      if (alternatives.length > 0) return alternatives
+    }
+  return []
+}
+
+const idsOf = (rows: readonly CardRow[]): number[] =>
+  rows.filter((row) => !row.externally_sold && !row.hide_price).map((row) => row.id)
+
+const knownOf = (prices: ReadonlyMap<number, { state: string }> | undefined, stay: Stay): Candidate[] =>
+  [...(prices ?? [])].flatMap(([dealId, { state }]) => (state === 'known' ? [{ kind: 'stay', dealId, stay }] : []))
+
+/** The days before and after on which the package may be free, in a few days and then in some weeks. */
+async function nearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promise<Candidate[][]> {
+  const { deal, stay, first, last } = failed
+  const nights = byDistance(stay.nights, deal.bookable.nights)[0]
+  if (nights === undefined) return []
+  const start = [first, deal.bookable.travelStart ?? first].toSorted().at(-1)!
+  const end = [last, deal.bookable.travelEnd ? addDays(deal.bookable.travelEnd, -nights) : last].toSorted()[0]!
+  if (end < start) return []
+  const around = nearestDay(stay.checkIn, start, end)
+  for (const reach of [3, 14]) {
+    const [from, to] = [nearestDay(addDays(around, -reach), start, end), nearestDay(addDays(around, reach), start, end)]
+    const days = await findDays(shop, deal, { deals_id: deal.row.id, nights, rooms, from, to })
+    const free = days.filter((day) => day.available && day.date !== stay.checkIn).map((day) => day.date)
+    if (free.length > 0)
+      return sidesOf(stay.checkIn, free).map((side) =>
+        side.map((checkIn): Candidate => ({ kind: 'day', dealId: deal.row.id, stay: { checkIn, nights, rooms } })),
+      )
+  }
+  return []
+}
+
+/** Packages like it that begin on the same day, those most like it first. */
+async function sameDay(shop: Source, { deal, stay, language, isOwnOnly }: Failed, rooms: RoomParty[]) {
+  if (isOwnOnly) return []
+  const related = idsOf(await findRelatedDeals(shop.db, deal.row, mostRelated, language))
+  const { checkIn, nights } = stay
+  const prices = (await findArrivalPrices(shop, related, { arrivals: [checkIn], nights, rooms })).get(checkIn)
+  const byId = new Map(knownOf(prices, { checkIn, nights, rooms }).map((one) => [one.dealId, one]))
+  return related.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Of each list the first that its hotels have a price for now. */
+async function allPriced(shop: Source, failed: Failed, lists: Candidate[][]): Promise<Alternative[]> {
+  const found = await Promise.all(lists.map((list) => firstPriced(shop, failed, list)))
+  return found.filter((one) => one !== null)
+}
+
+async function firstPriced(shop: Source, failed: Failed, candidates: Candidate[]): Promise<Alternative | null> {
+  for (const candidate of candidates.slice(0, mostTried)) {
+    const alternative = await priced(shop, failed, candidate)
+    if (alternative) return alternative
+  }
+  return null
+}
+
+/** Null where it is no longer on sale, or its hotels have nothing or do not answer. */
+async function priced(shop: Source, failed: Failed, { kind, dealId, stay }: Candidate): Promise<Alternative | null> {
+  const isOwn = dealId === failed.deal.row.id
+  const deal = isOwn ? failed.deal : await loadSellableDeal(shop, dealId, failed.language)
+  if (!deal || ruleReason(shop, deal, stay) !== null) return null
+  const { offers, isAnswered } = await askHotels(shop, deal, stay, [])
+  const [cheapest] = offers
+  const isSameButDay =
+    isOwn && stay.nights === failed.stay.nights && partyKey(stay.rooms) === partyKey(failed.stay.rooms)
+  if (!cheapest && isAnswered && isSameButDay) failed.fullDays.add(stay.checkIn)
+  if (!cheapest) return null
+  const { per_person_cents, total_cents, payable_at_hotel_cents, all_in_cents } = cheapest.price
+  return {
+    kind,
+    deals_id: dealId,
+    title: deal.row.title,
+    category: deal.row.category,
+    category_id: deal.row.slug,
+    check_in: stay.checkIn,
+    nights: stay.nights,
+    rooms: stay.rooms.map(({ adults, children }) => ({ adults, children })),
+    price_per_person_cents: per_person_cents,
+    total_cents,
+    payable_at_hotel_cents,
+    all_in_cents,
+  }
+}

@@ -1,0 +1,35 @@
+/** What cancelling costs the traveller, from the supplier's penalties. Pure. */
+import type { Rate } from '../../catalogue/hotel/ports.ts'
+import { share } from '../../shared/money.ts'
+import type { Price } from '../../platform/pricing/contract.ts'
+import type { Cancellation } from './contract.ts'
+
+/**
+ * The fee is the total times the supplier's penalty divided by the supplier's price, so that a penalty of the whole
+ * price costs the whole total; `nonRefundable` of the total is never returned. Moments are UTC; the days they fall on
+ * are shown in Europe/Amsterdam by the caller.
+ */
+export function cancellationOf(
+  rate: Pick<Rate, 'penalties' | 'totalCents' | 'freeCancellationBefore'>,
+  totalCents: number,
+  nonRefundable = 0,
+): Cancellation {
+  const steps = rate.penalties.map((penalty) => ({
+    from: penalty.startAt,
+    until: penalty.endAt,
+    cost_cents: Math.min(
+      totalCents,
+      nonRefundable + share(totalCents - nonRefundable, penalty.amountCents, rate.totalCents),
+    ),
+  }))
+  return {
+    free_until: nonRefundable > 0 ? null : rate.freeCancellationBefore,
+    steps: steps.length > 0 ? steps : [{ from: null, until: null, cost_cents: totalCents }],
+  }
+}
+
+/** What of a total the shop keeps whenever someone cancels: the reservation cost, or nothing. */
+export const nonRefundableCents = (keepReservationCost: boolean, lines: Price['lines']): number =>
+  keepReservationCost
+    ? lines.filter((line) => line.kind === 'reservation_cost').reduce((sum, line) => sum + line.amount_cents, 0)
+    : 0

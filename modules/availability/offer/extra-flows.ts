@@ -1,0 +1,35 @@
+import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
+import { asTravellersKnowIt } from '../../platform/pricing/activity-price.ts'
+import { addedByActivity } from '../../platform/pricing/price-differences.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { requireOffer, requireSaleDeal } from './flows.ts'
+import { quoteInputOf, stayOf } from './quote-flows.ts'
+
+/** Optional activities that are open during the stay, each with what it adds to what is chosen already. */
+export async function extrasOf(
+  shop: Pick<Shop, 'db' | 'now'>,
+  input: { deals_id: number; book_hash: string; activities?: number[]; language?: string },
+) {
+  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
+  const offer = await requireOffer(shop, input.deals_id, input.book_hash)
+  const offered = (await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)).filter((one) => !one.included)
+  const added = addedByActivity(
+    quoteInputOf(shop, deal, stayOf(offer), offer.rate),
+    offered.map(asTravellersKnowIt),
+    new Set(input.activities),
+  )
+  return offered.flatMap((one) => {
+    const amount = added.get(one.id)
+    return amount === undefined
+      ? []
+      : [
+          {
+            activity_id: one.id,
+            title: one.externalName,
+            description: one.description,
+            upgraded_with_activity_id: one.replacesId,
+            amount_cents: amount,
+          },
+        ]
+  })
+}

@@ -1,0 +1,421 @@
+/** Live prices, rooms, quotes and the supplier's check: everything before a reservation is written. */
+import { asTravellersKnowIt } from '../../platform/pricing/activity-price.ts'
+import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
+import { blockedReason, storeLiveRates, loadSellableDeal, localTaxOf, type SellableDeal } from '../calendar/index.ts'
+import {
+  type DealHotel,
+  findClosedRooms,
+  findRooms,
+  isRoomOnSale,
+  listUnknownRooms,
+  translateSupplierTexts,
+} from '../../catalogue/hotel/index.ts'
+import { type Rate, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
+import { imageOf } from '../../platform/media/image.ts'
+import { crashPoint } from '../../shared/crash-point.ts'
+import { addHours } from '../../shared/moment.ts'
+import { postalAddressOf } from '../../shared/street.ts'
+import { today } from '../../shared/day.ts'
+import { partyOf, type PartyInput, residencyOf } from '../../shared/party.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { CodeCheck } from '../../money/ledger/index.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { cancellationOf, nonRefundableCents } from './cancellation.ts'
+import type { Price } from '../../platform/pricing/contract.ts'
+import type { RoomOffer } from './contract.ts'
+import { type ChosenActivity, quote, type Stay } from '../../platform/pricing/price.ts'
+import { addedCents } from '../../platform/pricing/price-differences.ts'
+import { comparedWith, quoteInputOf, stayOf } from './quote-flows.ts'
+import { findOffer, type Offer, saveOffers } from './store.ts'
+import { priceAfter, requireSoldHere, shareWithVouchers, type Sold } from './voucher-flows.ts'
+
+type StayInput = PartyInput & {
+  deals_id: number
+  check_in: string
+  nights: number
+  activities?: number[]
+  voucher_codes?: string[]
+  language?: string
+}
+
+/** How long the supplier honours an offer: a search answer a day, a prebooked one six hours. */
+const offerHours = 23
+const prebookedHours = 5
+
+/** A price may have risen by this much when the supplier checks it; the traveller sees it and agrees. */
+const allowedRisePercent = 100
+
+export async function requireSaleDeal(
+  shop: Pick<Shop, 'db'>,
+  dealId: number,
+  language: string | undefined,
+): Promise<SellableDeal> {
+  return (await loadSellableDeal(shop, dealId, language)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
+}
+
+/** Refuses a stay that no hotel could make possible. */
+export function requirePossibleStay(shop: Pick<Shop, 'now'>, deal: SellableDeal, stay: Stay): void {
+  const reason = blockedReason(
+    deal.bookable,
+    stay.checkIn,
+    stay.nights,
+    stay.rooms,
+    today(shop.now()),
+    deal.settings.minimumDays.days,
+  )
+  if (reason) refuse(422, `stay_${reason}`, stayMessages[reason])
+}
+
+const stayMessages: Record<NonNullable<ReturnType<typeof blockedReason>>, string> = {
+  too_soon: 'That day is too soon to book.',
+  closed: 'The package cannot begin on that day.',
+  minimum_stay: 'The package is not sold for that number of nights.',
+  outside_period: 'That day lies outside the period of this package.',
+  sold_out: 'Sold out on that day.',
+  too_many_for_one_room: 'No room takes so many people on that day.',
+  unknown: 'The price of that day is not known yet.',
+}
+
+/**
+ * The chosen optional activities in the order of the deal, so that a price does not depend on the order of choosing;
+ * 422 for one that is not among them.
+ */
+export async function chosenActivities(
+  shop: Pick<Shop, 'db'>,
+  deal: SellableDeal,
+  ids: number[] | undefined,
+): Promise<ChosenActivity[]> {
+  const wanted = new Set(ids ?? [])
+  if (wanted.size === 0) return []
+  const known = await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)
+  const unknown = [...wanted].find((id) => !known.some((one) => one.id === id))
+  if (unknown !== undefined)
+    refuse(422, 'activity_unknown', 'That activity is not part of this package.', { data: { activity_id: unknown } })
+  return known.filter((one) => wanted.has(one.id) && !one.included).map(asTravellersKnowIt)
+}
+
+/** The one price; 422 where a chosen activity is closed in the stay. */
+export function priceOf(
+  shop: Pick<Shop, 'now'>,
+  deal: SellableDeal,
+  stay: Stay,
+  rate: Rate,
+  optional: ChosenActivity[],
+  pay: 'full' | 'deposit' = 'full',
+): Price {
+  const price = quote({ ...quoteInputOf(shop, deal, stay, rate, pay), optional })
+  return price ?? refuse(422, 'activity_not_available', 'An activity you chose is not available during this stay.')
+}
+
+/**
+ * Rates of a hotel that the deal sells, without rooms that staff have closed, cheapest first; each is written down as
+ * offered.
+ */
+async function offeredRates(
+  shop: Pick<Shop, 'db' | 'now' | 'supplier'>,
+  deal: SellableDeal,
+  hotel: DealHotel,
+  stay: Stay,
+  closed: ReadonlySet<string> | undefined,
+): Promise<Rate[]> {
+  const rates = await shop.supplier.hotelRates(
+    { checkIn: stay.checkIn, nights: stay.nights, rooms: stay.rooms },
+    hotel.supplierId,
+    'en',
+  )
+  const sold = rates
+    .filter(
+      (rate) => rate.bookHash !== null && deal.bookable.boards.includes(rate.board) && !closed?.has(rate.roomGroupName),
+    )
+    .sort((a, b) => a.totalCents - b.totalCents)
+  await saveOffers(
+    shop.db,
+    sold.map((rate) => offerOf(deal, hotel.hotelId, stay, rate, sold[0]!.totalCents, addHours(shop.now(), offerHours))),
+  )
+  await storeLiveRates(
+    shop,
+    hotel.hotelId,
+    stay,
+    rates.filter((rate) => !closed?.has(rate.roomGroupName)),
+  )
+  return sold
+}
+
+const offerOf = (
+  deal: SellableDeal,
+  hotelId: number,
+  stay: Stay,
+  rate: Rate,
+  cheapestCents: number,
+  expiresAt: Date,
+): Offer => ({
+  bookHash: rate.bookHash!,
+  dealId: deal.row.id,
+  hotelId,
+  checkIn: stay.checkIn,
+  nights: stay.nights,
+  rooms: stay.rooms,
+  rate,
+  prebooked: false,
+  earlierTotalCents: null,
+  earlierAtHotelCents: null,
+  cheapestCents,
+  expiresAt,
+})
+
+async function prepare(
+  shop: CodeCheck,
+  input: StayInput,
+  caller: Caller,
+): Promise<{ deal: SellableDeal; stay: Stay; optional: ChosenActivity[] }> {
+  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
+  const stay = { checkIn: input.check_in, nights: input.nights, rooms: partyOf(input, deal.row.travel_companion) }
+  await requireSoldHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
+  requirePossibleStay(shop, deal, stay)
+  return { deal, stay, optional: await chosenActivities(shop, deal, input.activities) }
+}
+
+/**
+ * The cheapest room of each hotel that has one, as the hotels say now; the cheapest hotel first. `isAnswered`: not all
+ * hotels failed to answer.
+ */
+export async function askHotels(
+  shop: Pick<Shop, 'db' | 'log' | 'now' | 'supplier'>,
+  deal: SellableDeal,
+  stay: Stay,
+  optional: ChosenActivity[],
+): Promise<{ offers: { hotel: DealHotel; rate: Rate; price: Price }[]; isAnswered: boolean }> {
+  let failures = 0
+  const closed = await findClosedRooms(
+    shop.db,
+    deal.hotels.map(({ hotelId }) => hotelId),
+  )
+  const found = await Promise.all(
+    deal.hotels.map(async (hotel) => {
+      try {
+        const [rate] = await offeredRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
+        return rate ? [{ hotel, rate, price: priceOf(shop, deal, stay, rate, optional) }] : []
+      } catch (error) {
+        if (!(error instanceof SupplierUnavailable)) throw error
+        failures += 1
+        shop.log.warn({ code: error.code, hotel: hotel.hotelId }, 'live price not to be had')
+        return []
+      }
+    }),
+  )
+  return {
+    offers: found
+      .flat()
+      .sort((a, b) => a.price.all_in_cents - b.price.all_in_cents || a.hotel.hotelId - b.hotel.hotelId),
+    isAnswered: failures === 0 || failures < deal.hotels.length,
+  }
+}
+
+export const refuseUnanswered = () =>
+  refuse(502, 'supplier_unavailable', 'The hotels do not answer at the moment. Please try again in a minute.', {
+    retryAfterSeconds: 30,
+  })
+
+export async function livePrices(
+  shop: CodeCheck & Pick<Shop, 'pictures' | 'supplier'>,
+  input: StayInput,
+  caller: Caller,
+) {
+  const { deal, stay, optional } = await prepare(shop, input, caller)
+  const { offers, isAnswered } = await askHotels(shop, deal, stay, optional)
+  if (!isAnswered) refuseUnanswered()
+  return offers.map(({ hotel, rate, price }) => ({
+    book_hash: rate.bookHash!,
+    hotel_id: hotel.hotelId,
+    hotel_name: hotel.name,
+    address: postalAddressOf(hotel),
+    phone: hotel.phone,
+    stars: hotel.stars,
+    city: hotel.city,
+    image: hotel.pictures[0] ? imageOf(shop.pictures, hotel.pictures[0], input.language) : null,
+    distance_m: hotel.distanceM,
+    price,
+    added_cents: addedCents(price, offers[0]!.price),
+    board_type: rate.board,
+  }))
+}
+
+export async function roomOffers(
+  shop: CodeCheck & Pick<Shop, 'log' | 'pictures' | 'supplier'>,
+  input: StayInput & { hotel_id: number },
+  caller: Caller,
+): Promise<RoomOffer[]> {
+  const { deal, stay, optional } = await prepare(shop, input, caller)
+  const hotel =
+    deal.hotels.find((one) => one.hotelId === input.hotel_id) ??
+    refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
+  const rooms = await findRooms(shop.db, hotel.hotelId)
+  const rates = await offeredRates(
+    shop,
+    deal,
+    hotel,
+    stay,
+    new Set(rooms.filter((room) => !room.active).map((room) => room.name)),
+  )
+  const prices = rates.map((rate) => priceOf(shop, deal, stay, rate, optional))
+  listUnknownRooms(shop, rates)
+  const labels = await translateSupplierTexts(shop.db, input.language, ({ room }) =>
+    rates.map((rate) => room(rate.roomName, rate.beddingType)),
+  )
+  return rates.map((rate, index) => {
+    const price = prices[index]!
+    const picture = rooms.find((room) => room.name === rate.roomGroupName)?.pictures[0]
+    return {
+      book_hash: rate.bookHash!,
+      room_name: rate.roomName,
+      room_label: labels[index]!,
+      room_group_name: rate.roomGroupName,
+      room_data_trans: { bedding_type: rate.beddingType },
+      board_type: rate.board,
+      no_child_meal: rate.noChildMeal,
+      rooms_left: rate.roomsLeft,
+      image: picture ? imageOf(shop.pictures, picture, input.language) : null,
+      cancellation: cancellationOf(
+        rate,
+        price.total_cents,
+        nonRefundableCents(deal.settings.cancellation.keepReservationCost, price.lines),
+      ),
+      price,
+      added_cents: addedCents(price, prices[0]!),
+    }
+  })
+}
+
+/**
+ * An offer that is still good: 404 for one that was never made for this deal, 410 for one that is over, 422 for one
+ * that the hotel made to guests from another country than is said now, 409 where staff have taken the hotel or the room
+ * off sale meanwhile.
+ */
+export async function requireOffer(
+  shop: Pick<Shop, 'db' | 'now'>,
+  dealId: number,
+  bookHash: string,
+  residency?: string | undefined,
+): Promise<Offer> {
+  const offer =
+    (await findOffer(shop.db, dealId, bookHash)) ??
+    refuse(404, 'offer_unknown', 'There is no such offer for this package.')
+  if (offer.expiresAt <= shop.now()) refuse(410, 'offer_expired', 'This offer has expired. Please pick a room again.')
+  if (residency !== undefined && residency !== residencyOf(offer.rooms)) refuseOtherStay()
+  if (!(await isRoomOnSale(shop.db, offer.hotelId, offer.rate.roomGroupName)))
+    refuse(409, 'offer_gone', 'This room is no longer on sale. Please choose another one.')
+  return offer
+}
+
+export const refuseOtherStay = () =>
+  refuse(422, 'stay_mismatch', 'Dates and party do not belong to the chosen room. Please choose the room again.')
+
+/** The offer with everything its price depends on, without vouchers. */
+export function soldOf(
+  shop: Pick<Shop, 'now'>,
+  deal: SellableDeal,
+  offer: Offer,
+  optional: ChosenActivity[],
+  pay: 'full' | 'deposit' | undefined,
+): Sold {
+  const priceWith = (netCents: number): Price =>
+    priceOf(shop, deal, stayOf(offer), { ...offer.rate, totalCents: netCents }, optional, pay)
+  return { deal, offer, optional, price: priceWith(offer.rate.totalCents), priceWith }
+}
+
+export async function quoteOffer(
+  shop: CodeCheck,
+  input: {
+    deals_id: number
+    book_hash: string
+    activities?: number[]
+    voucher_codes?: string[]
+    pay?: 'full' | 'deposit'
+    compare_with?: string[]
+    residency?: string
+    language?: string
+  },
+  caller: Caller,
+) {
+  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
+  const offer = await requireOffer(shop, input.deals_id, input.book_hash, input.residency)
+  const sold = soldOf(shop, deal, offer, await chosenActivities(shop, deal, input.activities), input.pay)
+  const share = await shareWithVouchers(shop, sold, input.voucher_codes ?? [], { sessionId: caller.sessionId }, caller)
+  return {
+    ...priceAfter(sold.price, share),
+    voucher_cents: share.voucherCents,
+    on_top: share.surcharge,
+    compared: await comparedWith(shop, sold, input.compare_with ?? []),
+  }
+}
+
+export async function prebookOffer(
+  shop: CodeCheck & Pick<Shop, 'supplier'>,
+  input: {
+    deals_id: number
+    book_hash: string
+    activities?: number[]
+    voucher_codes?: string[]
+    residency?: string
+    language?: string
+  },
+  caller: Caller,
+) {
+  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
+  const offer = await requireOffer(shop, input.deals_id, input.book_hash, input.residency)
+  const stay = stayOf(offer)
+  await requireSoldHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
+  requirePossibleStay(shop, deal, stay)
+  const optional = await chosenActivities(shop, deal, input.activities)
+  const checked = offer.prebooked ? offer : await checkWithSupplier(shop, deal, offer)
+  const price = priceOf(shop, deal, stay, checked.rate, optional)
+  const before = priceOf(shop, deal, stay, earlierRate(checked), optional)
+  return {
+    book_hash: checked.bookHash,
+    price_changed: before.total_cents !== price.total_cents || before.all_in_cents !== price.all_in_cents,
+    old_total_cents: before.total_cents,
+    old_all_in_cents: before.all_in_cents,
+    total_cents: price.total_cents,
+    payable_at_hotel_cents: price.payable_at_hotel_cents,
+    expires_at: checked.expiresAt.toISOString(),
+    price,
+    cancellation: cancellationOf(
+      checked.rate,
+      price.total_cents,
+      nonRefundableCents(deal.settings.cancellation.keepReservationCost, price.lines),
+    ),
+  }
+}
+
+/** The rate with the sums that it had before the supplier checked it. */
+const earlierRate = ({ rate, earlierTotalCents, earlierAtHotelCents }: Offer): Rate => ({
+  ...rate,
+  totalCents: earlierTotalCents ?? rate.totalCents,
+  localTaxes:
+    earlierAtHotelCents === null ? rate.localTaxes : [{ name: '', amountCents: earlierAtHotelCents, currency: 'EUR' }],
+})
+
+async function checkWithSupplier(
+  shop: Pick<Shop, 'db' | 'now' | 'supplier'>,
+  deal: SellableDeal,
+  offer: Offer,
+): Promise<Offer> {
+  const hotel =
+    deal.hotels.find((one) => one.hotelId === offer.hotelId) ??
+    refuse(409, 'offer_gone', 'This hotel is no longer part of the package. Please choose again.')
+  const answer = await shop.supplier.prebook(offer.bookHash, allowedRisePercent, hotel.supplierId)
+  crashPoint('offer checked')
+  if (answer.kind === 'gone')
+    return refuse(409, 'offer_gone', 'This room has just been taken. Please choose another one.')
+  const checked: Offer = {
+    ...offer,
+    bookHash: answer.rate.bookHash,
+    rate: answer.rate,
+    prebooked: true,
+    earlierTotalCents: offer.rate.totalCents,
+    earlierAtHotelCents: localTaxOf(offer.rate),
+    expiresAt: addHours(shop.now(), prebookedHours),
+  }
+  await saveOffers(shop.db, [checked])
+  return checked
+}

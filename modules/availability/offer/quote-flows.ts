@@ -1,0 +1,61 @@
+/** The one price of an offer, and what another offer would change of it. */
+import { localTaxOf, type SellableDeal } from '../calendar/index.ts'
+import type { Rate } from '../../catalogue/hotel/ports.ts'
+import { addedCents } from '../../platform/pricing/price-differences.ts'
+import { quote, type RatePrice, type Stay } from '../../platform/pricing/price.ts'
+import { today } from '../../shared/day.ts'
+import { partyKey, type RoomParty } from '../../shared/party.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { findOffers, type Offer } from './store.ts'
+import type { Sold } from './voucher-flows.ts'
+
+const ratePrice = (rate: Rate): RatePrice => ({
+  totalCents: rate.totalCents,
+  localTaxCents: localTaxOf(rate),
+  isPackage: rate.isPackage,
+  sellLimits: rate.sellLimits,
+})
+
+/** All but the optional activities. */
+export const quoteInputOf = (
+  shop: Pick<Shop, 'now'>,
+  deal: SellableDeal,
+  stay: Stay,
+  rate: Rate,
+  pay: 'full' | 'deposit' = 'full',
+) => ({
+  stay,
+  rate: ratePrice(rate),
+  deal: deal.bookable,
+  settings: deal.settings.package,
+  pay,
+  today: today(shop.now()),
+})
+
+export const stayOf = (offer: Offer): Stay => ({
+  checkIn: offer.checkIn,
+  nights: offer.nights,
+  rooms: offer.rooms as RoomParty[],
+})
+
+/**
+ * Other offers of the stay with the same activities, each with what it adds to the price of what is chosen. Those that
+ * expired, or cannot be had with the activities, are left out. One query.
+ */
+export async function comparedWith(
+  shop: Pick<Shop, 'db' | 'now'>,
+  { deal, offer, optional, price }: Pick<Sold, 'deal' | 'offer' | 'optional' | 'price'>,
+  bookHashes: readonly string[],
+) {
+  const others = await findOffers(shop.db, deal.row.id, bookHashes)
+  return others.flatMap((other) => {
+    if (!isSameStay(offer, other) || other.expiresAt <= shop.now()) return []
+    const its = quote({ ...quoteInputOf(shop, deal, stayOf(other), other.rate), optional })
+    return its
+      ? [{ book_hash: other.bookHash, all_in_cents: its.all_in_cents, added_cents: addedCents(its, price) }]
+      : []
+  })
+}
+
+const isSameStay = (one: Offer, other: Offer): boolean =>
+  one.checkIn === other.checkIn && one.nights === other.nights && partyKey(one.rooms) === partyKey(other.rooms)

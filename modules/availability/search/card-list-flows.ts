@@ -1,0 +1,71 @@
+/** Cards of deals with the price of a choice. */
+import { type Choice, type ChoiceInput, choiceOf } from '../calendar/travel-choice.ts'
+import { findChoicePrices } from '../calendar/index.ts'
+import type { DealCard } from '../../catalogue/deal/contract.ts'
+import { type CardRow, type DealFilter, findActiveDeals, findRelatedDeals } from '../../catalogue/deal/index.ts'
+import type { RateSource } from '../../catalogue/hotel/ports.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { cardOf, priceOfCard } from './card.ts'
+import { requireDealOnSale } from './deal-on-sale-flows.ts'
+import { byShownPrice } from './sort-by-price.ts'
+
+/** What a flow needs that makes cards or the page of a deal, with their prices. */
+export type CardSource = RateSource & Pick<Shop, 'pictures'>
+
+export type CardList = DealCard[] | { items: DealCard[]; total: number; page: number; limit: number }
+
+export type ListInput = DealFilter & ChoiceInput & { language?: string }
+
+/** The cards of these deals with the price of the choice; the same queries however many cards. */
+async function cardsOf(
+  shop: CardSource,
+  rows: CardRow[],
+  choice: Choice,
+  language: string | undefined,
+): Promise<DealCard[]> {
+  const prices = await findChoicePrices(
+    shop,
+    rows.map((row) => row.id),
+    choice,
+  )
+  return rows.map((row) => cardOf(row, priceOfCard(row, prices.get(row.id), choice.nights), shop.pictures, language))
+}
+
+/** All cards that match, or one page of them where a page is asked. */
+export async function listCards(shop: CardSource, input: ListInput): Promise<CardList> {
+  const { language } = input
+  const choice = choiceOf(input)
+  const byPrice = input.sort === 'price' || input.sort === '-price'
+  // The order of prices is that of the choice: all cards are priced, and the page is taken of them.
+  const { rows, total } = await findActiveDeals(shop.db, byPrice ? withoutPage(input) : input, language)
+  const limit = input.limit ?? 20
+  const cards = await cardsOf(shop, rows, choice, language)
+  const sorted = byPrice ? cards.sort(byShownPrice(input.sort as 'price' | '-price')) : cards
+  if (input.page === undefined) return byPrice && input.limit !== undefined ? sorted.slice(0, limit) : sorted
+  const items = byPrice ? sorted.slice((input.page - 1) * limit, input.page * limit) : sorted
+  return { items, total, page: input.page, limit }
+}
+
+/** The cards of these deals, in this order; those that are not on sale are left out. */
+export async function showCards(
+  shop: CardSource,
+  input: ChoiceInput & { deals: number[]; language?: string },
+): Promise<DealCard[]> {
+  const { rows } = await findActiveDeals(shop.db, { ids: input.deals }, input.language)
+  const cards = await cardsOf(shop, rows, choiceOf(input), input.language)
+  const byId = new Map(cards.map((card) => [card.deals_id, card]))
+  return [...new Set(input.deals)].flatMap((id) => byId.get(id) ?? [])
+}
+
+const withoutPage = ({ page: _page, limit: _limit, ...filter }: ListInput): DealFilter => filter
+
+/** What stands at the end of a package's page. */
+export async function showRelated(
+  shop: CardSource,
+  id: number,
+  limit: number,
+  input: ChoiceInput & { language?: string },
+): Promise<DealCard[]> {
+  const deal = await requireDealOnSale(shop.db, id, input)
+  return cardsOf(shop, await findRelatedDeals(shop.db, deal, limit, input.language), choiceOf(input), input.language)
+}

@@ -1,0 +1,146 @@
+/** The reply shape of a deal in a list, with its price. Pure except for picture addresses. */
+import { imageOf } from '../../platform/media/image.ts'
+import type { Pictures } from '../../platform/media/ports.ts'
+import type { BoardCode } from '../../shared/board.ts'
+import { percentOff, roundToHalfEuro, toEuros } from '../../shared/money.ts'
+import { translated } from '../../shared/translated.ts'
+import type { ChoicePrices } from '../calendar/travel-choice.ts'
+import { lowestOf, type StayPrice } from '../calendar/cheapest.ts'
+import { adultsOf, childrenOf, partyKey, peopleOf, type RoomParty } from '../../shared/party.ts'
+import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
+import type { CardPrice, DealCard } from '../../catalogue/deal/contract.ts'
+import type { CardRow } from '../../catalogue/deal/index.ts'
+
+/** The price of a card, for the chosen lengths of stay or any. */
+export type PriceOfCard = Pick<DealCard, 'price' | 'price_state' | 'price_reason' | 'other_rooms' | 'asking'> & {
+  /** Whether it is the advertised price: of that very day and length, for exactly the usual party. */
+  advertised: boolean
+}
+
+const noPrice = { price: null, price_reason: null, other_rooms: null, asking: false, advertised: false } as const
+
+export function priceOfCard(
+  deal: Pick<CardRow, 'externally_sold' | 'hide_price' | Advertised>,
+  prices: ChoicePrices | undefined,
+  nights: readonly number[] | undefined,
+): PriceOfCard {
+  if (deal.externally_sold || deal.hide_price) return { ...noPrice, price_state: 'hidden' }
+  if (!prices) return { ...noPrice, price_state: 'unknown' }
+  const found = lowestOfLengths(prices, nights)
+  return found.state === 'known'
+    ? {
+        price: cardPrice(found.stay, prices),
+        price_state: 'known',
+        price_reason: null,
+        other_rooms: null,
+        asking: false,
+        advertised: isAdvertised(deal, found.stay, prices.rooms),
+      }
+    : {
+        ...noPrice,
+        price_state: found.state,
+        price_reason: prices.isTooMany ? 'too_many_for_one_room' : null,
+        other_rooms: otherRooms(prices.otherRooms, nights),
+        asking: (found.state === 'unknown' && prices.isAsking === true) || prices.otherRooms?.isAsking === true,
+      }
+}
+
+function otherRooms(prices: ChoicePrices | undefined, nights: readonly number[] | undefined): DealCard['other_rooms'] {
+  const found = lowestOfLengths(prices, nights)
+  return found.state === 'known' ? { rooms: partyKey(prices!.rooms), price: cardPrice(found.stay, prices!) } : null
+}
+
+const lowestOfLengths = (prices: ChoicePrices | undefined, nights: readonly number[] | undefined) =>
+  lowestOf(
+    [...(prices?.byNights ?? [])]
+      .filter(([length]) => !nights?.length || nights.includes(length))
+      .map(([, price]) => price),
+  )
+
+type Advertised = 'travel_companion' | 'lowest_price_cents' | 'lowest_price_day' | 'lowest_price_nights'
+
+const isAdvertised = (deal: Pick<CardRow, Advertised>, stay: StayPrice, rooms: RoomParty[]): boolean =>
+  stay.per_person_cents === deal.lowest_price_cents &&
+  stay.check_in === deal.lowest_price_day &&
+  stay.nights === deal.lowest_price_nights &&
+  partyKey(rooms) === String(deal.travel_companion)
+
+export const cardPrice = (stay: StayPrice, { rooms }: Pick<ChoicePrices, 'rooms'>): CardPrice => ({
+  ...stay,
+  adults: adultsOf(rooms),
+  children: childrenOf(rooms),
+  people: peopleOf(rooms),
+})
+
+export function cardOf(
+  row: CardRow,
+  { price, price_state, price_reason, other_rooms, asking, advertised }: PriceOfCard,
+  pictures: Pictures,
+  language: string | undefined,
+): DealCard {
+  const described = imageOf(pictures, row.pictures[0], language)
+  const image = { ...described, alt: translated(row.translations, language, `alt:${row.pictures[0]}`, described.alt) }
+  const filedUnder = translated(row.heading_translations, language, 'title', row.category)
+  const cents = price?.per_person_cents ?? null
+  // The history is that of the advertised price: any other stay has no discount.
+  const before =
+    advertised && cents !== null && row.reference_price_cents !== null && row.reference_price_cents > cents
+      ? roundToHalfEuro(row.reference_price_cents)
+      : null
+  // A difference that rounds to nothing is not shown as one.
+  const discounted = before !== null && before > cents! && percentOff(before, cents!) > 0
+  return {
+    deals_id: row.id,
+    category_id: row.slug,
+    title: translated(row.translations, language, 'title', row.title),
+    summary: translated(row.translations, language, 'summary', row.summary),
+    category_type: row.category_type as DealCard['category_type'],
+    category: row.category,
+    package_label: row.category_type === 'category' ? filedUnder : null,
+    banner_name: row.category_type === 'category' ? null : filedUnder,
+    destination:
+      row.destination && row.destination_title
+        ? {
+            name: row.destination,
+            title: translated(row.destination_translations, language, 'title', row.destination_title),
+            country: row.destination_country ?? '',
+          }
+        : null,
+    themes: row.themes,
+    deals_img: image.url,
+    image,
+    length_of_stay: [...row.length_of_stay].sort((a, b) => a - b),
+    show_hotel_nights: nightsOf(row.length_of_stay),
+    board_type: row.board_types as BoardCode[],
+    surrounding_name:
+      row.surrounding_name === null
+        ? null
+        : translated(
+            row.surrounding_translations,
+            language,
+            'name',
+            translated(row.surrounding_translations, language, 'title', row.surrounding_name),
+          ),
+    travel_companion: row.travel_companion,
+    has_activity: row.included_count > 0,
+    included_activities: row.included_activities,
+    hasActivityAvailable: row.included_count + row.optional_count > 0,
+    is_sgr_package: row.is_sgr_package,
+    is_package_travel: row.is_package_travel,
+    externally_sold: row.externally_sold,
+    hide_price: row.hide_price,
+    recommended: row.recommended,
+    price,
+    price_state,
+    asking,
+    price_reason,
+    other_rooms,
+    lowest_price: cents === null ? null : toEuros(cents),
+    lowest_price_cents: cents,
+    lowest_price_day: price?.check_in ?? null,
+    lowest_price_nights: price?.nights ?? null,
+    price_before_discount: discounted ? toEuros(before) : null,
+    discount_percentage: discounted ? percentOff(before, cents!) : null,
+    actual_price: cents === null ? null : toEuros(cents),
+  }
+}

@@ -1,0 +1,42 @@
+/** The cheapest stays for each of some arrival days, for the row of weekends. */
+import type { RateSource } from '../../catalogue/hotel/ports.ts'
+import { byPrice } from '../calendar/cheapest.ts'
+import { findArrivalPrices } from '../calendar/index.ts'
+import type { CallInput, CallReply } from '../../shared/call.ts'
+import { chosenParty } from '../../shared/party.ts'
+import { translated } from '../../shared/translated.ts'
+import { cardPrice } from './card.ts'
+import type { cheapestByArrival } from '../../catalogue/deal/contract.ts'
+import { findActiveDeals } from '../../catalogue/deal/index.ts'
+
+const named = 8
+
+export async function showCheapestDealsByArrival(
+  shop: RateSource,
+  input: CallInput<typeof cheapestByArrival>['body'],
+): Promise<CallReply<typeof cheapestByArrival>> {
+  const rooms = chosenParty(input) ?? [{ adults: 2, children: [] }]
+  const { rows } = await findActiveDeals(shop.db, {}, input.language)
+  const deals = new Map(rows.filter((row) => !row.externally_sold && !row.hide_price).map((row) => [row.id, row]))
+  const prices = await findArrivalPrices(shop, [...deals.keys()], { ...input, rooms })
+  return input.arrivals.map((arrival) => {
+    const found = [...(prices.get(arrival) ?? [])]
+    const known = found
+      .flatMap(([id, price]) => (price.state === 'known' ? [{ id, stay: price.stay }] : []))
+      .sort((a, b) => byPrice(a.stay, b.stay) || a.id - b.id)
+    return {
+      arrival,
+      price_state:
+        known.length > 0 ? 'known' : found.some(([, price]) => price.state === 'unknown') ? 'unknown' : 'none',
+      deals: known.slice(0, named).map(({ id, stay }) => {
+        const row = deals.get(id)!
+        return {
+          deals_id: id,
+          title: translated(row.translations, input.language, 'title', row.title),
+          travel_companion: row.travel_companion,
+          price: cardPrice(stay, { rooms }),
+        }
+      }),
+    }
+  })
+}

@@ -1,0 +1,41 @@
+/** How many deals there are in each band of prices: what the picture above the price filter is drawn from. Pure. */
+import { toEuros } from '../../shared/money.ts'
+
+/** Euros per person: from `from` up to, but not with, `to`. */
+export type PriceBand = { from: number; to: number; count: number }
+
+/** Widths that people count in, so that the edges are round sums. */
+const widths = [10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_500, 5_000, 10_000, 100_000]
+const mostBands = 14
+
+/** Bands of one width from the lowest price to the highest, empty ones too. */
+export function priceBands(prices: readonly number[]): PriceBand[] {
+  if (prices.length === 0) return []
+  const euros = prices.map(toEuros)
+  const [lowest, highest] = [Math.min(...euros), Math.max(...euros)]
+  const bandOf = (sum: number, width: number) => Math.floor(sum / width)
+  const width = widths.find((one) => bandOf(highest, one) - bandOf(lowest, one) < mostBands) ?? widths.at(-1)!
+  const first = bandOf(lowest, width)
+  const bands = Array.from({ length: bandOf(highest, width) - first + 1 }, (_, index) => ({
+    from: (first + index) * width,
+    to: (first + index + 1) * width,
+    count: 0,
+  }))
+  for (const sum of euros) bands[bandOf(sum, width) - first]!.count += 1
+  return bands
+}
+
+const ceilingStep = 50
+/** The dearest cheapest day and a quarter: high season costs more than the advertised day. */
+const headroom = 1.25
+
+/** Where a scale over the advertised prices ends, in euros per person; null where none is advertised. */
+export function scaleCeiling(
+  deals: readonly { lowest_price_cents: number | null; externally_sold: boolean; hide_price: boolean }[],
+): number | null {
+  const advertised = deals.flatMap((deal) =>
+    deal.externally_sold || deal.hide_price ? [] : (deal.lowest_price_cents ?? []),
+  )
+  if (advertised.length === 0) return null
+  return Math.ceil((toEuros(Math.max(...advertised)) * headroom) / ceilingStep) * ceilingStep
+}

@@ -1,0 +1,13 @@
+/** Cards by the price that they show; those that show none come last. Pure. */
+import type { DealCard } from '../../catalogue/deal/contract.ts'
+
+type Priced = Pick<DealCard, 'price' | 'deals_id'>
+
+export function byShownPrice(sort: 'price' | '-price'): (a: Priced, b: Priced) => number {
+  const way = sort === 'price' ? 1 : -1
+  return (a, b) => {
+    const [one, other] = [a.price?.per_person_cents ?? null, b.price?.per_person_cents ?? null]
+    if (one !== null && other !== null) return way * (one - other) || a.deals_id - b.deals_id
+    return Number(one === null) - Number(other === null) || a.deals_id - b.deals_id
+  }
+}

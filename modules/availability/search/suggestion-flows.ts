@@ -1,0 +1,31 @@
+/** What the search box suggests. */
+import { findFoundDeals, findHotelSuggestions, findStaySuggestions } from '../../catalogue/deal/index.ts'
+import type { Db } from '../../shared/shop.ts'
+import { translated } from '../../shared/translated.ts'
+
+/** How many hotels, and how many stays, are suggested at once. */
+const suggested = 5
+
+/**
+ * Suggestions for the search term typed so far, besides the headings, which every page has loaded: the stays are the
+ * first of the list that the term leads to.
+ */
+export async function suggestions(db: Db, searchText: string, language: string | undefined) {
+  const dealIds = await findFoundDeals(db, searchText)
+  const [hotels, stays] = await Promise.all([
+    findHotelSuggestions(db, searchText, { dealIds, limit: suggested }),
+    findStaySuggestions(db, dealIds.slice(0, suggested), language),
+  ])
+  return {
+    hotels,
+    stays: stays.map((row) => ({
+      deals_id: row.id,
+      category: row.category,
+      category_id: row.slug,
+      title: row.title,
+      destination: row.destination_title
+        ? translated(row.destination_translations, language, 'title', row.destination_title)
+        : null,
+    })),
+  }
+}

@@ -1,0 +1,98 @@
+/** What differs for activities from the other five resources: seasons, closed days, and prices that change. */
+import { type Resource } from '../reference/index.ts'
+import { isDay } from '../../shared/day.ts'
+import { fromEuros, toEuros } from '../../shared/money.ts'
+import { cleanText, cleanTranslations, missingLanguages } from '../../shared/record-texts.ts'
+import { refuseField } from '../../shared/refusal.ts'
+import type { Translations } from '../../shared/translated.ts'
+import type { ActivityInput, PricingInput } from './contract.ts'
+import {
+  type ActivityRow,
+  type ActivityValues,
+  claimActivity,
+  deleteActivity,
+  findActivity,
+  findActivityPage,
+  findActivityUsers,
+  findDealsOfActivity,
+  insertActivity,
+  type StoredActivity,
+  type StoredPricing,
+  updateActivity,
+} from './resource-store.ts'
+
+export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInput, ActivityValues> = {
+  code: 'activity',
+  one: 'activity',
+  store: {
+    findPage: findActivityPage,
+    find: findActivity,
+    claim: claimActivity,
+    insert: insertActivity,
+    update: updateActivity,
+    remove: deleteActivity,
+    findUsers: (db, activity) => findActivityUsers(db, activity.id),
+  },
+  valuesOf: (_shop, input) => valuesOf(input),
+  showRow: (_shop, row) => ({
+    ...row,
+    updated_at: row.updated_at.toISOString(),
+    missing_languages: missingLanguages(writtenTexts(row), row.translations),
+  }),
+  show: (_shop, { description_html, pricings, contact, translations, ...activity }) => ({
+    ...activity,
+    activity_id: activity.id,
+    updated_at: activity.updated_at.toISOString(),
+    description: description_html,
+    contact: { name: contact.name ?? '', email: contact.email ?? '', phone: contact.phone ?? '' },
+    pricings: pricings.map(({ cost_price_cents, margin_bp, ...season }) => ({
+      ...season,
+      cost_price: toEuros(cost_price_cents),
+      margin: margin_bp / 100,
+    })),
+    translations: renamed(translations, 'description_html', 'description'),
+  }),
+  // Advertised prices are recomputed as soon as this is committed.
+  afterChange: async (shop, trx, id) => {
+    const deals = await findDealsOfActivity(trx, id)
+    if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals }, { db: trx })
+  },
+}
+
+const renamed = (translations: Translations, from: string, to: string): Translations =>
+  Object.fromEntries(
+    Object.entries(translations).map(([language, texts]) => [
+      language,
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name === from ? to : name, text])),
+    ]),
+  )
+
+const writtenTexts = (row: Pick<StoredActivity, 'title' | 'external_name' | 'description_html'>) => ({
+  title: row.title,
+  external_name: row.external_name,
+  description_html: row.description_html,
+})
+
+function valuesOf({ description, pricings, translations, closed_dates, ...rest }: ActivityInput): ActivityValues {
+  if (rest.send_activity_email && rest.contact.email === '')
+    refuseField('contact.email', 'required', 'Without an address nobody can be told of bookings.')
+  return {
+    ...rest,
+    title: rest.title.trim(),
+    description_html: cleanText('description', description),
+    closed_dates: [...new Set(closed_dates.filter(isDay))].toSorted(),
+    pricings: pricings.map(pricingOf),
+    translations: renamed(cleanTranslations(translations), 'description', 'description_html'),
+  }
+}
+
+/** Amounts with more than two decimals are refused, never rounded. */
+function pricingOf({ cost_price, margin, ...season }: PricingInput, index: number): StoredPricing {
+  const at = `pricings.${index}`
+  if (season.to_date < season.from_date) refuseField(`${at}.to_date`, 'too_early', 'A season ends after it begins.')
+  if (season.to_age < season.from_age) refuseField(`${at}.to_age`, 'minimum', 'The ages run from young to old.')
+  const cost_price_cents =
+    fromEuros(cost_price) ?? refuseField(`${at}.cost_price`, 'decimals', 'At most two decimals are possible.')
+  const margin_bp = fromEuros(margin) ?? refuseField(`${at}.margin`, 'decimals', 'At most two decimals are possible.')
+  return { ...season, cost_price_cents, margin_bp }
+}

@@ -1,0 +1,105 @@
+import type { Day } from '../../shared/day.ts'
+import type { Db } from '../../shared/shop.ts'
+import { translationsIn } from '../../sql/translation-columns.ts'
+import { translated, translatedHtml } from '../../shared/translated.ts'
+import type { Activity, Pricing } from '../../platform/pricing/activity-price.ts'
+
+export type DealActivity = Activity & {
+  description: string
+  externalName: string
+  included: boolean
+  replacesId: number | null
+  dealId: number
+}
+
+/**
+ * Activities of deals with their pricings, included and optional, in the deal's order, in that language where it is
+ * known. Two queries for any number.
+ */
+export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?: string): Promise<DealActivity[]> {
+  if (dealIds.length === 0) return []
+  const rows = await db
+    .selectFrom('deal_activity')
+    .innerJoin('activity', 'activity.id', 'deal_activity.activity_id')
+    .select([
+      'deal_activity.deal_id',
+      'deal_activity.included',
+      'deal_activity.replaces_activity_id',
+      'activity.id',
+      'activity.external_name',
+      'activity.title',
+      'activity.description_html',
+      'activity.duration_days',
+      'activity.closed_dates',
+    ])
+    .select(translationsIn('activity.translations', language).as('translations'))
+    .where('deal_activity.deal_id', 'in', dealIds)
+    .orderBy('deal_activity.deal_id')
+    .orderBy('deal_activity.position')
+    .orderBy('activity.id')
+    .execute()
+  const ids = [...new Set(rows.map((row) => row.id))]
+  const pricings =
+    ids.length > 0
+      ? await db
+          .selectFrom('activity_pricing')
+          .selectAll()
+          .where('activity_id', 'in', ids)
+          .orderBy('from_date')
+          .orderBy('id')
+          .execute()
+      : []
+  const byActivity = Map.groupBy(pricings, (pricing) => pricing.activity_id)
+  return rows.map((row) => ({
+    dealId: row.deal_id,
+    included: row.included,
+    replacesId: row.replaces_activity_id,
+    id: row.id,
+    title: translated(row.translations, language, 'title', row.title),
+    externalName: nameIn(row, language),
+    description: translatedHtml(row.translations, language, 'description_html', row.description_html),
+    durationDays: row.duration_days,
+    closedDates: new Set(row.closed_dates as Day[]),
+    pricings: (byActivity.get(row.id) ?? []).map(
+      (pricing): Pricing => ({
+        fromDate: pricing.from_date,
+        toDate: pricing.to_date,
+        fromAge: pricing.from_age,
+        toAge: pricing.to_age,
+        costCents: pricing.cost_price_cents,
+        marginBp: pricing.margin_bp,
+      }),
+    ),
+  }))
+}
+
+/**
+ * Without a name for travellers in a language, its title in that language is used rather than a name in another
+ * language.
+ */
+const nameIn = (row: { translations: unknown; external_name: string }, language: string | undefined): string =>
+  translated(
+    row.translations,
+    language,
+    'external_name',
+    translated(row.translations, language, 'title', row.external_name),
+  )
+
+/** Activities that want notifications of their bookings, with the address. */
+export async function findActivityContacts(
+  db: Db,
+  ids: number[],
+): Promise<{ id: number; externalName: string; email: string }[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('activity')
+    .select(['id', 'external_name', 'contact'])
+    .where('id', 'in', ids)
+    .where('send_activity_email', '=', true)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((row) => {
+    const { email } = row.contact as { email?: string }
+    return email ? [{ id: row.id, externalName: row.external_name, email }] : []
+  })
+}

@@ -1,0 +1,454 @@
+/** Deals for travellers: cards, search, the package page. Staff's calls are in `deal-admin`. */
+import { Type, type Static } from 'typebox'
+import { call } from '../../shared/call.ts'
+import { PriceShape } from '../../platform/pricing/contract.ts'
+import { PageQuery, Paged } from '../../shared/page.ts'
+import {
+  BoardShape,
+  Cents,
+  ChoiceFields,
+  ChoiceQuery,
+  DayShape,
+  Euros,
+  Id,
+  ImageShape,
+  LabelShape,
+  Language,
+  Nullable,
+  Slug,
+  PartyFields,
+} from '../../shared/shapes.ts'
+
+export const priceStates = ['known', 'unknown', 'none', 'hidden'] as const
+/** The cheapest bookable stay for what was chosen, all-in; without a choice for the deal's usual party. */
+export const CardPriceShape = Type.Object({
+  check_in: DayShape,
+  nights: Type.Integer(),
+  adults: Type.Integer(),
+  /** Ages. */
+  children: Type.Array(Type.Integer()),
+  people: Type.Integer(),
+  /** All-in, divided by everyone who travels. */
+  per_person_cents: Cents,
+  /** What the shop charges. */
+  total_cents: Cents,
+  payable_at_hotel_cents: Cents,
+  all_in_cents: Cents,
+})
+export type CardPrice = Static<typeof CardPriceShape>
+
+const cardFields = {
+  deals_id: Id,
+  /** The deal's own slug; with `category` it makes the page's path. */
+  category_id: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  category_type: Type.Enum(['category', 'themes', 'destination']),
+  category: Type.String(),
+  package_label: Nullable(Type.String()),
+  banner_name: Nullable(Type.String()),
+  destination: Nullable(Type.Object({ name: Type.String(), title: Type.String(), country: Type.String() })),
+  themes: Type.Array(Type.String()),
+  deals_img: Type.String(),
+  image: ImageShape,
+  length_of_stay: Type.Array(Type.Integer()),
+  show_hotel_nights: Type.Array(Type.Integer()),
+  board_type: Type.Array(BoardShape),
+  surrounding_name: Nullable(Type.String()),
+  travel_companion: Type.Integer(),
+  has_activity: Type.Boolean(),
+  /** The names of the activities that are in the price. */
+  included_activities: Type.Array(Type.String()),
+  hasActivityAvailable: Type.Boolean(),
+  is_sgr_package: Type.Boolean(),
+  is_package_travel: Type.Boolean({ description: 'A package under EU law, with any guarantee' }),
+  externally_sold: Type.Boolean(),
+  hide_price: Type.Boolean(),
+  recommended: Type.Boolean(),
+  price: Nullable(CardPriceShape),
+  /** unknown: the hotels were not asked yet for that party and those days; none: nothing can be booked. */
+  price_state: Type.Enum([...priceStates]),
+  asking: Type.Boolean({
+    description: 'The hotels are being asked: what is unknown may be known when it is read again',
+  }),
+  /** Where there is no price: rooms were free on the days that were asked, but none for as many as are to share one. */
+  price_reason: Nullable(Type.Enum(['too_many_for_one_room'])),
+  /** Where there is no price: the same party over other rooms, with the cheapest stay of that. */
+  other_rooms: Nullable(
+    Type.Object({ rooms: Type.String({ description: 'As in an address: "2+7|1"' }), price: CardPriceShape }),
+  ),
+  /** Of `price`, per person; null where that is null. */
+  lowest_price: Nullable(Euros),
+  lowest_price_cents: Nullable(Cents),
+  lowest_price_day: Nullable(DayShape),
+  lowest_price_nights: Nullable(Type.Integer()),
+  /** Only when that was really the lowest price asked in the 30 days before. */
+  price_before_discount: Nullable(Euros),
+  discount_percentage: Nullable(Type.Integer()),
+  actual_price: Nullable(Euros),
+}
+export const DealCardShape = Type.Object(cardFields)
+export type DealCard = Static<typeof DealCardShape>
+
+const ActivityOfDeal = Type.Object({
+  activity_id: Id,
+  title: Type.String(),
+  description: Type.String(),
+  external_name: Type.String(),
+  duration_days: Type.Integer(),
+  /** From this much per adult today; null where the activity has no price then. */
+  from_price_cents: Nullable(Cents),
+})
+
+export const DealDetailShape = Type.Object({
+  ...cardFields,
+  description: Type.String({ description: 'Cleaned HTML' }),
+  totalPrice: Nullable(Euros),
+  carousel_images: Type.Array(Type.Object({ url: Type.String(), image: ImageShape })),
+  offer_package_img: Nullable(Type.String()),
+  activities: Type.Array(ActivityOfDeal),
+  optional_activities: Type.Array(
+    Type.Object({
+      ...ActivityOfDeal.properties,
+      upgraded_with_activity_id: Nullable(Id),
+      added_cents: Nullable(
+        Type.Integer({ description: 'Euro cents that it adds to `price`; null where that is not known' }),
+      ),
+    }),
+  ),
+  surrounding_title: Nullable(Type.String()),
+  surrounding_description: Nullable(Type.String()),
+  surrounding_image: Nullable(ImageShape),
+  hotel_info: Type.Object({ title: Type.String(), description: Type.String() }),
+  hotels: Type.Array(
+    Type.Object({
+      hotel_id: Id,
+      hotel_name: Type.String(),
+      stars: Type.Integer(),
+      city: Type.String(),
+      address: Type.String(),
+      latitude: Nullable(Type.Number()),
+      longitude: Nullable(Type.Number()),
+      distance_m: Nullable(Type.Integer()),
+      image: Nullable(ImageShape),
+      /** As the supplier wrote them where they are not translated. */
+      amenities: Type.Array(LabelShape),
+      /** HTML of staff, in the language that was asked for. */
+      intro: Type.String(),
+      /** The supplier's, in English. */
+      description: Type.String(),
+    }),
+  ),
+  additional_information: Type.Array(Type.Integer()),
+  additional_blocks: Type.Array(
+    Type.Object({ id: Id, title: Type.String(), name: Type.String(), description: Type.String() }),
+  ),
+  travel_start_date: Nullable(DayShape),
+  travel_end_date: Nullable(DayShape),
+  checkin_date: Nullable(DayShape),
+  partial_payment: Type.Integer(),
+  partial_payment_due_days: Type.Integer(),
+  /**
+   * Until when some room of the price shown can be cancelled free of charge; null where none can, or no price is shown.
+   */
+  free_cancellation_until: Nullable(Type.String({ format: 'date-time' })),
+  reservation_cost_cents: Cents,
+  price_lines: Type.Array(PriceShape.properties.lines.items, {
+    description: 'What `price` is made of: their sum is its total; empty where no price is shown',
+  }),
+  length_prices: Type.Array(CardPriceShape, {
+    description: 'For what was chosen the cheapest stay of each length, the shortest first',
+  }),
+  snapped_prices: Type.Array(
+    Type.Object({
+      nights: Type.Integer(),
+      prices: Type.String({ description: 'Whole euros of the cheapest days, comma-separated' }),
+    }),
+  ),
+})
+export type DealDetail = Static<typeof DealDetailShape>
+
+const Facet = Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() }))
+export const SearchReplyShape = Type.Object({
+  ...Paged(DealCardShape).properties,
+  /** The hotels are being asked for prices: cards without one may have it when the list is asked again. */
+  asking: Type.Boolean(),
+  facets: Type.Object({
+    category: Facet,
+    destination: Facet,
+    theme: Facet,
+    surrounding: Facet,
+    board: Facet,
+    nights: Facet,
+    price: Type.Object({
+      /** Of all deals with the travel choice, without other filters. */
+      min_cents: Nullable(Cents),
+      max_cents: Nullable(Cents),
+      /**
+       * The upper end of a price scale, in whole euros: of all deals on sale as advertised, without travel choice and
+       * filters.
+       */
+      ceiling: Nullable(Euros),
+      bands: Type.Array(Type.Object({ from: Euros, to: Euros, count: Type.Integer() }), {
+        description: 'Deals by price per person, without the price filter',
+      }),
+    }),
+    filters: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), values: Facet })),
+  }),
+})
+export type SearchReply = Static<typeof SearchReplyShape>
+
+const Names = Type.Array(Type.String({ maxLength: 80 }), { maxItems: 50 })
+export const SearchBody = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  category: Type.Optional(Names),
+  destination: Type.Optional(Names),
+  theme: Type.Optional(Names),
+  surrounding: Type.Optional(Names),
+  board: Type.Optional(Type.Array(BoardShape, { maxItems: 5 })),
+  ...ChoiceFields,
+  price_min: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Euros per person' })),
+  price_max: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
+  amenities: Type.Optional(Names),
+  filters: Type.Optional(Type.Record(Type.String({ maxLength: 80 }), Names, { additionalProperties: false })),
+  sort: Type.Optional(Type.Enum(['recommended', 'price', '-price', 'newest', 'title'])),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  language: Type.Optional(Language),
+})
+
+const ListQuery = Type.Object({
+  ...PageQuery,
+  ...ChoiceQuery,
+  sort: Type.Optional(Type.Enum(['price', '-price', 'title', '-title'])),
+  language: Type.Optional(Language),
+})
+/** All cards, or a page of them where `page` is given. */
+const CardList = Type.Unsafe<DealCard[] | { items: DealCard[]; total: number; page: number; limit: number }>({
+  anyOf: [Type.Array(DealCardShape), Paged(DealCardShape)],
+})
+const Cards = { ...ListQuery.properties }
+
+const list = <const P extends string>(path: P, summary: string) =>
+  call({
+    method: 'GET',
+    path,
+    onlyWhileOpen: true,
+    summary,
+    query: Type.Object(Cards),
+    access: [{ who: 'public', reply: CardList }],
+  })
+
+export const getDeals = list('/deals', 'All active deals')
+export const getRecommendedDeals = list('/recommended-deals', 'Deals that staff recommend')
+export const getNewDeals = list('/deals/new', 'The newest deals first')
+export const getPackageAsVoucherDeals = list('/deals/package-as-voucher', 'Deals that can be bought as a voucher')
+export const fetchDealsByCategory = call({
+  method: 'GET',
+  path: '/fetchDealsByCategory/:category_name',
+  onlyWhileOpen: true,
+  summary: 'Deals of a category',
+  params: Type.Object({ category_name: Slug }),
+  query: ListQuery,
+  access: [{ who: 'public', reply: CardList }],
+})
+export const fetchDealsByDestination = call({
+  method: 'GET',
+  path: '/fetchDealsByDestination/:destination',
+  onlyWhileOpen: true,
+  summary: 'Deals of a destination',
+  params: Type.Object({ destination: Slug }),
+  query: ListQuery,
+  access: [{ who: 'public', reply: CardList }],
+})
+export const fetchDealsByTheme = call({
+  method: 'GET',
+  path: '/fetchDealsByTheme/:theme',
+  onlyWhileOpen: true,
+  summary: 'Deals of a theme',
+  params: Type.Object({ theme: Slug }),
+  query: ListQuery,
+  access: [{ who: 'public', reply: CardList }],
+})
+
+export const searchDeals = call({
+  method: 'POST',
+  path: '/deals/search',
+  onlyWhileOpen: true,
+  summary: 'Search with facets',
+  body: SearchBody,
+  access: [{ who: 'public', reply: SearchReplyShape }],
+})
+
+export const dealCards = call({
+  method: 'POST',
+  path: '/deals/cards',
+  onlyWhileOpen: true,
+  summary: 'Cards of these deals for what was chosen, in this order, without those that are not on sale',
+  body: Type.Object({
+    deals: Type.Array(Id, { minItems: 1, maxItems: 80 }),
+    ...ChoiceFields,
+    language: Type.Optional(Language),
+  }),
+  access: [{ who: 'public', reply: Type.Array(DealCardShape) }],
+})
+
+export const suggest = call({
+  method: 'GET',
+  path: '/suggestions',
+  onlyWhileOpen: true,
+  summary: 'Hotels and stays by what has been typed so far, for a search that answers while one types',
+  query: Type.Object({ q: Type.String({ minLength: 2, maxLength: 100 }), language: Type.Optional(Language) }),
+  cacheSeconds: 60,
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        hotels: Type.Array(
+          Type.Object({
+            hotel_id: Id,
+            hotel_name: Type.String(),
+            city: Type.String(),
+            deals: Type.Integer({ description: 'Active deals with this hotel' }),
+          }),
+        ),
+        stays: Type.Array(
+          Type.Object({
+            deals_id: Id,
+            category: Type.String(),
+            category_id: Type.String(),
+            title: Type.String(),
+            destination: Nullable(Type.String()),
+          }),
+        ),
+      }),
+    },
+  ],
+})
+
+const LanguageQuery = Type.Object({ language: Type.Optional(Language) })
+export const DealQuery = Type.Object({ ...ChoiceQuery, language: Type.Optional(Language) })
+export const getPackage = call({
+  method: 'GET',
+  path: '/deals/package/:id',
+  onlyWhileOpen: true,
+  summary: 'A package by id or slug',
+  params: Type.Object({ id: Slug }),
+  query: DealQuery,
+  access: [{ who: 'public', reply: DealDetailShape }],
+})
+export const getPackageOfCategory = call({
+  method: 'GET',
+  path: '/deals/package/:category/:q',
+  onlyWhileOpen: true,
+  summary: 'A package by the q of its page',
+  params: Type.Object({ category: Slug, q: Slug }),
+  query: Type.Object({
+    ...DealQuery.properties,
+    preview: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: 'Of previewDeal: the deal that is not saved' }),
+    ),
+  }),
+  access: [{ who: 'public', reply: DealDetailShape }],
+})
+export const packageAsSlug = call({
+  method: 'POST',
+  path: '/deals/package-as-slug',
+  onlyWhileOpen: true,
+  summary: 'A package by slug, with or without its activities and additional information',
+  body: Type.Object({
+    slug: Slug,
+    activities: Type.Optional(Type.Boolean()),
+    additionalInfo: Type.Optional(Type.Boolean()),
+    ...ChoiceFields,
+    language: Type.Optional(Language),
+  }),
+  access: [{ who: 'public', reply: DealDetailShape }],
+})
+export const voucherDealDetails = call({
+  method: 'GET',
+  path: '/voucherDealDetails',
+  onlyWhileOpen: true,
+  summary: 'A deal that is sold as a voucher',
+  query: Type.Object({ q: Slug, ...ChoiceQuery, language: Type.Optional(Language) }),
+  access: [{ who: 'public', reply: DealDetailShape }],
+})
+export const fetchDealsById = call({
+  method: 'GET',
+  path: '/fetchDealsById/:id',
+  onlyWhileOpen: true,
+  summary: 'A deal by its id',
+  params: Type.Object({ id: Id }),
+  query: DealQuery,
+  access: [{ who: 'public', reply: DealDetailShape }],
+})
+export const fetchDealTitleById = call({
+  method: 'GET',
+  path: '/fetchDealTitleById/:id',
+  onlyWhileOpen: true,
+  summary: "A deal's title",
+  params: Type.Object({ id: Id }),
+  query: LanguageQuery,
+  access: [{ who: 'public', reply: Type.Object({ deals_id: Id, title: Type.String() }) }],
+})
+export const relatedDeals = call({
+  method: 'GET',
+  path: '/relatedDeals/:id',
+  onlyWhileOpen: true,
+  summary: 'Deals like this one, the likest first: of its destination, its kind or its themes',
+  params: Type.Object({ id: Id }),
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+    ...ChoiceQuery,
+    language: Type.Optional(Language),
+  }),
+  access: [{ who: 'public', reply: Type.Array(DealCardShape) }],
+})
+export const fetchLengthOfStay = call({
+  method: 'GET',
+  path: '/fetchLengthOfStay',
+  onlyWhileOpen: true,
+  summary: 'Day counts in use',
+  access: [{ who: 'public', reply: Type.Array(Type.Integer()) }],
+})
+export const fetchBoardType = call({
+  method: 'GET',
+  path: '/fetchBoardType',
+  summary: 'The five boards',
+  access: [{ who: 'public', reply: Type.Array(Type.Object({ label: Type.String(), code: BoardShape })) }],
+})
+
+export const cheapestByArrival = call({
+  method: 'POST',
+  path: '/deals/arrivals',
+  onlyWhileOpen: true,
+  summary:
+    'For each day of arrival the cheapest stays of that length, over all deals on sale, for the party (two adults)',
+  body: Type.Object({
+    arrivals: Type.Array(DayShape, { minItems: 1, maxItems: 8 }),
+    nights: Type.Integer({ minimum: 1, maximum: 30 }),
+    language: Type.Optional(Language),
+    ...PartyFields,
+  }),
+  access: [
+    {
+      who: 'public',
+      reply: Type.Array(
+        Type.Object({
+          arrival: DayShape,
+          /** `unknown`: the hotels were not asked for this party yet. */
+          price_state: Type.Enum(['known', 'unknown', 'none']),
+          deals: Type.Array(
+            Type.Object({
+              deals_id: Id,
+              title: Type.String(),
+              travel_companion: Type.Integer({ description: 'Adults of its usual party' }),
+              price: CardPriceShape,
+            }),
+            { description: 'The cheapest, at most eight' },
+          ),
+        }),
+      ),
+    },
+  ],
+})

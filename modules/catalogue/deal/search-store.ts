@@ -1,0 +1,175 @@
+/**
+ * Which active deals a search term finds, and how well: the one answer of lists and suggestions. Every word of the term
+ * occurs in a name that the deal goes by, or as a whole word in its texts; typing errors are accepted in names only.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { containing, isTokenizable, termsOf } from '../../sql/search-term.ts'
+import type { Db } from '../../shared/shop.ts'
+import { translationsIn } from '../../sql/translation-columns.ts'
+import type { CardRow } from './store.ts'
+
+/** How well a name matches, and a text; everything below the lowest is not found. */
+const score = {
+  sameName: sql.lit(1),
+  wholeInName: sql.lit(0.95),
+  startInName: sql.lit(0.9),
+  partOfName: sql.lit(0.8),
+  text: sql.lit(0.6),
+  typingError: sql.lit(0.5),
+}
+/** Of several words the worst counts, and less than all of them side by side in one name. */
+const apart = 0.9
+/** Similarity to a word of a name from which on it is the same word with a typing error; of shorter words none is. */
+const similar = 0.5
+const shortestWithError = 4
+/** Endings of a word in a text that is found by its stem. */
+const endings = ['s', 'es', 'n', 'en', 'e']
+
+const foldedName = (name: RawBuilder<string>) => sql<string>`replace(searchable(${name}), '-', ' ')`
+const folded = (term: string) => sql<string>`(select replace(searchable(${term.normalize('NFC')}), '-', ' '))`
+/** As LIKE reads it, with its wildcards escaped. */
+const literal = (term: string) => sql<string>`(select regexp_replace(${folded(term)}, '([\\\\%_])', '\\\\\\1', 'g'))`
+
+/** The names that active deals go by: titles, headings and surroundings in every language, hotels and their towns. */
+const names = sql`
+  with item as materialized (
+    select kind, name as key, id, array(select distinct ${foldedName(sql`one`)} from unnest(array[title, name] || array(
+      select value from jsonb_each(translations) as t (language, texts), jsonb_each_text(texts) as x (field, value)
+      where field in ('title', 'name'))) as one) as names
+    from reference_item where kind in ('category', 'theme', 'destination', 'surrounding')),
+  place as materialized (
+    select id, array[${foldedName(sql`name`)}, ${foldedName(sql`city`)}] as names from hotel where active),
+  names as materialized (
+    select deal.id, ${foldedName(sql`called`)} as name from deal, lateral (
+      select deal.title as called union select texts ->> 'title' from jsonb_each(deal.translations) as t (language, texts)
+    ) as titles where status = 'active' and called <> ''
+    union select deal.id, unnest(item.names) from deal join item on item.kind || '/' || item.key = any(deal.headings)
+      or (item.kind = 'surrounding' and item.id = deal.surrounding_id) where status = 'active'
+    union select deal.id, unnest(place.names) from deal join deal_hotel on deal_hotel.deal_id = deal.id
+      join place on place.id = deal_hotel.hotel_id where status = 'active')`
+
+/** How well the term matches a name as it stands there; null where it does not occur. */
+const scoreInName = (term: string) => sql`case
+  when name = ${folded(term)} then ${score.sameName}
+  when ' ' || name || ' ' like '% ' || ${literal(term)} || ' %' then ${score.wholeInName}
+  when ' ' || name like '% ' || ${literal(term)} || '%' then ${score.startInName}
+  when name like '%' || ${literal(term)} || '%' then ${score.partOfName} end`
+
+const hasTypingError = (term: string) =>
+  sql`length(${folded(term)}) >= ${shortestWithError} and strict_word_similarity(${folded(term)}, name) >= ${similar}`
+
+const queryFor = (term: string) => sql`plainto_tsquery('simple', search_tokens(searchable(${term.normalize('NFC')})))`
+/** The word and, of a word that ends with a letter, its inflections. */
+const formsOf = (term: string): string[] => [
+  term,
+  ...(/\p{L}$/u.test(term) ? endings.map((ending) => term + ending) : []),
+]
+
+/** Whether the word occurs in the texts; languages without spaces between words are compared by pattern. */
+const occursInText = (term: string) =>
+  isTokenizable(term)
+    ? sql`search_words @@ (select ${sql.join(formsOf(term).map(queryFor), sql` || `)})`
+    : sql`search_text like ${containing(term)}`
+
+/** Of each deal that a word finds, by a name or its texts. */
+const scoresOf = (term: string) => sql`
+  select id, max(case when found is not null then found when ${hasTypingError(term)} then ${score.typingError} end) as score
+  from (select id, name, ${scoreInName(term)} as found from names) as own group by id
+  union all select id, ${score.text} from deal where status = 'active' and ${occursInText(term)}`
+
+/** The score of each deal that is found. */
+export async function findScores(db: Db, searchText: string): Promise<Map<number, number>> {
+  const terms = termsIn(searchText)
+  const phrase = terms.length > 1 ? sql` union all ${scoresOfPhrase(searchText)}` : sql``
+  const each = terms.map(
+    (term, index) =>
+      sql`select ${index}::int as term, id, max(score) as score from (${scoresOf(term)}) as s group by id`,
+  )
+  const { rows } = await sql<{ id: number; score: number }>`
+    ${names}
+    select id, max(score)::float8 as score from (
+      select id, min(score) * ${sql.lit(terms.length > 1 ? apart : 1)} as score
+      from (${sql.join(each, sql` union all `)}) as found where score is not null
+      group by id having count(*) = ${terms.length}
+      ${phrase}
+    ) as found where score is not null group by id`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.score]))
+}
+
+/** All words side by side in one name. */
+const scoresOfPhrase = (searchText: string) => sql`
+  select id, max(${scoreInName(searchText)}) as score from names group by id`
+
+/** Words of one or two letters say little beside longer ones. */
+function termsIn(searchText: string): string[] {
+  const terms = termsOf(searchText)
+  const long = terms.filter((term) => term.length > 2 || !isTokenizable(term))
+  return long.length > 0 ? long : terms
+}
+
+export type HotelSuggestion = { hotel_id: number; hotel_name: string; city: string; deals: number }
+
+/** Of the deals that were found: hotels whose name or town is what was searched, the best match first. */
+export async function findHotelSuggestions(
+  db: Db,
+  searchText: string,
+  { dealIds, limit }: { dealIds: readonly number[]; limit: number },
+): Promise<HotelSuggestion[]> {
+  const best = sql`greatest(${matchOf(searchText, sql`hotel.name`)}, ${matchOf(searchText, sql`hotel.city`)})`
+  const { rows } = await sql<HotelSuggestion>`
+    select id as hotel_id, name as hotel_name, city, deals from (
+      select hotel.id, hotel.name, hotel.city, count(*)::int as deals, ${best} as score
+      from hotel join deal_hotel on deal_hotel.hotel_id = hotel.id
+      where hotel.active and deal_hotel.deal_id = any(${dealIds}::bigint[]) group by hotel.id
+    ) as found where score is not null order by score desc, name, id limit ${limit}`.execute(db)
+  return rows
+}
+
+const matchOf = (searchText: string, name: RawBuilder<string>) => {
+  const inError = termsIn(searchText).length === 1 ? hasTypingError(searchText) : sql`false`
+  return sql`(select coalesce(${scoreInName(searchText)}, case when ${inError} then ${score.typingError} end)
+    from (select ${foldedName(name)} as name) as own)`
+}
+
+type StaySuggestion = Pick<
+  CardRow,
+  'id' | 'slug' | 'category' | 'title' | 'destination_title' | 'destination_translations'
+>
+
+/** These deals in the order of the ids. */
+export async function findStaySuggestions(
+  db: Db,
+  dealIds: readonly number[],
+  language = 'en',
+): Promise<StaySuggestion[]> {
+  if (dealIds.length === 0) return []
+  const rows = await db
+    .selectFrom('deal')
+    .leftJoin('reference_item as destination', (join) =>
+      join.onRef('destination.name', '=', 'deal.destination').on('destination.kind', '=', 'destination'),
+    )
+    .select(['deal.id', 'deal.slug', 'deal.category', 'destination.title as destination_title'])
+    .select(sql<string>`coalesce(deal.translations #>> array[${language}, 'title'], deal.title)`.as('title'))
+    .select(translationsIn('destination.translations', language, ['title']).as('destination_translations'))
+    .where('deal.id', 'in', dealIds)
+    .execute()
+  return rows.sort((a, b) => dealIds.indexOf(a.id) - dealIds.indexOf(b.id))
+}
+
+/** Ids of deals in the order in which lists have them: the best match, then what staff recommend. */
+export async function findFoundDeals(db: Db, searchText: string): Promise<number[]> {
+  const scores = await findScores(db, searchText)
+  if (scores.size === 0) return []
+  const rows = await db
+    .selectFrom('deal')
+    .select(['id', 'recommended'])
+    .where('id', 'in', [...scores.keys()])
+    .execute()
+  return rows.sort(byRelevance((row) => scores.get(row.id)!)).map((row) => row.id)
+}
+
+/** The order of what a search finds. */
+export const byRelevance =
+  <Row extends { id: number; recommended: boolean }>(scoreOf: (row: Row) => number) =>
+  (a: Row, b: Row): number =>
+    scoreOf(b) - scoreOf(a) || Number(b.recommended) - Number(a.recommended) || a.id - b.id

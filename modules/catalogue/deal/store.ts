@@ -1,0 +1,301 @@
+import { sql } from 'kysely'
+import type { Db } from '../../shared/shop.ts'
+import type { DealTable } from '../../shared/tables.ts'
+import { translationsIn } from '../../sql/translation-columns.ts'
+import { listedUnder } from '../../sql/deals-by-heading.ts'
+import { type HeadingKind, headingsOfKind } from '../../shared/headings.ts'
+import type { Selectable } from 'kysely'
+
+/** What lists and search need. The long texts stay in the database: reading them is most of what a list would cost. */
+const cardColumns = [
+  'id',
+  'slug',
+  'title',
+  'summary',
+  'category_type',
+  'category',
+  'destination',
+  'themes',
+  'headings',
+  'length_of_stay',
+  'board_types',
+  'travel_companion',
+  'travel_start_date',
+  'travel_end_date',
+  'pictures',
+  'is_sgr_package',
+  'is_package_travel',
+  'externally_sold',
+  'hide_price',
+  'recommended',
+  'custom_filters',
+  'lowest_price_cents',
+  'lowest_price_day',
+  'lowest_price_nights',
+  'reference_price_cents',
+  'created_at',
+] as const
+
+/** And what a page, its price and its editor need beside that. */
+const dealColumns = [
+  ...cardColumns,
+  'status',
+  'description_html',
+  'surrounding_id',
+  'closed_arrival_weekdays',
+  'hotel_info',
+  'additional_information',
+  'margin_bp',
+  'partial_payment',
+  'partial_payment_due_days',
+  'snapped_prices',
+  'picture_alts',
+] as const
+
+/** A deal with the names of what it refers to. */
+export type DealRow = Pick<Selectable<DealTable>, (typeof dealColumns)[number] | 'translations'> & {
+  surrounding_name: string | null
+  surrounding_title: string | null
+  surrounding_description: string | null
+  surrounding_picture: string | null
+  surrounding_translations: unknown
+  destination_title: string | null
+  destination_country: string | null
+  destination_translations: unknown
+  /** Of the category, theme or destination under which it is filed. */
+  heading_translations: unknown
+  included_count: number
+  optional_count: number
+  /** What travellers call them, in the deal's order. */
+  included_activities: string[]
+}
+
+/** How many activities a deal includes and offers, and the names of those included; `offset 0`: `translationsIn`. */
+const activitiesOf = (db: Db, language: string) =>
+  db
+    .selectFrom('deal_activity as a')
+    .innerJoin('activity', 'activity.id', 'a.activity_id')
+    .whereRef('a.deal_id', '=', sql.ref('deal.id'))
+    .select([
+      sql<number>`(count(*) filter (where a.included))::int`.as('included_count'),
+      sql<number>`(count(*) filter (where not a.included))::int`.as('optional_count'),
+      sql<string[]>`coalesce(jsonb_agg(coalesce(
+        (select coalesce(texts ->> 'external_name', texts ->> 'title')
+          from (select activity.translations -> ${language} as texts offset 0) as translated),
+        activity.external_name) order by a.position, a.activity_id) filter (where a.included), '[]')`.as(
+        'included_activities',
+      ),
+    ])
+
+function joined(db: Db, language = 'en') {
+  return db
+    .selectFrom('deal')
+    .leftJoin('reference_item as surrounding', 'surrounding.id', 'deal.surrounding_id')
+    .leftJoin('reference_item as destination', (join) =>
+      join.onRef('destination.name', '=', 'deal.destination').on('destination.kind', '=', 'destination'),
+    )
+    .leftJoin('reference_item as heading', (join) =>
+      join
+        .onRef('heading.name', '=', 'deal.category')
+        .on(sql<boolean>`heading.kind = heading_kind(deal.category_type)`),
+    )
+    .innerJoinLateral(activitiesOf(db, language).as('own'), (join) => join.onTrue())
+    .select([
+      'surrounding.name as surrounding_name',
+      'destination.title as destination_title',
+      'destination.country as destination_country',
+      'own.included_count',
+      'own.optional_count',
+      'own.included_activities',
+    ])
+}
+
+/** The languages whose texts are read: they are most of what reading a deal costs. */
+export type DealTexts = 'all' | { language?: string | undefined }
+
+function deals(db: Db, texts: DealTexts = 'all') {
+  const translations = (table: string) =>
+    texts === 'all'
+      ? sql<unknown>`${sql.ref(`${table}.translations`)}`
+      : translationsIn(`${table}.translations`, texts.language)
+  return joined(db)
+    .select(dealColumns.map((column) => `deal.${column}` as const))
+    .select([
+      'surrounding.title as surrounding_title',
+      'surrounding.description_html as surrounding_description',
+      'surrounding.picture as surrounding_picture',
+      translations('surrounding').as('surrounding_translations'),
+      translations('destination').as('destination_translations'),
+      translations('heading').as('heading_translations'),
+      translations('deal').as('translations'),
+    ])
+}
+
+export type CardRow = Pick<
+  DealRow,
+  | (typeof cardColumns)[number]
+  | 'translations'
+  | 'surrounding_name'
+  | 'destination_title'
+  | 'destination_country'
+  | 'surrounding_translations'
+  | 'destination_translations'
+  | 'heading_translations'
+  | 'included_count'
+  | 'optional_count'
+  | 'included_activities'
+>
+
+/** A card shows few of the translations, in one language; all the others stay in the database too. */
+const cards = (db: Db, language = 'en') =>
+  joined(db, language)
+    .select(cardColumns.map((column) => `deal.${column}` as const))
+    .select([
+      translationsIn('deal.translations', language, ['title', 'summary']).as('translations'),
+      translationsIn('surrounding.translations', language, ['name', 'title']).as('surrounding_translations'),
+      translationsIn('destination.translations', language, ['title']).as('destination_translations'),
+      translationsIn('heading.translations', language, ['title']).as('heading_translations'),
+    ])
+
+/** No shop has as many: a list that no page is asked of is whole, for its order and its counts are those of all. */
+export const allDeals = 10_000
+
+export type DealFilter = {
+  ids?: number[]
+  /** Only those that belong to this heading. */
+  heading?: { kind: HeadingKind; name: string }
+  recommended?: boolean
+  asVoucher?: boolean
+  sort?: 'price' | '-price' | 'title' | '-title' | 'newest' | 'recommended'
+  page?: number
+  limit?: number
+}
+
+/**
+ * Active deals; the order is total (ties by id). Prices are those of a choice, which is not known here: their order is
+ * made of the cards.
+ */
+export async function findActiveDeals(
+  db: Db,
+  filter: DealFilter,
+  language?: string,
+): Promise<{ rows: CardRow[]; total: number }> {
+  let query = cards(db, language).where('deal.status', '=', 'active')
+  let count = db.selectFrom('deal').select(sql<number>`count(*)::int`.as('count')).where('deal.status', '=', 'active')
+  if (filter.ids) {
+    query = query.where('deal.id', 'in', filter.ids)
+    count = count.where('deal.id', 'in', filter.ids)
+  }
+  if (filter.heading) {
+    const belongs = listedUnder(filter.heading.kind, filter.heading.name)
+    query = query.where(belongs)
+    count = count.where(belongs)
+  }
+  if (filter.recommended) {
+    query = query.where('deal.recommended', '=', true)
+    count = count.where('deal.recommended', '=', true)
+  }
+  if (filter.asVoucher) {
+    const sold = (id: typeof sql.ref) =>
+      sql<boolean>`not ${id('deal.externally_sold')}
+        and exists (select 1 from voucher v where v.deal_id = ${id('deal.id')} and v.active)`
+    query = query.where(sold(sql.ref))
+    count = count.where(sold(sql.ref))
+  }
+  const order = filter.sort ?? 'recommended'
+  if (order === 'title') query = query.orderBy('deal.title')
+  if (order === '-title') query = query.orderBy('deal.title', 'desc')
+  if (order === 'newest') query = query.orderBy('deal.created_at', 'desc')
+  if (order === 'recommended') query = query.orderBy('deal.recommended', 'desc')
+  query = query.orderBy('deal.id')
+  if (filter.page === undefined) {
+    const rows = await query.limit(filter.limit ?? allDeals).execute()
+    return { rows, total: rows.length }
+  }
+  const limit = filter.limit ?? 20
+  const [rows, total] = [
+    await query
+      .limit(limit)
+      .offset((filter.page - 1) * limit)
+      .execute(),
+    await count.executeTakeFirstOrThrow(),
+  ]
+  return { rows, total: total.count }
+}
+
+/**
+ * Active deals that share a destination, what they are filed under or a theme with this one, those that share most
+ * first. One query.
+ */
+export async function findRelatedDeals(
+  db: Db,
+  deal: Pick<DealRow, 'id' | 'category_type' | 'category' | 'headings'>,
+  limit: number,
+  language?: string,
+): Promise<CardRow[]> {
+  const themes = sql<number>`(select count(*)::int from unnest(deal.headings) as theme
+    where theme = any(${headingsOfKind(deal.headings, 'theme')}::text[]))`
+  const likeness = sql<number>`(case when deal.headings && ${headingsOfKind(deal.headings, 'destination')}::text[]
+    then 3 else 0 end) + (case when deal.category_type = ${deal.category_type} and deal.category = ${deal.category}
+    then 2 else 0 end) + ${themes}`
+  return cards(db, language)
+    .where('deal.status', '=', 'active')
+    .where('deal.id', '!=', deal.id)
+    .where(likeness, '>', 0)
+    .orderBy(likeness, 'desc')
+    .orderBy('deal.recommended', 'desc')
+    .orderBy('deal.id')
+    .limit(limit)
+    .execute()
+}
+
+export async function findDealById(db: Db, id: number, texts?: DealTexts): Promise<DealRow | null> {
+  return ((await deals(db, texts).where('deal.id', '=', id).executeTakeFirst()) as DealRow | undefined) ?? null
+}
+
+/** The first active deal of that slug, in any case, spaces read as dashes. */
+export async function findDealBySlug(db: Db, slug: string, texts?: DealTexts): Promise<DealRow | null> {
+  const row = await deals(db, texts)
+    .where('deal.slug', '=', slug.trim().toLowerCase().replace(/\s+/g, '-'))
+    .where('deal.status', '=', 'active')
+    .orderBy('deal.id')
+    .executeTakeFirst()
+  return (row as DealRow | undefined) ?? null
+}
+
+export async function findDealsByIds(db: Db, ids: number[]): Promise<DealRow[]> {
+  return ids.length > 0 ? ((await deals(db).where('deal.id', 'in', ids).orderBy('deal.id').execute()) as DealRow[]) : []
+}
+
+export async function findBlocks(
+  db: Db,
+  ids: number[],
+  language: string | undefined,
+): Promise<{ id: number; name: string; title: string; description_html: string; translations: unknown }[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('additional_info')
+    .select(['id', 'name', 'title', 'description_html'])
+    .select(translationsIn('translations', language).as('translations'))
+    .where('id', 'in', ids)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findLengths(db: Db): Promise<number[]> {
+  const { rows } = await sql<{
+    days: number
+  }>`select distinct unnest(length_of_stay) as days from deal where status = 'active' order by days`.execute(db)
+  return rows.map((row) => row.days)
+}
+
+export async function findActiveDealIds(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('deal').select('id').where('status', '=', 'active').orderBy('id').execute()
+  return rows.map((row) => row.id)
+}
+
+/** When the texts of each deal on sale were last changed. */
+export async function findDealChanges(db: Db): Promise<{ id: number; updated_at: Date }[]> {
+  return db.selectFrom('deal').select(['id', 'updated_at']).where('status', '=', 'active').execute()
+}

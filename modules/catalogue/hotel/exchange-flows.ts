@@ -1,0 +1,49 @@
+/**
+ * The log of exchanges with the supplier. The caller waits for none of this: exchanges are collected and
+ * written together a moment later, and where the database cannot keep up the newest are left out, not the sale.
+ */
+import type { Shop } from '../../shared/shop.ts'
+import type { SupplierExchange } from './ports.ts'
+import { insertExchanges } from './store.ts'
+
+const gatherMs = 1_000
+const mostWaiting = 2_000
+
+export function createExchangeLog(shop: Pick<Shop, 'db' | 'now' | 'log'>): {
+  record(exchange: SupplierExchange): void
+  close(): Promise<void>
+} {
+  let waiting: (SupplierExchange & { at: Date })[] = []
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  async function write(): Promise<void> {
+    const some = waiting
+    waiting = []
+    if (some.length === 0) return
+    try {
+      await insertExchanges(shop.db, some)
+    } catch (error) {
+      shop.log.warn(
+        { exchanges: some.length, error: (error as Error).message },
+        'exchanges with the hotel supplier were not stored',
+      )
+    }
+  }
+
+  return {
+    record(exchange) {
+      if (waiting.length >= mostWaiting) return
+      waiting.push({ ...exchange, at: shop.now() })
+      timer ??= setTimeout(() => {
+        timer = null
+        writing = writing.then(write)
+      }, gatherMs).unref()
+    },
+    async close() {
+      if (timer) clearTimeout(timer)
+      await writing
+      await write()
+    },
+  }
+}

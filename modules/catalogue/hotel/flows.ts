@@ -1,0 +1,110 @@
+import { insertTask } from '../../platform/task/index.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { today, weekday } from '../../shared/day.ts'
+import { addHours } from '../../shared/moment.ts'
+import type { HotelContent } from './ports.ts'
+import { recordPhrasesOfHotel } from './phrase-flows.ts'
+import { closeHotel, dropExchanges, findKnownHotel, findSupplierIds, upsertHotel, type Upserted } from './store.ts'
+
+/** Writes a hotel as the supplier describes it, and lists for staff what of it no dictionary has. */
+export async function storeHotel(
+  trx: Trx,
+  content: HotelContent,
+  pictures: string[],
+  roomPictures: (roomName: string) => string[],
+): Promise<Upserted> {
+  const stored = await upsertHotel(trx, content, pictures, roomPictures)
+  await recordPhrasesOfHotel(trx, content)
+  return stored
+}
+
+/**
+ * Imports a hotel from the supplier. Pictures are ours and stay as they are: the supplier forbids copying its own in
+ * bulk. What staff have written themselves stays, too. 404 for an id the supplier does not know.
+ */
+export async function importHotel(shop: Pick<Shop, 'db' | 'supplier'>, supplierId: number, actor: string) {
+  const content =
+    (await shop.supplier.hotelContent(supplierId, 'en', { fresh: true })) ??
+    refuse(404, 'hotel_unknown', 'The supplier does not know this hotel.')
+  if (content.closed) refuse(409, 'hotel_closed', 'The supplier says that this hotel is closed.')
+  return shop.db.transaction().execute((trx) => writeImport(trx, content, actor))
+}
+
+/** The same within a transaction of the caller. */
+export async function writeImport(trx: Trx, content: HotelContent, actor: string) {
+  const known = await findKnownHotel(trx, content.hotelId)
+  const { id, rooms, isNew, changes, edited_fields } = await storeHotel(
+    trx,
+    content,
+    known.pictures,
+    (room) => known.rooms.get(room) ?? [],
+  )
+  await writeAudit(trx, {
+    actor,
+    action: 'hotel.import',
+    subject: `hotel:${id}`,
+    before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+    after: {
+      supplier_id: content.hotelId,
+      name: content.name,
+      rooms,
+      ...Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+    },
+  })
+  const images =
+    known.pictures.length + content.rooms.reduce((sum, room) => sum + (known.rooms.get(room.name)?.length ?? 0), 0)
+  return { id, name: content.name, imported: { rooms, images }, is_new: isNew, changes, edited_fields }
+}
+
+const monday = 1
+/** Recently imported hotels are skipped. */
+const freshHours = 12
+
+/**
+ * Every night: updates our hotels from the supplier, which publishes changes daily and everything weekly; a closed
+ * hotel is taken off sale, with a task for its sold stays.
+ */
+export async function refreshHotels(shop: Pick<Shop, 'db' | 'now' | 'supplier'>): Promise<void> {
+  const wanted = new Set(await findSupplierIds(shop.db, addHours(shop.now(), -freshHours)))
+  for await (const content of shop.supplier.publishedHotels(
+    weekday(today(shop.now())) === monday ? 'all' : 'changes',
+    wanted,
+  )) {
+    if (content.closed) await takeOffSale(shop, content)
+    else {
+      const { pictures, rooms } = await findKnownHotel(shop.db, content.hotelId)
+      await shop.db.transaction().execute((trx) => storeHotel(trx, content, pictures, (room) => rooms.get(room) ?? []))
+    }
+  }
+}
+
+async function takeOffSale(shop: Pick<Shop, 'db' | 'now'>, content: HotelContent): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    const hotel = await closeHotel(trx, content.hotelId)
+    if (!hotel) return
+    await insertTask(trx, {
+      key: `hotel-closed:${hotel.id}:${today(shop.now())}`,
+      kind: 'hotel_closed',
+      reservationNumber: null,
+      text:
+        `The supplier says that ${hotel.name} is closed. It was taken off sale; please look at the stays that ` +
+        'were sold there.',
+    })
+    await writeAudit(trx, {
+      actor: 'hotel supplier',
+      action: 'hotel.closed',
+      subject: `hotel:${hotel.id}`,
+      before: { active: true },
+      after: { active: false },
+    })
+  })
+}
+
+const exchangeRetentionDays = 30
+
+/** Runs every night: exchanges with the supplier are retained for a month. */
+export async function dropOldExchanges(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  await dropExchanges(shop.db, addHours(shop.now(), -24 * exchangeRetentionDays))
+}

@@ -1,0 +1,75 @@
+/** The supplier's texts in a language of the shop, by its dictionary and by what staff have translated. */
+import { languages } from '../../shared/language.ts'
+import type { Db, Shop } from '../../shared/shop.ts'
+import { dictionaryOf } from './dictionaries.ts'
+import type { HotelContent } from './ports.ts'
+import { findOwnPhrases, insertPhrases } from './phrase-store.ts'
+import { phraseOf, supplierTranslator, type Translator } from './supplier-texts.ts'
+
+/** What `make` makes of the supplier's texts; called again where staff have translated what the dictionary lacks. */
+export async function translateSupplierTexts<T>(
+  db: Db,
+  language: string | undefined,
+  make: (translator: Translator) => T,
+): Promise<T> {
+  const code = language ?? 'en'
+  const dictionary = dictionaryOf(code)
+  const unknown = new Set<string>()
+  const made = make(supplierTranslator(code, dictionary, undefined, (part) => unknown.add(phraseOf(part))))
+  if (unknown.size === 0) return made
+  const own = await findOwnPhrases(db, code, [...unknown])
+  return own.size === 0 ? made : make(supplierTranslator(code, dictionary, own))
+}
+
+/** Texts of rooms that this process has looked through. */
+const lookedThrough = new WeakMap<Db, Set<string>>()
+const maxLookedThrough = 20_000
+
+/**
+ * Lists for staff what a dictionary lacks of offered rooms, each room once. The caller waits for none of it: a database
+ * that does not take it refuses no room, and is asked again when the room is next offered.
+ */
+export function listUnknownRooms(
+  shop: Pick<Shop, 'db' | 'log'>,
+  rooms: readonly { roomName: string; beddingType: string | null }[],
+): void {
+  const known = lookedThrough.get(shop.db) ?? new Set<string>()
+  if (known.size > maxLookedThrough) known.clear()
+  lookedThrough.set(shop.db, known)
+  const keyOf = (room: (typeof rooms)[number]) => `${room.roomName}\n${room.beddingType ?? ''}`
+  const fresh = rooms.filter((room) => !known.has(keyOf(room)))
+  if (fresh.length === 0) return
+  for (const room of fresh) known.add(keyOf(room))
+  setImmediate(() =>
+    recordUnknownPhrases(shop.db, ({ room }) => {
+      for (const { roomName, beddingType } of fresh) room(roomName, beddingType)
+    }).catch((error: Error) => {
+      for (const room of fresh) known.delete(keyOf(room))
+      shop.log.warn({ rooms: fresh.length, error: error.message }, 'untranslated rooms were not listed')
+    }),
+  )
+}
+
+async function recordUnknownPhrases(db: Db, read: (translator: Translator) => void): Promise<void> {
+  const unknown = new Map<string, string>()
+  for (const language of languages) {
+    const dictionary = dictionaryOf(language)
+    if (dictionary)
+      read(
+        supplierTranslator(language, dictionary, undefined, (part) => {
+          if (!unknown.has(phraseOf(part))) unknown.set(phraseOf(part), part)
+        }),
+      )
+  }
+  if (unknown.size > 0) await insertPhrases(db, unknown)
+}
+
+/** Lists for staff what a dictionary lacks of all that a hotel publishes. */
+export const recordPhrasesOfHotel = (db: Db, { amenities, rooms }: Pick<HotelContent, 'amenities' | 'rooms'>) =>
+  recordUnknownPhrases(db, ({ amenity, room, bedding }) => {
+    for (const { names } of amenities) names.forEach(amenity)
+    for (const { name, beddingType } of rooms) {
+      room(name)
+      if (beddingType) bedding(beddingType)
+    }
+  })

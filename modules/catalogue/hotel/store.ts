@@ -1,0 +1,373 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../shared/shop.ts'
+import { translationsIn } from '../../sql/translation-columns.ts'
+import { json } from '../../sql/json.ts'
+import type { HotelContent, SupplierExchange } from './ports.ts'
+import { changesOf, type ImportChange } from './import-changes.ts'
+import { groupKey } from './room-group.ts'
+
+export type DealHotel = {
+  dealId: number
+  hotelId: number
+  supplierId: number
+  name: string
+  stars: number
+  address: string
+  postalCode: string
+  city: string
+  phone: string
+  latitude: number | null
+  longitude: number | null
+  checkInTime: string
+  checkOutTime: string
+  distanceM: number | null
+  pictures: string[]
+  amenities: { group: string; names: string[] }[]
+  description: { title: string; paragraphs: string[] }[]
+  introHtml: string
+  translations: unknown
+}
+
+/** Active hotels of deals, in the deal's order, with their texts in that language. */
+export async function findHotelsOfDeals(db: Db, dealIds: number[], language?: string): Promise<DealHotel[]> {
+  if (dealIds.length === 0) return []
+  const rows = await db
+    .selectFrom('deal_hotel')
+    .innerJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')
+    .select([
+      'hotel.id',
+      'hotel.supplier_id',
+      'hotel.name',
+      'hotel.stars',
+      'hotel.address',
+      'hotel.postal_code',
+      'hotel.city',
+      'hotel.phone',
+      'hotel.latitude',
+      'hotel.longitude',
+      'hotel.check_in_time',
+      'hotel.check_out_time',
+      'hotel.pictures',
+      'hotel.amenities',
+      'hotel.description',
+      'hotel.intro_html',
+      'deal_hotel.deal_id',
+      'deal_hotel.distance_m',
+    ])
+    .select(translationsIn('hotel.translations', language).as('translations'))
+    .where('deal_hotel.deal_id', 'in', dealIds)
+    .where('hotel.active', '=', true)
+    .orderBy('deal_hotel.deal_id')
+    .orderBy('deal_hotel.position')
+    .orderBy('hotel.id')
+    .execute()
+  return rows.map((row) => ({
+    dealId: row.deal_id,
+    hotelId: row.id,
+    supplierId: row.supplier_id,
+    name: row.name,
+    stars: row.stars,
+    address: row.address,
+    postalCode: row.postal_code,
+    city: row.city,
+    phone: row.phone,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    checkInTime: row.check_in_time,
+    checkOutTime: row.check_out_time,
+    distanceM: row.distance_m,
+    pictures: row.pictures as string[],
+    amenities: row.amenities as DealHotel['amenities'],
+    description: row.description as DealHotel['description'],
+    introHtml: row.intro_html,
+    translations: row.translations,
+  }))
+}
+
+/** Rooms of a hotel by their group's name, for pictures. */
+export async function findRooms(
+  db: Db,
+  hotelId: number,
+): Promise<{ name: string; pictures: string[]; active: boolean }[]> {
+  const rows = await db
+    .selectFrom('room')
+    .select(['name', 'pictures', 'active'])
+    .where('hotel_id', '=', hotelId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ name: row.name, pictures: row.pictures as string[], active: row.active }))
+}
+
+/** False where staff have taken the hotel off sale, or the room; a room that we do not know follows its hotel. */
+export async function isRoomOnSale(db: Db, hotelId: number, roomGroup: string): Promise<boolean> {
+  const hotel = await db
+    .selectFrom('hotel')
+    .leftJoin('room', (join) => join.onRef('room.hotel_id', '=', 'hotel.id').on('room.name', '=', roomGroup))
+    .select(['hotel.active', 'room.active as room_active'])
+    .where('hotel.id', '=', hotelId)
+    .executeTakeFirst()
+  return hotel !== undefined && hotel.active && hotel.room_active !== false
+}
+
+/** Names of the rooms that staff have closed, by hotel. */
+export async function findClosedRooms(db: Db, hotelIds: readonly number[]): Promise<Map<number, Set<string>>> {
+  if (hotelIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('room')
+    .select(['hotel_id', 'name'])
+    .where('hotel_id', 'in', hotelIds)
+    .where('active', '=', false)
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.hotel_id)].map(([hotel, rooms]) => [
+      hotel,
+      new Set(rooms.map((room) => room.name)),
+    ]),
+  )
+}
+
+/** What an import writes of a hotel; those among them that staff have changed are left as they are. */
+const importedColumns = [
+  'name',
+  'stars',
+  'address',
+  'postal_code',
+  'city',
+  'country_code',
+  'latitude',
+  'longitude',
+  'phone',
+  'check_in_time',
+  'check_out_time',
+  'amenities',
+  'description',
+  'policies',
+  'extra_info',
+] as const
+const jsonColumns: ReadonlySet<string> = new Set(['amenities', 'description', 'policies'])
+
+export type Upserted = {
+  id: number
+  rooms: number
+  isNew: boolean
+  /** Rooms are listed by the names of those that were added. */
+  changes: ImportChange[]
+  /** Fields that staff have edited, which the import does not overwrite. */
+  edited_fields: string[]
+}
+
+/**
+ * Writes a hotel as the supplier describes it; again updates. `pictures` are keys in our own picture store. A deleted
+ * hotel comes back.
+ */
+export async function upsertHotel(
+  db: Trx,
+  content: HotelContent,
+  pictures: string[],
+  roomPictures: (roomName: string) => string[],
+): Promise<Upserted> {
+  const before = await db
+    .selectFrom('hotel')
+    .selectAll()
+    .where('supplier_id', '=', content.hotelId)
+    .forUpdate()
+    .executeTakeFirst()
+  const said: Record<(typeof importedColumns)[number], unknown> = {
+    name: content.name,
+    stars: content.stars,
+    address: content.address,
+    postal_code: content.postalCode,
+    city: content.city,
+    country_code: content.countryCode,
+    latitude: content.latitude,
+    longitude: content.longitude,
+    phone: content.phone,
+    check_in_time: content.checkInTime,
+    check_out_time: content.checkOutTime,
+    amenities: content.amenities,
+    description: content.description,
+    policies: content.policies,
+    extra_info: content.extraInfo,
+  }
+  const own = new Set(before?.own_fields ?? [])
+  const written = Object.fromEntries(importedColumns.filter((name) => !own.has(name)).map((name) => [name, said[name]]))
+  const changes = before ? changesOf(before as Record<string, unknown>, written) : []
+  const values = {
+    ...(Object.fromEntries(
+      Object.entries(written).map(([name, value]) => [name, jsonColumns.has(name) ? json(value) : value]),
+    ) as { name: string }),
+    pictures: json(pictures),
+    imported_at: sql<Date>`now()`,
+  }
+  const id = before
+    ? await updateImported(db, before, changes.length > 0, values)
+    : (
+        await db
+          .insertInto('hotel')
+          .values({ supplier_id: content.hotelId, ...values })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+  const known = new Set((await findRooms(db, id)).map((room) => room.name))
+  for (const room of content.rooms) await upsertRoom(db, id, room, roomPictures(room.name))
+  const joined = content.rooms.map((room) => room.name).filter((name) => !known.has(name))
+  return {
+    id,
+    rooms: content.rooms.length,
+    isNew: !before,
+    changes:
+      before && joined.length > 0 ? [...changes, { field: 'rooms', before: '', after: joined.join(', ') }] : changes,
+    edited_fields: importedColumns.filter((name) => own.has(name)),
+  }
+}
+
+async function updateImported(
+  db: Trx,
+  { id, deleted_at }: { id: number; deleted_at: Date | null },
+  isChanged: boolean,
+  values: object,
+): Promise<number> {
+  await db
+    .updateTable('hotel')
+    .set({
+      ...values,
+      deleted_at: null,
+      ...(deleted_at ? { active: true } : {}),
+      ...(isChanged || deleted_at ? { version: sql<number>`version + 1` } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+async function upsertRoom(
+  db: Trx,
+  hotelId: number,
+  room: HotelContent['rooms'][number],
+  pictures: string[],
+): Promise<void> {
+  const key = groupKey(room.rgExt)
+  const said = { bedding_type: room.beddingType, size_m2: room.sizeM2, amenities: json(room.amenities), group_key: key }
+  if (key) await renameRoom(db, hotelId, key, room.name)
+  const known = await db
+    .selectFrom('room')
+    .select('own_fields')
+    .where('hotel_id', '=', hotelId)
+    .where('name', '=', room.name)
+    .executeTakeFirst()
+  const own = new Set(known?.own_fields ?? [])
+  const values = {
+    ...(Object.fromEntries(Object.entries(said).filter(([name]) => !own.has(name))) as typeof said),
+    ...(pictures.length > 0 ? { pictures: json(pictures) } : {}),
+  }
+  await db
+    .insertInto('room')
+    .values({ hotel_id: hotelId, name: room.name, ...values })
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'name']).doUpdateSet(values))
+    .execute()
+}
+
+/**
+ * A room that the supplier calls otherwise now is still that room, with its pictures; unless another has the name
+ * already.
+ */
+async function renameRoom(db: Trx, hotelId: number, key: string, name: string): Promise<void> {
+  await sql`update room set name = ${name}
+    where id = (select min(id) from room where hotel_id = ${hotelId} and group_key = ${key}) and
+      not exists (select from room where hotel_id = ${hotelId} and name = ${name})`.execute(db)
+}
+
+/** Our pictures of a hotel and of its rooms by name; none where it is new. */
+export async function findKnownHotel(
+  db: Db,
+  supplierId: number,
+): Promise<{ pictures: string[]; rooms: Map<string, string[]> }> {
+  const hotel = await db
+    .selectFrom('hotel')
+    .select(['id', 'pictures'])
+    .where('supplier_id', '=', supplierId)
+    .executeTakeFirst()
+  if (!hotel) return { pictures: [], rooms: new Map() }
+  return {
+    pictures: hotel.pictures as string[],
+    rooms: new Map((await findRooms(db, hotel.id)).map((room) => [room.name, room.pictures])),
+  }
+}
+
+/** False when this message was taken before. */
+export async function recordMessage(db: Db, token: string): Promise<boolean> {
+  return (
+    (await db
+      .insertInto('supplier_message')
+      .values({ token })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('token')
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+/** The supplier's ids of the hotels that are sold and were not taken over since then. */
+export async function findSupplierIds(db: Db, importedBefore: Date): Promise<number[]> {
+  return (
+    await db
+      .selectFrom('hotel')
+      .select('supplier_id')
+      .where('active', '=', true)
+      .where('imported_at', '<', importedBefore)
+      .execute()
+  ).map((row) => row.supplier_id)
+}
+
+/** Takes a hotel off sale; null where it was not on sale any more. */
+export async function closeHotel(db: Db, supplierId: number): Promise<{ id: number; name: string } | null> {
+  return (
+    (await db
+      .updateTable('hotel')
+      .set({ active: false, version: sql`version + 1` })
+      .where('supplier_id', '=', supplierId)
+      .where('active', '=', true)
+      .returning(['id', 'name'])
+      .executeTakeFirst()) ?? null
+  )
+}
+
+export async function insertExchanges(db: Db, exchanges: readonly (SupplierExchange & { at: Date })[]): Promise<void> {
+  await db
+    .insertInto('supplier_exchange')
+    .values(
+      exchanges.map((one) => ({
+        at: one.at,
+        path: one.path,
+        attempt: one.attempt,
+        ms: one.ms,
+        http: one.http,
+        outcome: one.outcome,
+        request_id: one.requestId,
+        order_id: one.orderId,
+        request: json(one.request as object),
+        reply: one.reply === null ? null : json(one.reply as object),
+      })),
+    )
+    .execute()
+}
+
+export async function dropExchanges(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('supplier_exchange').where('at', '<', before).execute()
+}
+
+export type ExchangeFilter = { page: number; limit: number; orderId?: string; path?: string; outcome?: string }
+
+export async function findExchanges(db: Db, filter: ExchangeFilter) {
+  let query = db.selectFrom('supplier_exchange')
+  if (filter.orderId) query = query.where('order_id', '=', filter.orderId)
+  if (filter.path) query = query.where('path', '=', filter.path)
+  if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute()
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}

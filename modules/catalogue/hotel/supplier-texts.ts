@@ -1,0 +1,147 @@
+/**
+ * What the supplier writes in English about rooms and amenities, in another language. A text that is not translated in
+ * every part stays as the supplier wrote it. Pure.
+ */
+import { localeFor } from '../../shared/language.ts'
+import { localeOf } from '../../shared/locale.ts'
+
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/** `supplier.json` of a language. Every key is English in small letters. */
+export type SupplierDictionary = {
+  /** Amenities, beds, views and other facts of a room. */
+  phrases: Record<string, string>
+  /** What stands behind a number: beds and bedrooms, with "{number}". */
+  counted: Record<string, Plural>
+  /** A room "for five", with "{room}" and "{number}". */
+  people: Plural
+  /** Kinds of rooms, and the grammatical form that a quality takes before or behind them. */
+  rooms: Record<string, { name: string; form: string }>
+  /** Qualities of a room as a text with "{room}", by form where they differ. */
+  qualities: Record<string, string | Record<string, string>>
+}
+
+/** A text with the language it is in: the one that was asked for, or English. */
+export type SupplierText = { text: string; language: string }
+
+/** Translations of staff, by `phraseOf` of the English. */
+export type OwnPhrases = ReadonlyMap<string, string>
+
+/** By which a phrase is found: without differences of case, of spaces and of apostrophes. */
+export const phraseOf = (text: string): string =>
+  text.normalize('NFC').replaceAll('\u2019', "'").replaceAll(/\s+/g, ' ').trim().toLowerCase()
+
+const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const numberOf = (text: string): number => (/^\d{1,2}$/.test(text) ? Number(text) : numbers.indexOf(text))
+
+const upperFirst = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase())
+
+export type Translator = {
+  amenity(text: string): SupplierText
+  /** The name of a room with its beds and what else it has, and its beds where the name does not have them. */
+  room(name: string, bedding?: string | null): SupplierText
+  bedding(text: string): SupplierText
+}
+
+/**
+ * `dictionary`: null where nothing is to be translated, as in English. `onUnknown` is called with each part that has no
+ * translation, as it was written.
+ */
+export function supplierTranslator(
+  language: string,
+  dictionary: SupplierDictionary | null,
+  own: OwnPhrases = new Map(),
+  onUnknown: (part: string) => void = () => {},
+): Translator {
+  if (dictionary === null) {
+    const asWritten = (text: string): SupplierText => ({ text, language: 'en' })
+    return { amenity: asWritten, bedding: asWritten, room: (name, bedding) => asWritten(withBedding(name, bedding)) }
+  }
+  const parts = partTranslator(language, dictionary, own)
+  const whole = (text: string, said: (string | null)[]): SupplierText =>
+    said.length > 0 && said.every((one) => one !== null)
+      ? { text: upperFirst(said.join(localeFor(language).comma)), language }
+      : { text, language: 'en' }
+  const known = (part: string, said: string | null): string | null => {
+    if (said === null) onUnknown(part.trim())
+    return said
+  }
+  return {
+    amenity: (text) => whole(text, [known(text, parts.phrase(text))]),
+    bedding: (text) => whole(text, [known(text, parts.phrase(text))]),
+    room: (name, bedding) => {
+      const { main, facts } = roomParts(name)
+      const written = withBedding(name, bedding)
+      if (written !== name) facts.unshift(bedding!)
+      return whole(written, [
+        ...main.map((part, index) => known(part, index === 0 ? parts.room(part) : parts.phrase(part))),
+        ...facts.map((fact) => known(fact, parts.phrase(fact))),
+      ])
+    },
+  }
+}
+
+const withBedding = (name: string, bedding: string | null | undefined): string =>
+  !bedding || name.toLowerCase().includes(bedding.toLowerCase()) ? name : `${name}, ${bedding}`
+
+/** "Deluxe Double Room with Balcony (full double bed) (sea view, terrace)": the room, and what it has. */
+function roomParts(name: string): { main: string[]; facts: string[] } {
+  const split = (text: string): string[] => text.split(',').filter((part) => part.trim() !== '')
+  const facts = [...name.matchAll(/\(([^()]*)\)/g)].flatMap(([, inside]) => split(inside!))
+  const main = name.replaceAll(/\([^()]*\)/g, ' ').split(/,| with | [-–] /i)
+  return { main: main.map((part) => part.trim()).filter(Boolean), facts }
+}
+
+function partTranslator(language: string, dictionary: SupplierDictionary, own: OwnPhrases) {
+  const locale = localeOf(language)
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value)
+  const plural = (forms: Plural, value: number, values: Record<string, string> = {}): string =>
+    Object.entries({ number: number(value), ...values }).reduce(
+      (text, [name, said]) => text.replaceAll(`{${name}}`, said),
+      forms[new Intl.PluralRules(locale).select(value)] ?? forms.other,
+    )
+  const find = <T>(entries: Record<string, T>, key: string): T | null =>
+    Object.hasOwn(entries, key) ? entries[key]! : null
+
+  const listed = (key: string, joint: ' and ' | ' or '): string | null => {
+    const said = key.split(joint).map((part) => single(part))
+    if (said.length < 2 || said.includes(null)) return null
+    const type = joint === ' and ' ? 'conjunction' : 'disjunction'
+    return new Intl.ListFormat(locale, { type }).format(said as string[])
+  }
+  /** "2 single beds", "one bedroom". */
+  const counted = (key: string): string | null => {
+    const [, amount = '', what = ''] = /^(\S+) (.+)$/.exec(key) ?? []
+    const value = numberOf(amount)
+    const forms =
+      value < 1 ? null : (find(dictionary.counted, what) ?? find(dictionary.counted, what.replace(/s$/, '')))
+    return forms && plural(forms, value)
+  }
+  const single = (key: string): string | null => own.get(key) ?? find(dictionary.phrases, key) ?? counted(key)
+
+  const phrase = (text: string): string | null => {
+    const key = phraseOf(text)
+    return single(key) ?? listed(key, ' and ') ?? listed(key, ' or ')
+  }
+
+  type Room = { name: string; form: string }
+  const withQualities = (key: string): Room | null => {
+    const found = find(dictionary.rooms, key)
+    if (found) return found
+    for (const [quality, pattern] of Object.entries(dictionary.qualities)) {
+      const rest = key.startsWith(`${quality} `) ? withQualities(key.slice(quality.length + 1)) : null
+      const said = rest && (typeof pattern === 'string' ? pattern : (pattern[rest.form] ?? null))
+      if (rest && said) return { name: said.replace('{room}', rest.name), form: rest.form }
+    }
+    return null
+  }
+  const room = (text: string): string | null => {
+    const key = phraseOf(text)
+    const said = own.get(key) ?? withQualities(key)?.name ?? find(dictionary.phrases, key)
+    if (said) return said
+    const [, kind = '', amount = ''] = /^(.+) for (\S+)(?: people| persons| guests)?$/.exec(key) ?? []
+    const [base, value] = [withQualities(kind), numberOf(amount)]
+    return base && value > 0 ? plural(dictionary.people, value, { room: base.name }) : null
+  }
+  return { phrase, room }
+}

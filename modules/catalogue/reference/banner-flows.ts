@@ -1,0 +1,152 @@
+/**
+ * Banners of the home page, and blocks of additional information: stored as the six resources are, with calls of their
+ * own.
+ */
+import { imageOf } from '../../platform/media/image.ts'
+import { type Day, today } from '../../shared/day.ts'
+import { cleanText, cleanTranslations, missingLanguages } from '../../shared/record-texts.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import type { Translations } from '../../shared/translated.ts'
+import {
+  type BannerValues,
+  type BlockValues,
+  claimBanner,
+  claimBlock,
+  deleteBanner,
+  deleteBlock,
+  findBanner,
+  findBlock,
+  findBlockUsers,
+  insertBanner,
+  insertBlock,
+  type StoredBanner,
+  type StoredBlock,
+  updateBanner,
+  updateBlock,
+} from './banner-store.ts'
+import type { BannerInput, BlockInput } from './contract.ts'
+import { changeRecord, type Resource } from './resource-flows.ts'
+
+export const bannerState = (
+  banner: Pick<StoredBanner, 'active' | 'starts_on' | 'ends_on'>,
+  day: Day,
+): 'shown' | 'coming' | 'over' | 'off' => {
+  if (!banner.active) return 'off'
+  if (banner.starts_on !== null && banner.starts_on > day) return 'coming'
+  return banner.ends_on !== null && banner.ends_on < day ? 'over' : 'shown'
+}
+
+export const showBanner = (shop: Pick<Shop, 'pictures' | 'now'>, banner: StoredBanner) => ({
+  id: banner.id,
+  title: banner.title,
+  text: banner.text,
+  link: banner.link,
+  image: imageOf(shop.pictures, banner.picture),
+  picture: banner.picture,
+  position: banner.position,
+  active: banner.active,
+  starts_on: banner.starts_on,
+  ends_on: banner.ends_on,
+  state: bannerState(banner, today(shop.now())),
+  translations: banner.translations,
+  missing_languages: missingLanguages({ title: banner.title, text: banner.text }, banner.translations),
+  version: banner.version,
+  updated_at: banner.updated_at.toISOString(),
+  updated_by: banner.updated_by,
+})
+
+function bannerValues(shop: Pick<Shop, 'pictures'>, input: BannerInput): BannerValues {
+  if (!shop.pictures.facts(input.picture)) refuseField('picture', 'picture_unknown', 'There is no such picture.')
+  if (input.starts_on !== null && input.ends_on !== null && input.ends_on < input.starts_on)
+    refuseField('ends_on', 'too_early', 'The last day must not lie before the first.')
+  return {
+    ...input,
+    title: input.title.trim(),
+    text: input.text.trim(),
+    translations: cleanTranslations(input.translations),
+  }
+}
+
+/** A banner has no name of its own. */
+type Named<T> = T & { name: '' }
+const named = <T extends object>(record: T | null): Named<T> | null => record && { ...record, name: '' }
+
+export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<BannerInput>, BannerValues> = {
+  code: 'banner',
+  one: 'banner',
+  store: {
+    findPage: async () => ({ items: [], total: 0 }),
+    find: async (db, id) => named(await findBanner(db, id)),
+    claim: async (trx, id) => named(await claimBanner(trx, id)),
+    insert: insertBanner,
+    update: updateBanner,
+    remove: deleteBanner,
+    findUsers: async () => ({ users: [], total: 0 }),
+  },
+  valuesOf: (shop, { name: _name, ...input }) => bannerValues(shop, input),
+  showRow: showBanner,
+  show: showBanner,
+}
+
+/** As staff write it. 404 where there is none. */
+export async function readBanner(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
+  const { title, text, link, picture, position, active, starts_on, ends_on, translations, version } =
+    (await findBanner(shop.db, id)) ?? refuse(404, 'record_unknown', 'There is no such banner.')
+  return { title, text, link, picture, position, active, starts_on, ends_on, translations, version }
+}
+
+/** 409 with the present banner where it has another version; 400 with the field. */
+export const changeBanner = (
+  shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>,
+  id: number,
+  body: BannerInput & { version: number },
+  caller: Caller,
+): Promise<unknown> => changeRecord(shop, bannerResource, id, { ...body, name: '' }, caller)
+
+const renamed = (translations: Translations, from: string, to: string): Translations =>
+  Object.fromEntries(
+    Object.entries(translations).map(([language, texts]) => [
+      language,
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name === from ? to : name, text])),
+    ]),
+  )
+
+export const showBlock = (_shop: unknown, block: StoredBlock) => ({
+  id: block.id,
+  name: block.name,
+  title: block.title,
+  description: block.description_html,
+  position: block.position,
+  deals: block.deals,
+  translations: renamed(block.translations, 'description_html', 'description'),
+  missing_languages: missingLanguages(
+    { title: block.title, description_html: block.description_html },
+    block.translations,
+  ),
+  version: block.version,
+  updated_at: block.updated_at.toISOString(),
+  updated_by: block.updated_by,
+})
+
+export const blockResource: Resource<StoredBlock, StoredBlock, BlockInput, BlockValues> = {
+  code: 'additional_info',
+  one: 'block of additional information',
+  store: {
+    findPage: async () => ({ items: [], total: 0 }),
+    find: findBlock,
+    claim: claimBlock,
+    insert: insertBlock,
+    update: updateBlock,
+    remove: deleteBlock,
+    findUsers: (db, block) => findBlockUsers(db, block.id),
+  },
+  valuesOf: (_shop, { description, translations, ...rest }) => ({
+    ...rest,
+    title: rest.title.trim(),
+    description_html: cleanText('description', description),
+    translations: renamed(cleanTranslations(translations), 'description', 'description_html'),
+  }),
+  showRow: showBlock,
+  show: showBlock,
+}

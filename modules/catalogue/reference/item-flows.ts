@@ -1,0 +1,158 @@
+/** The five resources that share a table: what each has besides a name and a title. */
+import { imageOf } from '../../platform/media/image.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { cleanText, cleanTranslations, missingLanguages } from '../../shared/record-texts.ts'
+import { refuseField } from '../../shared/refusal.ts'
+import type { Db, Shop, Trx } from '../../shared/shop.ts'
+import type { Translations } from '../../shared/translated.ts'
+import type { RecordUserShape } from './contract.ts'
+import { type Resource, refuseForUsers } from './resource-flows.ts'
+import {
+  claimItem,
+  deleteItem,
+  findItem,
+  findItemPage,
+  findItemUsers,
+  insertItem,
+  type ItemValues,
+  type StoredItem,
+  updateItem,
+} from './item-store.ts'
+import type { ReferenceKind } from './store.ts'
+
+/** All that any of the five takes; the schema of each call lets through only what its resource has. */
+export type ItemInput = {
+  name: string
+  title: string
+  position: number
+  summary?: string
+  description?: string
+  picture?: string | null
+  country?: string
+  province?: string
+  latitude?: number | null
+  longitude?: number | null
+  values?: { key: string; label: string }[]
+  translations: Translations
+}
+
+const called: Record<ReferenceKind, string> = {
+  category: 'category',
+  theme: 'theme',
+  destination: 'destination',
+  surrounding: 'surrounding',
+  custom_filter: 'custom filter',
+}
+
+export function itemResource(kind: ReferenceKind): Resource<StoredItem, StoredItem, ItemInput, ItemValues> {
+  return {
+    code: kind,
+    one: called[kind],
+    store: {
+      findPage: (db, query) => findItemPage(db, kind, query),
+      find: (db, id) => findItem(db, kind, id),
+      claim: (trx, id) => claimItem(trx, kind, id),
+      insert: (trx, values, by, now) => insertItem(trx, kind, values, by, now),
+      update: (trx, id, values, by, now) => updateItem(trx, kind, id, values, by, now),
+      remove: deleteItem,
+      findUsers: (db, item) => findUsers(db, kind, item),
+    },
+    valuesOf,
+    showRow,
+    show,
+    ...(kind === 'custom_filter' ? { checkChange: refuseLosingUsedValues } : {}),
+  }
+}
+
+function valuesOf(shop: Pick<Shop, 'pictures'>, input: ItemInput): ItemValues {
+  const { description, province, values, translations, picture, ...rest } = input
+  if (picture && !shop.pictures.facts(picture)) refuseField('picture', 'picture_unknown', 'There is no such picture.')
+  const repeated = values?.findIndex(({ key }, index) => values.findIndex((other) => other.key === key) < index) ?? -1
+  if (repeated >= 0) refuseField(`values.${repeated}.key`, 'key_repeated', 'Another value has this key.')
+  // The translations of a filter hold its title beside the labels of its values.
+  const title = values?.findIndex(({ key }) => key === 'title') ?? -1
+  if (title >= 0) refuseField(`values.${title}.key`, 'key_reserved', 'Choose another key than title.')
+  return {
+    ...rest,
+    title: rest.title.trim(),
+    ...(rest.summary === undefined ? {} : { summary: rest.summary.trim() }),
+    ...(picture === undefined ? {} : { picture: picture || null }),
+    ...(description === undefined ? {} : { description_html: cleanText('description', description) }),
+    ...(province === undefined ? {} : { region: province }),
+    ...(values === undefined ? {} : { filter_values: values }),
+    translations: toStored(cleanTranslations(translations)),
+  }
+}
+
+/** The column that a text of a record stands in is named for what it holds. */
+const toStored = (translations: Translations): Translations => renamed(translations, 'description', 'description_html')
+const toShown = (translations: Translations): Translations => renamed(translations, 'description_html', 'description')
+const renamed = (translations: Translations, from: string, to: string): Translations =>
+  Object.fromEntries(
+    Object.entries(translations).map(([language, texts]) => [
+      language,
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name === from ? to : name, text])),
+    ]),
+  )
+
+const writtenTexts = (item: StoredItem): Record<string, string> => ({
+  title: item.title,
+  summary: item.kind === 'custom_filter' ? '' : item.summary,
+  description_html: item.kind === 'surrounding' ? item.description_html : '',
+  ...Object.fromEntries(item.filter_values.map(({ key, label }) => [key, label])),
+})
+
+const shownAlways = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
+  id: item.id,
+  name: item.name,
+  title: item.title,
+  summary: item.summary,
+  category_name: item.name,
+  display_name: item.title,
+  image: item.picture ? imageOf(shop.pictures, item.picture) : null,
+  country: item.country ?? '',
+  province: item.region ?? '',
+  position: item.position,
+  deals: item.deals,
+  version: item.version,
+  updated_at: item.updated_at.toISOString(),
+})
+
+const showRow = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
+  ...shownAlways(shop, item),
+  values: item.filter_values.length,
+  missing_languages: missingLanguages(writtenTexts(item), item.translations),
+})
+
+const show = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
+  ...shownAlways(shop, item),
+  description: item.description_html,
+  picture: item.picture,
+  latitude: item.latitude,
+  longitude: item.longitude,
+  values: item.filter_values,
+  translations: toShown(item.translations),
+  updated_by: item.updated_by,
+})
+
+/** Deals, and the settings that name a destination. */
+async function findUsers(
+  db: Db,
+  kind: ReferenceKind,
+  item: StoredItem,
+): Promise<{ users: RecordUserShape[]; total: number }> {
+  const { users, total } = await findItemUsers(db, kind, item)
+  const isPopular =
+    kind === 'destination' && (await findSettings(db)).customization.popular_destinations.includes(item.name)
+  if (!isPopular) return { users, total }
+  const setting: RecordUserShape = { kind: 'setting', id: null, title: 'Popular destinations', status: null }
+  return { users: [setting, ...users], total: total + 1 }
+}
+
+async function refuseLosingUsedValues(trx: Trx, before: StoredItem, input: ItemInput): Promise<void> {
+  const stored = new Set(input.values?.map(({ key }) => key))
+  const lost = before.filter_values.map(({ key }) => key).filter((key) => !stored.has(key))
+  if (lost.length === 0) return
+  const { users, total } = await findItemUsers(trx, 'custom_filter', before, lost)
+  if (total > 0) refuseForUsers('filter_value_in_use', 'A value that deals use cannot be removed.', users, total)
+}

@@ -1,0 +1,219 @@
+import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import type { HeadingKind } from '../../shared/headings.ts'
+import { belongsTo, dealsByHeading } from '../../sql/deals-by-heading.ts'
+import { json } from '../../sql/json.ts'
+import { containsTerms } from '../../sql/search-term.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { ReferenceItemTable, Tables } from '../../shared/tables.ts'
+import type { Translations } from '../../shared/translated.ts'
+import type { RecordUserShape } from './contract.ts'
+import type { ReferenceKind } from './store.ts'
+
+type Item = Selectable<ReferenceItemTable>
+/** A record as it is stored, with how many deals use it. */
+export type StoredItem = Omit<Item, 'translations' | 'filter_values'> & {
+  translations: Translations
+  filter_values: { key: string; label: string }[]
+  deals: number
+}
+export type ItemValues = {
+  name: string
+  title: string
+  position: number
+  summary?: string
+  description_html?: string
+  picture?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  country?: string
+  region?: string
+  filter_values?: { key: string; label: string }[]
+  translations: Translations
+}
+
+const usedAsHeading = (kind: HeadingKind) => ({
+  key: sql`heading.name`,
+  from: dealsByHeading(kind),
+  is: (item: Used) => belongsTo(kind, item.name),
+})
+
+/** Per kind: how often each key is used by deals, and whether one deal uses an item. */
+const usedBy = {
+  category: usedAsHeading('category'),
+  theme: usedAsHeading('theme'),
+  destination: usedAsHeading('destination'),
+  surrounding: {
+    key: sql`surrounding_id::text`,
+    from: sql`deal`,
+    is: (item: Used) => sql<SqlBool>`surrounding_id = ${item.id}`,
+  },
+  custom_filter: {
+    key: sql`filter`,
+    from: sql`deal, jsonb_object_keys(custom_filters) as filter`,
+    is: (item: Used) => sql<SqlBool>`jsonb_exists(custom_filters, ${item.name})`,
+  },
+} satisfies Record<ReferenceKind, object>
+type Used = { id: number; name: string }
+
+const itemsWithUses = (db: Db, kind: ReferenceKind) => {
+  const { key, from } = usedBy[kind]
+  const uses = sql<{
+    key: string
+    deals: number
+  }>`(select ${key} as key, count(*)::int as deals from ${from} where ${key} is not null group by 1)`
+  return db
+    .selectFrom('reference_item as item')
+    .leftJoin(uses.as<'uses'>('uses'), (join) =>
+      join.on(sql<SqlBool>`uses.key = ${kind === 'surrounding' ? sql`item.id::text` : sql`item.name`}`),
+    )
+    .selectAll('item')
+    .select(sql<number>`coalesce(uses.deals, 0)`.as('deals'))
+    .where('item.kind', '=', kind)
+}
+
+const asStored = (row: Item & { deals: number }): StoredItem => row as StoredItem
+
+const names = sql`searchable(item.name || ' ' || item.title || ' ' || item.summary)`
+const texts = sql`searchable(text.value)`
+
+/** Name, title or a text in any language contains the search term, without regard to case and accents. */
+const holds = (term: string) => sql<SqlBool>`(${containsTerms(names, term)}
+  or exists (select from jsonb_each(item.translations) as language, jsonb_each_text(language.value) as text
+    where ${containsTerms(texts, term)}))`
+
+const sortColumns: Record<string, ReturnType<typeof sql>> = {
+  position: sql`item.position`,
+  title: sql`lower(item.title)`,
+  name: sql`item.name`,
+  deals: sql`coalesce(uses.deals, 0)`,
+  updated_at: sql`item.updated_at`,
+}
+
+export async function findItemPage(
+  db: Db,
+  kind: ReferenceKind,
+  query: { q?: string; sort: string; page: number; limit: number },
+): Promise<{ items: StoredItem[]; total: number }> {
+  const down = query.sort.startsWith('-')
+  const column = sortColumns[query.sort.replace('-', '')]!
+  const searchText = query.q?.trim() ?? ''
+  let found = itemsWithUses(db, kind)
+  if (searchText !== '') found = found.where(holds(searchText))
+  const [{ total }, items] = [
+    await db
+      .selectFrom(found.clearSelect().select('item.id').as('counted'))
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    await found
+      .orderBy(column, down ? 'desc' : 'asc')
+      .orderBy('item.id')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+  ]
+  return { items: items.map(asStored), total: Number(total) }
+}
+
+export async function findItem(db: Db, kind: ReferenceKind, id: number): Promise<StoredItem | null> {
+  const row = await itemsWithUses(db, kind).where('item.id', '=', id).executeTakeFirst()
+  return row ? asStored(row) : null
+}
+
+export async function claimItem(trx: Trx, kind: ReferenceKind, id: number): Promise<StoredItem | null> {
+  await trx
+    .selectFrom('reference_item')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .execute()
+  return findItem(trx, kind, id)
+}
+
+const columns = ({ translations, filter_values, ...rest }: ItemValues) => ({
+  ...rest,
+  translations: json(translations),
+  ...(filter_values ? { filter_values: json(filter_values) } : {}),
+})
+
+/** Names are given one after the other within a kind, so that two of the same never meet. */
+const lockNames = (trx: Trx, kind: ReferenceKind) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`reference_item:${kind}`}))`.execute(trx)
+
+const isNameOfOther = async (trx: Trx, kind: ReferenceKind, name: string, id: number | null): Promise<boolean> =>
+  (await trx
+    .selectFrom('reference_item')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .$if(id !== null, (query) => query.where('id', '<>', id!))
+    .executeTakeFirst()) !== undefined
+
+/** Null where the name is taken. */
+export async function insertItem(
+  trx: Trx,
+  kind: ReferenceKind,
+  values: ItemValues,
+  by: string,
+  now: Date,
+): Promise<number | null> {
+  await lockNames(trx, kind)
+  if (await isNameOfOther(trx, kind, values.name, null)) return null
+  const { id } = await trx
+    .insertInto('reference_item')
+    .values({ kind, ...columns(values), updated_at: now, updated_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False where the name is taken. */
+export async function updateItem(
+  trx: Trx,
+  kind: ReferenceKind,
+  id: number,
+  values: ItemValues,
+  by: string,
+  now: Date,
+): Promise<boolean> {
+  await lockNames(trx, kind)
+  if (await isNameOfOther(trx, kind, values.name, id)) return false
+  await trx
+    .updateTable('reference_item')
+    .set({ ...columns(values), version: sql`version + 1`, updated_at: now, updated_by: by })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+export async function deleteItem(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('reference_item').where('id', '=', id).execute()
+}
+
+/** Number of records that are named; the total is separate. */
+const namedUsers = 20
+
+export async function findItemUsers(
+  db: Db,
+  kind: ReferenceKind,
+  item: Used,
+  filterKeys?: string[],
+): Promise<{ users: RecordUserShape[]; total: number }> {
+  const used = (expression: ExpressionBuilder<Tables, 'deal'>) =>
+    expression.and([
+      usedBy[kind].is(item),
+      ...(filterKeys ? [sql<SqlBool>`jsonb_exists_any(custom_filters -> ${item.name}, ${filterKeys}::text[])`] : []),
+    ])
+  const rows = await db
+    .selectFrom('deal')
+    .select(['id', 'title', 'status', sql<number>`count(*) over ()`.as('total')])
+    .where(used)
+    .orderBy('title')
+    .orderBy('id')
+    .limit(namedUsers)
+    .execute()
+  return {
+    users: rows.map(({ id, title, status }) => ({ kind: 'deal', id, title, status })),
+    total: Number(rows[0]?.total ?? 0),
+  }
+}

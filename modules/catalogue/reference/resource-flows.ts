@@ -1,0 +1,188 @@
+/**
+ * What staff do with a resource of the catalogue, once for all six: list, search, read, add, change, delete. A resource
+ * says what differs: its store, how its input becomes what is stored, and what else refuses a change.
+ */
+import { writeAudit } from '../../platform/audit/index.ts'
+import { changesBetween } from '../../shared/record-texts.ts'
+import type { resourceCalls } from '../../shared/resource-calls.ts'
+import { defaultLimit } from '../../shared/page.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Context, Route } from '../../shared/routes.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import type { RecordUserShape } from './contract.ts'
+
+export type ListQuery = { q?: string; sort: string; page: number; limit: number }
+/** What an addition or a change has in common in every resource. */
+export type RecordInput = { name: string; title: string; picture?: string | null }
+export type StoredRecord = { id: number; name: string; title: string; version: number }
+
+export type ResourceStore<Row, Record extends StoredRecord, Values> = {
+  findPage(db: Db, query: ListQuery): Promise<{ items: Row[]; total: number }>
+  find(db: Db, id: number): Promise<Record | null>
+  /** Locks the record until the transaction ends; waits for the present holder. */
+  claim(trx: Trx, id: number): Promise<Record | null>
+  /** Null where the name is taken. */
+  insert(trx: Trx, values: Values, by: string, now: Date): Promise<number | null>
+  /** False where the name is taken. */
+  update(trx: Trx, id: number, values: Values, by: string, now: Date): Promise<boolean>
+  remove(trx: Trx, id: number): Promise<void>
+  findUsers(db: Db, record: Record): Promise<{ users: RecordUserShape[]; total: number }>
+}
+
+export type Resource<Row, Record extends StoredRecord, Input extends RecordInput, Values> = {
+  /** As refusals and the audit log call it, e.g. "custom_filter". */
+  code: string
+  /** As people call it, e.g. "custom filter". */
+  one: string
+  store: ResourceStore<Row, Record, Values>
+  /** Cleans the input, and refuses what no schema can. */
+  valuesOf(shop: Pick<Shop, 'pictures'>, input: Input): Values
+  /** What the caller sees of rows and records, e.g. with pictures resolved. */
+  showRow(shop: Pick<Shop, 'pictures'>, row: Row): unknown
+  show(shop: Pick<Shop, 'pictures'>, record: Record): unknown
+  /** Refuses a change that would break records which use this one. */
+  checkChange?(trx: Trx, before: Record, input: Input): Promise<void>
+  /** Work that a change brings about, sent with its transaction. */
+  afterChange?(shop: Pick<Shop, 'jobs'>, trx: Trx, id: number): Promise<void>
+}
+
+/** Search answers at most so many; more is for the paged list. */
+const searchLimit = 100
+/** `fetch…` without paging returns all records, up to this limit. */
+const allLimit = 10_000
+
+export function resourceRoutes<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
+  calls: Pick<ReturnType<typeof resourceCalls>, 'fetchAll' | 'fetchPaginated' | 'fetchById' | 'remove' | 'search'> & {
+    add: Route['call']
+    update: Route['call']
+  },
+  resource: Resource<Row, Record, Input, Values>,
+): Route[] {
+  const page = async (shop: Pick<Shop, 'db' | 'pictures'>, query: ListQuery) => {
+    const { items, total } = await resource.store.findPage(shop.db, query)
+    return { items: items.map((row) => resource.showRow(shop, row)), total, page: query.page, limit: query.limit }
+  }
+  const answer = (call: Route['call'], handle: (input: never, context: Context) => Promise<unknown>): Route => ({
+    call,
+    handle,
+  })
+  type Id = { params: { id: number } }
+  return [
+    answer(calls.fetchAll, async (_, { shop }) => {
+      return (await page(shop, { sort: 'position', page: 1, limit: allLimit })).items
+    }),
+    answer(calls.fetchPaginated, async ({ query }: { query: Partial<ListQuery> }, { shop }) =>
+      page(shop, { sort: 'position', page: 1, limit: defaultLimit, ...query }),
+    ),
+    answer(
+      calls.search,
+      async ({ body }: { body: { searchTerm: string } }, { shop }) =>
+        (await page(shop, { q: body.searchTerm, sort: 'title', page: 1, limit: searchLimit })).items,
+    ),
+    answer(calls.fetchById, async ({ params }: Id, { shop }) =>
+      resource.show(shop, (await resource.store.find(shop.db, params.id)) ?? unknownRecord(resource)),
+    ),
+    answer(calls.add, async ({ body }: { body: Input }, { shop, caller }) => addRecord(shop, resource, body, caller)),
+    answer(calls.update, async ({ params, body }: Id & { body: Input & { version: number } }, { shop, caller }) =>
+      changeRecord(shop, resource, params.id, body, caller),
+    ),
+    answer(calls.remove, async ({ params }: Id, { shop, caller }) => {
+      await removeRecord(shop, resource, params.id, caller)
+      return null
+    }),
+  ]
+}
+
+const unknownRecord = (resource: { code: string; one: string }): never =>
+  refuse(404, 'record_unknown', `There is no such ${resource.one}.`)
+
+const nameTaken = (resource: { one: string }): never =>
+  refuseField('name', 'name_taken', `Another ${resource.one} has this name.`)
+
+/** The member of staff who makes the call; the call's access has made sure that there is one. */
+export const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
+
+export async function addRecord<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
+  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
+  resource: Resource<Row, Record, Input, Values>,
+  input: Input,
+  caller: Caller,
+): Promise<unknown> {
+  const values = resource.valuesOf(shop, input)
+  return shop.db.transaction().execute(async (trx) => {
+    const id = (await resource.store.insert(trx, values, actorOf(caller), shop.now())) ?? nameTaken(resource)
+    const record = (await resource.store.find(trx, id))!
+    await writeAudit(trx, {
+      actor: actorOf(caller),
+      action: `${resource.code}.add`,
+      subject: `${resource.code}:${id}`,
+      after: record,
+    })
+    return resource.show(shop, record)
+  })
+}
+
+export async function changeRecord<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
+  shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>,
+  resource: Resource<Row, Record, Input, Values>,
+  id: number,
+  { version, ...input }: Input & { version: number },
+  caller: Caller,
+): Promise<unknown> {
+  const given = input as unknown as Input
+  const values = resource.valuesOf(shop, given)
+  return shop.db.transaction().execute(async (trx) => {
+    const before = (await resource.store.claim(trx, id)) ?? unknownRecord(resource)
+    if (before.version !== version)
+      refuse(409, 'record_changed', `Someone else has changed this ${resource.one} meanwhile.`, {
+        data: { current: resource.show(shop, before) },
+      })
+    if (before.name !== given.name) await refuseWhileUsed(trx, resource, before, 'record_name_used', 'keeps its name')
+    await resource.checkChange?.(trx, before, given)
+    if (!(await resource.store.update(trx, id, values, actorOf(caller), shop.now()))) nameTaken(resource)
+    await resource.afterChange?.(shop, trx, id)
+    const after = (await resource.store.find(trx, id))!
+    await writeAudit(trx, {
+      actor: actorOf(caller),
+      action: `${resource.code}.update`,
+      subject: `${resource.code}:${id}`,
+      ...changesBetween(before, after),
+    })
+    return resource.show(shop, after)
+  })
+}
+
+export async function removeRecord<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
+  shop: Pick<Shop, 'db'>,
+  resource: Resource<Row, Record, Input, Values>,
+  id: number,
+  caller: Caller,
+): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    const before = (await resource.store.claim(trx, id)) ?? unknownRecord(resource)
+    await refuseWhileUsed(trx, resource, before, 'record_in_use', 'cannot be deleted')
+    await resource.store.remove(trx, id)
+    await writeAudit(trx, {
+      actor: actorOf(caller),
+      action: `${resource.code}.delete`,
+      subject: `${resource.code}:${id}`,
+      before,
+    })
+  })
+}
+
+/** 409 that names who uses the record. */
+async function refuseWhileUsed<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
+  trx: Trx,
+  resource: Resource<Row, Record, Input, Values>,
+  record: Record,
+  code: 'record_in_use' | 'record_name_used',
+  what: string,
+): Promise<void> {
+  const { users, total } = await resource.store.findUsers(trx, record)
+  if (total > 0) refuseForUsers(code, `This ${resource.one} is in use and ${what}.`, users, total)
+}
+
+export function refuseForUsers(code: string, message: string, users: RecordUserShape[], total: number): never {
+  refuse(409, code, message, { data: { users, total } })
+}

@@ -1,0 +1,124 @@
+import type { HeadingKind } from '../../shared/headings.ts'
+import { imageOf } from '../../platform/media/image.ts'
+import { today } from '../../shared/day.ts'
+import { defaultLimit } from '../../shared/page.ts'
+import { refuse } from '../../shared/refusal.ts'
+import { type Context, type Route, route } from '../../shared/routes.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { translated, translatedHtml } from '../../shared/translated.ts'
+import { bannerResource, changeBanner, bannerState, blockResource, showBanner, showBlock } from './banner-flows.ts'
+import { findBanner, findBanners, findBannersOf, findBlockRecords, type StoredBanner } from './banner-store.ts'
+import * as contract from './contract.ts'
+import { itemResource } from './item-flows.ts'
+import { addRecord, changeRecord, resourceRoutes, removeRecord } from './resource-flows.ts'
+import { countDeals, findBlocks, findReferences } from './store.ts'
+
+/** Items of a kind with how many deals they hold and from which price. */
+async function listKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, language: string | undefined) {
+  const [items, counts] = [await findReferences(shop.db, [kind]), await countDeals(shop.db, kind)]
+  return items.map((item) => ({
+    item,
+    shown: {
+      title: translated(item.translations, language, 'title', item.title),
+      summary: translated(item.translations, language, 'summary', item.summary),
+      image: item.picture ? imageOf(shop.pictures, item.picture, language) : null,
+      deals: counts.get(item.name)?.deals ?? 0,
+      lowest_price_cents: counts.get(item.name)?.lowest ?? null,
+    },
+  }))
+}
+
+type Changed<Input> = { params: { id: number }; body: Input & { version: number } }
+/** Binds a handler whose answer the resource has shaped. */
+const answer = <Input>(call: Route['call'], handle: (input: Input, context: Context) => Promise<unknown>): Route => ({
+  call,
+  handle: handle as Route['handle'],
+})
+
+const mayWrite = (caller: Caller): boolean => caller.staff?.permissions.includes('content.write') ?? false
+const noBanner = (): never => refuse(404, 'record_unknown', 'There is no such banner.')
+
+const inLanguage = (shop: Pick<Shop, 'pictures'>, banner: StoredBanner, language: string | undefined) => ({
+  id: banner.id,
+  title: translated(banner.translations, language, 'title', banner.title),
+  text: translated(banner.translations, language, 'text', banner.text),
+  link: banner.link,
+  image: imageOf(shop.pictures, banner.picture, language),
+})
+
+export const routes: Route[] = [
+  route(contract.getCategories, async ({ query }, { shop }) =>
+    (await listKind(shop, 'category', query.language)).map(({ item, shown }) => ({
+      category_name: item.name,
+      display_name: shown.title,
+      ...shown,
+    })),
+  ),
+  route(contract.getThemes, async ({ query }, { shop }) =>
+    (await listKind(shop, 'theme', query.language)).map(({ item, shown }) => ({ name: item.name, ...shown })),
+  ),
+  route(contract.getDestinations, async ({ query }, { shop }) =>
+    (await listKind(shop, 'destination', query.language)).map(({ item, shown }) => ({
+      name: item.name,
+      country: item.country ?? '',
+      province: item.region ?? '',
+      latitude: item.latitude,
+      longitude: item.longitude,
+      ...shown,
+    })),
+  ),
+  route(contract.getAdditionalInfo, async ({ query }, { shop, caller }) =>
+    mayWrite(caller)
+      ? (await findBlockRecords(shop.db)).map((block) => showBlock(shop, block))
+      : (await findBlocks(shop.db)).map((block) => ({
+          id: block.id,
+          name: block.name,
+          title: translated(block.translations, query.language, 'title', block.title),
+          description: translatedHtml(block.translations, query.language, 'description_html', block.description_html),
+        })),
+  ),
+  answer(contract.addAdditionalInfo, async ({ body }: { body: contract.BlockInput }, { shop, caller }) =>
+    addRecord(shop, blockResource, body, caller),
+  ),
+  answer(contract.updateAdditionalInfo, async ({ params, body }: Changed<contract.BlockInput>, { shop, caller }) =>
+    changeRecord(shop, blockResource, params.id, body, caller),
+  ),
+  route(contract.deleteAdditionalInfo, async ({ params }, { shop, caller }) => {
+    await removeRecord(shop, blockResource, params.id, caller)
+    return null
+  }),
+  answer(
+    contract.fetchBannerImages,
+    async (
+      { query }: { query: { page?: number; limit?: number; language?: string } },
+      { shop, caller },
+    ): Promise<unknown> => {
+      const all = mayWrite(caller)
+        ? (await findBanners(shop.db)).map((banner) => showBanner(shop, banner))
+        : (await findBannersOf(shop.db, today(shop.now()))).map((banner) => inLanguage(shop, banner, query.language))
+      if (query.page === undefined && query.limit === undefined) return all
+      const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
+      return { items: all.slice((page - 1) * limit, page * limit), total: all.length, page, limit }
+    },
+  ),
+  answer(contract.fetchBannerImageById, async ({ params }: { params: { id: number } }, { shop, caller }) => {
+    const banner = (await findBanner(shop.db, params.id)) ?? noBanner()
+    if (mayWrite(caller)) return showBanner(shop, banner)
+    return bannerState(banner, today(shop.now())) === 'shown' ? inLanguage(shop, banner, undefined) : noBanner()
+  }),
+  answer(contract.addBannerImage, async ({ body }: { body: contract.BannerInput }, { shop, caller }) =>
+    addRecord(shop, bannerResource, { ...body, name: '' }, caller),
+  ),
+  answer(contract.editBannerImage, async ({ params, body }: Changed<contract.BannerInput>, { shop, caller }) =>
+    changeBanner(shop, params.id, body, caller),
+  ),
+  route(contract.deleteBannerImage, async ({ params }, { shop, caller }) => {
+    await removeRecord(shop, bannerResource, params.id, caller)
+    return null
+  }),
+  ...resourceRoutes(contract.categoryCalls, itemResource('category')),
+  ...resourceRoutes(contract.themeCalls, itemResource('theme')),
+  ...resourceRoutes(contract.destinationCalls, itemResource('destination')),
+  ...resourceRoutes(contract.surroundingCalls, itemResource('surrounding')),
+  ...resourceRoutes(contract.customFilterCalls, itemResource('custom_filter')),
+]

@@ -1,0 +1,51 @@
+import { type Selectable, sql } from 'kysely'
+import type { HeadingKind } from '../../shared/headings.ts'
+import { dealsByHeading } from '../../sql/deals-by-heading.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { ReferenceItemTable } from '../../shared/tables.ts'
+
+export type ReferenceKind = 'category' | 'theme' | 'destination' | 'surrounding' | 'custom_filter'
+
+/** What lists and facets show; the long descriptions stay in the database. */
+const listed = [
+  'id',
+  'kind',
+  'name',
+  'title',
+  'summary',
+  'picture',
+  'latitude',
+  'longitude',
+  'country',
+  'region',
+  'filter_values',
+  'translations',
+] as const
+export type ReferenceRow = Pick<Selectable<ReferenceItemTable>, (typeof listed)[number]>
+
+export async function findReferences(db: Db, kinds: ReferenceKind[]): Promise<ReferenceRow[]> {
+  return db
+    .selectFrom('reference_item')
+    .select(listed)
+    .where('kind', 'in', kinds)
+    .orderBy('kind')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** Active deals and lowest shown price per name of a kind. */
+export async function countDeals(
+  db: Db,
+  kind: HeadingKind,
+): Promise<Map<string, { deals: number; lowest: number | null }>> {
+  const { rows } = await sql<{ name: string; deals: number; lowest: number | null }>`
+    select heading.name, count(*)::int as deals, min(deal.lowest_price_cents)
+      filter (where not hide_price and not externally_sold) as lowest
+    from ${dealsByHeading(kind)} where status = 'active' group by heading.name`.execute(db)
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+export async function findBlocks(db: Db) {
+  return db.selectFrom('additional_info').selectAll().orderBy('position').orderBy('id').execute()
+}

@@ -1,0 +1,157 @@
+import { eachOf } from '../../shared/each.ts'
+import { formatEuros } from '../../shared/money.ts'
+import { addHours } from '../../shared/moment.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
+import { closeTask, insertTask } from '../../platform/task/index.ts'
+import {
+  findPaymentByProviderId,
+  type LockedSale,
+  lockPayment,
+  lockSale,
+  numberOf,
+  type Payment,
+  saleOf,
+  type PaymentFlow,
+  type SaleFlow,
+} from '../payment/index.ts'
+import type { Account, Dispute } from '../payment/ports.ts'
+import {
+  bookOutsideRefund,
+  dropWantedRefunds,
+  findRefunds,
+  finishRefunding,
+  isDisputed,
+  leftOf,
+  lostText,
+  reportDropped,
+} from '../refund/index.ts'
+import { blocksRefunds, isLost } from './states.ts'
+import { findOpenDisputes, saveDispute } from './store.ts'
+
+/** Stores the current disputes of a payment from the provider. Safe for events in any order and number. */
+export async function followDisputes(
+  shop: PaymentFlow,
+  account: Account,
+  providerId: string,
+  payment: Payment | null,
+): Promise<void> {
+  for (const dispute of await shop.payments.listDisputes(account, { paymentId: providerId }))
+    await follow(shop, account, dispute, payment)
+}
+
+async function follow(shop: SaleFlow, account: Account, dispute: Dispute, payment: Payment | null): Promise<void> {
+  const name = payment ? numberOf(saleOf(payment)) : dispute.paymentId
+  await shop.db.transaction().execute(async (trx) => {
+    const sale = payment ? await lockSale(shop, trx, saleOf(payment)) : null
+    const isNews = await saveDispute(trx, {
+      account,
+      id: dispute.id,
+      providerId: dispute.paymentId,
+      paymentId: payment?.id ?? null,
+      state: dispute.state,
+      reason: dispute.reason,
+      amountCents: dispute.amountCents,
+      open: blocksRefunds(dispute.state),
+    })
+    if (!isNews && dispute.state === 'won') await reportOverturned(trx, account, dispute, payment, name)
+    if (!isNews) return
+    const sum = formatEuros(dispute.amountCents, 'en')
+    const task = `dispute:${account}:${dispute.id}`
+    await insertTask(trx, {
+      key: task,
+      kind: 'dispute',
+      reservationNumber: payment?.reservation_number ?? null,
+      cents: dispute.amountCents,
+      text:
+        `A payer disputes ${sum} of ${name} (${dispute.reason}). Refunds and what is left of vouchers are frozen ` +
+        'until his bank decides.',
+    })
+    if (blocksRefunds(dispute.state)) {
+      await sale?.freeze(dispute.id)
+      if (isLost(dispute.state)) await lose(shop, trx, { account, dispute, payment, sale, name })
+      return
+    }
+    if (payment && !(await isDisputed(trx, payment.id))) await sale?.unfreeze(dispute.id)
+    await closeTask(trx, task)
+  })
+}
+
+/**
+ * The bank has given back money of a dispute that was lost. Nothing is undone: refunds were dropped and codes written
+ * off since, and perhaps replaced by hand. Staff decide.
+ */
+async function reportOverturned(
+  trx: Trx,
+  account: Account,
+  dispute: Dispute,
+  payment: Payment | null,
+  name: string,
+): Promise<void> {
+  const whatToDo = payment?.voucher_order_number
+    ? 'its codes stay blocked. Enter the sum in the accounts by hand, and give the buyer a new code for what was ' +
+      'left of them.'
+    : 'its payment cannot be refunded here. Enter the sum in the accounts by hand, and pay the traveller another ' +
+      'way what is owed of it.'
+  await insertTask(trx, {
+    key: `dispute-overturned:${account}:${dispute.id}`,
+    kind: 'dispute_overturned',
+    reservationNumber: payment?.reservation_number ?? null,
+    cents: dispute.amountCents,
+    text:
+      `The bank gave back ${formatEuros(dispute.amountCents, 'en')} of ${name}: the lost dispute about it is won ` +
+      `after all. The books still count the sum as gone, and ${whatToDo}`,
+  })
+}
+
+/**
+ * The bank has withdrawn the money. Unsent refunds are dropped, because they would refund it twice, and the loss is
+ * recorded. What they promised beyond it is a task, because nothing more of the payment can be sent back.
+ */
+async function lose(
+  shop: Pick<Shop, 'now' | 'sales'>,
+  trx: Trx,
+  lost: { account: Account; dispute: Dispute; payment: Payment | null; sale: LockedSale | null; name: string },
+): Promise<void> {
+  const { account, dispute, payment, sale, name } = lost
+  await insertTask(trx, {
+    key: `dispute-lost:${account}:${dispute.id}`,
+    kind: 'dispute_lost',
+    reservationNumber: payment?.reservation_number ?? null,
+    cents: dispute.amountCents,
+    text: `The dispute about ${formatEuros(dispute.amountCents, 'en')} of ${name} is lost: the money is gone.`,
+  })
+  await closeTask(trx, `dispute:${account}:${dispute.id}`)
+  if (!payment) return
+  const locked = await lockPayment(trx, payment.id)
+  const dropped = await dropWantedRefunds(trx, payment.id)
+  const [{ leftCents } = { leftCents: 0 }] = leftOf([locked], await findRefunds(trx, [payment.id]))
+  const cents = Math.min(leftCents, dispute.amountCents)
+  if (cents > 0)
+    await bookOutsideRefund(shop, trx, {
+      paymentId: payment.id,
+      providerId: dispute.id,
+      amountCents: cents,
+      state: 'succeeded',
+      reason: 'dispute',
+    })
+  await sale?.writeOff(dispute.id)
+  await reportDropped(trx, payment, dropped, lostText(payment))
+  await finishRefunding(shop, trx, saleOf(payment))
+}
+
+/** How far back the provider's list is read: banks decide within this time. */
+const lookBackHours = 75 * 24
+
+/** Every night: the provider's list, and our open disputes, to recover lost messages. */
+export async function compareDisputes(shop: PaymentFlow & Pick<Shop, 'log'>): Promise<void> {
+  for (const account of ['standard', 'sgr'] as const) {
+    const listed = await shop.payments.listDisputes(account, { since: addHours(shop.now(), -lookBackHours) })
+    const older = (await findOpenDisputes(shop.db, account)).filter(
+      (known) => !listed.some((dispute) => dispute.id === known.dispute_id),
+    )
+    const payments = new Set([...listed.map((dispute) => dispute.paymentId), ...older.map((known) => known.intent_id)])
+    await eachOf(shop, [...payments], { name: 'disputes', atOnce: 1 }, async (providerId) =>
+      followDisputes(shop, account, providerId, (await findPaymentByProviderId(shop.db, account, providerId)) ?? null),
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Account, Dispute } from '../payment/ports.ts'
+import type { Db } from '../../shared/shop.ts'
+
+/** Disputes that block refunds of their payment: those that no bank has decided, and lost ones. */
+const blocking = (db: Db, number: string) =>
+  db
+    .selectFrom('dispute')
+    .innerJoin('payment', 'payment.id', 'dispute.payment_id')
+    .select('dispute.dispute_id')
+    .where('payment.reservation_number', '=', number)
+    .where('dispute.open', '=', true)
+
+export const hasBlockingDispute = async (db: Db, number: string): Promise<boolean> =>
+  (await blocking(db, number).executeTakeFirst()) !== undefined
+
+/** Whether a bank still decides about a payment of the sale: nothing of the sale is refunded meanwhile. */
+export const hasUndecidedDispute = async (db: Db, number: string): Promise<boolean> =>
+  (await blocking(db, number).where('dispute.status', '<>', 'lost').executeTakeFirst()) !== undefined
+
+/**
+ * False where the dispute was decided otherwise and stays so: an older reply that arrives late does not open it again,
+ * and a lost one is booked as lost and remains that.
+ */
+export async function saveDispute(
+  db: Db,
+  dispute: {
+    account: Account
+    id: string
+    providerId: string
+    paymentId: number | null
+    state: Dispute['state']
+    reason: string
+    amountCents: number
+    open: boolean
+  },
+): Promise<boolean> {
+  const news = {
+    payment_id: dispute.paymentId,
+    status: dispute.state,
+    reason: dispute.reason,
+    amount_cents: dispute.amountCents,
+    open: dispute.open,
+  }
+  const row = await db
+    .insertInto('dispute')
+    .values({ account: dispute.account, dispute_id: dispute.id, intent_id: dispute.providerId, ...news })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account', 'dispute_id'])
+        .doUpdateSet({ ...news, updated_at: sql`now()` })
+        .where(
+          sql<boolean>`not (dispute.status = 'won' and excluded.status = 'open')
+            and not (dispute.status = 'lost' and excluded.status <> 'lost')`,
+        ),
+    )
+    .returning('dispute_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Disputes of an account that no bank has decided. */
+export async function findOpenDisputes(db: Db, account: Account): Promise<{ dispute_id: string; intent_id: string }[]> {
+  return db
+    .selectFrom('dispute')
+    .select(['dispute_id', 'intent_id'])
+    .where('account', '=', account)
+    .where('open', '=', true)
+    .where('status', '<>', 'lost')
+    .execute()
+}
+
+export async function findDisputes(db: Db, filter: { page: number; limit: number; open?: boolean }) {
+  let query = db.selectFrom('dispute').leftJoin('payment', 'payment.id', 'dispute.payment_id')
+  if (filter.open !== undefined) query = query.where('dispute.open', '=', filter.open)
+  const rows = await query
+    .selectAll('dispute')
+    .select(['payment.reservation_number', 'payment.voucher_order_number'])
+    .orderBy('dispute.opened_at', 'desc')
+    .orderBy('dispute.dispute_id')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute()
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}

@@ -1,0 +1,297 @@
+import { randomInt } from 'node:crypto'
+import { insertEntry, invoicePostings, type Posting } from '../journal/index.ts'
+import { findHolds } from '../ledger/index.ts'
+import { findRefunds, findCollected } from '../refund/index.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { today } from '../../shared/day.ts'
+import { adultsOf, childrenOf } from '../../shared/party.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Db, Shop, Trx } from '../../shared/shop.ts'
+import { randomText } from '../../shared/secret.ts'
+import type { Buyer, InvoiceView, Seller, SettlementLine } from './ports.ts'
+import { defaultSeller } from './seller.ts'
+import { settlementOf } from './settlement.ts'
+import type { InvoicedStay } from './stay.ts'
+import {
+  findInvoices,
+  findPrepaid,
+  findSeller,
+  insertInvoice,
+  type Invoice,
+  isInvoiceNumberTaken,
+  type NewInvoice,
+  nextInvoiceSequence,
+} from './store.ts'
+import { creditOf, type InvoiceContent, invoiceOf, type Prepaid } from '../../platform/pricing/vat.ts'
+
+export type Writer = Pick<Shop, 'now'>
+
+const sellerOf = async (db: Db): Promise<Seller> => (await findSeller(db)) ?? defaultSeller
+type NewContent = Pick<NewInvoice, 'lines' | 'vat' | 'total_cents' | 'scheme'>
+
+/** Books the invoice in the journal and keeps it, with buyer and seller as they are today; once per key. */
+export async function keepInvoice(
+  shop: Writer,
+  db: Trx,
+  invoice: Omit<NewInvoice, 'seller'>,
+  earns: 'revenue' | 'voucher_deferred' = 'revenue',
+  more: readonly Posting[] = [],
+): Promise<void> {
+  if (!(await insertInvoice(db, { ...invoice, seller: await sellerOf(db) }))) return
+  await insertEntry(db, {
+    key: `${invoice.kind}:${invoice.number}`,
+    kind: invoice.kind,
+    reservationNumber: invoice.reservation_number,
+    voucherOrderNumber: invoice.voucher_order_number,
+    bookedOn: today(shop.now()),
+    postings: [
+      ...invoicePostings({ totalCents: invoice.total_cents, vat: invoice.vat, scheme: invoice.scheme }, earns),
+      ...more,
+    ],
+  })
+}
+
+/** Name and address, which the law requires; the e-mail address is not stored with an invoice. */
+export const buyerOf = (person: { name: string; surname: string }): Omit<Buyer, 'email'> => ({
+  name: `${person.name} ${person.surname}`,
+  address: [],
+})
+
+/**
+ * Writes down what the invoice of a confirmed reservation says; once, and never changed. In the caller's transaction.
+ */
+export async function writeInvoice(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
+  const { invoice_number: number, invoice_year: year, invoice_sequence: sequence } = reservation
+  if (number === null || year === null || sequence === null) return
+  const { vat } = await findSettings(db)
+  const content = invoiceOf(
+    {
+      lines: reservation.lines,
+      checkIn: reservation.check_in,
+      nights: reservation.nights,
+      people: adultsOf(reservation.rooms) + childrenOf(reservation.rooms).length,
+      board: reservation.snapshot.room.board_type,
+      includedCents: reservation.snapshot.included_cents ?? null,
+      prepaid: await findPrepaid(db, reservation.number),
+    },
+    vat,
+  )
+  await keepInvoice(shop, db, {
+    key: `invoice:${reservation.number}`,
+    kind: 'invoice',
+    reservation_number: reservation.number,
+    voucher_order_number: null,
+    buyer: buyerOf(reservation.guest),
+    number,
+    year,
+    sequence,
+    issued_on: today(shop.now()),
+    total_cents: content.lines.reduce((sum, line) => sum + line.amount_cents, 0),
+    ...content,
+    scheme: vat.scheme,
+    reason: '',
+  })
+}
+
+/** A number of its own and the next place in the year's series. */
+export async function numbersFor(shop: Writer, db: Trx) {
+  const day = today(shop.now())
+  const year = Number(day.slice(0, 4))
+  return {
+    number: await freeInvoiceNumber(db),
+    year,
+    sequence: await nextInvoiceSequence(db, year),
+    issued_on: day,
+  }
+}
+
+/** Ten random digits (specification, section 9), unique in the database. */
+export async function freeInvoiceNumber(db: Db): Promise<string> {
+  for (;;) {
+    const candidate = `${randomInt(1, 10)}${randomText('0123456789', 9)}`
+    if (!(await isInvoiceNumberTaken(db, candidate))) return candidate
+  }
+}
+
+export const creditContent = (content: InvoiceContent & { totalCents: number }, original: Invoice): NewContent => ({
+  total_cents: content.totalCents,
+  lines: content.lines,
+  vat: content.vat,
+  scheme: original.scheme,
+})
+
+/**
+ * A credit invoice over what the traveller no longer owes: a sum, or all but what is still owed, less what was credited
+ * before. What single-purpose vouchers paid was never on the invoice: a sum excludes them, and the part of them that is
+ * not returned reduces what is owed. None where no invoice was made or nothing is left to credit. In the caller's
+ * transaction, after locking the reservation and giving vouchers back; once per key.
+ */
+export async function creditInvoice(
+  shop: Writer,
+  db: Trx,
+  reservation: InvoicedStay,
+  input: { key: string; reason: string; by?: Prepaid['vat'] } & ({ cents: number } | { owedCents: number }),
+): Promise<void> {
+  if (reservation.invoice_number === null) return
+  await writeInvoice(shop, db, reservation)
+  const invoices = await findInvoices(db, { reservationNumber: reservation.number })
+  const [original, key] = [invoices.find((one) => one.kind === 'invoice'), `credit:${input.key}`]
+  if (!original || invoices.some((one) => one.key === key)) return
+  const cents =
+    'cents' in input
+      ? input.cents
+      : invoices.reduce((sum, one) => sum + one.total_cents, 0) -
+        Math.max(0, input.owedCents - (await remainingPrepayment(db, reservation.number)))
+  const content = creditOf(
+    contentOf(original),
+    invoices.filter((one) => one.kind === 'credit').map(contentOf),
+    cents,
+    `${input.reason}: invoice ${original.number}`,
+    input.by ?? null,
+  )
+  if (!content) return
+  await keepInvoice(shop, db, {
+    key,
+    kind: 'credit',
+    reservation_number: reservation.number,
+    voucher_order_number: null,
+    buyer: original.buyer.name === undefined ? buyerOf(reservation.guest) : original.buyer,
+    ...(await numbersFor(shop, db)),
+    ...creditContent(content, original),
+    reason: input.reason,
+  })
+}
+
+const remainingPrepayment = async (db: Db, number: string): Promise<number> =>
+  (await findPrepaid(db, number)).reduce((sum, one) => sum + one.remainingCents, 0)
+
+/**
+ * After the invoice of a stay was made, codes paid more of it: for what single-purpose ones among them paid the stay is
+ * credited, for its VAT was charged when they were sold.
+ */
+export async function creditPrepaid(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
+  const invoices = await findInvoices(db, { reservationNumber: reservation.number })
+  const original = invoices.find((one) => one.kind === 'invoice')
+  if (!original) return
+  // Codes of one order have one invoice: the lines that name it hold its first uses, not those that came later.
+  for (const uses of Map.groupBy(await findPrepaid(db, reservation.number), (use) => use.invoice).values()) {
+    let listedCents = original.lines
+      .filter((line) => line.label.endsWith(`invoice ${uses[0]!.invoice}`))
+      .reduce((sum, line) => sum - line.amount_cents, 0)
+    for (const use of uses) {
+      listedCents -= use.cents
+      if (listedCents >= 0) continue
+      await creditInvoice(shop, db, reservation, {
+        key: `prepaid:${use.holdId}`,
+        cents: use.cents,
+        reason: 'Voucher, VAT charged when it was bought',
+        by: use.vat,
+      })
+    }
+  }
+}
+
+export const contentOf = (invoice: Invoice) => ({
+  totalCents: invoice.total_cents,
+  lines: invoice.lines,
+  vat: invoice.vat,
+})
+
+/** All invoices of a reservation; one that was confirmed before invoices were stored gets its row now. */
+export async function showInvoices(shop: Pick<Shop, 'db' | 'now'>, reservation: InvoicedStay): Promise<Invoice[]> {
+  await shop.db.transaction().execute((trx) => writeInvoice(shop, trx, reservation))
+  return findInvoices(shop.db, { reservationNumber: reservation.number })
+}
+
+export type File = { contentType: string; filename: string; content: Buffer }
+
+/** A reservation's invoice, or its credit invoice of that number. */
+export async function invoiceDocument(
+  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
+  reservation: InvoicedStay,
+  number?: string,
+): Promise<File> {
+  const invoices = await showInvoices(shop, reservation)
+  return drawn(shop, invoices, number, {
+    saleNumber: reservation.number,
+    email: reservation.guest.email,
+    language: reservation.language,
+    title: reservation.snapshot.deal.title,
+    stay: {
+      hotel: reservation.snapshot.hotel.hotel_name,
+      checkIn: reservation.check_in,
+      checkOut: reservation.check_out,
+    },
+    settlement: await settledOf(shop, reservation, invoices),
+    settledOn: today(shop.now()),
+  })
+}
+
+export async function drawn(
+  shop: Pick<Shop, 'db' | 'documents'>,
+  invoices: readonly Invoice[],
+  number: string | undefined,
+  {
+    email,
+    ...sale
+  }: { email: string } & Pick<InvoiceView, 'saleNumber' | 'language' | 'title' | 'stay' | 'settlement' | 'settledOn'>,
+): Promise<File> {
+  const original = invoices.find((one) => one.kind === 'invoice')
+  const invoice = number === undefined ? original : invoices.find((one) => one.number === number)
+  if (!invoice || !original) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
+  const { customization } = await findSettings(shop.db)
+  // Invoices from before the seller was stored with them name the current seller.
+  const seller = invoice.seller.name ? invoice.seller : await sellerOf(shop.db)
+  const content = await shop.documents.invoice(
+    {
+      ...sale,
+      kind: invoice.kind,
+      number: invoice.number,
+      year: invoice.year,
+      sequence: invoice.sequence,
+      issuedOn: invoice.issued_on,
+      creditOf: invoice.kind === 'credit' ? original.number : null,
+      seller: { ...nobody, ...seller },
+      buyer: { name: '', address: [], ...invoice.buyer, email: email || null },
+      lines: invoice.lines,
+      vat: invoice.vat,
+      totalCents: invoice.total_cents,
+      scheme: invoice.scheme,
+      reason: invoice.reason,
+    },
+    {
+      name: customization.brand_name,
+      address: customization.contact.address,
+      email: customization.contact.email,
+      color: customization.brand_color,
+    },
+  )
+  return { contentType: 'application/pdf', filename: `${invoice.kind}-${invoice.number}.pdf`, content }
+}
+
+const nobody: Seller = { name: '', address: '', chamber_of_commerce: '', vat_number: '', bank_account: '' }
+
+/** The stay goes on, or went on: only then does the hotel collect anything. */
+const stayStates: readonly InvoicedStay['state'][] = ['paid', 'confirming', 'confirmed', 'completed']
+
+/** The current payment status of the reservation: the invoice itself never changes, its settlement does. */
+async function settledOf(
+  shop: Pick<Shop, 'db'>,
+  reservation: InvoicedStay,
+  invoices: readonly Invoice[],
+): Promise<SettlementLine[]> {
+  const payments = await findCollected(shop.db, { reservationNumber: reservation.number })
+  const holds = (await findHolds(shop.db, reservation.number)).filter((hold) => hold.state === 'captured')
+  const prepaid = new Set((await findPrepaid(shop.db, reservation.number)).map((one) => one.holdId))
+  return settlementOf({
+    invoices,
+    payments,
+    refunds: await findRefunds(
+      shop.db,
+      payments.map((payment) => payment.id),
+    ),
+    vouchers: holds.map((hold) => ({ ...hold, prepaid: prepaid.has(hold.id) })),
+    dueDate: reservation.balance_due_date,
+    atHotelCents: stayStates.includes(reservation.state) ? reservation.snapshot.payable_at_hotel_cents : 0,
+  })
+}

@@ -1,0 +1,65 @@
+/** How a sale stands that was invoiced: what was paid, what went back, what is open. Pure. */
+import { type Day, today } from '../../shared/day.ts'
+import type { SettlementLine } from './ports.ts'
+
+export type Settled = {
+  /** The invoice and its credits, whose totals are negative. */
+  invoices: readonly { kind: 'invoice' | 'credit'; number: string; total_cents: number }[]
+  payments: readonly {
+    id: number
+    state: string
+    received_cents: number
+    method: string | null
+    paid_at: Date | null
+  }[]
+  refunds: readonly { payment_id: number; state: string; amount_cents: number; updated_at: Date }[]
+  /** `prepaid`: its VAT was charged when it was bought, so it is a line of the invoice and no payment of it. */
+  vouchers: readonly { cents: number; returnedCents: number; prepaid: boolean }[]
+  dueDate: Day | null
+  atHotelCents: number
+}
+
+/**
+ * What was invoiced and credited, where a credit makes it differ from the invoice; the payments that were taken, what
+ * went back of them, vouchers, what is open, and the hotel's own sum.
+ */
+export function settlementOf(sale: Settled): SettlementLine[] {
+  const paid = sale.payments.filter((payment) => payment.state === 'paid')
+  const back = sale.refunds.filter(
+    (refund) => refund.state !== 'failed' && paid.some((payment) => payment.id === refund.payment_id),
+  )
+  const vouchers = sale.vouchers.filter((voucher) => !voucher.prepaid)
+  const [spent, returned] = [sum(vouchers.map((one) => one.cents)), sum(vouchers.map((one) => one.returnedCents))]
+  const open =
+    sum(sale.invoices.map((invoice) => invoice.total_cents)) -
+    sum(paid.map((payment) => payment.received_cents)) +
+    sum(back.map((refund) => refund.amount_cents)) -
+    spent +
+    returned
+  const line = (kind: SettlementLine['kind'], amountCents: number, more: Partial<SettlementLine> = {}) => ({
+    kind,
+    amountCents,
+    number: null,
+    method: null,
+    day: null,
+    ...more,
+  })
+  return [
+    ...(sale.invoices.length > 1
+      ? sale.invoices.map(({ kind, number, total_cents }) => line(kind, total_cents, { number }))
+      : []),
+    ...paid.map((payment) =>
+      line('card', payment.received_cents, {
+        method: payment.method ?? 'card',
+        day: payment.paid_at ? today(payment.paid_at) : null,
+      }),
+    ),
+    ...(spent > 0 ? [line('voucher', spent)] : []),
+    ...back.map((refund) => line('refund', -refund.amount_cents, { day: today(refund.updated_at) })),
+    ...(returned > 0 ? [line('voucher_return', -returned)] : []),
+    line('open', Math.max(0, open), { day: open > 0 ? sale.dueDate : null }),
+    ...(sale.atHotelCents > 0 ? [line('at_hotel', sale.atHotelCents)] : []),
+  ]
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, cents) => total + cents, 0)

@@ -1,0 +1,32 @@
+/** What invoices need to know of a stay that was sold. */
+import type { Selectable } from 'kysely'
+import type { BoardCode } from '../../shared/board.ts'
+import type { RoomParty } from '../../shared/party.ts'
+import type { ReservationTable } from '../../shared/tables.ts'
+import type { Price } from '../../platform/pricing/contract.ts'
+
+export type InvoicedStay = Pick<
+  Selectable<ReservationTable>,
+  | 'number'
+  | 'state'
+  | 'check_in'
+  | 'check_out'
+  | 'nights'
+  | 'total_cents'
+  | 'balance_due_date'
+  | 'language'
+  | 'invoice_number'
+  | 'invoice_year'
+  | 'invoice_sequence'
+> & {
+  rooms: RoomParty[]
+  lines: Price['lines']
+  guest: { name: string; surname: string; email: string }
+  snapshot: {
+    deal: { title: string }
+    hotel: { hotel_name: string }
+    room: { board_type: BoardCode }
+    included_cents?: number
+    payable_at_hotel_cents: number
+  }
+}

@@ -1,0 +1,117 @@
+import { type Selectable, sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { InvoiceTable } from '../../shared/tables.ts'
+import type { Buyer, Seller } from './ports.ts'
+import type { InvoiceLine, VatRow } from '../../platform/pricing/vat.ts'
+
+export type Invoice = Omit<Selectable<InvoiceTable>, 'lines' | 'vat' | 'kind' | 'scheme' | 'buyer' | 'seller'> & {
+  kind: 'invoice' | 'credit'
+  scheme: 'normal' | 'travel_agent'
+  lines: InvoiceLine[]
+  vat: VatRow[]
+  /** As they were on that day; empty once nobody has to keep them. */
+  buyer: Partial<Buyer>
+  seller: Partial<Seller>
+}
+
+export type NewInvoice = Pick<
+  Invoice,
+  | 'key'
+  | 'kind'
+  | 'reservation_number'
+  | 'voucher_order_number'
+  | 'buyer'
+  | 'seller'
+  | 'number'
+  | 'year'
+  | 'sequence'
+  | 'issued_on'
+  | 'total_cents'
+  | 'lines'
+  | 'vat'
+  | 'scheme'
+  | 'reason'
+>
+
+/** Once per key: false where it was written before. */
+export async function insertInvoice(db: Db, invoice: NewInvoice): Promise<boolean> {
+  const row = await db
+    .insertInto('invoice')
+    .values({
+      ...invoice,
+      lines: json(invoice.lines),
+      vat: json(invoice.vat),
+      buyer: json(invoice.buyer),
+      seller: json(invoice.seller),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type InvoiceOf = { reservationNumber: string } | { voucherOrderNumber: string }
+
+/** The invoice of a sale and its credits, in the order in which they were made. */
+export async function findInvoices(db: Db, sale: InvoiceOf): Promise<Invoice[]> {
+  const query = db.selectFrom('invoice').selectAll().orderBy('id')
+  return (await ('reservationNumber' in sale
+    ? query.where('reservation_number', '=', sale.reservationNumber)
+    : query.where('voucher_order_number', '=', sale.voucherOrderNumber)
+  ).execute()) as Invoice[]
+}
+
+/** Spent of single-purpose codes on a reservation, with the invoice on which their VAT was charged. */
+export async function findPrepaid(
+  db: Db,
+  number: string,
+): Promise<{ holdId: number; invoice: string; cents: number; remainingCents: number; vat: VatRow[] }[]> {
+  const rows = await db
+    .selectFrom('voucher_hold as h')
+    .innerJoin('voucher_code as c', 'c.id', 'h.code_id')
+    .innerJoin('invoice as i', 'i.voucher_order_number', 'c.order_number')
+    .select(['h.id', 'i.number', 'h.cents', 'h.returned_cents', 'i.vat'])
+    .where('h.reservation_number', '=', number)
+    .where('h.state', '=', 'captured')
+    .where('c.net_cents', 'is not', null)
+    .where('i.kind', '=', 'invoice')
+    .orderBy('h.id')
+    .execute()
+  return rows.map((row) => ({
+    holdId: row.id,
+    invoice: row.number,
+    cents: row.cents,
+    remainingCents: row.cents - row.returned_cents,
+    vat: row.vat as VatRow[],
+  }))
+}
+
+/** The year's next number, without gaps: taken in the transaction that confirms. */
+export async function nextInvoiceSequence(db: Trx, year: number): Promise<number> {
+  const row = await db
+    .insertInto('invoice_series')
+    .values({ year, last_sequence: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet({ last_sequence: sql`invoice_series.last_sequence + 1` }),
+    )
+    .returning('last_sequence')
+    .executeTakeFirstOrThrow()
+  return row.last_sequence
+}
+
+export async function isInvoiceNumberTaken(db: Db, invoiceNumber: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('reservation')
+    .select('number')
+    .where('invoice_number', '=', invoiceNumber)
+    .union(db.selectFrom('invoice').select('number').where('number', '=', invoiceNumber))
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+/** Who issues invoices, as staff filled it in; null before they did. */
+export async function findSeller(db: Db): Promise<Seller | null> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', 'invoice_voucher').executeTakeFirst()
+  return (row?.value as { company?: Seller } | undefined)?.company ?? null
+}

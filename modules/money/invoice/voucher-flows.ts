@@ -1,0 +1,125 @@
+/** Invoices of single-purpose vouchers: their VAT is due when they are sold, so that is when they are invoiced. */
+import { roundingPostings } from '../journal/index.ts'
+import { findRefunds, findCollected } from '../refund/index.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { today } from '../../shared/day.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
+import { buyerOf, contentOf, creditContent, drawn, type File, keepInvoice, numbersFor, type Writer } from './flows.ts'
+import { settlementOf } from './settlement.ts'
+import { findInvoices } from './store.ts'
+import { creditOf, type VatPart, voucherInvoiceOf } from '../../platform/pricing/vat.ts'
+
+type Order = {
+  number: string
+  amount_cents: number
+  vat_parts: unknown
+  buyer: { name: string; surname: string; email: string }
+}
+
+/** The invoice of single-purpose vouchers: their VAT is due when they are sold. Answers their price without it. */
+export async function writeVoucherInvoice(shop: Writer, db: Trx, order: Order): Promise<{ netCents: number }> {
+  const { vat } = await findSettings(db)
+  const content = voucherInvoiceOf(
+    { cents: order.amount_cents, parts: order.vat_parts as VatPart[] | null, soldOn: today(shop.now()) },
+    vat,
+  )
+  await keepInvoice(
+    shop,
+    db,
+    {
+      key: `invoice:${order.number}`,
+      kind: 'invoice',
+      reservation_number: null,
+      voucher_order_number: order.number,
+      buyer: buyerOf(order.buyer),
+      ...(await numbersFor(shop, db)),
+      total_cents: order.amount_cents,
+      ...content,
+      scheme: vat.scheme,
+      reason: '',
+    },
+    'voucher_deferred',
+  )
+  return { netCents: content.vat.reduce((left, row) => left - row.vat_cents, order.amount_cents) }
+}
+
+/**
+ * Single-purpose vouchers were taken back: their price is credited. `netCents` is what was still to be earned of them;
+ * where the rounding of the credit differs from it, that cent is written off.
+ */
+export async function creditVoucherInvoice(
+  shop: Writer,
+  db: Trx,
+  orderNumber: string,
+  input: { key: string; cents: number; netCents: number; reason: string },
+): Promise<void> {
+  const invoices = await findInvoices(db, { voucherOrderNumber: orderNumber })
+  const [original, key] = [invoices.find((one) => one.kind === 'invoice'), `credit:${input.key}`]
+  if (!original || invoices.some((one) => one.key === key)) return
+  const content = creditOf(
+    contentOf(original),
+    invoices.filter((one) => one.kind === 'credit').map(contentOf),
+    input.cents,
+    `${input.reason}: invoice ${original.number}`,
+  )
+  if (!content) return
+  const creditedNet = content.vat.reduce((left, row) => left + row.vat_cents, 0 - content.totalCents)
+  await keepInvoice(
+    shop,
+    db,
+    {
+      key,
+      kind: 'credit',
+      reservation_number: null,
+      voucher_order_number: orderNumber,
+      buyer: original.buyer,
+      ...(await numbersFor(shop, db)),
+      ...creditContent(content, original),
+      reason: input.reason,
+    },
+    'voucher_deferred',
+    roundingPostings(input.netCents - creditedNet),
+  )
+}
+
+/** The invoice of a voucher order, or its credit invoice of that number; 404 where its VAT is charged on use. */
+export async function voucherInvoiceDocument(
+  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
+  order: Order & { language: string },
+  title: string,
+  number?: string,
+): Promise<File> {
+  const sale = { voucherOrderNumber: order.number }
+  const invoices = await findInvoices(shop.db, sale)
+  const payments = await findCollected(shop.db, sale)
+  const settlement = settlementOf({
+    invoices,
+    payments,
+    refunds: await findRefunds(
+      shop.db,
+      payments.map((payment) => payment.id),
+    ),
+    vouchers: [],
+    dueDate: null,
+    atHotelCents: 0,
+  })
+  return drawn(shop, invoices, number, {
+    saleNumber: order.number,
+    email: order.buyer.email,
+    language: order.language,
+    title,
+    stay: null,
+    settlement,
+    settledOn: today(shop.now()),
+  })
+}
+
+/** For the mail about a voucher order; null where it has no invoice. */
+export async function voucherInvoiceFor(
+  shop: Pick<Shop, 'db' | 'documents' | 'now'>,
+  order: Order & { language: string },
+  title: string,
+) {
+  const [invoice] = await findInvoices(shop.db, { voucherOrderNumber: order.number })
+  return invoice ? voucherInvoiceDocument(shop, order, title) : null
+}

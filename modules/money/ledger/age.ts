@@ -1,0 +1,15 @@
+/** How long ago codes were issued, in the groups in which what is owed on them is reported. Pure. */
+import { addMonths, type Day } from '../../shared/day.ts'
+
+export const ages = ['under_6_months', 'under_1_year', 'under_2_years', 'under_3_years', 'older'] as const
+export type Age = (typeof ages)[number]
+
+const months = [6, 12, 24, 36] as const
+
+/** The last days that lie before each group, from the youngest: a code issued after the first one is under 6 months. */
+export const ageBounds = (today: Day): Day[] => months.map((count) => addMonths(today, 0 - count))
+
+export function ageOf(issuedOn: Day, today: Day): Age {
+  const at = ageBounds(today).findIndex((bound) => issuedOn > bound)
+  return ages[at === -1 ? ages.length - 1 : at]!
+}

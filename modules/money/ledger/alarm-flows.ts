@@ -1,0 +1,31 @@
+/** Detected guessing of codes: a task for staff once a day per network, however the attempts ended. */
+import { insertTask } from '../../platform/task/index.ts'
+import { networkAddress } from '../../shared/address.ts'
+import { today } from '../../shared/day.ts'
+import { hashToken } from '../../shared/secret.ts'
+import type { Shop } from '../../shared/shop.ts'
+
+/** What checking a typed voucher code takes: tries are counted, and guessing is reported. */
+export type CodeCheck = Guessed & Pick<Shop, 'sessionStore'>
+
+type Guessed = Pick<Shop, 'db' | 'keys' | 'log' | 'now'>
+
+/** Refused tries in a minute from one address after which nobody is only mistyping. */
+export const guessAlarmThreshold = 50
+
+export async function reportGuessing(shop: Guessed, ip: string): Promise<void> {
+  const network = networkAddress(ip)
+  shop.log.warn({ event: 'voucher_guessing', network }, 'voucher codes are being guessed')
+  const key = `voucher_guessing:${hashToken(shop.keys('limits'), network)}:${today(shop.now())}`
+  // The request is refused even if the task cannot be written.
+  await insertTask(shop.db, {
+    key,
+    kind: 'voucher_guessing',
+    reservationNumber: null,
+    text:
+      `Voucher codes are being tried from the network ${network}. The tries are turned away; look whether a ` +
+      `partner's codes are too short, or block the network.`,
+  }).catch((error: Error) =>
+    shop.log.error({ error: error.message }, 'the task about guessed codes could not be stored'),
+  )
+}

@@ -1,0 +1,235 @@
+/**
+ * What staff change of codes that there are: block, let be used again, extend, take at the counter. Each leaves a row
+ * in the audit log; none names a code. What makes a code worth something again is given away (`approval`).
+ */
+import {
+  allow,
+  type Authority,
+  byOne,
+  type Giving,
+  lockAllowance,
+  orAsk,
+  subjects,
+} from '../../platform/approval/index.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { today } from '../../shared/day.ts'
+import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
+import type { StoreReply } from '../../shared/routes.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { findTypedCodes } from './flows.ts'
+import { bookCounter, bookRenewal, unblockCode } from './journal-flows.ts'
+import { type CodeListRow, listCodes } from './list-store.ts'
+import { ineligibilityReason, type LedgerCode, refusalFor } from './redeemable.ts'
+import { showOne } from './staff-flows.ts'
+import { blockCode, captureAtCounter, extendCode, lockCodes } from './store.ts'
+
+type LedgerShop = Pick<Shop, 'db' | 'keys' | 'now'>
+
+/** Exactly one of `blocked` and `valid_until`. */
+export type CodesChange = { ids: number[]; blocked?: boolean; valid_until?: string; note: string }
+
+async function findCode(shop: Pick<Shop, 'now'>, trx: Trx, id: number): Promise<CodeListRow> {
+  const { rows } = await listCodes(trx, { id, limit: 1, offset: 0, today: today(shop.now()) })
+  return rows[0] ?? refuse(404, 'voucher_code_unknown', 'There is no such code.')
+}
+
+/** Euro cents; null for a stay, whose worth the ledger does not know. */
+const worthOf = (code: CodeListRow): number | null => (code.stays_left > 0 ? null : code.balance_cents)
+
+export async function setBlocked(
+  shop: LedgerShop,
+  id: number,
+  { blocked, note }: { blocked: boolean; note: string },
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  return orAsk(shop, caller, () => changeOne(shop, id, { ids: [id], blocked, note }, caller, storeReply))
+}
+
+export async function extendValidity(
+  shop: LedgerShop,
+  id: number,
+  { valid_until, note }: { valid_until: string; note: string },
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  return orAsk(shop, caller, () => changeOne(shop, id, { ids: [id], valid_until, note }, caller, storeReply))
+}
+
+const changeOne = (shop: LedgerShop, id: number, change: CodesChange, caller: Caller, storeReply: StoreReply) =>
+  shop.db.transaction().execute(async (trx) => {
+    const authority = byOne(caller)
+    await lockAllowance(trx, authority)
+    await lockCodes(trx, [id])
+    const { giving } = await changeIn(shop, trx, id, change, authority.actor)
+    if (giving) await allow(shop, trx, authority, [giving], { payload: change, reason: change.note })
+    const reply = await showOne({ ...shop, db: trx }, caller, id)
+    await storeReply(trx, reply)
+    return reply
+  })
+
+/** `giving`: what the change makes a code worth again. */
+type Changed = { hasChanged: boolean; giving: Giving | null }
+const unchanged: Changed = { hasChanged: false, giving: null }
+
+const changeIn = (shop: Pick<Shop, 'now'>, trx: Trx, id: number, change: CodesChange, actor: string) =>
+  (change.valid_until === undefined ? blockOne : extendOne)(shop, trx, id, change, actor)
+
+async function blockOne(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  id: number,
+  change: CodesChange,
+  actor: string,
+): Promise<Changed> {
+  const before = await findCode(shop, trx, id)
+  const by = { codeId: id, actor, note: change.note }
+  const blocked = change.blocked!
+  const hasChanged = blocked ? await blockCode(trx, { ...by, blocked: true }) : await unblockCode(shop, trx, by)
+  if (!hasChanged) {
+    if (!blocked && before.blocked)
+      refuse(
+        409,
+        'voucher_block_not_ours',
+        'This code is blocked because its money went back or is disputed. That block ends by itself, or never.',
+      )
+    return unchanged
+  }
+  await writeAudit(trx, {
+    actor,
+    action: blocked ? 'voucher.blocked' : 'voucher.unblocked',
+    subject: subjects.code(id),
+    before: { blocked: before.blocked },
+    after: { blocked, note: change.note },
+  })
+  return { hasChanged, giving: blocked ? null : givingOf(before) }
+}
+
+async function extendOne(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  id: number,
+  change: CodesChange,
+  actor: string,
+): Promise<Changed> {
+  const [before, validUntil] = [await findCode(shop, trx, id), change.valid_until!]
+  if (!(await extendCode(trx, { codeId: id, validUntil, actor, note: change.note })))
+    refuse(422, 'voucher_not_later', `This code is already valid until ${before.valid_until}.`)
+  if (validUntil >= today(shop.now())) await bookRenewal(trx, id, today(shop.now()))
+  await writeAudit(trx, {
+    actor,
+    action: 'voucher.extended',
+    subject: subjects.code(id),
+    before: { valid_until: before.valid_until },
+    after: { valid_until: validUntil, note: change.note },
+  })
+  return { hasChanged: true, giving: givingOf(before) }
+}
+
+const givingOf = (code: CodeListRow): Giving => ({
+  kind: 'code_change',
+  subject: subjects.code(code.id),
+  cents: worthOf(code),
+})
+
+/**
+ * The same change to several codes, in one transaction. One to which it does not apply is left as it is and counted, so
+ * the call may be repeated. Where one of them needs a second member of staff, none is changed.
+ */
+export async function changeCodes(
+  shop: LedgerShop,
+  input: CodesChange,
+  caller: Caller,
+  storeReply: StoreReply = async () => undefined,
+) {
+  if ((input.blocked === undefined) === (input.valid_until === undefined))
+    refuseField('blocked', 'ambiguous', 'Either block, or give a last day.')
+  return orAsk(shop, caller, () =>
+    shop.db.transaction().execute(async (trx) => {
+      const reply = await changeCodesIn(shop, trx, input, byOne(caller))
+      await storeReply(trx, reply)
+      return reply
+    }),
+  )
+}
+
+/** In the caller's transaction, of which it is the first step. */
+export async function changeCodesIn(shop: Pick<Shop, 'now'>, trx: Trx, input: CodesChange, authority: Authority) {
+  const ids = [...new Set(input.ids)].sort((one, other) => one - other)
+  await lockAllowance(trx, authority)
+  await lockCodes(trx, ids)
+  let changed = 0
+  const givings: Giving[] = []
+  for (const id of ids) {
+    try {
+      const { hasChanged, giving } = await changeIn(shop, trx, id, input, authority.actor)
+      if (hasChanged) changed += 1
+      if (giving) givings.push(giving)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+  await allow(shop, trx, authority, givings, { payload: { ...input, ids }, reason: input.note })
+  return { changed, skipped: ids.length - changed }
+}
+
+export type CounterInput = { amount_cents: number; note: string }
+
+/** At the counter staff see why a code cannot be used, for codes of every kind. */
+export async function redeemAtCounter(
+  shop: LedgerShop,
+  input: CounterInput & { voucher_code: string },
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  const [code = null] = await findTypedCodes(shop, [input.voucher_code])
+  requireEligible(shop, code)
+  return orAsk(shop, caller, () =>
+    shop.db.transaction().execute(async (trx) => {
+      const answer = await redeemIn(shop, trx, code!.id, input, byOne(caller))
+      await storeReply(trx, answer)
+      return answer
+    }),
+  )
+}
+
+function requireEligible(shop: Pick<Shop, 'now'>, code: LedgerCode | null): void {
+  const reason = ineligibilityReason(code, today(shop.now()))
+  if (reason === null) return
+  const why = refusalFor(reason, code ? { ...code, imported: false } : null)
+  refuse(why.status, why.code, why.message, { data: why.data })
+}
+
+/** In the caller's transaction, of which it is the first step. */
+export async function redeemIn(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  id: number,
+  input: CounterInput,
+  authority: Authority,
+) {
+  await lockAllowance(trx, authority)
+  await lockCodes(trx, [id])
+  const before = await findCode(shop, trx, id)
+  const cents = before.stays_issued > 0 ? 0 : input.amount_cents
+  const taken = await captureAtCounter(trx, { codeId: id, cents, actor: authority.actor, note: input.note })
+  if (taken === null)
+    return refuse(409, 'voucher_not_enough', 'There is not so much left on this voucher.', {
+      data: { available_cents: before.balance_cents - before.held_cents },
+    })
+  await allow(
+    shop,
+    trx,
+    authority,
+    [{ kind: 'counter', subject: subjects.code(id), cents: before.stays_issued > 0 ? null : cents }],
+    { payload: { id, amount_cents: input.amount_cents, note: input.note }, reason: input.note },
+  )
+  await bookCounter(trx, today(shop.now()), { codeId: id, cents, key: `voucher_use:counter:${taken}` })
+  await writeAudit(trx, {
+    actor: authority.actor,
+    action: 'voucher.redeemed',
+    subject: subjects.code(id),
+    after: { cents, note: input.note },
+  })
+  return { id, redeemed_cents: cents, balance_cents: (await findCode(shop, trx, id)).balance_cents }
+}

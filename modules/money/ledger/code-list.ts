@@ -1,0 +1,134 @@
+/** Lists of codes as they come from a partner, and what is wrong with them by line. Pure. */
+import { type CsvRows, readCsv } from '../../shared/csv.ts'
+import { withoutUnseen } from '../../shared/read-amount.ts'
+import { isCellError, isRounded } from '../../shared/sheet-value.ts'
+import { normaliseCode, plainCode } from './code-text.ts'
+
+/** A code as it was sent, and in which line, counted from 1. */
+export type ListedCode = { line: number; code: string }
+
+/**
+ * `code_invalid`: too short or too long. The others are what a spreadsheet has made of a code: a rounded number
+ * ("1.23457E+15"), a number with decimals ("12345.00"), a day or a time ("12-Mar"), an error ("#REF!"), a number with
+ * more digits than a spreadsheet holds, whose last ones are zeros now.
+ */
+export const codeProblems = {
+  code_invalid: 'it needs 4 to 40 characters',
+  code_rounded: 'a spreadsheet has rounded it; format the column as text',
+  code_decimals: 'a spreadsheet has made it a number with decimals; format the column as text',
+  code_day: 'a spreadsheet has made it a day or a time; format the column as text',
+  code_error: 'a formula of the spreadsheet failed',
+  code_zeros: 'a spreadsheet has replaced its last digits by zeros; format the column as text',
+} as const
+export type CodeProblem = keyof typeof codeProblems
+export type CodeFinding = ListedCode & { problem: CodeProblem }
+
+/** Shorter ones would be found by trying. */
+export const shortestCode = 4
+const longestCode = 40
+
+/**
+ * The codes of a file: the column that is called so, else the first one that is not empty, without what a spreadsheet
+ * puts before it. `brokenLine`: see `readCsv`.
+ */
+export function codesOfCsv(csv: string): ListedCode[] | { brokenLine: number } {
+  const codes = codesIn(readCsv(csv))
+  // Lists that people put together have several separators: no code has one, unless it is quoted.
+  const isMixed = 'brokenLine' in codes || codes.some(({ code }) => /[;,|\t]/.test(code) && damageOf(code) === null)
+  const read = isMixed ? codesIn(readCsv(csv, { isMixed })) : codes
+  return 'brokenLine' in read || !isHeading(read) ? read : read.slice(1)
+}
+
+function codesIn(read: CsvRows): ListedCode[] | { brokenLine: number } {
+  if ('brokenLine' in read) return read
+  const [head] = read.rows
+  const named = head?.cells.findIndex((cell) => codeHeading.test(cell.trim())) ?? -1
+  const filled = head?.cells.findIndex((_, column) => read.rows.some(({ cells }) => isFilled(cells[column]))) ?? 0
+  const column = named === -1 ? filled : named
+  return read.rows.flatMap(({ line, cells }) => {
+    const [first = '', second = ''] = cells.slice(column)
+    const isCut = isRounded(`${first},${second}`)
+    const code = isCut
+      ? `${first},${second}`
+      : withoutUnseen(first)
+          .trim()
+          .replace(/^="(.*)"$|^'(.*)/, '$1$2')
+    return code === '' ? [] : [{ line, code }]
+  })
+}
+
+const isFilled = (cell: string | undefined): boolean => (cell ?? '').trim() !== ''
+const ofWhat = 'voucher|package|campaign|gift|coupon|promo|discount|actie|cadeau|kortings|gutschein|rabatt|aktions'
+const codeHeading = new RegExp(`^(?:(?:${ofWhat})[ _-]?)?codes?$`, 'i')
+
+/** A word by that name; in any other language, a word without a figure above codes that each have one. */
+function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
+  if (!first) return false
+  return (
+    codeHeading.test(first.code) ||
+    (rest.length > 0 && !/\d/.test(first.code) && rest.every(({ code }) => /\d/.test(code)))
+  )
+}
+
+/** Every line that is no code, in the order of the list. */
+export function findingsOf(listed: readonly ListedCode[]): CodeFinding[] {
+  const isCut = hasCutNumbers(listed)
+  return listed.flatMap((one) => {
+    const problem = damageOf(one.code) ?? (isCut && isLongNumber(one.code) ? 'code_zeros' : invalidity(one.code))
+    return problem === null ? [] : [{ ...one, problem }]
+  })
+}
+
+const invalidity = (code: string): CodeProblem | null =>
+  normaliseCode(code).length < shortestCode || code.length > longestCode ? 'code_invalid' : null
+
+function damageOf(code: string): CodeProblem | null {
+  if (isCellError(code)) return 'code_error'
+  if (isRounded(code)) return 'code_rounded'
+  if (/^[-+]?\d+[.,]0+$/.test(code) || /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\d{1,3}(?:\.\d{3})+,\d+$/.test(code))
+    return 'code_decimals'
+  return isSheetDay(code) ? 'code_day' : null
+}
+
+/** Short names in the languages of the shop and of its neighbours. No program writes them in capitals. */
+const months =
+  '(?:jan|janv|gen|ene|feb|febr|févr|mar|mrt|mär|märz|mars|mrz|apr|avr|abr|may|mei|mai|mag|jun|juni|juin|giu|' +
+  'jul|juli|juil|lug|aug|août|ago|sep|sept|set|oct|okt|ott|nov|dec|dez|déc|dic|' +
+  'sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|oca|şub|nis|haz|tem|ağu|eyl|eki|kas|ara)'
+const capital = months.replaceAll(/\p{Ll}+/gu, (name) => `[${name[0]!.toUpperCase()}${name[0]!}]${name.slice(1)}`)
+const monthForms = new RegExp(
+  `^(?:\\d{1,2}[-/ ]?\\.?[-/ ]?${capital}\\.?(?:[-/ ]\\d{2,4})?|${capital}\\.?[-/ ]\\d{2})$`,
+)
+const dayForms = /^(?:(\d{1,2})([-/.])(\d{1,2})\2(?:\d{2}|(?:19|20)\d\d)|(?:19|20)\d\d([-/.])(\d{1,2})\4(\d{1,2}))$/
+
+/** "12-Mar", "mrt-12", "12. Mär", "3/12/2026", "2026-03-12", "12:30:00": what a program shows of such a code. */
+function isSheetDay(code: string): boolean {
+  if (monthForms.test(code) || /^(?:\d{2,4}年)?\d{1,2}月(?:\d{1,2}日)?$/.test(code) || /^\d{1,2}:\d\d:\d\d$/.test(code))
+    return true
+  const found = dayForms.exec(code)
+  if (!found) return false
+  const [one, other] = [Number(found[1] ?? found[5]), Number(found[3] ?? found[6])]
+  return Math.min(one, other) >= 1 && Math.min(one, other) <= 12 && Math.max(one, other) <= 31
+}
+
+/** A spreadsheet holds fifteen digits. */
+const isLongNumber = (code: string): boolean => /^\d{16,}$/.test(code)
+const fewestCut = 3
+
+/** One long number may end in a zero; three that all do were cut. */
+function hasCutNumbers(listed: readonly ListedCode[]): boolean {
+  const long = listed.filter(({ code }) => isLongNumber(code))
+  return long.length >= fewestCut && long.every(({ code }) => /^\d{15}0+$/.test(code))
+}
+
+/** The lines of the first two codes that differ and would be looked up as one; null where there are none. */
+export function clashOf(listed: readonly ListedCode[]): [number, number] | null {
+  const first = new Map<string, ListedCode>()
+  for (const one of listed) {
+    const normal = normaliseCode(one.code)
+    const other = first.get(normal)
+    if (other && plainCode(other.code) !== plainCode(one.code)) return [other.line, one.line]
+    if (!other) first.set(normal, one)
+  }
+  return null
+}

@@ -1,0 +1,35 @@
+/** Codes for staff who serve a customer: one by number or as it was typed, and what is owed on all. */
+import { findCredit } from '../journal/index.ts'
+import { today } from '../../shared/day.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { ageOf, ages } from './age.ts'
+import { countGuesses, findTypedCodes } from './flows.ts'
+import type { CodeCheck } from './alarm-flows.ts'
+import { showOne } from './staff-flows.ts'
+import { findOwed } from './list-store.ts'
+
+/** The code that was typed or scanned, in any state. Guesses count towards the limit, as those of travellers do. */
+export async function showTyped(shop: CodeCheck, typed: string, caller: Caller) {
+  await countGuesses(shop, caller, [typed])
+  const [code = null] = await findTypedCodes(shop, [typed])
+  return code ? showOne(shop, caller, code.id) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
+}
+
+/**
+ * What is owed on multi-purpose codes that were sold here, by how long ago they were issued, and what the account of
+ * the books says: the two are the same.
+ */
+export async function showLiability(shop: Pick<Shop, 'db' | 'now'>) {
+  const day = today(shop.now())
+  const [days, bookedCents] = [await findOwed(shop.db), await findCredit(shop.db, 'voucher_liability')]
+  const rows = ages.map((age) => {
+    const found = days.filter((one) => ageOf(one.issued_on, day) === age)
+    return {
+      age,
+      codes: found.reduce((sum, one) => sum + one.codes, 0),
+      cents: found.reduce((sum, one) => sum + Number(one.cents), 0),
+    }
+  })
+  return { day, owed_cents: rows.reduce((sum, row) => sum + row.cents, 0), booked_cents: bookedCents, ages: rows }
+}

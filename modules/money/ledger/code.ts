@@ -1,0 +1,43 @@
+/**
+ * Voucher codes: sixteen characters without look-alikes and a check character, shown 4-4-4-4-1. Pure but for chance.
+ */
+import { randomText } from '../../shared/secret.ts'
+
+/** 32 characters: five random bits each, eighty in a code. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+export function makeCode(): string {
+  const body = randomText(alphabet, 16)
+  return body + checkCharacter(body)
+}
+
+/** As shown: ABCD-EFGH-JKMN-PQRS-T. */
+export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
+
+/** A typing error is noticed before anything is looked up. */
+export function isWellFormed(code: string): boolean {
+  return (
+    code.length === 17 &&
+    [...code].every((character) => alphabet.includes(character)) &&
+    checkCharacter(code.slice(0, 16)) === code[16]
+  )
+}
+
+/**
+ * A sum in the field of 32 elements in which each place weighs differently. The alphabet has as many characters as the
+ * field has elements, so any single wrong character and any swap of two places changes the sum; modulo a prime below 32
+ * two characters would pass for one another.
+ */
+function checkCharacter(body: string): string {
+  return alphabet[[...body].reduce((sum, character) => twice(sum ^ alphabet.indexOf(character)), 0)]!
+}
+
+/** Times x in GF(2)[x] modulo x⁵ + x² + 1; the powers of x differ for 31 places. */
+const twice = (element: number): number => (element & 16 ? (element << 1) ^ 0b100101 : element << 1)
+
+/** For users who may not see codes: all but the last characters hidden. */
+export function maskCode(shown: string): string {
+  const open = shown.replace(/-/g, '').length > 8 ? 4 : 2
+  let left = shown.replace(/[^\p{L}\p{N}]/gu, '').length - open
+  return [...shown].map((character) => (/[\p{L}\p{N}]/u.test(character) && left-- > 0 ? '•' : character)).join('')
+}

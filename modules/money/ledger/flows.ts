@@ -1,0 +1,179 @@
+import { addDays, type Day, today } from '../../shared/day.ts'
+import { customerAddress, networkAddress } from '../../shared/address.ts'
+import { refuse } from '../../shared/refusal.ts'
+import { hashToken, tokenHashes } from '../../shared/secret.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { normaliseCode } from './code-text.ts'
+import { isWellFormed } from './code.ts'
+import { reportGuessing, type CodeCheck } from './alarm-flows.ts'
+import { bookRenewal, bookReturn, bookUses } from './journal-flows.ts'
+import type { Use } from './plan.ts'
+import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.ts'
+import { endHold, findHolds, type Hold, holdCode, returnCapture } from './hold-store.ts'
+import { extendCode, findCodesByHash, lockCodes, type Own } from './store.ts'
+
+/** Typed codes, each once however it is spelled. */
+export const distinctCodes = (typed: readonly string[]): string[] => [
+  ...new Set(typed.map(normaliseCode).filter((code) => code !== '')),
+]
+
+/** The hash of a code; codes are looked up only by their hash. */
+export const hashOfCode = (shop: Pick<Shop, 'keys'>, normalised: string): string =>
+  hashToken(shop.keys('voucher-code'), normalised)
+
+/** The codes that were typed, in that order; null for one that does not exist. One query, however many exist. */
+export async function findTypedCodes(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  typed: readonly string[],
+  own: Own = {},
+  db: Db = shop.db,
+): Promise<(LedgerCode | null)[]> {
+  const hashes = distinctCodes(typed).map((code) => tokenHashes(shop.keys('voucher-code'), code))
+  const found = await findCodesByHash(db, hashes.flat(), own)
+  return hashes.map((some) => found.find((code) => some.includes(code.hash)) ?? null)
+}
+
+/** New codes that are none of ours by their form: so many a minute per customer, and an hour per network. */
+const guessLimits = { address: { hits: 10, seconds: 60 }, network: { hits: 100, seconds: 3600 } }
+
+/**
+ * Counts tries of codes that cannot be ours by their form: imported ones can be short, and a caller who tries many is
+ * guessing. A code that was let through is not counted again, so a booking can be priced as often as it changes; one
+ * that was turned away is, however often it is sent. 429 past the limit.
+ */
+export async function countGuesses(
+  shop: CodeCheck,
+  caller: Pick<Caller, 'ip'>,
+  typed: readonly string[],
+): Promise<void> {
+  for (const code of distinctCodes(typed)) {
+    if (isWellFormed(code)) continue
+    const [address, network] = [customerAddress(caller.ip), networkAddress(caller.ip)].map((place) =>
+      hashToken(shop.keys('limits'), place),
+    ) as [string, string]
+    const letThrough = `code:${hashToken(shop.keys('limits'), `${address} ${code}`)}`
+    if ((await shop.sessionStore.counted(letThrough)) > 0) continue
+    const tries = [
+      {
+        ...guessLimits.address,
+        ...(await shop.sessionStore.count(`codes:${address}`, guessLimits.address.seconds)),
+        most: guessLimits.address.hits,
+      },
+      {
+        ...guessLimits.network,
+        ...(await shop.sessionStore.count(`codes:${network}`, guessLimits.network.seconds)),
+        most: guessLimits.network.hits,
+      },
+    ]
+    const over = tries.find((one) => one.hits > one.most)
+    if (!over) {
+      await shop.sessionStore.count(letThrough, guessLimits.network.seconds)
+      continue
+    }
+    // A count may go up by two; see adapters/cache/fallback.ts.
+    if (over.hits <= over.most + 2) await reportGuessing(shop, caller.ip)
+    refuse(429, 'too_many', 'Too many attempts. Please wait a moment.', {
+      retryAfterSeconds: Math.max(1, over.resetsInSeconds),
+    })
+  }
+}
+
+/**
+ * A code that may be used today, for that deal and arrival where they are known; otherwise refused with the message
+ * that its kind allows.
+ */
+export function requireUsable(
+  shop: Pick<Shop, 'now'>,
+  code: LedgerCode | null,
+  dealId?: number,
+  arrival?: Day,
+): LedgerCode {
+  const reason = ineligibilityReason(code, today(shop.now()), dealId, arrival)
+  if (reason === null) return code!
+  const { status, code: name, message, data } = refusalFor(reason, code)
+  return refuse(status, name, message, { data })
+}
+
+/** Holds what a booking uses, in the transaction that writes the booking: all of it, or 409. */
+export async function holdVouchers(db: Trx, number: string, uses: readonly Use[], actor = 'traveller'): Promise<void> {
+  for (const use of uses.toSorted((a, b) => a.codeId - b.codeId)) {
+    if ((await holdCode(db, { codeId: use.codeId, number, cents: use.cents, actor })) === null)
+      refuse(409, 'voucher_used_up', 'This voucher has been used up, or is part of a booking that is being paid.')
+  }
+}
+
+async function endHolds(db: Trx, number: string, to: 'captured' | 'released', actor: string): Promise<Hold[]> {
+  const ended: Hold[] = []
+  for (const hold of await findHolds(db, number))
+    if (hold.state === 'open' && (await endHold(db, hold.id, to, actor))) ended.push(hold)
+  return ended
+}
+
+const centsOf = (holds: readonly Hold[]): number => holds.reduce((sum, hold) => sum + hold.cents, 0)
+
+/** The booking will not be paid: what it held is free again. Safe to call again; answers the cents that were held. */
+export const releaseVouchers = async (db: Trx, number: string, actor: string): Promise<number> =>
+  centsOf(await endHolds(db, number, 'released', actor))
+
+/** The booking is paid: what it held is spent. Safe to call again; answers the cents that were spent. */
+export async function captureVouchers(
+  shop: Pick<Shop, 'now'>,
+  db: Trx,
+  number: string,
+  actor: string,
+): Promise<number> {
+  const spent = await endHolds(db, number, 'captured', actor)
+  await bookUses(
+    db,
+    number,
+    today(shop.now()),
+    spent.map((hold) => ({ codeId: hold.codeId, cents: hold.cents, key: `voucher_use:${hold.id}` })),
+  )
+  return centsOf(spent)
+}
+
+/** A code that comes back shortly before or after its last day can still be used for a while. */
+const daysLeft = { least: 30, given: 90 }
+
+/**
+ * Gives back what a booking spent, or the `parts` of its holds that were decided on: to the code it came from, never as
+ * money. Answers the cents that came back, and those of single-purpose codes among them, which no invoice of the stay
+ * charged. In the caller's transaction, after locking the sale.
+ */
+export async function refundVouchers(
+  shop: Pick<Shop, 'now'>,
+  db: Trx,
+  number: string,
+  input: { parts?: readonly { holdId: number; cents: number }[]; actor: string; reason: string },
+): Promise<{ cents: number; prepaidCents: number }> {
+  const holds = (await findHolds(db, number)).filter(
+    (hold) => hold.state === 'captured' && hold.returnedCents < hold.cents,
+  )
+  await lockCodes(
+    db,
+    holds.map((hold) => hold.codeId),
+  )
+  const now = today(shop.now())
+  const back = { cents: 0, prepaidCents: 0 }
+  for (const hold of holds) {
+    const cents = input.parts
+      ? (input.parts.find((part) => part.holdId === hold.id)?.cents ?? 0)
+      : hold.cents - hold.returnedCents
+    if (cents === 0 || !(await returnCapture(db, { holdId: hold.id, cents, actor: input.actor, note: input.reason })))
+      continue
+    back.cents += cents
+    if (hold.isPrepaid) back.prepaidCents += cents
+    const key = `voucher_return:${hold.id}:${hold.returnedCents + cents}`
+    await bookReturn(db, number, now, { codeId: hold.codeId, cents, key })
+    if (hold.validUntil < addDays(now, daysLeft.least)) {
+      await extendCode(db, {
+        codeId: hold.codeId,
+        validUntil: addDays(now, daysLeft.given),
+        actor: input.actor,
+        note: 'came back shortly before its last day',
+      })
+      await bookRenewal(db, hold.codeId, now)
+    }
+  }
+  return back
+}

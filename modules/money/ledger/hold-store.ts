@@ -1,0 +1,154 @@
+/** Holds of codes by bookings, each movement one statement, as those in store.ts. */
+import { sql } from 'kysely'
+import type { Day } from '../../shared/day.ts'
+import type { Db } from '../../shared/shop.ts'
+
+/**
+ * Holds part of a code for a booking; null, and nothing moved, where so much is not available. For a campaign's code
+ * `cents` is what its stay is worth here.
+ */
+export async function holdCode(
+  db: Db,
+  values: { codeId: number; number: string; cents: number; actor: string },
+): Promise<number | null> {
+  const { rows } = await sql<{ hold_id: number }>`
+    with moved as (
+      update voucher_code set held_cents = held_cents +
+        case when stays_issued > 0 then 0 else ${values.cents}::int end,
+        stays_held = stays_held + least(stays_issued, 1)
+      where id = ${values.codeId}::bigint and not blocked
+        and
+          case when stays_issued > 0 then stays_left > stays_held else balance_cents - held_cents >= ${values.cents}::int end
+      returning id, balance_cents, held_cents, stays_issued),
+    made as (
+      insert into voucher_hold (code_id, reservation_number, cents)
+        select id, ${values.number}::text, ${values.cents}::int from moved returning id, code_id)
+    insert into voucher_entry (code_id, kind, cents, stays, hold_id, reservation_number, actor, balance_cents,
+      held_cents)
+      select moved.id, 'hold',
+        case when moved.stays_issued > 0 then 0 else ${values.cents}::int end,
+        least(moved.stays_issued, 1), made.id, ${values.number}::text,
+        ${values.actor}::text, moved.balance_cents, moved.held_cents
+      from moved join made on made.code_id = moved.id returning hold_id`.execute(db)
+  return rows[0]?.hold_id ?? null
+}
+
+/** Ends an open hold, once: captured it leaves the balance, released it is free again. False where it had ended. */
+export async function endHold(db: Db, holdId: number, to: 'captured' | 'released', actor: string): Promise<boolean> {
+  const taken = to === 'captured' ? sql`1` : sql`0`
+  const { rows } = await sql`
+    with ended as (
+      update voucher_hold set state = ${to}::text, ended_at = now() where id = ${holdId}::bigint and state = 'open'
+        returning id, code_id, reservation_number, cents),
+    moved as (
+      update voucher_code c set
+        held_cents = c.held_cents -
+        case when c.stays_issued > 0 then 0 else ended.cents end,
+        stays_held = c.stays_held - least(c.stays_issued, 1),
+        balance_cents = c.balance_cents - ${taken} *
+        case when c.stays_issued > 0 then 0 else ended.cents end,
+        stays_left = c.stays_left - ${taken} * least(c.stays_issued, 1)
+      from ended where c.id = ended.code_id returning c.id, c.balance_cents, c.held_cents, c.stays_issued)
+    insert into voucher_entry (code_id, kind, cents, stays, hold_id, reservation_number, actor, balance_cents,
+      held_cents)
+      select moved.id, ${to === 'captured' ? 'capture' : 'release'}::text,
+        case when moved.stays_issued > 0 then 0 else ended.cents end,
+        least(moved.stays_issued, 1), ended.id, ended.reservation_number, ${actor}::text,
+        moved.balance_cents, moved.held_cents
+      from moved join ended on ended.code_id = moved.id returning id`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Gives captured cents back to the code; never more than the hold took. A campaign's stay comes back whole or not at
+ * all.
+ */
+export async function returnCapture(
+  db: Db,
+  values: { holdId: number; cents: number; actor: string; note: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with back as (
+      update voucher_hold h set returned_cents = returned_cents + ${values.cents}::int
+      from voucher_code c where h.id = ${values.holdId}::bigint and h.code_id = c.id and h.state = 'captured'
+        and h.returned_cents + ${values.cents}::int <= h.cents
+          and (c.stays_issued = 0 or h.cents = ${values.cents}::int)
+      returning h.id, h.code_id, h.reservation_number),
+    moved as (
+      update voucher_code c set balance_cents = c.balance_cents +
+        case when c.stays_issued > 0 then 0 else ${values.cents}::int end,
+        stays_left = c.stays_left + least(c.stays_issued, 1)
+      from back where c.id = back.code_id returning c.id, c.balance_cents, c.held_cents, c.stays_issued)
+    insert into voucher_entry (code_id, kind, cents, stays, hold_id, reservation_number, actor, note, balance_cents,
+      held_cents)
+      select moved.id, 'refund',
+        case when moved.stays_issued > 0 then 0 else ${values.cents}::int end,
+        least(moved.stays_issued, 1), back.id, back.reservation_number,
+        ${values.actor}::text, ${values.note}::text, moved.balance_cents, moved.held_cents
+      from moved join back on back.code_id = moved.id returning id`.execute(db)
+  return rows.length > 0
+}
+
+export type Hold = {
+  id: number
+  codeId: number
+  cents: number
+  state: 'open' | 'captured' | 'released'
+  returnedCents: number
+  isStay: boolean
+  /** Of a single-purpose code whose VAT was charged when it was sold here. */
+  isPrepaid: boolean
+  validUntil: Day
+}
+
+/** The holds of a reservation, in the order of the codes' ids. */
+export async function findHolds(db: Db, number: string): Promise<Hold[]> {
+  const rows = await db
+    .selectFrom('voucher_hold as h')
+    .innerJoin('voucher_code as c', 'c.id', 'h.code_id')
+    .select([
+      'h.id',
+      'h.code_id',
+      'h.cents',
+      'h.state',
+      'h.returned_cents',
+      'c.stays_issued',
+      'c.net_cents',
+      'c.valid_until',
+    ])
+    .where('h.reservation_number', '=', number)
+    .orderBy('h.code_id')
+    .orderBy('h.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    codeId: row.code_id,
+    cents: row.cents,
+    state: row.state as Hold['state'],
+    returnedCents: row.returned_cents,
+    isStay: row.stays_issued > 0,
+    isPrepaid: row.net_cents !== null,
+    validUntil: row.valid_until,
+  }))
+}
+
+/** Open bookings of one browser, other than `number`, that hold one of these codes. */
+export async function findOwnBookingsHolding(
+  db: Db,
+  ids: number[],
+  sessionId: string,
+  number: string | null,
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('voucher_hold as h')
+    .innerJoin('reservation as r', 'r.number', 'h.reservation_number')
+    .select('r.number')
+    .distinct()
+    .where('h.code_id', 'in', ids)
+    .where('h.state', '=', 'open')
+    .where('r.state', 'in', ['draft', 'awaiting_payment'])
+    .where('r.session_id', '=', sessionId)
+    .execute()
+  return rows.map((row) => row.number).filter((one) => one !== number)
+}

@@ -1,0 +1,137 @@
+/** What movements of codes do to the accounts; in the transaction of the movement, after it. */
+import { expiryPostings, insertEntry, redemptionPostings, voidPostings } from '../journal/index.ts'
+import { type Day, today } from '../../shared/day.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
+import { findBookedCodes, findExpiredCodes, setWrittenOff } from './booked-store.ts'
+import { blockCode, lockCodes } from './store.ts'
+
+export type CodeMove = { codeId: number; cents: number; key: string }
+
+/** Codes paid parts of a stay. */
+export async function bookUses(db: Trx, number: string, bookedOn: Day, uses: readonly CodeMove[]): Promise<void> {
+  for (const use of uses) {
+    const [code] = await findBookedCodes(db, [use.codeId])
+    await insertEntry(db, {
+      key: use.key,
+      kind: 'voucher_use',
+      reservationNumber: number,
+      bookedOn,
+      postings: redemptionPostings({ ...code!, bookCents: code!.bookCents + use.cents }, use.cents),
+    })
+  }
+}
+
+/** That much came back to a code. */
+export async function bookReturn(db: Trx, number: string, bookedOn: Day, back: CodeMove): Promise<void> {
+  const [code] = await findBookedCodes(db, [back.codeId])
+  await insertEntry(db, {
+    key: back.key,
+    kind: 'voucher_return',
+    reservationNumber: number,
+    bookedOn,
+    postings: redemptionPostings({ ...code!, bookCents: code!.bookCents - back.cents }, 0 - back.cents),
+  })
+}
+
+/** Taken from a code at the counter; what it pays for is booked there. */
+export async function bookCounter(db: Trx, bookedOn: Day, use: CodeMove): Promise<void> {
+  const [code] = await findBookedCodes(db, [use.codeId])
+  await insertEntry(db, {
+    key: use.key,
+    kind: 'voucher_use',
+    bookedOn,
+    postings: redemptionPostings({ ...code!, bookCents: code!.bookCents + use.cents }, use.cents, 'counter'),
+  })
+}
+
+/** A code that had expired can be used again: what was written off of it is owed again. */
+export async function bookRenewal(db: Trx, codeId: number, bookedOn: Day): Promise<void> {
+  const [code] = await findBookedCodes(db, [codeId])
+  // What was written off because its money went back stays so.
+  if (!code || code.writtenOffCents === 0 || code.blocked) return
+  await setWrittenOff(db, codeId, 0)
+  await insertEntry(db, {
+    key: `voucher_renewal:${codeId}:${bookedOn}:${code.writtenOffCents}`,
+    kind: 'voucher_renewal',
+    voucherOrderNumber: code.orderNumber,
+    bookedOn,
+    postings: expiryPostings(code, 0 - code.writtenOffCents),
+  })
+}
+
+/**
+ * Lifts the block of this actor. A code that may be spent again then is owed again: it may have been extended while it
+ * was blocked. False where nothing changed. After `lockCodes`.
+ */
+export async function unblockCode(
+  shop: Pick<Shop, 'now'>,
+  db: Trx,
+  values: { codeId: number; actor: string; note: string },
+): Promise<boolean> {
+  if (!(await blockCode(db, { ...values, blocked: false }))) return false
+  const day = today(shop.now())
+  const [code] = await findBookedCodes(db, [values.codeId])
+  if (code!.validUntil >= day) await bookRenewal(db, values.codeId, day)
+  return true
+}
+
+/**
+ * What is left of codes is owed no more, for their money goes back. Answers what single-purpose ones among them were
+ * still to earn, and the part of their price: that is for their invoice to credit. What bookings hold stays theirs.
+ */
+export async function writeOffCodes(
+  shop: Pick<Shop, 'now'>,
+  db: Trx,
+  ids: readonly number[],
+  unitCents: number,
+): Promise<{ codeId: number; cents: number; netCents: number; issuedCents: number; writtenOffCents: number }[]> {
+  const prepaid = []
+  for (const code of await findBookedCodes(db, ids)) {
+    const cents = code.bookCents - code.heldCents
+    if (cents <= 0) continue
+    const writtenOffCents = code.writtenOffCents + cents
+    await setWrittenOff(db, code.id, writtenOffCents)
+    if (code.netCents !== null) {
+      const [own] = redemptionPostings(code, cents)
+      const { issuedCents } = code
+      prepaid.push({ codeId: code.id, cents, netCents: own!.cents, issuedCents, writtenOffCents })
+    } else
+      await insertEntry(db, {
+        key: `voucher_void:${code.id}:${today(shop.now())}:${writtenOffCents}`,
+        kind: 'voucher_void',
+        voucherOrderNumber: code.orderNumber,
+        bookedOn: today(shop.now()),
+        postings: voidPostings(code, cents, unitCents),
+      })
+  }
+  return prepaid
+}
+
+/**
+ * Every night: what is left on sold codes whose last day has passed is earned. VAT of single-purpose ones was charged
+ * before.
+ */
+export async function writeOffExpired(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
+  const day = today(shop.now())
+  for (let written = 0; ; ) {
+    const ids = await findExpiredCodes(shop.db, day, 200)
+    if (ids.length === 0) return written
+    for (const id of ids)
+      await shop.db.transaction().execute(async (trx) => {
+        await lockCodes(trx, [id])
+        // It may have been extended or taken back meanwhile.
+        if (!(await findExpiredCodes(trx, day, 1, id)).includes(id)) return
+        const [code] = await findBookedCodes(trx, [id])
+        const cents = code!.bookCents - code!.heldCents
+        await setWrittenOff(trx, id, code!.writtenOffCents + cents)
+        await insertEntry(trx, {
+          key: `voucher_expiry:${id}:${day}:${code!.writtenOffCents + cents}`,
+          kind: 'voucher_expiry',
+          voucherOrderNumber: code!.orderNumber,
+          bookedOn: day,
+          postings: expiryPostings(code!, cents),
+        })
+        written += 1
+      })
+  }
+}

@@ -1,0 +1,126 @@
+/** Codes, their entries and what is owed on them, as staff read them. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '../../shared/day.ts'
+import { findTotal } from '../../sql/running-total.ts'
+import type { Db } from '../../shared/shop.ts'
+
+export type CodeListRow = {
+  id: number
+  code_sealed: string
+  state: string
+  campaign_id: number | null
+  deal_id: number | null
+  imported: boolean
+  blocked: boolean
+  issued_cents: number
+  balance_cents: number
+  held_cents: number
+  stays_issued: number
+  stays_left: number
+  valid_from: Day
+  valid_until: Day
+  order_number: string | null
+  created_at: Date
+}
+const stateColumn = (
+  today: Day,
+) => sql<string>`case when blocked then 'blocked' when balance_cents = 0 and stays_left = 0 then 'redeemed'
+  when valid_until < ${today}::date then 'expired'
+  when balance_cents < issued_cents or stays_left < stays_issued then 'partly_redeemed' else 'issued' end`
+
+/** Codes of a voucher, of a campaign, of an order or by id, with the state that their figures mean today. */
+export async function listCodes(
+  db: Db,
+  filter: {
+    id?: number
+    voucherId?: number
+    campaignId?: number
+    orderNumber?: string
+    state?: string
+    limit: number
+    offset: number
+    today: Day
+  },
+): Promise<{ rows: CodeListRow[]; total: number }> {
+  const conditions = [
+    filter.id === undefined ? null : sql`id = ${filter.id}`,
+    filter.voucherId === undefined ? null : sql`voucher_id = ${filter.voucherId}`,
+    filter.campaignId === undefined ? null : sql`campaign_id = ${filter.campaignId}`,
+    filter.orderNumber === undefined ? null : sql`order_number = ${filter.orderNumber}`,
+    filter.state === undefined ? null : sql`${stateColumn(filter.today)} = ${filter.state}`,
+  ].filter((one) => one !== null)
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  const { rows } = await sql<CodeListRow>`
+    select id, code_sealed, ${stateColumn(filter.today)} as state, campaign_id, deal_id, imported, blocked,
+      issued_cents, balance_cents, held_cents, stays_issued, stays_left, valid_from, valid_until, order_number, created_at
+    from voucher_code ${where} order by id limit ${filter.limit} offset ${filter.offset}`.execute(db)
+  const total = await countCodes(db, filter, where)
+  return { rows, total }
+}
+
+type CodeFilter = Parameters<typeof listCodes>[1]
+
+/** Those of a voucher or a campaign are counted by their states and last days. */
+async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>): Promise<number> {
+  const { voucherId, campaignId, state, today } = filter
+  const isOfOne = filter.id === undefined && filter.orderNumber === undefined
+  if (isOfOne && (voucherId === undefined) !== (campaignId === undefined)) {
+    const subject = voucherId === undefined ? `campaign:${campaignId}` : `voucher:${voucherId}`
+    return findTotal(db, ['code', 'code_sold'], sql`t.subject = ${subject}`, stateOfTotal(state, today))
+  }
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from voucher_code ${where}`.execute(db)
+  return rows[0]!.total
+}
+
+/** `stateColumn`, of sums by last day. */
+function stateOfTotal(state: string | undefined, today: Day): RawBuilder<unknown> {
+  if (state === undefined) return sql`true`
+  if (state === 'blocked' || state === 'redeemed') return sql`t.state = ${state}`
+  return state === 'expired'
+    ? sql`t.state in ('issued', 'partly_redeemed') and t.day < ${today}::date`
+    : sql`t.state = ${state} and t.day >= ${today}::date`
+}
+
+export async function listCaptures(db: Db, page: { limit: number; offset: number }) {
+  const captures = db
+    .selectFrom('voucher_entry as e')
+    .innerJoin('voucher_code as c', 'c.id', 'e.code_id')
+    .where('e.kind', '=', 'capture')
+  const rows = await captures
+    .leftJoin('voucher as v', 'v.id', 'c.voucher_id')
+    .leftJoin('voucher_campaign as k', 'k.id', 'c.campaign_id')
+    .leftJoin('voucher_hold as h', 'h.id', 'e.hold_id')
+    .select([
+      'e.id',
+      'e.code_id',
+      'c.code_sealed',
+      'c.imported',
+      'e.reservation_number',
+      'e.note',
+      'e.actor',
+      'e.at',
+      'h.returned_cents',
+      'h.cents as hold_cents',
+      'e.cents',
+      'v.name as voucher_name',
+      'k.name as campaign_name',
+    ])
+    .orderBy('e.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const total = await findTotal(db, ['capture'])
+  return { rows, total }
+}
+
+export async function findEntries(db: Db, codeId: number) {
+  return db.selectFrom('voucher_entry').selectAll().where('code_id', '=', codeId).orderBy('id').execute()
+}
+
+/** What is owed on multi-purpose codes that were sold here, by the day of their issue. */
+export async function findOwed(db: Db): Promise<{ issued_on: Day; codes: number; cents: number }[]> {
+  const { rows } = await sql<{ issued_on: Day; codes: number; cents: number }>`
+    select t.day as issued_on, sum(t.amount)::int as codes, sum(t.cents)::bigint as cents
+    from running_total as t where t.name = 'owed' group by t.day having sum(t.amount) <> 0`.execute(db)
+  return rows
+}

@@ -1,0 +1,108 @@
+/** Codes that staff import or have made: read, compared with those that there are, and written. */
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import { hashToken, seal, tokenHashes, unseal } from '../../shared/secret.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
+import { clashOf, type CodeFinding, codeProblems, codesOfCsv, findingsOf, type ListedCode } from './code-list.ts'
+import { normaliseCode, plainCode } from './code-text.ts'
+import { makeCode } from './code.ts'
+import { findKnownHashes, type Issue, issueCodes } from './store.ts'
+
+/** One of the three. */
+export type CodesInput = { codes?: string[]; csv?: string; generate?: number }
+
+/** `listed` null: `count` codes are made anew. Otherwise those of a list that do not exist yet. */
+export type PreparedCodes = { count: number; listed: string[] | null; skipped: number }
+
+const perStatement = 2_000
+/** Lines that a refusal names. */
+const namedLines = 100
+
+/**
+ * What an input would add. 400 that names the line where a code is none, or looks like another one of the list or of
+ * the shop: typed, it could mean either.
+ */
+export async function prepareCodes(shop: Pick<Shop, 'keys'>, trx: Trx, input: CodesInput): Promise<PreparedCodes> {
+  const given = [input.codes, input.csv, input.generate].filter((one) => one !== undefined)
+  if (given.length !== 1) refuseField('codes', 'ambiguous', 'Give codes, a csv, or how many to generate.')
+  if (input.generate !== undefined) return { count: input.generate, listed: null, skipped: 0 }
+  const field = input.csv === undefined ? 'codes' : 'csv'
+  const sent = input.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ?? codesIn(input.csv ?? '')
+  const findings = findingsOf(sent)
+  if (findings.length > 0) refuseLines(field, findings)
+  const clash = clashOf(sent)
+  if (clash) refuseClash(field, clash, `Lines ${clash[0]} and ${clash[1]} would be one code:`)
+  // Locked in one order for every caller: of two lists with the same codes one waits for the other, and never each for
+  // the other.
+  // The first spelling of a code is the one that is shown.
+  const once = [...new Map(sent.toReversed().map((one) => [normaliseCode(one.code), one])).entries()].sort(
+    ([one], [other]) => (one < other ? -1 : 1),
+  )
+  const listed: string[] = []
+  for (let at = 0; at < once.length; at += perStatement)
+    listed.push(...(await newOnes(shop, trx, once.slice(at, at + perStatement), field)))
+  return { count: listed.length, listed, skipped: sent.length - listed.length }
+}
+
+function codesIn(csv: string): ListedCode[] {
+  const listed = codesOfCsv(csv)
+  if (!('brokenLine' in listed)) return listed
+  const message = `Line ${listed.brokenLine}: a quotation mark is not closed, or stands inside a cell.`
+  return refuseField('csv', 'file_quotes', message)
+}
+
+function refuseLines(field: string, findings: readonly CodeFinding[]): never {
+  const fields = findings.slice(0, namedLines).map(({ line, problem }) => ({
+    path: field,
+    code: problem,
+    message: `Line ${line} is no code: ${codeProblems[problem]}.`,
+  }))
+  const [first] = fields
+  return refuse(400, 'invalid_input', first!.message, { fields, data: { lines: findings.map(({ line }) => line) } })
+}
+
+/** `lines`: for a screen that counts them in its own way. */
+function refuseClash(field: string, lines: readonly number[], message: string): never {
+  const whole = `${message} they differ only in characters that look alike.`
+  const fields = [{ path: field, code: 'code_clash', message: whole }]
+  return refuse(400, 'invalid_input', whole, { fields, data: { lines } })
+}
+
+/** Those that the shop does not have; stored ones are found under a former key as well. */
+async function newOnes(
+  shop: Pick<Shop, 'keys'>,
+  trx: Trx,
+  listed: readonly (readonly [string, ListedCode])[],
+  field: string,
+): Promise<string[]> {
+  const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
+  const hashes = listed.map(([normal]) => tokenHashes(hashKeys, normal))
+  const known = await findKnownHashes(trx, hashes.flat())
+  return listed.flatMap(([, { line, code }], index) => {
+    const sealed = hashes[index]!.map((hash) => known.get(hash)).find((one) => one !== undefined)
+    if (sealed === undefined) return [code]
+    const stored = unseal(sealKeys, sealed)
+    if (stored !== null && plainCode(stored) !== plainCode(code))
+      refuseClash(field, [line], `Line ${line} would be one code with another that there is:`)
+    return []
+  })
+}
+
+/** Writes them in the caller's transaction, some thousands in a statement. */
+export async function addCodes(
+  shop: Pick<Shop, 'keys'>,
+  trx: Trx,
+  { count, listed, skipped }: PreparedCodes,
+  issue: Omit<Issue, 'imported'>,
+): Promise<{ added: number; skipped: number }> {
+  const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
+  let added = 0
+  for (let at = 0; at < count; at += perStatement) {
+    const chunk = Array.from({ length: Math.min(perStatement, count - at) }, (_, index) => {
+      // As it is made a code is spelled as it is looked up.
+      const code = listed === null ? makeCode() : listed[at + index]!
+      return { hash: hashToken(hashKeys, normaliseCode(code)), sealed: seal(sealKeys, code), position: null }
+    })
+    added += await issueCodes(trx, { ...issue, imported: listed !== null }, chunk)
+  }
+  return { added, skipped: skipped + count - added }
+}

@@ -1,0 +1,92 @@
+/** Whether a code may be used, and the reason where it may not. Pure. */
+import type { Day } from '../../shared/day.ts'
+
+export type Entitlement = { campaignId: number; active: boolean; nights: number; persons: number }
+
+/** A code as the ledger knows it. `availableCents` leaves out what bookings of others hold. */
+export type LedgerCode = {
+  /** Held by an open booking of the same browser: it was used in time. */
+  heldHere: boolean
+  id: number
+  voucherId: number | null
+  dealId: number | null
+  orderNumber: string | null
+  imported: boolean
+  blocked: boolean
+  validFrom: Day
+  validUntil: Day
+  issuedCents: number
+  balanceCents: number
+  availableCents: number
+  /** Of a campaign: pays for a stay instead of holding a sum. */
+  stay: (Entitlement & { available: boolean; left: number }) | null
+}
+
+export type Reason = 'unknown' | 'other_package' | 'not_yet' | 'expired' | 'used_up'
+export type VoucherRefusal = {
+  status: number
+  code: string
+  message: string
+  data?: { valid_until?: Day; valid_from?: Day }
+}
+
+/**
+ * The first reason against using a code on this day, for this deal and arrival where they are known. Valid on its first
+ * and its last day. A partner sold a stay between those days, so its code is good for arrivals between them; a voucher
+ * with a value is money, and good for any arrival as long as it is valid when it is used. What a booking holds already
+ * was used in time.
+ */
+export function ineligibilityReason(
+  code: LedgerCode | null,
+  today: Day,
+  dealId?: number,
+  arrival?: Day,
+): Reason | null {
+  if (!code || code.blocked || (code.stay && !code.stay.active)) return 'unknown'
+  if (dealId !== undefined && code.dealId !== null && code.dealId !== dealId) return 'other_package'
+  const arrivals = code.stay && arrival !== undefined ? [arrival] : []
+  if ([today, ...arrivals].some((day) => day < code.validFrom)) return 'not_yet'
+  if ([...(code.heldHere ? [] : [today]), ...arrivals].some((day) => day > code.validUntil)) return 'expired'
+  if (code.stay ? !code.stay.available : code.availableCents <= 0) return 'used_up'
+  return null
+}
+
+const unknown: VoucherRefusal = {
+  status: 404,
+  code: 'voucher_not_valid',
+  message: 'This code is not valid. Please check how it is spelled.',
+}
+
+/**
+ * Our own codes cannot be guessed, so refusals state the reason. An imported code may be short: every refused case of
+ * one says the same as a code that does not exist.
+ */
+export function refusalFor(reason: Reason, code: LedgerCode | null): VoucherRefusal {
+  if (!code || code.imported) return unknown
+  switch (reason) {
+    case 'unknown':
+      return unknown
+    case 'other_package':
+      return { status: 422, code: 'voucher_other_package', message: 'This voucher code is not valid for this package.' }
+    case 'not_yet':
+      return {
+        status: 409,
+        code: 'voucher_not_yet_valid',
+        message: `This voucher is valid from ${code.validFrom}.`,
+        data: { valid_from: code.validFrom },
+      }
+    case 'expired':
+      return {
+        status: 410,
+        code: 'voucher_expired',
+        message: `The last day of this voucher is ${code.validUntil}.`,
+        data: { valid_until: code.validUntil },
+      }
+    case 'used_up':
+      return {
+        status: 409,
+        code: 'voucher_used_up',
+        message: 'This voucher has been used up, or is part of a booking that is being paid.',
+      }
+  }
+}

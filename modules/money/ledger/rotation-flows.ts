@@ -1,0 +1,28 @@
+/** Re-encryption after a key rotation: codes are valid for years, and a replaced key should not be needed as long. */
+import { hashToken, seal, unseal } from '../../shared/secret.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { normaliseCode } from './code-text.ts'
+import { findSealedCodes, resealCodes } from './store.ts'
+
+const atOnce = 1_000
+
+/**
+ * Re-encrypts under the current key what only the previous one opens; returns how many. Once it has run, the previous
+ * key can be removed.
+ */
+export async function renewCodeKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
+  const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
+  if (sealKeys.length === 1) return 0
+  let renewed = 0
+  for (let after = 0; ; ) {
+    const rows = await findSealedCodes(shop.db, after, atOnce)
+    const codes = rows.flatMap(({ id, code_sealed: sealed }) => {
+      const code = unseal([sealKeys[0]], sealed) === null ? unseal(sealKeys, sealed) : null
+      return code === null ? [] : [{ id, hash: hashToken(hashKeys, normaliseCode(code)), sealed: seal(sealKeys, code) }]
+    })
+    if (codes.length > 0) await resealCodes(shop.db, codes)
+    renewed += codes.length
+    if (rows.length < atOnce) return renewed
+    after = rows.at(-1)!.id
+  }
+}

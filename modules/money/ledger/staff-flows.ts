@@ -1,0 +1,183 @@
+/** Codes as staff import, make and see them. What is made leaves a row in the audit log; none names a code. */
+import { addMonths, today } from '../../shared/day.ts'
+import { times } from '../../shared/money.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import { unseal } from '../../shared/secret.ts'
+import type { StoreReply } from '../../shared/routes.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import {
+  allow,
+  type Authority,
+  byOne,
+  type Giving,
+  lockAllowance,
+  orAsk,
+  subjects,
+} from '../../platform/approval/index.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { maskCode, showCode } from './code.ts'
+import type { codeKinds, codeStates } from './contract.ts'
+import { type CodeListRow, findEntries, listCaptures, listCodes } from './list-store.ts'
+import { addCodes, type CodesInput, prepareCodes } from './new-code-flows.ts'
+
+/** The shop's own codes are sealed in normalised form and shown in groups; imported ones are shown as they came. */
+export function readCode(shop: Pick<Shop, 'keys'>, sealed: string, imported: boolean): string {
+  const code = unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.')
+  return imported ? code : showCode(code)
+}
+
+/** Full codes are for those who may write vouchers. */
+const codeFor = (shop: Pick<Shop, 'keys'>, caller: Caller, sealed: string, imported: boolean): string => {
+  const code = readCode(shop, sealed, imported)
+  return caller.staff?.permissions.includes('vouchers.write') ? code : maskCode(code)
+}
+
+export type CodedVoucher = {
+  id: number
+  name: string
+  deal_id: number | null
+  value_cents: number
+  validity_months: number
+  vat_class: string
+}
+
+/** All codes or none: one transaction, with the row in the audit log. */
+export const saveCodes = (
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  voucher: CodedVoucher,
+  input: CodesInput,
+  caller: Caller,
+  storeReply: StoreReply,
+): Promise<{ added: number; skipped: number }> =>
+  orAsk(shop, caller, () =>
+    shop.db.transaction().execute(async (trx) => {
+      const result = await makeCodes(shop, trx, voucher, input, byOne(caller))
+      await storeReply(trx, result)
+      return result
+    }),
+  )
+
+/** In the caller's transaction, of which it is the first step. */
+export async function makeCodes(
+  shop: Pick<Shop, 'keys' | 'now'>,
+  trx: Trx,
+  voucher: CodedVoucher,
+  input: CodesInput,
+  authority: Authority,
+): Promise<{ added: number; skipped: number }> {
+  const validFrom = today(shop.now())
+  const subject = subjects.voucher(voucher.id)
+  await lockAllowance(trx, authority, subject)
+  const codes = await prepareCodes(shop, trx, input)
+  const giving: Giving = { kind: 'codes', subject, cents: times(voucher.value_cents, codes.count) }
+  await allow(shop, trx, authority, [giving], { payload: { voucher_id: voucher.id, ...input }, reason: voucher.name })
+  const result = await addCodes(shop, trx, codes, {
+    voucherId: voucher.id,
+    dealId: voucher.deal_id,
+    orderNumber: null,
+    campaignId: null,
+    vatClass: voucher.vat_class,
+    cents: voucher.value_cents,
+    stays: 0,
+    validFrom,
+    validUntil: addMonths(validFrom, voucher.validity_months),
+    actor: authority.actor,
+    note: input.generate === undefined ? 'imported' : 'generated',
+  })
+  await writeAudit(trx, {
+    actor: authority.actor,
+    action: 'voucher.codes',
+    subject,
+    after: { ...result, how: input.generate === undefined ? 'imported' : 'generated' },
+  })
+  return result
+}
+
+const viewOf = (shop: Pick<Shop, 'keys'>, caller: Caller, row: CodeListRow) => ({
+  id: row.id,
+  code: codeFor(shop, caller, row.code_sealed, row.imported),
+  state: row.state as (typeof codeStates)[number],
+  kind: (row.campaign_id !== null
+    ? 'campaign'
+    : row.deal_id !== null
+      ? 'package'
+      : 'value') as (typeof codeKinds)[number],
+  imported: row.imported,
+  blocked: row.blocked,
+  value_cents: row.issued_cents,
+  balance_cents: row.balance_cents,
+  held_cents: row.held_cents,
+  stays_left: row.stays_left,
+  valid_from: row.valid_from,
+  valid_until: row.valid_until,
+  transaction_number: row.order_number,
+  created_at: row.created_at.toISOString(),
+})
+
+export async function showCodeList(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  caller: Caller,
+  filter: { voucher_id?: number; campaign_id?: number; state?: string; page?: number; limit?: number },
+) {
+  if ((filter.voucher_id === undefined) === (filter.campaign_id === undefined))
+    refuseField('voucher_id', 'ambiguous', 'Name a voucher or a campaign.')
+  const [page, limit] = [filter.page ?? 1, filter.limit ?? 20]
+  const { rows, total } = await listCodes(shop.db, {
+    ...(filter.voucher_id === undefined ? {} : { voucherId: filter.voucher_id }),
+    ...(filter.campaign_id === undefined ? {} : { campaignId: filter.campaign_id }),
+    ...(filter.state === undefined ? {} : { state: filter.state }),
+    limit,
+    offset: (page - 1) * limit,
+    today: today(shop.now()),
+  })
+  return { total, page, limit, items: rows.map((row) => viewOf(shop, caller, row)) }
+}
+
+export async function showOne(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
+  const {
+    rows: [row],
+  } = await listCodes(shop.db, { id, limit: 1, offset: 0, today: today(shop.now()) })
+  return row ? viewOf(shop, caller, row) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
+}
+
+export async function showRedeemed(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  caller: Caller,
+  query: { page?: number; limit?: number },
+) {
+  const [page, limit] = [query.page ?? 1, query.limit ?? 20]
+  const { rows, total } = await listCaptures(shop.db, { limit, offset: (page - 1) * limit })
+  return {
+    total,
+    page,
+    limit,
+    items: rows.map((row) => ({
+      id: row.id,
+      code_id: row.code_id,
+      code: codeFor(shop, caller, row.code_sealed, row.imported),
+      voucher: row.voucher_name ?? row.campaign_name ?? '',
+      amount_cents: row.hold_cents ?? row.cents,
+      returned_cents: row.returned_cents ?? 0,
+      reservationNumber: row.reservation_number,
+      note: row.note,
+      actor: row.actor,
+      redeemed_at: row.at.toISOString(),
+    })),
+  }
+}
+
+export async function showEntries(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
+  await showOne(shop, caller, id)
+  return (await findEntries(shop.db, id)).map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    cents: row.cents,
+    stays: row.stays,
+    reservationNumber: row.reservation_number,
+    actor: row.actor,
+    note: row.note,
+    balance_cents: row.balance_cents,
+    held_cents: row.held_cents,
+  }))
+}

@@ -1,0 +1,43 @@
+import type { CodeCheck } from './alarm-flows.ts'
+import type { Caller } from '../../shared/shop.ts'
+import { countGuesses, findTypedCodes, requireUsable } from './flows.ts'
+
+/**
+ * No answer about a code leaves sooner: a code that exists and may not be used takes as long as one that does not
+ * exist.
+ */
+const earliestMs = 40
+
+/** Holds an answer back until its time has come, a refusal as well. */
+export async function withConstantTime<T>(work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + earliestMs
+  try {
+    return await work()
+  } finally {
+    const left = until - performance.now()
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(left)))
+  }
+}
+
+/**
+ * What a code is worth to this caller; otherwise refused, imported codes always with the same message and in the same
+ * time.
+ */
+export function validate(shop: CodeCheck, input: { voucher_code: string; deals_id?: number }, caller: Caller) {
+  return withConstantTime(async () => {
+    await countGuesses(shop, caller, [input.voucher_code])
+    const [found = null] = await findTypedCodes(shop, [input.voucher_code], { sessionId: caller.sessionId })
+    const code = requireUsable(shop, found, input.deals_id)
+    return {
+      value_cents: code.issuedCents,
+      balance_cents: code.balanceCents,
+      available_cents: code.availableCents,
+      valid_from: code.validFrom,
+      valid_until: code.validUntil,
+      kind: code.stay ? ('campaign' as const) : code.dealId === null ? ('value' as const) : ('package' as const),
+      deals_id: code.dealId,
+      nights: code.stay?.nights ?? null,
+      persons: code.stay?.persons ?? null,
+    }
+  })
+}

@@ -1,0 +1,82 @@
+/**
+ * Whether events of an account arrive and are signed with the right secret. The provider answers no secret, so that an
+ * event that it signs is the only proof. It may reach any process, which stores the message; the process that tests
+ * verifies it, also with a secret that is not stored yet.
+ */
+import { addHours } from '../../shared/moment.ts'
+import { randomToken } from '../../shared/secret.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { withinRequest } from '../../shared/third-party.ts'
+import { eventOutcome, type EventOutcome, eventTestSeconds } from './connection-test.ts'
+import {
+  addTestMessage,
+  deleteConnectionTests,
+  findTestMessages,
+  insertConnectionTest,
+  type TestMessage,
+} from './connection-test-store.ts'
+import type { Account, EventTest, RawRequest } from './ports.ts'
+
+type Given = Readonly<Record<string, string>>
+
+const lookAgainMs = 200
+/** After a first message that is not signed as it should be: another endpoint of the account may be right. */
+const otherEndpointMs = 3_000
+
+/** Null where the provider cannot be made to send an event. Errors are those of the port. */
+export async function testEvents(
+  shop: Pick<Shop, 'db' | 'payments' | 'now'>,
+  account: Account,
+  given?: Given,
+): Promise<EventOutcome | null> {
+  const { eventTest } = shop.payments
+  if (!eventTest) return null
+  const mark = randomToken()
+  await insertConnectionTest(shop.db, { mark, account, started_at: shop.now() })
+  try {
+    await eventTest.cause(account, mark, given)
+    return await waitForOutcome(shop, eventTest, account, mark, given)
+  } finally {
+    await deleteConnectionTests(shop.db, mark, addHours(shop.now(), -1))
+  }
+}
+
+async function waitForOutcome(
+  { db }: Pick<Shop, 'db'>,
+  eventTest: EventTest,
+  account: Account,
+  mark: string,
+  given?: Given,
+): Promise<EventOutcome> {
+  let until = Date.now() + withinRequest(eventTestSeconds * 1000)
+  let seen = 0
+  for (;;) {
+    const messages = await findTestMessages(db, mark)
+    const outcome = eventOutcome(account, await verified(eventTest, account, messages, given))
+    if (seen === 0 && messages.length > 0) until = Math.min(until, Date.now() + otherEndpointMs)
+    seen = messages.length
+    if (outcome === 'verified' || Date.now() >= until) return outcome
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+  }
+}
+
+const verified = (eventTest: EventTest, account: Account, messages: TestMessage[], given?: Given) =>
+  Promise.all(
+    messages.map(async ({ reached, message }) => ({
+      reached,
+      isSigned: await eventTest.isSigned(account, message, given),
+    })),
+  )
+
+/**
+ * Stores a message that a test waits for, whether or not it is signed as it should be. Nobody but the provider knows
+ * the mark of a test that is under way: a message of anyone else is no evidence.
+ */
+export async function recordTestMessage(
+  { db, payments }: Pick<Shop, 'db' | 'payments'>,
+  reached: Account[],
+  request: RawRequest,
+): Promise<void> {
+  const read = payments.eventTest?.read(request)
+  if (read) await addTestMessage(db, read.mark, { reached, message: read.message })
+}

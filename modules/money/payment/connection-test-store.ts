@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { Account } from './ports.ts'
+
+/** `message` as the adapter packed it: never a secret. */
+export type TestMessage = { reached: Account[]; message: string }
+
+const mostMessages = 20
+
+export async function insertConnectionTest(
+  db: Db,
+  test: { mark: string; account: Account; started_at: Date },
+): Promise<void> {
+  await db.insertInto('connection_test').values(test).execute()
+}
+
+/** Without effect where no test with this mark is under way. */
+export async function addTestMessage(db: Db, mark: string, message: TestMessage): Promise<void> {
+  await db
+    .updateTable('connection_test')
+    .set({ messages: sql`messages || ${json([message])}` })
+    .where('mark', '=', mark)
+    .where(sql<boolean>`jsonb_array_length(messages) < ${mostMessages}`)
+    .execute()
+}
+
+export async function findTestMessages(db: Db, mark: string): Promise<TestMessage[]> {
+  const row = await db.selectFrom('connection_test').select('messages').where('mark', '=', mark).executeTakeFirst()
+  return (row?.messages ?? []) as TestMessage[]
+}
+
+/** With those of processes that died while they tested. */
+export async function deleteConnectionTests(db: Db, mark: string, startedBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('connection_test')
+    .where((either) => either.or([either('mark', '=', mark), either('started_at', '<', startedBefore)]))
+    .execute()
+}

@@ -1,0 +1,54 @@
+import { crashPoint } from '../../shared/crash-point.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { returnAddress } from './contract.ts'
+import { type MethodSetting, methodsOf } from './methods.ts'
+import type { Account, ProviderPayment } from './ports.ts'
+import { changePaymentAmount, openPayment, type Payment } from './store.ts'
+
+/**
+ * Returns the payment at the provider, created at the first call, with the amount that is due now. It is never created
+ * twice.
+ */
+export async function preparePayment(
+  shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,
+  payment: Payment,
+  amountCents: number,
+  sale: { number: string; description: string; setting: MethodSetting },
+): Promise<ProviderPayment> {
+  const account = payment.account as Account
+  if (payment.intent_id === null) {
+    if (payment.amount_cents !== amountCents) await changePaymentAmount(shop.db, payment.id, amountCents)
+    const methods = methodsOf(sale.setting, account)
+    const atProvider = await shop.payments.createPayment({
+      account,
+      amountCents,
+      methods,
+      description: sale.description,
+      key: `pi-create:${sale.number}:${payment.part}:${payment.attempt}:${amountCents}:${methods.join('+')}`,
+      metadata: {
+        reservation_number: sale.number,
+        instalment: payment.part,
+        shop_account: account,
+        purpose: payment.part === 'voucher' ? 'voucher' : 'reservation',
+      },
+      returnUrl: (proof) => returnAddress(shop.publicUrl, proof),
+    })
+    crashPoint('intent made')
+    await openPayment(shop.db, payment.id, atProvider.id)
+    crashPoint('intent stored')
+    return atProvider
+  }
+  const atProvider = await shop.payments.findPayment(account, payment.intent_id)
+  if (!atProvider) throw new Error(`the card provider does not know payment ${payment.id}`)
+  // The provider's amount counts: an earlier change may have been applied although its reply was lost.
+  const changed =
+    atProvider.amountCents === amountCents
+      ? atProvider
+      : await shop.payments.changeAmount(account, payment.intent_id, amountCents)
+  // The previous amount is being paid: the payment cannot be used for another amount.
+  if (changed.amountCents !== amountCents)
+    refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
+  if (payment.amount_cents !== amountCents) await changePaymentAmount(shop.db, payment.id, amountCents)
+  return changed
+}

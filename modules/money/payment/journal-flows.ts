@@ -1,0 +1,31 @@
+/** What a payment does to the accounts, in the transaction that records it. */
+import { insertEntry, paymentPostings, type Posting } from '../journal/index.ts'
+import { today } from '../../shared/day.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
+import type { Account } from './ports.ts'
+import type { Payment } from './store.ts'
+
+type Clock = Pick<Shop, 'now'>
+
+/** An entry of today about the sale that a payment belongs to. */
+export async function bookEntry(
+  shop: Clock,
+  db: Trx,
+  payment: Payment,
+  entry: { key: string; kind: 'payment' | 'refund' | 'refund_returned'; postings: Posting[] },
+): Promise<void> {
+  await insertEntry(db, {
+    ...entry,
+    reservationNumber: payment.reservation_number,
+    voucherOrderNumber: payment.voucher_order_number,
+    bookedOn: today(shop.now()),
+  })
+}
+
+export async function bookPayment(shop: Clock, db: Trx, payment: Payment, cents: number): Promise<void> {
+  await bookEntry(shop, db, payment, {
+    key: `payment:${payment.id}`,
+    kind: 'payment',
+    postings: paymentPostings(payment.account as Account, cents),
+  })
+}

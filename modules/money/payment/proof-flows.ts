@@ -1,0 +1,30 @@
+/**
+ * The proof that authorizes reading the state of a payment: a text that the provider's adapter creates and verifies.
+ */
+import { refuse } from '../../shared/refusal.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { returnField } from './contract.ts'
+import type { Account } from './ports.ts'
+import { findPaymentByProviderId, type Payment } from './store.ts'
+
+type Proven = Payment & { providerId: string }
+
+/** Null where the text is not a proof; 404 where it is a proof of no payment. */
+export async function findProvenPayment(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven | null> {
+  const providerId = shop.payments.paymentOfProof(proof)
+  if (providerId === null) return null
+  const payment = (await findPaymentByProviderId(shop.db, null, providerId)) ?? unknownPayment()
+  if (!(await shop.payments.verifyProof(payment.account as Account, providerId, proof))) unknownPayment()
+  return { ...payment, providerId }
+}
+
+/** 400 where the text is not a proof. */
+export async function requireProvenPayment(shop: Pick<Shop, 'db' | 'payments'>, proof: string): Promise<Proven> {
+  const invalid = 'This is not valid payment information.'
+  return (
+    (await findProvenPayment(shop, proof)) ??
+    refuse(400, 'invalid_input', invalid, { fields: [{ path: returnField, code: 'format', message: invalid }] })
+  )
+}
+
+export const unknownPayment = () => refuse(404, 'payment_unknown', 'There is no such payment.')

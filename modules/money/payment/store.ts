@@ -1,0 +1,144 @@
+import { type Selectable, sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import { addSeconds } from '../../shared/moment.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { PaymentTable } from '../../shared/tables.ts'
+import type { Account, ProviderPayment } from './ports.ts'
+import type { PaymentState } from './states.ts'
+
+export type Payment = Selectable<PaymentTable>
+export type Sale = { reservationNumber: string } | { voucherOrderNumber: string }
+
+const openStates = ['creating', 'open', 'processing'] as const
+
+export async function insertPayment(
+  db: Db,
+  values: Sale & {
+    part: 'full' | 'deposit' | 'balance' | 'voucher'
+    account: Account
+    amountCents: number
+    attempt: number
+  },
+): Promise<Payment> {
+  return db
+    .insertInto('payment')
+    .values({
+      reservation_number: 'reservationNumber' in values ? values.reservationNumber : null,
+      voucher_order_number: 'voucherOrderNumber' in values ? values.voucherOrderNumber : null,
+      part: values.part,
+      account: values.account,
+      amount_cents: values.amountCents,
+      attempt: values.attempt,
+      state: 'creating',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function findPayments(db: Db, sale: Sale): Promise<Payment[]> {
+  const query = db.selectFrom('payment').selectAll().orderBy('id')
+  return (
+    'reservationNumber' in sale
+      ? query.where('reservation_number', '=', sale.reservationNumber)
+      : query.where('voucher_order_number', '=', sale.voucherOrderNumber)
+  ).execute()
+}
+
+export async function findPaymentByProviderId(
+  db: Db,
+  account: Account | null,
+  providerId: string,
+): Promise<Payment | undefined> {
+  const query = db.selectFrom('payment').selectAll().where('intent_id', '=', providerId)
+  return (account ? query.where('account', '=', account) : query).executeTakeFirst()
+}
+
+export async function lockPayment(db: Trx, id: number): Promise<Payment> {
+  return db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function openPayment(db: Db, id: number, providerId: string): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ intent_id: providerId, state: 'open' })
+    .where('id', '=', id)
+    .where('state', '=', 'creating')
+    .execute()
+}
+
+export async function changePaymentAmount(db: Db, id: number, amountCents: number): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ amount_cents: amountCents })
+    .where('id', '=', id)
+    .where('state', 'in', openStates)
+    .execute()
+}
+
+export async function recordPaymentState(
+  db: Db,
+  id: number,
+  state: PaymentState,
+  atProvider: Pick<ProviderPayment, 'receivedCents' | 'method'>,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({
+      state,
+      method: atProvider.method,
+      ...(state === 'paid' ? { received_cents: atProvider.receivedCents, paid_at: at } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The payer presses the button that pays, or (null) the attempt that began then has failed. */
+export async function recordStart(db: Db, id: number, at: Date | null, before: Date | null): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ started_at: at })
+    .where('id', '=', id)
+    .where('started_at', 'is not distinct from', before)
+    .execute()
+}
+
+/**
+ * Claims payments without a final state whose check is due, the longest unchecked first. A new one is checked every
+ * quarter of a minute, because most are paid then; one of the last hour, in which a sale waits to be paid, every half
+ * minute; later, when only a bank is still at work, every minute. The claim is written at once, so that any number of
+ * workers ask the provider no more often.
+ */
+export async function claimUnsettled(db: Db, now: Date, limit: number): Promise<Payment[]> {
+  const ageOf = (interval: string) => sql<boolean>`created_at > ${now}::timestamptz - ${sql.lit(interval)}::interval`
+  const due = db
+    .selectFrom('payment')
+    .select('id')
+    .where('state', 'in', openStates)
+    .where('intent_id', 'is not', null)
+    .where('created_at', '<', addSeconds(now, -newSeconds))
+    .where(
+      sql<boolean>`(checked_at is null or checked_at <= ${now}::timestamptz - case
+        when ${ageOf('2 minutes')} then interval '15 seconds'
+        when ${ageOf('1 hour')} then interval '30 seconds'
+        else interval '1 minute' end)`,
+    )
+    .orderBy(sql`coalesce(checked_at, created_at)`)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db.updateTable('payment').set({ checked_at: now }).where('id', 'in', due).returningAll().execute()
+}
+
+/** Before that nobody has entered a card. */
+const newSeconds = 10
+
+export async function insertPaymentLog(
+  db: Db,
+  entry: { number: string; providerId: string; seen: unknown },
+): Promise<void> {
+  await db
+    .insertInto('payment_log')
+    .values({ number: entry.number, intent_id: entry.providerId, seen: json(entry.seen) })
+    .execute()
+}

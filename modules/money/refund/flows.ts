@@ -1,0 +1,174 @@
+import type { Db, Shop, Trx } from '../../shared/shop.ts'
+import { closeTask, insertTask } from '../../platform/task/index.ts'
+import { findPayments, markRefunded, numberOf, type Payment, type Sale, saleOf } from '../payment/index.ts'
+import { collectedPayments } from './collection.ts'
+import { isAllBack, leftOf, outsideCents, owedAgain, planRefund, type Refundable } from './plan.ts'
+import { type DroppedRefund, findLostPayments, findRefunds, insertRefund } from './store.ts'
+
+/** The accepted payments of a sale. */
+export async function findCollected(db: Db, sale: Sale): Promise<Payment[]> {
+  const payments = await findPayments(db, sale)
+  return collectedPayments(
+    payments,
+    await findRefunds(
+      db,
+      payments.map((payment) => payment.id),
+    ),
+  )
+}
+
+/** What is left of the card payments of a reservation. */
+export async function cardLeft(db: Db, number: string): Promise<number> {
+  const payments = await findPayments(db, { reservationNumber: number })
+  return leftOf(
+    payments,
+    await findRefunds(
+      db,
+      payments.map((payment) => payment.id),
+    ),
+  ).reduce((sum, payment) => sum + payment.leftCents, 0)
+}
+
+/** What staff gave back of a sale at the card provider, for the first time. */
+export async function findOutsideCents(db: Db, sale: Sale): Promise<number> {
+  const payments = await findPayments(db, sale)
+  return outsideCents(
+    await findRefunds(
+      db,
+      payments.map((payment) => payment.id),
+    ),
+  )
+}
+
+/**
+ * What can be sent back of the payments of a reservation. `lostCents`: what is left of payments about which a dispute
+ * is lost; nothing of them can.
+ */
+export async function findSendable(
+  db: Db,
+  number: string,
+): Promise<{ payments: Payment[]; open: Refundable[]; lostCents: number }> {
+  const payments = await findPayments(db, { reservationNumber: number })
+  const ids = payments.map((payment) => payment.id)
+  const left = leftOf(payments, await findRefunds(db, ids))
+  const lost = await findLostPayments(db, ids)
+  return {
+    payments,
+    open: left.map((one) => (lost.includes(one.id) ? { ...one, leftCents: 0 } : one)),
+    lostCents: left.filter((one) => lost.includes(one.id)).reduce((sum, one) => sum + Math.max(0, one.leftCents), 0),
+  }
+}
+
+/**
+ * Refunds an amount to its payments, the latest first, those of a lost dispute last: what is taken from them cannot be
+ * sent, and becomes a task. Returns the requested amount. A key has its effect once. In the caller's transaction, after
+ * locking the sale.
+ */
+export async function refundSum(
+  shop: Pick<Shop, 'jobs'>,
+  db: Trx,
+  number: string,
+  input: { cents: number; key: string; reason: string },
+): Promise<number> {
+  const payments = await findPayments(db, { reservationNumber: number })
+  const ids = payments.map((payment) => payment.id)
+  const left = leftOf(payments, await findRefunds(db, ids))
+  const lost = await findLostPayments(db, ids)
+  const plan = planRefund(
+    [...left.filter(({ id }) => lost.includes(id)), ...left.filter(({ id }) => !lost.includes(id))],
+    input.cents,
+  )
+  for (const { paymentId, cents } of plan)
+    await requestRefund(shop, db, {
+      paymentId,
+      key: `${input.key}:${paymentId}`,
+      amountCents: cents,
+      reason: input.reason,
+    })
+  return plan.reduce((sum, part) => sum + part.cents, 0)
+}
+
+export type RefundInput = { paymentId: number; key: string; amountCents: number; reason: string }
+
+/** Requests a refund, once per key; the job sends it. */
+export async function requestRefund(shop: Pick<Shop, 'jobs'>, db: Trx, input: RefundInput): Promise<void> {
+  const id = await insertRefund(db, input)
+  if (id !== null) await shop.jobs.send('refund', { id }, { db })
+}
+
+/** Refunds what is left of every payment of a reservation, the latest first. */
+export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: string, reason: string): Promise<void> {
+  const payments = (await findPayments(db, { reservationNumber: number }))
+    .filter((payment) => payment.state === 'paid')
+    .reverse()
+  const refunds = await findRefunds(
+    db,
+    payments.map((payment) => payment.id),
+  )
+  for (const payment of payments) {
+    const gone = refunds
+      .filter((refund) => refund.payment_id === payment.id && refund.state !== 'failed')
+      .reduce((sum, refund) => sum + refund.amount_cents, 0)
+    if (payment.received_cents > gone)
+      await requestRefund(shop, db, {
+        paymentId: payment.id,
+        key: `${reason}:${payment.id}`,
+        amountCents: payment.received_cents - gone,
+        reason,
+      })
+  }
+}
+
+/** The idempotency key of a refund at the provider. */
+export const refundKey = (refund: { key: string }): string => `refund:${refund.key}`
+
+/** A task for each refund that was dropped before it was sent, as far as nothing else has given its sum back. */
+export async function reportDropped(
+  trx: Trx,
+  payment: Payment,
+  dropped: readonly DroppedRefund[],
+  text: string,
+): Promise<void> {
+  const payments = await findPayments(trx, saleOf(payment))
+  let owed = owedAgain(
+    await findRefunds(
+      trx,
+      payments.map(({ id }) => id),
+    ),
+  )
+  for (const { id, amount_cents } of dropped) {
+    const cents = Math.min(owed, amount_cents)
+    owed -= cents
+    if (cents > 0)
+      await insertTask(trx, {
+        key: `refund-failed:${id}`,
+        kind: 'refund_failed',
+        reservationNumber: payment.reservation_number,
+        cents,
+        text,
+      })
+  }
+}
+
+/** The text of that task where the dispute about the payment is lost. */
+export const lostText = (payment: Payment): string =>
+  `A refund of ${numberOf(saleOf(payment))} cannot be sent, because the dispute about its payment is lost. It is ` +
+  'owed: pay it another way and write that down.'
+
+/** Marks the sale as refunded when no refund is pending. */
+export async function finishRefunding(
+  shop: Pick<Shop, 'sales'>,
+  trx: Trx,
+  sale: Sale,
+  by = { actor: 'card provider', reason: 'the money went back' },
+): Promise<void> {
+  const payments = await findPayments(trx, sale)
+  const refunds = await findRefunds(
+    trx,
+    payments.map((payment) => payment.id),
+  )
+  const left = leftOf(payments, refunds).reduce((sum, payment) => sum + payment.leftCents, 0)
+  if (!isAllBack(refunds, left)) return
+  for (const refund of refunds) if (refund.state === 'failed') await closeTask(trx, `refund-failed:${refund.id}`)
+  await markRefunded(shop, trx, sale, by)
+}

@@ -1,0 +1,115 @@
+/** Sends refunds to the card provider and records how they end. */
+import { lockSale, numberOf, type Payment, saleOf, type PaymentFlow } from '../payment/index.ts'
+import { type Account, PaymentsRefused, type Refund } from '../payment/ports.ts'
+import { crashPoint } from '../../shared/crash-point.ts'
+import { eachOf } from '../../shared/each.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { insertTask } from '../../platform/task/index.ts'
+import { finishRefunding, lostText, refundKey, reportDropped } from './flows.ts'
+import { bookRefund } from './journal-flows.ts'
+import {
+  dropWantedRefunds,
+  findLostPayments,
+  findOpenRefunds,
+  findRefund,
+  findRefunds,
+  findUnsentRefunds,
+  isDisputed,
+  recordRefund,
+} from './store.ts'
+
+/** Sends one refund to the provider, or requests its state. The key makes a repetition harmless. */
+export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
+  const refund = await findRefund(shop.db, id)
+  if (!refund || !refund.payment.intent_id || refund.state === 'succeeded' || refund.state === 'failed') return
+  const account = refund.payment.account as Account
+  // During a dispute nothing of the payment is refunded. The state of a refund sent before is still requested.
+  if (refund.provider_id === null && (await isDisputed(shop.db, refund.payment_id))) return dropIfLost(shop, refund)
+  crashPoint('refund begun')
+  const answer = await askProvider(shop, refund, account, refund.payment.intent_id)
+  if (!answer) return
+  crashPoint('refund answered')
+  const { state } = answer
+  await shop.db.transaction().execute(async (trx) => {
+    const sale = saleOf(refund.payment)
+    await lockSale(shop, trx, sale)
+    // Ignore a response that arrives after a final state.
+    const locked = await findRefund(trx, id)
+    if (locked?.state === 'succeeded' || locked?.state === 'failed') return
+    await recordRefund(trx, id, state, answer.id)
+    if (state === 'succeeded')
+      await bookRefund(shop, trx, refund.payment, { id, amountCents: refund.amount_cents, reason: refund.reason })
+    if (state === 'failed')
+      await insertTask(trx, {
+        key: `refund-failed:${id}`,
+        kind: 'refund_failed',
+        reservationNumber: refund.payment.reservation_number,
+        cents: refund.amount_cents,
+        text:
+          `A refund of ${numberOf(sale)} did not reach the traveller: the money is with us and owed. Refund it ` +
+          'again, or pay it another way and write that down.',
+      })
+    if (state === 'succeeded') await finishRefunding(shop, trx, sale)
+  })
+  crashPoint('refund noted')
+}
+
+/** What was not sent of a payment whose dispute is lost never can be: staff pay it another way. */
+async function dropIfLost(shop: PaymentFlow, { payment }: { payment: Payment }): Promise<void> {
+  if ((await findLostPayments(shop.db, [payment.id])).length === 0) return
+  await shop.db.transaction().execute(async (trx) => {
+    await lockSale(shop, trx, saleOf(payment))
+    await reportDropped(trx, payment, await dropWantedRefunds(trx, payment.id), lostText(payment))
+  })
+}
+
+async function askProvider(
+  shop: Pick<Shop, 'db' | 'payments'>,
+  refund: NonNullable<Awaited<ReturnType<typeof findRefund>>>,
+  account: Account,
+  providerId: string,
+): Promise<Refund | undefined> {
+  if (refund.provider_id)
+    return (await shop.payments.listRefunds(account, providerId)).find((one) => one.id === refund.provider_id)
+  try {
+    return await shop.payments.refund({
+      account,
+      paymentId: providerId,
+      amountCents: refund.amount_cents,
+      key: refundKey(refund),
+      metadata: {},
+    })
+  } catch (error) {
+    // A final refusal: a task for staff, and the refund stays wanted.
+    if (!(error instanceof PaymentsRefused)) throw error
+    await insertTask(shop.db, {
+      key: `refund-refused:${refund.id}`,
+      kind: 'refund_refused',
+      reservationNumber: refund.payment.reservation_number,
+      cents: refund.amount_cents,
+      text: `The card provider refuses a refund of ${numberOf(saleOf(refund.payment))} (${error.code}).`,
+    })
+    return undefined
+  }
+}
+
+/** Sends every unfinished refund of a payment, or requests its state. */
+export async function followRefunds(shop: PaymentFlow, payment: { id: number }): Promise<void> {
+  for (const refund of await findRefunds(shop.db, [payment.id]))
+    if (refund.state === 'pending' || refund.state === 'wanted') await sendRefund(shop, refund.id)
+}
+
+/** Sends refunds whose job may have been lost, and requests the state of pending ones. */
+export async function sendOpenRefunds(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
+  const ids = await findOpenRefunds(shop.db, 100)
+  await eachOf(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
+}
+
+/** The same for what was just requested, at short intervals: a sender that died delays no refund by a minute. */
+export async function sendUnsentRefunds(
+  shop: PaymentFlow & Pick<Shop, 'log' | 'now'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const ids = await findUnsentRefunds(shop.db, shop.now(), 20)
+  await eachOf(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
+}

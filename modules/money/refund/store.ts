@@ -1,0 +1,141 @@
+import { type Selectable, sql } from 'kysely'
+import type { Payment } from '../payment/index.ts'
+import { addMinutes, addSeconds } from '../../shared/moment.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { RefundTable } from '../../shared/tables.ts'
+
+export type RefundRow = Selectable<RefundTable>
+
+/** Inserts a refund, once per key. The database refuses more than was received. */
+export async function insertRefund(
+  db: Db,
+  values: { paymentId: number; key: string; amountCents: number; reason: string },
+): Promise<number | null> {
+  const row = await db
+    .insertInto('refund')
+    .values({ payment_id: values.paymentId, key: values.key, amount_cents: values.amountCents, reason: values.reason })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function findRefund(db: Db, id: number): Promise<(RefundRow & { payment: Payment }) | null> {
+  const refund = await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!refund) return null
+  return {
+    ...refund,
+    payment: await db.selectFrom('payment').selectAll().where('id', '=', refund.payment_id).executeTakeFirstOrThrow(),
+  }
+}
+
+export async function findRefunds(db: Db, paymentIds: number[]): Promise<RefundRow[]> {
+  return paymentIds.length > 0
+    ? db.selectFrom('refund').selectAll().where('payment_id', 'in', paymentIds).orderBy('id').execute()
+    : []
+}
+
+export async function findOpenRefunds(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('state', 'in', ['wanted', 'pending'])
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Refunds of the last minutes that nobody has sent, or whose sender has died. */
+export async function findUnsentRefunds(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('state', '=', 'wanted')
+    .where('created_at', '<', addSeconds(now, -unsentSeconds))
+    .where('created_at', '>', addMinutes(now, -newMinutes))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** What its job has not sent then is left over; what nobody could send in minutes can wait for the schedule. */
+const [unsentSeconds, newMinutes] = [15, 5]
+
+export async function recordRefund(
+  db: Db,
+  id: number,
+  state: 'pending' | 'succeeded' | 'failed',
+  providerId: string,
+): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ state, provider_id: providerId, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Drops refunds that were not sent yet, and answers them. */
+export async function dropWantedRefunds(db: Db, paymentId: number): Promise<DroppedRefund[]> {
+  return db
+    .updateTable('refund')
+    .set({ state: 'failed', updated_at: sql`now()` })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'wanted')
+    .where('provider_id', 'is', null)
+    .returning(['id', 'amount_cents'])
+    .execute()
+}
+export type DroppedRefund = { id: number; amount_cents: number }
+
+/** Its id; null when it was stored before. */
+export async function insertOutsideRefund(
+  db: Db,
+  values: {
+    paymentId: number
+    providerId: string
+    amountCents: number
+    state: 'pending' | 'succeeded'
+    reason?: 'outside' | 'dispute' | 'elsewhere'
+  },
+): Promise<number | null> {
+  const row = await db
+    .insertInto('refund')
+    .values({
+      payment_id: values.paymentId,
+      key: `outside:${values.providerId}`,
+      amount_cents: values.amountCents,
+      reason: values.reason ?? 'outside',
+      state: values.state,
+      provider_id: values.providerId,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function isDisputed(db: Db, paymentId: number): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom('dispute')
+      .select('dispute_id')
+      .where('payment_id', '=', paymentId)
+      .where('open', '=', true)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+/** Those of these payments about which a dispute is lost: the card provider sends nothing more of them back. */
+export async function findLostPayments(db: Db, paymentIds: number[]): Promise<number[]> {
+  if (paymentIds.length === 0) return []
+  const rows = await db
+    .selectFrom('dispute')
+    .select('payment_id')
+    .distinct()
+    .where('payment_id', 'in', paymentIds)
+    .where('status', '=', 'lost')
+    .execute()
+  return rows.map((row) => row.payment_id!)
+}

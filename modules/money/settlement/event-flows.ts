@@ -1,0 +1,36 @@
+import { followDisputes } from '../dispute/index.ts'
+import type { PaymentEvent, PaymentEventType } from '../payment/ports.ts'
+import { followRefunds, recordOutsideRefunds } from '../refund/index.ts'
+import type { PaymentFlow } from '../payment/index.ts'
+import { insertTask } from '../../platform/task/index.ts'
+import { settle } from './flows.ts'
+import { recordEvent } from './store.ts'
+
+const aboutRefunds: ReadonlySet<PaymentEventType> = new Set(['refunded', 'refund_failed'])
+const aboutDisputes: ReadonlySet<PaymentEventType> = new Set(['disputed', 'dispute_won', 'dispute_lost'])
+
+/**
+ * Handles a verified event: it causes a request to the provider, and its content is not trusted. Repeated events have
+ * no further effect.
+ */
+export async function handleEvent(shop: PaymentFlow, event: PaymentEvent): Promise<void> {
+  const { account, type, paymentId: providerId } = event
+  if (providerId) {
+    const payment = await settle(shop, { account, providerId }, 'webhook')
+    if (!payment && type === 'paid') {
+      await insertTask(shop.db, {
+        key: `stray:${account}:${providerId}`,
+        kind: 'money_without_sale',
+        reservationNumber: null,
+        text: `A payment on the ${account} account belongs to no sale: ${providerId}.`,
+      })
+    }
+    if (payment && aboutRefunds.has(type)) {
+      await followRefunds(shop, payment)
+      await recordOutsideRefunds(shop, payment)
+    }
+    // A refund that failed leaves money that a lost dispute has taken.
+    if (aboutDisputes.has(type) || type === 'refund_failed') await followDisputes(shop, account, providerId, payment)
+  }
+  await recordEvent(shop.db, event)
+}

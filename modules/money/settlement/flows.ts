@@ -1,0 +1,155 @@
+import { queueMail } from '../../platform/mail/index.ts'
+import {
+  bookPayment,
+  claimUnsettled,
+  findPaymentByProviderId,
+  findPayments,
+  type LockedSale,
+  lockPayment,
+  lockSale,
+  numberOf,
+  type Payment,
+  preparePayment,
+  recordPaymentState,
+  type Sale,
+  saleOf,
+  type PaymentFlow,
+  type SaleChange,
+} from '../payment/index.ts'
+import type { Account, ProviderPayment } from '../payment/ports.ts'
+import { requestRefund, sendOpenRefunds } from '../refund/index.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { crashPoint } from '../../shared/crash-point.ts'
+import { eachOf } from '../../shared/each.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
+import { insertTask } from '../../platform/task/index.ts'
+import { type Settlement, settlement } from './settle.ts'
+
+/**
+ * The only way from unpaid to paid. Reads the payment from the provider, locks sale and payment, and settles exactly
+ * once, for any number of callers. Null where the provider's payment is unknown.
+ */
+export async function settle(
+  shop: PaymentFlow,
+  ref: { account: Account | null; providerId: string },
+  actor: string,
+): Promise<Payment | null> {
+  const payment = await findPaymentByProviderId(shop.db, ref.account, ref.providerId)
+  if (!payment) return null
+  const atProvider = await shop.payments.findPayment(payment.account as Account, ref.providerId)
+  if (!atProvider) return payment
+  const settled = await shop.db.transaction().execute((trx) => settleWithin(shop, trx, payment, atProvider, actor))
+  if (settled.state === 'paid') crashPoint(settled.voucher_order_number ? 'codes issued' : 'settled')
+  return settled
+}
+
+async function settleWithin(
+  shop: SaleChange & Pick<Shop, 'sales'>,
+  trx: Trx,
+  payment: Payment,
+  atProvider: ProviderPayment,
+  actor: string,
+): Promise<Payment> {
+  const ref = saleOf(payment)
+  const sale = await lockSale(shop, trx, ref)
+  const locked = await lockPayment(trx, payment.id)
+  const { amountCents, ...takes } = await sale.accepts(locked)
+  const decision = settlement({ state: locked.state as never, amountCents }, takes, atProvider)
+  if (decision.payment === null) return locked
+  await recordPaymentState(trx, locked.id, decision.payment, atProvider, shop.now())
+  if (decision.payment === 'paid') await bookPayment(shop, trx, locked, atProvider.receivedCents)
+  if (decision.payment === 'paid') crashPoint('settling open')
+  if (decision.sale === 'pay') await sale.pay(locked, atProvider, actor)
+  if (decision.refund) {
+    const { cents, reason } = decision.refund
+    await sale.giveBack(reason, actor)
+    // In another currency the amount would be wrong: staff write that e-mail.
+    if (atProvider.currency === 'eur') await notifyRefund(shop, trx, sale.payer, locked, decision.refund)
+    await requestRefund(shop, trx, { paymentId: locked.id, key: `${reason}:${locked.id}`, amountCents: cents, reason })
+    await insertTask(trx, {
+      key: `${reason}:${locked.id}`,
+      kind: reason,
+      reservationNumber: locked.reservation_number,
+      text: `A payment for ${numberOf(ref)} goes back by itself (${reason.replaceAll('_', ' ')}).`,
+    })
+  }
+  return { ...locked, state: decision.payment }
+}
+
+/** Notifies a payer that the payment was not accepted and is refunded. */
+async function notifyRefund(
+  shop: Pick<Shop, 'jobs' | 'publicUrl'>,
+  trx: Trx,
+  to: LockedSale['payer'],
+  payment: Payment,
+  refund: NonNullable<Settlement['refund']>,
+): Promise<void> {
+  const reason = { late_payment: 'late', second_payment: 'second', wrong_amount: 'wrong' }[refund.reason]
+  await queueMail(shop, trx, {
+    key: `goes_back:${payment.id}`,
+    kind: 'payment_returned',
+    to: to.email,
+    language: to.language,
+    ...(payment.reservation_number ? { reservationNumber: payment.reservation_number } : {}),
+    variables: { number: numberOf(saleOf(payment)), name: to.name, amount_cents: refund.cents, reason },
+  })
+}
+
+/** Settles all payments of a sale without a final state. */
+export async function settleSale(shop: PaymentFlow, sale: Sale, actor: string): Promise<void> {
+  for (const payment of await findPayments(shop.db, sale)) {
+    if (payment.intent_id && (payment.state === 'open' || payment.state === 'processing'))
+      await settle(shop, { account: payment.account as Account, providerId: payment.intent_id }, actor)
+  }
+}
+
+/**
+ * Cancels payments at the provider; one that was paid in the meantime is settled instead. Returns the resulting
+ * payments.
+ */
+export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Promise<Payment[]> {
+  const left: Payment[] = []
+  // The same input as before: the provider refuses a key with other input.
+  const setting = payments.some((payment) => payment.intent_id === null)
+    ? (await findSettings(shop.db)).payment
+    : { methods: [], weroAccounts: [], wallets: [] }
+  for (const payment of payments) {
+    const account = payment.account as Account
+    // A payment that may not exist at the provider is created there first: the same key returns the same payment.
+    const number = numberOf(saleOf(payment))
+    const providerId =
+      payment.intent_id ??
+      (
+        await preparePayment(shop, payment, payment.amount_cents, {
+          number,
+          description: `Tussenuit ${number}`,
+          setting,
+        })
+      ).id
+    const atProvider = await shop.payments.cancelPayment(account, providerId)
+    crashPoint('intent cancelled')
+    left.push(await shop.db.transaction().execute((trx) => settleWithin(shop, trx, payment, atProvider, 'clock')))
+  }
+  return left
+}
+
+/**
+ * Settles payments that neither a webhook nor the return page has reported yet: also where their process died between
+ * payment and settling. At most as many as the provider answers in a few seconds; the others are due at the next look.
+ */
+export async function settleOpen(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
+  const open = await claimUnsettled(shop.db, shop.now(), 100)
+  await eachOf(
+    shop,
+    open.flatMap(({ account, intent_id }) =>
+      intent_id ? [{ account: account as Account, providerId: intent_id }] : [],
+    ),
+    { name: 'settling', atOnce: 5, signal },
+    (ref) => settle(shop, ref, 'schedule'),
+  )
+}
+
+export async function reconcile(shop: PaymentFlow & Pick<Shop, 'log'>): Promise<void> {
+  await settleOpen(shop)
+  await sendOpenRefunds(shop)
+}

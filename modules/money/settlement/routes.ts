@@ -1,0 +1,48 @@
+import { crashPoint } from '../../shared/crash-point.ts'
+import { type Context, type Route, route } from '../../shared/routes.ts'
+import { refuse } from '../../shared/refusal.ts'
+import { returnField, withPublicKey } from '../payment/contract.ts'
+import { recordTestMessage } from '../payment/index.ts'
+import type { Account, PaymentEvent, RawRequest } from '../payment/ports.ts'
+import type { Shop } from '../../shared/shop.ts'
+import * as contract from './contract.ts'
+import { handleEvent } from './event-flows.ts'
+import { returnFromPaying } from './return-flows.ts'
+
+/** 2xx only after the event's effects are committed; anything else makes the provider retry. */
+async function webhook(accounts: Account[], { shop, rawBody, header }: Context): Promise<null> {
+  const request = { body: rawBody ?? Buffer.alloc(0), header }
+  const events = await Promise.all(accounts.map((account) => readSigned(shop, account, request)))
+  const event = events.find((one) => one !== null)
+  if (event) {
+    crashPoint('event verified')
+    await handleEvent(shop, event)
+  }
+  await recordTestMessage(shop, accounts, request)
+  return event ? null : refuse(400, 'signature_invalid', 'The signature is not valid.')
+}
+
+/**
+ * A request that cannot be verified counts as unsigned: anyone can send anything here, so it is not an internal error.
+ */
+async function readSigned(
+  shop: Pick<Shop, 'log' | 'payments'>,
+  account: Account,
+  request: RawRequest,
+): Promise<PaymentEvent | null> {
+  try {
+    return await shop.payments.readEvent(account, request)
+  } catch (error) {
+    shop.log.warn({ account, error: (error as Error).message }, 'unreadable webhook')
+    return null
+  }
+}
+
+export const routes: Route[] = [
+  route(contract.paymentsReturn, async ({ body }, { shop }) =>
+    withPublicKey(await returnFromPaying(shop, body[returnField])),
+  ),
+  route(contract.webhookStandard, async (_, context) => webhook(['standard'], context)),
+  route(contract.webhookSgr, async (_, context) => webhook(['sgr'], context)),
+  route(contract.webhookAny, async (_, context) => webhook(['standard', 'sgr'], context)),
+]

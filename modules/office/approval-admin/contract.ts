@@ -1,0 +1,82 @@
+/** What waits for a second member of staff, and deciding on it. */
+import { Type, type Static } from 'typebox'
+import { approvalKindNames } from '../../platform/approval/kinds.ts'
+import { call } from '../../shared/call.ts'
+import { Paged, PageQuery } from '../../shared/page.ts'
+import { Cents, Id, Line, Nullable } from '../../shared/shapes.ts'
+
+const Number = Type.String({ minLength: 1, maxLength: 40 })
+const State = Type.Enum(['waiting', 'approved', 'declined'])
+const decision = {
+  requested_at: Type.String({ format: 'date-time' }),
+  requested_by: Type.String(),
+  state: State,
+  decided_at: Nullable(Type.String({ format: 'date-time' })),
+  decided_by: Nullable(Type.String()),
+  note: Type.String(),
+}
+
+const RefundRequestShape = Type.Object({
+  id: Id,
+  reservationNumber: Number,
+  amount_cents: Cents,
+  reason: Type.String(),
+  ...decision,
+})
+export type RefundRequest = Static<typeof RefundRequestShape>
+
+export const listRefundRequests = call({
+  method: 'GET',
+  path: '/refunds/requests',
+  summary: 'Refunds that needed a second member of staff: the waiting ones first, at most 100; of one reservation',
+  query: Type.Object({ reservationNumber: Type.Optional(Number) }),
+  access: [{ who: 'staff', permission: 'reservations.read', reply: Type.Array(RefundRequestShape) }],
+})
+
+export const decideRefundRequest = call({
+  method: 'POST',
+  once: true,
+  path: '/refunds/requests/:id/decide',
+  summary: 'Makes the refund that waits, or declines it; never by who asked for it',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ approve: Type.Boolean(), note: Line(500, 0) }, { additionalProperties: false }),
+  access: [{ who: 'staff', permission: 'payments.refund', reply: RefundRequestShape }],
+})
+
+const ApprovalShape = Type.Object({
+  id: Id,
+  kind: Type.Enum(approvalKindNames),
+  subject: Type.String({
+    description: 'What it is about: reservation:…, voucher_order:…, voucher:…, campaign:…, voucher_code:…',
+  }),
+  reservationNumber: Nullable(Type.String()),
+  amount_cents: Nullable(Type.Integer({ minimum: 0, description: 'Euro cents; null: what it is worth is not known' })),
+  reason: Type.String(),
+  ...decision,
+})
+export type Approval = Static<typeof ApprovalShape>
+
+export const listApprovals = call({
+  method: 'GET',
+  path: '/approvals',
+  summary:
+    'What waits for a second member of staff, the waiting ones first: of the kinds that the caller may decide on',
+  query: Type.Object({ ...PageQuery, state: Type.Optional(State) }),
+  access: [
+    { who: 'staff', permission: 'payments.refund', reply: Paged(ApprovalShape) },
+    { who: 'staff', permission: 'vouchers.write', reply: Paged(ApprovalShape) },
+  ],
+})
+
+export const decideApproval = call({
+  method: 'POST',
+  once: true,
+  path: '/approvals/:id/decide',
+  summary: 'Does what waits, as it was asked for, or declines it; never by who asked for it',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ approve: Type.Boolean(), note: Line(500, 0) }, { additionalProperties: false }),
+  access: [
+    { who: 'staff', permission: 'payments.refund', reply: ApprovalShape },
+    { who: 'staff', permission: 'vouchers.write', reply: ApprovalShape },
+  ],
+})

@@ -1,0 +1,126 @@
+/** Deciding on what waits for a second member of staff. */
+import {
+  type ApprovalKind,
+  approvalKindNames,
+  approvalKinds,
+  decideRequest,
+  findRequest,
+  findRequests,
+  lockAllowance,
+  type StoredRequest,
+} from '../../platform/approval/index.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { defaultLimit } from '../../shared/page.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { StoreReply } from '../../shared/routes.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { refuseApproval } from '../../people/staff/index.ts'
+import type { Approval, RefundRequest } from './contract.ts'
+import { perform, type PerformShop } from './perform-flows.ts'
+
+const shownRefunds = 100
+
+const shown = (request: StoredRequest): Approval => ({
+  id: request.id,
+  kind: request.kind,
+  subject: request.subject,
+  reservationNumber: request.reservation_number,
+  amount_cents: request.amount_cents,
+  reason: request.reason,
+  requested_at: request.requested_at.toISOString(),
+  requested_by: request.requested_by,
+  state: request.state,
+  decided_at: request.decided_at?.toISOString() ?? null,
+  decided_by: request.decided_by,
+  note: request.note,
+})
+
+const asRefund = (approval: Approval): RefundRequest => ({
+  ...approval,
+  reservationNumber: approval.reservationNumber!,
+  amount_cents: approval.amount_cents!,
+})
+
+export async function listRefundRequests(
+  { db }: Pick<Shop, 'db'>,
+  { reservationNumber }: { reservationNumber?: string },
+): Promise<RefundRequest[]> {
+  const filter = {
+    kinds: ['refund'] as const,
+    ...(reservationNumber === undefined ? {} : { reservationNumber: reservationNumber.trim().toUpperCase() }),
+  }
+  return (await findRequests(db, filter, { limit: shownRefunds, offset: 0 })).rows.map((row) => asRefund(shown(row)))
+}
+
+const mayDecide = (caller: Caller, kind: ApprovalKind): boolean =>
+  caller.staff!.permissions.includes(approvalKinds[kind])
+
+export async function listApprovals(
+  { db }: Pick<Shop, 'db'>,
+  query: { page?: number; limit?: number; state?: Approval['state'] },
+  caller: Caller,
+) {
+  const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
+  const kinds = approvalKindNames.filter((kind) => mayDecide(caller, kind))
+  const filter = { kinds, ...(query.state === undefined ? {} : { state: query.state }) }
+  const { rows, total } = await findRequests(db, filter, { limit, offset: (page - 1) * limit })
+  return { total, page, limit, items: rows.map(shown) }
+}
+
+type Deciding = PerformShop & Pick<Shop, 'db'>
+type Decision = { approve: boolean; note: string }
+
+export async function decideOnRefund(
+  shop: Deciding,
+  id: number,
+  decision: Decision,
+  caller: Caller,
+  storeReply: StoreReply,
+): Promise<RefundRequest> {
+  const store: StoreReply = (trx, reply) => storeReply(trx, asRefund(reply as Approval))
+  return asRefund(await decideOnRequest(shop, id, decision, caller, store, 'refund'))
+}
+
+/**
+ * Approved, it is done as it was asked for, or refuses as the call would now. 403 for who asked and for who may not do
+ * it himself, 409 where it was decided.
+ */
+export async function decideOnRequest(
+  shop: Deciding,
+  id: number,
+  { approve, note }: Decision,
+  caller: Caller,
+  storeReply: StoreReply,
+  kind?: ApprovalKind,
+): Promise<Approval> {
+  const by = caller.staff!.email
+  const asked = await findRequest(shop.db, id)
+  if (!asked || (kind !== undefined && asked.kind !== kind))
+    return refuse(404, 'request_unknown', 'There is no such request.')
+  if (!mayDecide(caller, asked.kind)) refuse(403, 'not_allowed', 'Your role may not decide on this.')
+  if (asked.requested_by === by) refuse(403, 'own_request', 'Who asked for it does not decide on it. Ask a colleague.')
+  const {
+    requested_by: requestedBy,
+    requested_at: requestedAt,
+    asked_session: sessionId,
+    asked_device: deviceHash,
+  } = asked
+  await refuseApproval(shop.db, { requestedBy, requestedAt, sessionId, deviceHash }, caller.staff!)
+  return shop.db.transaction().execute(async (trx) => {
+    const authority = { actor: by, approved: asked }
+    await lockAllowance(trx, authority)
+    const state = approve ? 'approved' : 'declined'
+    if (!(await decideRequest(trx, id, { state, decided_at: shop.now(), decided_by: by, note: note.trim() })))
+      refuse(409, 'request_decided', 'This request was decided already.')
+    if (approve) await perform(shop, trx, asked, authority)
+    await writeAudit(trx, {
+      actor: by,
+      action: asked.kind === 'refund' ? `payment.refund_${state}` : `approval.${state}`,
+      subject: asked.subject,
+      after: { cents: asked.amount_cents, reason: asked.reason, requested_by: asked.requested_by, note },
+    })
+    const reply = shown((await findRequest(trx, id))!)
+    await storeReply(trx, reply)
+    return reply
+  })
+}

@@ -1,0 +1,84 @@
+/** What each kind of request does once a second member of staff agreed, in the transaction that decides. */
+import { type ApprovalKind, type Authority, payloadOf, type StoredRequest } from '../../platform/approval/index.ts'
+import { lockReservation } from '../../sale/booking/index.ts'
+import { addCampaignIn, type CampaignChange, updateCampaignIn, type WholeCampaign } from '../../sale/campaign/index.ts'
+import {
+  changeCodesIn,
+  type CodesChange,
+  type CodesInput,
+  type CounterInput,
+  makeCodes,
+  redeemIn,
+} from '../../money/ledger/index.ts'
+import type { SaleChange } from '../../money/payment/index.ts'
+import {
+  type Elsewhere,
+  noteOrderPaidElsewhereIn,
+  notePaidElsewhereIn,
+  type OrderRefund,
+  refundable,
+  refundOrderAgainIn,
+  sendBack,
+} from '../refund-admin/index.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
+import {
+  createVoucherIn,
+  editVoucherIn,
+  findVoucher,
+  isVoucherOrderNumber,
+  type NewProduct,
+  type ProductChange,
+} from '../../sale/voucher/index.ts'
+
+export type PerformShop = SaleChange & Pick<Shop, 'keys' | 'pictures' | 'sales'>
+type Perform<P = never> = (shop: PerformShop, trx: Trx, payload: P, authority: Authority) => Promise<unknown>
+
+/** A cancellation never waits: what goes beyond its terms is refused, and asked for as a refund. */
+const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perform } = {
+  order_refund: (shop, trx, payload: OrderRefund, authority) => refundOrderAgainIn(shop, trx, payload, authority),
+  paid_elsewhere: (shop, trx, payload: Elsewhere, authority) =>
+    (isVoucherOrderNumber(payload.reservationNumber) ? noteOrderPaidElsewhereIn : notePaidElsewhereIn)(
+      shop,
+      trx,
+      payload,
+      authority,
+    ),
+  codes: async (shop, trx, { voucher_id, ...input }: CodesInput & { voucher_id: number }, authority) => {
+    const voucher = (await findVoucher(trx, voucher_id)) ?? refuse(404, 'voucher_unknown', 'There is no such voucher.')
+    return makeCodes(shop, trx, voucher, input, authority)
+  },
+  campaign_codes: (shop, trx, payload: WholeCampaign, authority) => addCampaignIn(shop, trx, payload, authority),
+  campaign_change: (shop, trx, { id, ...input }: CampaignChange & { id: number }, authority) =>
+    updateCampaignIn(shop, trx, id, input, authority),
+  code_change: (shop, trx, payload: CodesChange, authority) => changeCodesIn(shop, trx, payload, authority),
+  counter: (shop, trx, { id, ...input }: CounterInput & { id: number }, authority) =>
+    redeemIn(shop, trx, id, input, authority),
+  voucher_price: (shop, trx, { id, input }: { id?: number; input: NewProduct & ProductChange }, authority) =>
+    id === undefined ? createVoucherIn(shop, trx, input, authority) : editVoucherIn(shop, trx, id, input, authority),
+}
+
+/** Refuses as the call itself would now: what was asked for may no longer be possible. */
+export async function perform(
+  shop: PerformShop,
+  trx: Trx,
+  request: StoredRequest,
+  authority: Authority,
+): Promise<void> {
+  if (request.kind === 'refund') return performRefund(shop, trx, request, authority)
+  const payload = payloadOf(shop, request)
+  if (payload === null || request.kind === 'cancellation')
+    return refuse(409, 'approval_unreadable', 'This request is too old to be carried out. Decline it, and ask anew.')
+  await flows[request.kind](shop, trx, payload as never, authority)
+}
+
+async function performRefund(
+  shop: PerformShop,
+  trx: Trx,
+  { reservation_number: number, amount_cents: cents, reason, key }: StoredRequest,
+  authority: Authority,
+): Promise<void> {
+  const reservation = await lockReservation(trx, number!)
+  const { back } = await refundable(trx, reservation, cents!)
+  await sendBack(shop, trx, reservation, back, { reason, key }, authority)
+}

@@ -1,0 +1,138 @@
+/**
+ * One change of many deals. The rehearsal is the change itself in a transaction that is rolled back, so that it shows
+ * the refusals and prices that the change would have.
+ */
+import { changeDeal, claimDealContent } from '../deal-admin/index.ts'
+import type { CardSource } from '../../availability/search/index.ts'
+import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
+import type { StoreReply } from '../../shared/routes.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { attempt, inTransaction } from '../../sql/transaction.ts'
+import type { ChangedRow, ChangeResult, DealChange, LastChange } from './contract.ts'
+import { claimChange, findLastChanges, insertChange, markUndone } from './store.ts'
+
+type Fields = DealChange['fields']
+const shownChanges = 20
+
+/**
+ * Each deal is changed or refuses for itself: 409 `record_changed` where it has another version by now, 422
+ * `deal_incomplete` where it is on sale and could not be, as in its editor. A deal that has the values already stays
+ * untouched. 400 where a deal is named twice.
+ */
+export async function changeDeals(
+  shop: CardSource & Pick<Shop, 'now'>,
+  { changes, rehearse }: { changes: readonly DealChange[]; rehearse: boolean },
+  caller: Caller,
+  storeReply: StoreReply,
+): Promise<ChangeResult> {
+  const twice = changes.findIndex(
+    ({ deals_id }, index) => changes.findIndex((one) => one.deals_id === deals_id) < index,
+  )
+  if (twice >= 0) refuseField(`changes.${twice}.deals_id`, 'repeated', 'This deal is named twice.')
+  const by = caller.staff!.email
+  return inTransaction(
+    shop.db,
+    async (trx) => {
+      const rows = await changeEach({ ...shop, db: trx }, trx, changes, by)
+      const changed = rows.filter(isChanged)
+      if (rehearse || changed.length === 0) return { id: null, rows }
+      const deals = changed.map(({ deals_id, version, before }) => ({ deals_id, version: version + 1, before }))
+      const reply = { id: await insertChange(trx, { at: shop.now(), by, deals }), rows }
+      await storeReply(trx, reply)
+      return reply
+    },
+    () => !rehearse,
+  )
+}
+
+/** 404 for an unknown change, 409 where it was undone before. */
+export async function undoChange(
+  shop: CardSource & Pick<Shop, 'now'>,
+  id: number,
+  caller: Caller,
+  storeReply: StoreReply,
+): Promise<ChangeResult> {
+  const by = caller.staff!.email
+  return shop.db.transaction().execute(async (trx) => {
+    const change = (await claimChange(trx, id)) ?? refuse(404, 'change_unknown', 'There is no such change.')
+    if (change.undone_at !== null) refuse(409, 'change_undone', 'This change was undone already.')
+    const changes = change.deals.map(({ before, ...deal }) => ({ ...deal, fields: before }))
+    const rows = await changeEach({ ...shop, db: trx }, trx, changes, by)
+    await markUndone(trx, id, by, shop.now())
+    await storeReply(trx, { id: null, rows })
+    return { id: null, rows }
+  })
+}
+
+export async function showLastChanges({ db }: Pick<Shop, 'db'>): Promise<LastChange[]> {
+  return (await findLastChanges(db, shownChanges)).map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    undone_at: row.undone_at?.toISOString() ?? null,
+  }))
+}
+
+const untouched = { before: {}, after: {}, price_before_cents: null, price_after_cents: null }
+
+/** Percent with two decimals. */
+const raised = (margin: number, by: number): number => Math.round((margin + by) * 100) / 100
+
+const isChanged = ({ refusal, after }: ChangedRow): boolean => refusal === null && Object.keys(after).length > 0
+
+/** In the order of their ids, as everyone who changes several does, so that two who do it never wait for each other. */
+async function changeEach(
+  inside: CardSource & Pick<Shop, 'now'>,
+  trx: Trx,
+  changes: readonly DealChange[],
+  by: string,
+): Promise<ChangedRow[]> {
+  const rows = new Map<number, ChangedRow>()
+  for (const change of changes.toSorted((a, b) => a.deals_id - b.deals_id))
+    rows.set(change.deals_id, await changeOne(inside, trx, change, by))
+  return changes.map(({ deals_id }) => rows.get(deals_id)!)
+}
+
+async function changeOne(
+  inside: CardSource & Pick<Shop, 'now'>,
+  trx: Trx,
+  { deals_id, version, fields, margin_by }: DealChange,
+  by: string,
+): Promise<ChangedRow> {
+  const deal = await claimDealContent(trx, deals_id)
+  if (!deal) {
+    const refusal = { code: 'deal_unknown', message: 'There is no such deal.' }
+    return { ...untouched, deals_id, title: '', version: 0, refusal }
+  }
+  const { content, advertised_cents } = deal
+  const wanted = margin_by === undefined ? fields : { ...fields, margin: raised(content.margin, margin_by) }
+  const { before, after } = differences(content, wanted)
+  const row = {
+    deals_id,
+    title: content.title,
+    version: deal.version,
+    before,
+    after,
+    price_before_cents: advertised_cents,
+    price_after_cents: advertised_cents,
+    refusal: null,
+  }
+  if (Object.keys(after).length === 0) return row
+  try {
+    if (after.margin !== undefined && after.margin < 0)
+      refuse(400, 'margin_below_zero', 'The margin would be below zero.')
+    const input = { ...content, ...after, version: version ?? deal.version }
+    const changed = await attempt(trx, () => changeDeal(inside, trx, deals_id, input, by))
+    return { ...row, price_after_cents: changed.advertised_cents }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code, message } = error.fields?.[0] ?? error
+    return { ...row, refusal: { code, message } }
+  }
+}
+
+/** The fields that are other than they were, with both values. */
+function differences(content: Fields, fields: Fields): { before: Fields; after: Fields } {
+  const names = (Object.keys(fields) as (keyof Fields)[]).filter((name) => fields[name] !== content[name])
+  const of = (values: Fields): Fields => Object.fromEntries(names.map((name) => [name, values[name]]))
+  return { before: of(content), after: of(fields) }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { DealChange } from './contract.ts'
+
+/** What a deal was, and the version that the change made of it. */
+export type ChangedDeal = { deals_id: number; version: number; before: DealChange['fields'] }
+
+export async function insertChange(trx: Trx, entry: { at: Date; by: string; deals: ChangedDeal[] }): Promise<number> {
+  const { id } = await trx
+    .insertInto('bulk_change')
+    .values({ ...entry, deals: json(entry.deals) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Locks the change until the transaction ends, so that it is undone once. */
+export async function claimChange(trx: Trx, id: number) {
+  const row = await trx.selectFrom('bulk_change').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? { ...row, deals: row.deals as ChangedDeal[] } : null
+}
+
+export async function markUndone(trx: Trx, id: number, by: string, at: Date): Promise<void> {
+  await trx.updateTable('bulk_change').set({ undone_at: at, undone_by: by }).where('id', '=', id).execute()
+}
+
+export async function findLastChanges(db: Db, limit: number) {
+  return db
+    .selectFrom('bulk_change')
+    .select([
+      'id',
+      'at',
+      'by',
+      'undone_at',
+      'undone_by',
+      sql<number>`jsonb_array_length(deals)`.as('deals'),
+      sql<string[]>`array(select distinct field from jsonb_array_elements(deals) as deal,
+        jsonb_object_keys(deal -> 'before') as field order by field)`.as('fields'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,113 @@
+/** Between a value of a record and a cell of a table. Pure. */
+import type { CsvCell, Decimal } from '../../shared/csv.ts'
+import {
+  type CellReading,
+  isCellError,
+  readBoolean,
+  readSheetDay,
+  readSheetInteger,
+  readSheetNumber,
+} from '../../shared/sheet-value.ts'
+
+export type Schema = { [name: string]: unknown }
+
+/** With null said as a type of its own, where the calls say `nullable`. */
+export function withNull(schema: unknown): Schema {
+  if (Array.isArray(schema)) return schema.map(withNull) as unknown as Schema
+  if (schema === null || typeof schema !== 'object') return schema as Schema
+  const { nullable, ...rest } = Object.fromEntries(
+    Object.entries(schema).map(([name, part]) => [name, withNull(part)]),
+  ) as Schema
+  return nullable ? { anyOf: [rest, { type: 'null' }] } : rest
+}
+
+const itemsOf = (schema: Schema): Schema => (schema['items'] ?? {}) as Schema
+const kindsOf = (schema: Schema): string[] => {
+  const options = (schema['anyOf'] ?? []) as Schema[]
+  return options.length > 0 ? options.flatMap(kindsOf) : [String(schema['type'] ?? 'string')]
+}
+const isPlain = (kind: string | undefined): boolean => kind === 'string' || kind === 'integer' || kind === 'number'
+const separator = ';'
+
+/** Lists of plain values are written with semicolons between them, everything else that is nested as JSON. */
+export function cellOf(value: unknown): CsvCell {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return { number: value }
+  if (Array.isArray(value) && value.length > 0 && value.every(isListed)) return value.join(separator)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A text that would be read as something else stands in JSON. */
+const isListed = (value: unknown): boolean =>
+  Number.isInteger(value) ||
+  (typeof value === 'string' && value !== '' && value === value.trim() && !/^\[|;/.test(value))
+
+/**
+ * What the schema makes of a cell, in a file with this decimal sign. A text that the schema does not fit stays one, for
+ * its check to find.
+ */
+export function valueOf(cell: string, schema: Schema, decimal: Decimal | null): CellReading<unknown> {
+  const kinds = kindsOf(schema)
+  const text = cell.trim()
+  if (text === '' && kinds.includes('null')) return { value: null }
+  const kind = kinds.find((one) => one !== 'null')
+  if (isCellError(text)) return { problem: 'cell_error' }
+  if (kind === 'array') return listOf(text, arrayOf(schema), decimal)
+  if (kind === 'object') return { value: text === '' ? {} : parsed(text) }
+  if (kind === 'boolean') return text === '' ? { value: false } : readBoolean(text)
+  return plainOf(cell, kind, schema, decimal)
+}
+
+function plainOf(
+  cell: string,
+  kind: string | undefined,
+  schema: Schema,
+  decimal: Decimal | null,
+): CellReading<unknown> {
+  if (cell.trim() === '') return { value: cell }
+  if (kind === 'integer') return readSheetInteger(cell, decimal)
+  if (kind === 'number') return readSheetNumber(cell, decimal)
+  return isDaySchema(schema) ? readSheetDay(cell) : { value: cell }
+}
+
+const isDaySchema = (schema: Schema): boolean =>
+  schema['format'] === 'date' || ((schema['anyOf'] ?? []) as Schema[]).some(isDaySchema)
+
+function listOf(text: string, schema: Schema, decimal: Decimal | null): CellReading<unknown> {
+  if (text === '') return { value: [] }
+  if (text.startsWith('[')) return { value: parsed(text) }
+  const items = itemsOf(schema)
+  const kind = kindsOf(items).find((one) => one !== 'null')
+  if (!isPlain(kind)) return { value: text }
+  const read = text.split(separator).map((part) => plainOf(part.trim(), kind, items, decimal))
+  const problem = read.find((one) => one.problem !== undefined)?.problem
+  return problem === undefined ? { value: read.map(({ value }) => value) } : { problem }
+}
+
+/** Also of a list that may be null. */
+const arrayOf = (schema: Schema): Schema =>
+  ((schema['anyOf'] as Schema[] | undefined) ?? [schema]).find((one) => one['type'] === 'array') ?? schema
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** As a call would answer it: properties that the schema does not name are left out. */
+export function onlyNamed(schema: Schema, value: unknown): unknown {
+  const options = schema['anyOf'] as Schema[] | undefined
+  if (options) return value === null ? null : onlyNamed(options[0]!, value)
+  if (Array.isArray(value)) return value.map((one) => onlyNamed(itemsOf(schema), one))
+  if (value === null || typeof value !== 'object') return value
+  const named = (schema['properties'] ?? {}) as Record<string, Schema>
+  const patterns = Object.entries((schema['patternProperties'] ?? {}) as Record<string, Schema>)
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => {
+      const below = named[name] ?? patterns.find(([pattern]) => new RegExp(pattern).test(name))?.[1]
+      return below ? [[name, onlyNamed(below, part)]] : []
+    }),
+  )
+}

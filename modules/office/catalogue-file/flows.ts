@@ -1,0 +1,170 @@
+/** Exports, and imports that are all or nothing: a trial does the same work and takes it back. */
+import { Errors } from 'typebox/value'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { isSame } from '../../catalogue/hotel/index.ts'
+import { defaultLanguage } from '../../shared/language.ts'
+import { Refusal, refuseField } from '../../shared/refusal.ts'
+import type { StoreReply } from '../../shared/routes.ts'
+import type { Caller, Trx } from '../../shared/shop.ts'
+import { asDatabase, attempt, inTransaction } from '../../sql/transaction.ts'
+import type { FileKind, Finding, ImportReport } from './contract.ts'
+import { longestShown, namedFindings } from './contract.ts'
+import { type CatalogueShop, type FileOf, fileOf } from './record-flows.ts'
+import { readRows, type Row, writeFile } from './read-file.ts'
+
+type Format = 'csv' | 'json'
+
+export async function exportFile(
+  shop: CatalogueShop,
+  kind: FileKind,
+  { format = 'csv', language = defaultLanguage }: { format?: Format; language?: string },
+  caller: Caller,
+) {
+  const file = fileOf(kind)
+  const records = await file.all(shop)
+  await writeAudit(shop.db, {
+    actor: caller.staff!.email,
+    action: 'catalogue.export',
+    subject: `catalogue:${kind}`,
+    after: { format, rows: records.length },
+  })
+  return {
+    contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+    filename: `${kind}.${format}`,
+    content: Buffer.from(writeFile(format, Object.keys(file.shape.properties), records, language)),
+  }
+}
+
+type Count = { added: number; changed: number; unchanged: number }
+
+export async function importFile(
+  shop: CatalogueShop,
+  kind: FileKind,
+  { format, content, apply }: { format: Format; content: string; apply: boolean },
+  caller: Caller,
+  storeReply: StoreReply,
+): Promise<ImportReport> {
+  const file = fileOf(kind)
+  const { rows, findings } = readRows(format, content, file.shape.properties as never)
+  const count: Count = { added: 0, changed: 0, unchanged: 0 }
+  // A cell that cannot be read is reported as that, and not also as one that the editor would not take.
+  const unread = new Set(findings.map(({ row, column }) => `${row} ${column}`))
+  const shaped = rows.flatMap((row) => shapeFindings(file, row))
+  findings.push(...shaped.filter(({ row, column }) => !unread.has(`${row} ${column}`)), ...repeated(file, rows))
+  const wrong = new Set(findings.map(({ row }) => row))
+  const applied = await inTransaction(
+    shop.db,
+    async (trx) => {
+      const inside = { ...shop, db: asDatabase(trx) }
+      const named = rows.map(({ values }) => values[file.key])
+      await file.lock?.(trx, named)
+      for (const row of rows)
+        if (!wrong.has(row.row)) findings.push(...(await doRow(inside, trx, file, row, count, caller)))
+      if (!apply || findings.length > 0) return false
+      await writeAudit(trx, {
+        actor: caller.staff!.email,
+        action: 'catalogue.import',
+        subject: `catalogue:${kind}`,
+        at: shop.now(),
+        after: { format, rows: rows.length, ...count },
+      })
+      await storeReply(trx, { rows: rows.length, ...count, applied: true, findings: [], total_findings: 0 })
+      return true
+    },
+    (isApplied) => isApplied,
+  )
+  findings.sort((one, other) => one.row - other.row)
+  return {
+    rows: rows.length,
+    ...count,
+    applied,
+    findings: findings.slice(0, namedFindings),
+    total_findings: findings.length,
+  }
+}
+
+async function doRow(
+  shop: CatalogueShop,
+  trx: Trx,
+  file: FileOf,
+  row: Row,
+  count: Count,
+  caller: Caller,
+): Promise<Finding[]> {
+  const { version, ...given } = row.values
+  try {
+    const done = await attempt(trx, async (): Promise<keyof Count> => {
+      const known = await file.find(shop, given[file.key])
+      if (known && version !== undefined && version !== null && version !== known.version)
+        refuseField('version', 'record_changed', 'This was changed after the file was made.')
+      if (known && isSame({ ...known.values, ...statusOf(known.status, given) }, given)) return 'unchanged'
+      await (known ? file.change(shop, known, given, caller) : file.add(shop, given, caller))
+      return known ? 'changed' : 'added'
+    })
+    count[done] += 1
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return findingsOf(row, error)
+  }
+}
+
+const statusOf = (status: string | undefined, given: Record<string, unknown>) =>
+  Object.hasOwn(given, 'status') ? { status } : {}
+
+function findingsOf({ row, values }: Row, { code, message, fields, data }: Refusal): Finding[] {
+  const named = fields ?? (data as { missing?: { path: string; code: string; message: string }[] } | undefined)?.missing
+  return named
+    ? named.map((field) => ({
+        row,
+        column: field.path,
+        value: shownAt(values, field.path.split('.')),
+        code: field.code,
+        message: field.message,
+      }))
+    : [{ row, column: '', value: '', code, message }]
+}
+
+/** Every field that is not as the editor would take it. */
+function shapeFindings(file: FileOf, { row, values }: Row): Finding[] {
+  const found = new Map<string, Finding>()
+  for (const { instancePath, keyword, message, params } of Errors(file.shape as never, values)) {
+    const at = instancePath.split('/').slice(1)
+    const more = params as { requiredProperties?: string[]; additionalProperties?: string[] }
+    if (keyword === 'boolean' || keyword === 'anyOf') continue
+    const names = more.requiredProperties ?? more.additionalProperties ?? ['']
+    for (const name of names) {
+      const column = [...at, ...(name === '' ? [] : [name])].join('.')
+      if (!found.has(column))
+        found.set(column, { row, column, value: shownAt(values, column.split('.')), code: keyword, message })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Empty where there is no plain value. */
+function shownAt(values: unknown, path: readonly string[]): string {
+  const value = path.reduce<unknown>((so, name) => (so as Record<string, unknown> | null | undefined)?.[name], values)
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, longestShown) : ''
+}
+
+/** A record stands in a file once. */
+function repeated(file: FileOf, rows: readonly Row[]): Finding[] {
+  const seen = new Set<unknown>()
+  return rows.flatMap(({ row, values }) => {
+    const key = values[file.key]
+    const again = seen.has(key)
+    seen.add(key)
+    return again
+      ? [
+          {
+            row,
+            column: file.key,
+            value: String(key).slice(0, longestShown),
+            code: 'repeated',
+            message: 'A row above has this name already.',
+          },
+        ]
+      : []
+  })
+}

@@ -1,0 +1,115 @@
+/** From the text of a file to rows of values, with what is wrong with the file as a whole. Pure. */
+import { type CsvRow, type Decimal, readCsv, writeCsv } from '../../shared/csv.ts'
+import { cellProblems } from '../../shared/sheet-value.ts'
+import { withoutUnseen } from '../../shared/read-amount.ts'
+import { isTooDeep, unwritable } from '../../shared/writable.ts'
+import { cellOf, valueOf } from './cells.ts'
+import { type Finding, longestShown, mostRows } from './contract.ts'
+
+export type Columns = Record<string, { [name: string]: unknown }>
+export type Row = { row: number; values: Record<string, unknown> }
+export type FileRows = { rows: Row[]; findings: Finding[] }
+
+const finding = (row: number, column: string, code: string, message: string, value = ''): Finding => ({
+  row,
+  column,
+  value: value.slice(0, longestShown),
+  code,
+  message,
+})
+const refused = (row: number, code: string, message: string): FileRows => ({
+  rows: [],
+  findings: [finding(row, '', code, message)],
+})
+
+/**
+ * `columns`: the schema of each, by name. A column that is left out takes no part; one that is unknown is a finding.
+ */
+export function readRows(format: 'csv' | 'json', content: string, columns: Columns): FileRows {
+  const table = format === 'csv' ? rowsOfCsv(content, columns) : rowsOfJson(content)
+  if (table.rows.length === 0 && table.findings.length > 0) return table
+  if (table.rows.length === 0) return refused(1, 'file_empty', 'There are no rows in this file.')
+  if (table.rows.length > mostRows)
+    return refused(1, 'file_rows', `A file has at most ${mostRows} rows. Divide it in two.`)
+  return { rows: table.rows, findings: [...table.findings, ...table.rows.flatMap(unusable)] }
+}
+
+/** What JSON may say and no record holds; the check of the request saw it written as text only. */
+function unusable({ row, values }: Row): Finding[] {
+  if (isTooDeep(values)) return [finding(row, '', 'too_deep', 'is nested too deeply')]
+  const path = unwritable(values)
+  return path === null ? [] : [finding(row, path, 'characters', 'has characters that cannot be stored')]
+}
+
+/** In any case, and without characters that cannot be seen. */
+const nameOf = (cell: string): string => withoutUnseen(cell).trim().toLowerCase()
+
+function rowsOfCsv(content: string, columns: Columns): FileRows {
+  const read = readCsv(content)
+  if ('brokenLine' in read)
+    return refused(read.brokenLine, 'file_quotes', 'A quotation mark is not closed, or stands inside a cell.')
+  const [head, ...lines] = read.rows
+  const names = (head?.cells ?? []).map(nameOf)
+  const findings = names.flatMap((name, index) =>
+    name === ''
+      ? unnamed(lines, index)
+      : !Object.hasOwn(columns, name)
+        ? [finding(head!.row, name.slice(0, longestShown), 'column_unknown', 'There is no such column.')]
+        : names.indexOf(name) < index
+          ? [finding(head!.row, name, 'column_repeated', 'This column is there twice.')]
+          : [],
+  )
+  if (findings.length > 0) return { rows: [], findings }
+  const rows = lines.map((line) => rowOf(line, names, columns, read.decimal))
+  return { rows: rows.map(({ row }) => row), findings: rows.flatMap((row) => row.findings) }
+}
+
+/** An empty column at the end, or between others, is none. */
+function unnamed(lines: readonly CsvRow[], index: number): Finding[] {
+  const filled = lines.find(({ cells }) => (cells[index] ?? '').trim() !== '')
+  const message = 'This cell stands in a column without a name.'
+  return filled ? [finding(filled.row, '', 'column_unnamed', message, filled.cells[index])] : []
+}
+
+function rowOf({ row, cells }: CsvRow, names: readonly string[], columns: Columns, decimal: Decimal | null) {
+  const findings: Finding[] = []
+  const more = cells.slice(names.length).find((cell) => cell.trim() !== '')
+  if (more !== undefined)
+    findings.push(finding(row, '', 'row_length', 'This row has more cells than there are columns.', more))
+  const values: Record<string, unknown> = {}
+  for (const [at, name] of names.entries()) {
+    if (name === '') continue
+    const cell = cells[at] ?? ''
+    const { value = cell, problem } = valueOf(cell, columns[name]!, decimal)
+    values[name] = value
+    if (problem) findings.push(finding(row, name, problem, cellProblems[problem], cell))
+  }
+  return { row: { row, values }, findings }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+function rowsOfJson(content: string): FileRows {
+  let value: unknown
+  try {
+    value = JSON.parse(content)
+  } catch {
+    return refused(1, 'file_json', 'This is not JSON.')
+  }
+  if (!Array.isArray(value) || !value.every(isRecord))
+    return refused(1, 'file_json', 'The file has to hold a list of records.')
+  return { rows: value.map((values, index) => ({ row: index + 2, values })), findings: [] }
+}
+
+/** `language`: of the spreadsheet that a CSV file is opened with. */
+export function writeFile(
+  format: 'csv' | 'json',
+  names: readonly string[],
+  records: readonly object[],
+  language: string,
+): string {
+  if (format === 'json') return `${JSON.stringify(records, null, 2)}\n`
+  const rows = records.map((record) => names.map((name) => cellOf((record as Record<string, unknown>)[name])))
+  return writeCsv([[...names], ...rows], language)
+}

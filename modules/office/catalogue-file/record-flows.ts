@@ -1,0 +1,233 @@
+/** What each kind of file is: its columns, its records, and how a row becomes one. */
+import { Type, type TObject } from 'typebox'
+import { activityCalls } from '../../catalogue/activity/contract.ts'
+import { activityResource } from '../../catalogue/activity/index.ts'
+import { addDeal as addDealCall } from '../deal-admin/contract.ts'
+import type { DealContent } from '../deal-admin/contract.ts'
+import { addDeal, changeState, editDeal, showStaffDeal } from '../deal-admin/index.ts'
+import { updateHotel } from '../hotel-admin/contract.ts'
+import { changeHotel, showHotelById, showHotelPage } from '../hotel-admin/index.ts'
+import * as reference from '../../catalogue/reference/contract.ts'
+import { addRecord, changeRecord, itemResource, type Resource } from '../../catalogue/reference/index.ts'
+import { Id, Nullable } from '../../shared/shapes.ts'
+import { RecordName, Version } from '../../shared/resource-calls.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { onlyNamed, type Schema, withNull } from './cells.ts'
+import type { CatalogueKind, FileKind } from './contract.ts'
+import { findDealBySlug, findDealsToExport, findHotelBySupplier, findNames, lockDeals, type Names } from './store.ts'
+
+type Values = Record<string, unknown>
+type Known = { id: number; version: number; values: Values; status?: string }
+
+/** What reads and writes the records of every kind of file. */
+export type CatalogueShop = Pick<Shop, 'db' | 'jobs' | 'log' | 'now' | 'pictures' | 'supplier'>
+
+export type FileOf = {
+  /** The column that names a record, across shops. */
+  key: string
+  shape: Schema & { properties: Record<string, Schema> }
+  /** Locks the records of a file before the first is changed, where others change several at once, too. */
+  lock?: (trx: Trx, keys: readonly unknown[]) => Promise<void>
+  all: (shop: CatalogueShop) => Promise<Values[]>
+  find: (shop: CatalogueShop, key: unknown) => Promise<Known | null>
+  add: (shop: CatalogueShop, values: Values, caller: Caller) => Promise<unknown>
+  change: (shop: CatalogueShop, known: Known, values: Values, caller: Caller) => Promise<unknown>
+}
+
+const strict = { additionalProperties: false } as const
+/** A file may say which version it was made from; without one the present record is changed. */
+const version = Type.Optional(Nullable(Version))
+const shapeOf = (schema: TObject): FileOf['shape'] => withNull(schema) as FileOf['shape']
+/** So many records a file holds; beyond it a shop reads its database. */
+const most = 10_000
+
+const picked = (record: object, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, (record as Values)[name]]))
+
+/** The six small resources and activities. */
+function resourceFile(body: TObject, resource: Resource<any, any, any, any>): FileOf {
+  const names = Object.keys(body.properties)
+  const plain = withNull(body)
+  const known = async (shop: CatalogueShop, id: number): Promise<Known> => {
+    const record = (await resource.store.find(shop.db, id))!
+    return {
+      id,
+      version: record.version,
+      values: onlyNamed(plain, picked(resource.show(shop, record) as object, names)) as Values,
+    }
+  }
+  const rows = async (db: Db): Promise<{ id: number; name: string }[]> =>
+    (await resource.store.findPage(db, { sort: 'name', page: 1, limit: most })).items
+  return {
+    key: 'name',
+    shape: shapeOf(Type.Object({ ...body.properties, version }, strict)),
+    all: async (shop) => {
+      const found: Values[] = []
+      for (const { id } of await rows(shop.db)) {
+        const { version: read, values } = await known(shop, id)
+        found.push({ ...values, version: read })
+      }
+      return found
+    },
+    find: async (shop, key) => {
+      const row = (await rows(shop.db)).find(({ name }) => name === key)
+      return row ? known(shop, row.id) : null
+    },
+    add: (shop, values, caller) => addRecord(shop, resource, values as never, caller),
+    change: (shop, { id, version: read }, values, caller) =>
+      changeRecord(shop, resource, id, { ...values, version: read } as never, caller),
+  }
+}
+
+const HotelOfFile = Type.Object(
+  { supplier_id: Id, distance_m: Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 })) },
+  strict,
+)
+const {
+  hotels: _h,
+  activities: _a,
+  optional_activities: _o,
+  additional_information: _i,
+  ...plainDeal
+} = addDealCall.body.properties
+
+/**
+ * A deal of a file names hotels by the supplier's id, and activities and blocks by their names, so that it suits any
+ * shop.
+ */
+const dealShape = Type.Object(
+  {
+    ...plainDeal,
+    status: Type.Optional(Type.Enum(['draft', 'active'])),
+    hotels: Type.Array(HotelOfFile, { maxItems: 100 }),
+    activities: Type.Array(RecordName, { maxItems: 50 }),
+    optional_activities: Type.Array(Type.Object({ name: RecordName, instead_of: Nullable(RecordName) }, strict), {
+      maxItems: 50,
+    }),
+    additional_information: Type.Array(RecordName, { maxItems: 50 }),
+    version,
+  },
+  strict,
+)
+
+function toFile(content: DealContent, names: Names): Values {
+  const activity = (id: number) => names.activities.get(id)!
+  return {
+    ...content,
+    hotels: content.hotels.map(({ hotel_id, distance_m }) => ({ supplier_id: names.hotels.get(hotel_id), distance_m })),
+    activities: content.activities.map(({ activity_id }) => activity(activity_id)),
+    optional_activities: content.optional_activities.map(({ activity_id, upgraded_with_activity_id: replaced }) => ({
+      name: activity(activity_id),
+      instead_of: replaced === null ? null : activity(replaced),
+    })),
+    additional_information: content.additional_information.map((id) => names.blocks.get(id)!),
+  }
+}
+
+type DealOfFile = Omit<DealContent, 'hotels' | 'activities' | 'optional_activities' | 'additional_information'> & {
+  hotels: { supplier_id: number; distance_m: number | null }[]
+  activities: string[]
+  optional_activities: { name: string; instead_of: string | null }[]
+  additional_information: string[]
+}
+
+function fromFile(deal: DealOfFile, names: Names): DealContent {
+  const idOf = <T>(map: Map<number, T>, wanted: T, path: string): number =>
+    [...map].find(([, name]) => name === wanted)?.[0] ?? refuseField(path, 'unknown', 'There is no such record.')
+  return {
+    ...deal,
+    hotels: deal.hotels.map(({ supplier_id, distance_m }, index) => ({
+      hotel_id: idOf(names.hotels, supplier_id, `hotels.${index}.supplier_id`),
+      distance_m,
+    })),
+    activities: deal.activities.map((name, index) => ({
+      activity_id: idOf(names.activities, name, `activities.${index}`),
+    })),
+    optional_activities: deal.optional_activities.map(({ name, instead_of }, index) => ({
+      activity_id: idOf(names.activities, name, `optional_activities.${index}.name`),
+      upgraded_with_activity_id:
+        instead_of === null ? null : idOf(names.activities, instead_of, `optional_activities.${index}.instead_of`),
+    })),
+    additional_information: deal.additional_information.map((name, index) =>
+      idOf(names.blocks, name, `additional_information.${index}`),
+    ),
+  }
+}
+
+async function knownDeal(shop: CatalogueShop, id: number, names: Names): Promise<Known> {
+  const { content, version: read, status } = await showStaffDeal(shop, id)
+  return { id, version: read, status, values: toFile(content, names) }
+}
+
+const deals: FileOf = {
+  key: 'category_id',
+  lock: (trx, names) =>
+    lockDeals(
+      trx,
+      names.filter((name) => typeof name === 'string'),
+    ),
+  shape: shapeOf(dealShape),
+  all: async (shop) => {
+    const names = await findNames(shop.db)
+    const found: Values[] = []
+    for (const id of await findDealsToExport(shop.db)) {
+      const { values, status, version: read } = await knownDeal(shop, id, names)
+      found.push({ ...values, status, version: read })
+    }
+    return found
+  },
+  find: async (shop, key) => {
+    const id = await findDealBySlug(shop.db, String(key))
+    return id === null ? null : knownDeal(shop, id, await findNames(shop.db))
+  },
+  add: async (shop, { status, ...values }, caller) => {
+    const { deals_id } = await addDeal(shop, fromFile(values as DealOfFile, await findNames(shop.db)), caller)
+    if (status === 'active') await changeState(shop, deals_id, 'active', caller)
+  },
+  change: async (shop, known, { status, ...values }, caller) => {
+    if (known.status === 'deleted')
+      refuse(409, 'deal_deleted', 'A deal with this name is deleted. Restore it first, or give this one another name.')
+    const content = fromFile(values as DealOfFile, await findNames(shop.db))
+    await editDeal(shop, known.id, { ...content, version: known.version }, caller)
+    if (status !== undefined && status !== known.status)
+      await changeState(shop, known.id, status as 'draft' | 'active', caller)
+  },
+}
+
+const { version: _v, ...hotelFields } = updateHotel.body.properties
+const hotelNames = Object.keys(hotelFields)
+const hotels: FileOf = {
+  key: 'supplier_id',
+  shape: shapeOf(Type.Object({ supplier_id: Id, ...hotelFields, version }, strict)),
+  all: async (shop) => {
+    const found: Values[] = []
+    for (const { id, supplier_id } of (await showHotelPage(shop, { limit: most })).items) {
+      const hotel = await showHotelById(shop, id)
+      found.push({ supplier_id, ...picked(hotel, hotelNames), version: hotel.version })
+    }
+    return found
+  },
+  find: async (shop, key) => {
+    const id = await findHotelBySupplier(shop.db, Number(key))
+    if (id === null) return null
+    const hotel = await showHotelById(shop, id)
+    return { id, version: hotel.version, values: { supplier_id: key, ...picked(hotel, hotelNames) } }
+  },
+  add: async () => refuse(404, 'hotel_unknown', 'There is no such hotel. Import it from the supplier first.'),
+  change: (shop, { id, version: read }, { supplier_id: _supplier, ...values }, caller) =>
+    changeHotel(shop, id, { ...values, version: read } as never, caller),
+}
+
+const files: Record<FileKind, FileOf> = {
+  categories: resourceFile(reference.categoryCalls.add.body, itemResource('category')),
+  themes: resourceFile(reference.themeCalls.add.body, itemResource('theme')),
+  destinations: resourceFile(reference.destinationCalls.add.body, itemResource('destination')),
+  surroundings: resourceFile(reference.surroundingCalls.add.body, itemResource('surrounding')),
+  'custom-filters': resourceFile(reference.customFilterCalls.add.body, itemResource('custom_filter')),
+  activities: resourceFile(activityCalls.add.body, activityResource),
+  deals,
+  hotels,
+} satisfies Record<CatalogueKind | 'hotels', FileOf>
+
+export const fileOf = (kind: FileKind): FileOf => files[kind]

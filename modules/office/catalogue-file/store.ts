@@ -1,0 +1,45 @@
+import type { Db, Trx } from '../../shared/shop.ts'
+
+/** What a deal refers to by number, with the name that a file gives it. */
+export type Names = {
+  hotels: Map<number, number>
+  activities: Map<number, string>
+  blocks: Map<number, string>
+}
+
+export async function findNames(db: Db): Promise<Names> {
+  const hotels = await db.selectFrom('hotel').select(['id', 'supplier_id']).where('deleted_at', 'is', null).execute()
+  const activities = await db.selectFrom('activity').select(['id', 'slug']).execute()
+  const blocks = await db.selectFrom('additional_info').select(['id', 'name']).execute()
+  return {
+    hotels: new Map(hotels.map(({ id, supplier_id }) => [id, supplier_id])),
+    activities: new Map(activities.map(({ id, slug }) => [id, slug])),
+    blocks: new Map(blocks.map(({ id, name }) => [id, name])),
+  }
+}
+
+/** Deals that are not deleted, by their names in addresses. */
+export async function findDealsToExport(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('deal').select('id').where('status', '<>', 'deleted').orderBy('slug').execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function findDealBySlug(db: Db, slug: string): Promise<number | null> {
+  return (await db.selectFrom('deal').select('id').where('slug', '=', slug).executeTakeFirst())?.id ?? null
+}
+
+export async function findHotelBySupplier(db: Db, supplierId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('hotel')
+    .select('id')
+    .where('supplier_id', '=', supplierId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** In the order of their ids, as everyone who changes several does, so that two who do it never wait for each other. */
+export async function lockDeals(trx: Trx, slugs: readonly string[]): Promise<void> {
+  if (slugs.length > 0)
+    await trx.selectFrom('deal').select('id').where('slug', 'in', slugs).orderBy('id').forUpdate().execute()
+}

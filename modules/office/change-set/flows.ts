@@ -1,0 +1,331 @@
+/**
+ * Changes that are stored beside what the shop shows. A planned change is validated by making it and rolling it back;
+ * it is released by the flow that its editor uses, in one transaction with the others of its set.
+ */
+import { writeAudit } from '../../platform/audit/index.ts'
+import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
+import type { Permission } from '../../shared/permission.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { asDatabase, attempt, inTransaction, rehearse } from '../../sql/transaction.ts'
+import { findActiveStaff } from '../../people/staff/index.ts'
+import { insertTask } from '../../platform/task/index.ts'
+import type { ChangeRefusal, ChangeSet, PlannedChange } from './contract.ts'
+import { permissionFor, type PlannedKind, readingPermissionFor } from './kinds.ts'
+import { recordFlows, type RecordShop } from './record-flows.ts'
+import {
+  claimSet,
+  findChange,
+  findChanges,
+  findDueSets,
+  findSets,
+  insertSet,
+  type PlannedBody,
+  removeChange,
+  removeSet,
+  saveChange,
+  saveRestore,
+  type StoredChange,
+  type StoredSet,
+  updateSet,
+} from './store.ts'
+
+/** A release locks its records one after the other until it ends. */
+const mostChanges = 100
+
+const unknownSet = (): never => refuse(404, 'change_set_unknown', 'There is no such change set.')
+const notAllowed = (): never => refuse(403, 'not_allowed', 'Your role does not allow this.')
+
+const emailOf = (caller: Caller): string => caller.staff!.email
+const mayDo = (caller: Caller, permission: Permission): boolean => caller.staff!.permissions.includes(permission)
+
+export async function listChangeSets(
+  { db }: Pick<Shop, 'db'>,
+  of: { kind?: PlannedKind; record?: string },
+): Promise<ChangeSet[]> {
+  if ((of.kind === undefined) !== (of.record === undefined))
+    refuseField(of.kind === undefined ? 'kind' : 'record', 'required', 'A record has a kind and a name.')
+  return (await findSets(db, of)).map(shown)
+}
+
+export async function showChangeSet({ db }: Pick<Shop, 'db'>, id: number): Promise<ChangeSet> {
+  const [set = unknownSet()] = await findSets(db, { id })
+  return shown(set)
+}
+
+function shown(set: Awaited<ReturnType<typeof findSets>>[number]): ChangeSet {
+  return {
+    id: set.id,
+    name: set.name,
+    state: set.state,
+    version: set.version,
+    release_at: set.release_at?.toISOString() ?? null,
+    refusals: set.refusals ?? [],
+    created_at: set.created_at.toISOString(),
+    created_by: set.created_by,
+    released_at: set.released_at?.toISOString() ?? null,
+    released_by: set.released_by,
+    rolled_back_at: set.rolled_back_at?.toISOString() ?? null,
+    rolled_back_by: set.rolled_back_by,
+    changes: set.changes.map((change) => ({ ...change, at: new Date(change.at).toISOString() })),
+  }
+}
+
+export async function showPlannedChange(
+  shop: RecordShop,
+  { id, kind, record }: { id: number; kind: PlannedKind; record: string },
+  caller: Caller,
+): Promise<PlannedChange> {
+  if (!mayDo(caller, readingPermissionFor[kind])) notAllowed()
+  const { title, content, at, by } = (await findChange(shop.db, id, kind, record)) ?? unknownChange()
+  const present = await readIfAny(shop, kind, record)
+  return {
+    kind,
+    record,
+    title,
+    content,
+    present,
+    is_stale: present?.version !== content.version,
+    at: at.toISOString(),
+    by,
+  }
+}
+
+const unknownChange = (): never => refuse(404, 'change_unknown', 'There is no such change in this set.')
+
+async function readIfAny(shop: RecordShop, kind: PlannedKind, record: string): Promise<PlannedBody | null> {
+  try {
+    return (await recordFlows[kind].read(shop, record)).body
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null
+    throw error
+  }
+}
+
+export async function addChangeSet(
+  shop: Pick<Shop, 'db' | 'now'>,
+  { name }: { name: string },
+  caller: Caller,
+): Promise<{ id: number }> {
+  return shop.db.transaction().execute(async (trx) => {
+    const id = await insertSet(trx, { name: name.trim(), created_at: shop.now(), created_by: emailOf(caller) })
+    await audit(trx, caller, 'add', id, { after: { name } })
+    return { id }
+  })
+}
+
+const audit = (trx: Trx, caller: Caller, action: string, id: number, data: { before?: object; after?: object } = {}) =>
+  writeAudit(trx, { actor: emailOf(caller), action: `change_set.${action}`, subject: `change_set:${id}`, ...data })
+
+/** 409 where the set was released already. */
+async function claimOpen(trx: Trx, id: number): Promise<StoredSet> {
+  const set = (await claimSet(trx, id)) ?? unknownSet()
+  if (set.state !== 'open') refuse(409, 'change_set_released', 'This change set was released already.')
+  return set
+}
+
+/** A new moment also lifts what a refused release left. The caller must be allowed to make the changes. */
+export async function changeSet(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: number,
+  { name, release_at, version }: { name: string; release_at: string | null; version: number },
+  caller: Caller,
+): Promise<ChangeSet> {
+  const moment = release_at === null ? null : new Date(release_at)
+  return shop.db.transaction().execute(async (trx) => {
+    const before = await claimOpen(trx, id)
+    if (before.version !== version) refuse(409, 'record_changed', 'Someone else has changed this change set meanwhile.')
+    const isMoved = moment?.getTime() !== before.release_at?.getTime()
+    if (moment !== null && isMoved) {
+      if (moment <= shop.now()) refuseField('release_at', 'too_early', 'The moment must lie ahead.')
+      requirePermissions(caller, await findChanges(trx, id))
+    }
+    await updateSet(trx, id, {
+      name: name.trim(),
+      ...(isMoved
+        ? { release_at: moment, scheduled_by: moment === null ? null : caller.staff!.id, refusals: null }
+        : {}),
+    })
+    await audit(trx, caller, 'update', id, {
+      before: { name: before.name, release_at: before.release_at },
+      after: { name, release_at },
+    })
+    return showChangeSet({ db: asDatabase(trx) }, id)
+  })
+}
+
+export async function deleteChangeSet({ db }: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
+  return db.transaction().execute(async (trx) => {
+    const { name } = await claimOpen(trx, id)
+    const changes = await findChanges(trx, id)
+    requirePermissions(caller, changes)
+    await removeSet(trx, id)
+    await audit(trx, caller, 'delete', id, { before: { name, changes: changes.map(({ title }) => title) } })
+    return null
+  })
+}
+
+const requirePermissions = (caller: Caller, changes: readonly { kind: PlannedKind }[]): void => {
+  if (!changes.every(({ kind }) => mayDo(caller, permissionFor[kind]))) notAllowed()
+}
+
+/**
+ * Takes the place of what the set planned for this record. Stored as its editor would store it: cleaned, and checked
+ * against the record as it is now; 409 with the present record where it has another version.
+ */
+export async function planChange(
+  shop: RecordShop,
+  id: number,
+  planned: { kind: PlannedKind; record: string; body: PlannedBody },
+  caller: Caller,
+): Promise<null> {
+  const { kind, record, body } = planned
+  const { read, write } = recordFlows[kind]
+  return shop.db.transaction().execute(async (trx) => {
+    await claimOpen(trx, id)
+    const others = (await findChanges(trx, id)).filter((one) => one.kind !== kind || one.record !== record)
+    if (others.length >= mostChanges) refuse(409, 'change_set_full', `A change set has at most ${mostChanges} changes.`)
+    const inside = { ...shop, db: asDatabase(trx) }
+    const { title, body: cleaned } = await rehearse(trx, async () => {
+      await write(inside, record, body, caller)
+      return read(inside, record)
+    })
+    const content = { ...body, ...cleaned, version: body.version }
+    await saveChange(trx, { change_set_id: id, kind, record, title, content, at: shop.now(), by: emailOf(caller) })
+    await audit(trx, caller, 'plan', id, { after: { kind, record, ...content } })
+    return null
+  })
+}
+
+export async function dropChange(
+  { db }: Pick<Shop, 'db'>,
+  { id, kind, record }: { id: number; kind: PlannedKind; record: string },
+  caller: Caller,
+): Promise<null> {
+  if (!mayDo(caller, permissionFor[kind])) notAllowed()
+  return db.transaction().execute(async (trx) => {
+    await claimOpen(trx, id)
+    if (!(await removeChange(trx, id, kind, record))) unknownChange()
+    await audit(trx, caller, 'drop', id, { before: { kind, record } })
+    return null
+  })
+}
+
+/**
+ * All changes or none: 409 `change_set_refused` with each record that refuses and why. A rehearsal answers the same
+ * refusals instead. 403 where the caller may not change one of the kinds.
+ */
+export async function release(
+  shop: RecordShop,
+  id: number,
+  { rehearse: isRehearsal }: { rehearse: boolean },
+  caller: Caller,
+): Promise<{ refusals: ChangeRefusal[] }> {
+  return inTransaction(
+    shop.db,
+    async (trx) => {
+      await claimOpen(trx, id)
+      const changes = await findChanges(trx, id)
+      if (changes.length === 0) refuse(409, 'change_set_empty', 'This change set has no changes.')
+      requirePermissions(caller, changes)
+      const refusals = await makeEach(shop, trx, changes, caller)
+      if (isRehearsal) return { refusals }
+      refuseAll(refusals)
+      await updateSet(trx, id, {
+        state: 'released',
+        released_at: shop.now(),
+        released_by: emailOf(caller),
+        // Of an attempt at its moment, which failed.
+        refusals: null,
+      })
+      await audit(trx, caller, 'release', id)
+      return { refusals }
+    },
+    () => !isRehearsal,
+  )
+}
+
+function refuseAll(refusals: readonly ChangeRefusal[]): void {
+  if (refusals.length > 0)
+    refuse(409, 'change_set_refused', refusals.map(({ title, message }) => `${title}: ${message}`).join(' '), {
+      data: { refusals },
+    })
+}
+
+/** Makes each change, with what would take it back; answers those that refuse. */
+async function makeEach(
+  shop: RecordShop,
+  trx: Trx,
+  changes: readonly StoredChange[],
+  caller: Caller,
+): Promise<ChangeRefusal[]> {
+  const inside = { ...shop, db: asDatabase(trx) }
+  const refusals: ChangeRefusal[] = []
+  for (const change of changes) {
+    const { kind, record, title, content } = change
+    const { read, write } = recordFlows[kind]
+    try {
+      await attempt(trx, async () => {
+        const before = await read(inside, record)
+        await write(inside, record, content, caller)
+        const { version } = (await read(inside, record)).body
+        await saveRestore(trx, { ...change, restore: { ...before.body, version } })
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusals.push({ kind, record, title, code: error.code, message: error.message })
+    }
+  }
+  return refusals
+}
+
+/** 409 `change_set_refused` with each record that was changed since the release; nothing is changed then. */
+export async function rollBack(shop: RecordShop, id: number, caller: Caller): Promise<null> {
+  return shop.db.transaction().execute(async (trx) => {
+    const set = (await claimSet(trx, id)) ?? unknownSet()
+    if (set.state !== 'released') refuse(409, 'change_set_not_released', 'Only a released change set is rolled back.')
+    const changes = await findChanges(trx, id)
+    requirePermissions(caller, changes)
+    const former = changes.map((change) => ({ ...change, content: change.restore! }))
+    refuseAll(await makeEach(shop, trx, former, caller))
+    await updateSet(trx, id, { state: 'rolled_back', rolled_back_at: shop.now(), rolled_back_by: emailOf(caller) })
+    await audit(trx, caller, 'roll_back', id)
+    return null
+  })
+}
+
+/**
+ * Releases the sets whose moment has come, each in the name of who set the moment. One that refuses stays open, says
+ * why, and waits for a new moment; staff get a task.
+ */
+export async function releaseDue(shop: RecordShop): Promise<void> {
+  for (const id of await findDueSets(shop.db, shop.now())) await releaseOne(shop, id)
+}
+
+async function releaseOne(shop: RecordShop, id: number): Promise<void> {
+  const [set] = await findSets(shop.db, { id })
+  const [staff = null] = await findActiveStaff(shop.db, set?.scheduled_by == null ? [] : [set.scheduled_by])
+  try {
+    if (!staff) notAllowed()
+    const caller = { ip: '', sessionId: null, manageToken: null, staff, userAgent: '' }
+    await release(shop, id, { rehearse: false }, caller)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code, message, data } = error
+    const refusals =
+      code === 'change_set_refused'
+        ? (data as { refusals: ChangeRefusal[] }).refusals
+        : [{ kind: null, record: '', title: '', code, message }]
+    await shop.db.transaction().execute(async (trx) => {
+      const present = await claimSet(trx, id)
+      // Released or given another moment meanwhile.
+      if (present?.state !== 'open' || present.version !== set!.version) return
+      await updateSet(trx, id, { refusals })
+      await insertTask(trx, {
+        key: `change_set_refused:${id}:${present.version}`,
+        kind: 'change_set_refused',
+        reservationNumber: null,
+        text: `The change set "${present.name}" was not released at its moment: ${message}`,
+      })
+    })
+  }
+}

@@ -1,0 +1,56 @@
+/** How each kind of record is read and changed: by the flows that its own editor uses. */
+import { type PageName, showStaffPage, writePage } from '../../people/content/index.ts'
+import type { ContentInput } from '../../people/content/contract.ts'
+import { editDeal, showStaffDeal } from '../deal-admin/index.ts'
+import type { DealContent } from '../deal-admin/contract.ts'
+import { changeBanner, readBanner } from '../../catalogue/reference/index.ts'
+import type { BannerInput } from '../../catalogue/reference/contract.ts'
+import type { CardSource } from '../../availability/search/index.ts'
+import { changePackage, readPackage } from '../../platform/settings/index.ts'
+import type { PackageInput } from '../../platform/settings/contract.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import type { PlannedKind } from './kinds.ts'
+import type { PlannedBody } from './store.ts'
+
+/** What the editors' flows need. */
+export type RecordShop = CardSource & Pick<Shop, 'db' | 'jobs' | 'now'>
+
+type RecordFlows = {
+  /** The record as the body of its change; 404 where there is none. */
+  read(shop: RecordShop, record: string): Promise<{ title: string; body: PlannedBody }>
+  /** Refuses what the editor refuses: 409 another version, 422 a deal that could not be sold, 400 a field. */
+  write(shop: RecordShop, record: string, body: PlannedBody, caller: Caller): Promise<unknown>
+}
+
+/** The bodies were checked by the calls that planned them, or are what `read` answered. */
+const bodyAs = <T>(body: PlannedBody): T & { version: number } => body as unknown as T & { version: number }
+
+export const recordFlows: Record<PlannedKind, RecordFlows> = {
+  prices: {
+    async read(shop) {
+      return { title: '', body: await readPackage(shop) }
+    },
+    write: (shop, _, body, caller) => changePackage(shop, bodyAs<PackageInput>(body), caller),
+  },
+  deals: {
+    async read(shop, record) {
+      const { content, version } = await showStaffDeal(shop, Number(record))
+      return { title: content.title, body: { ...content, version } }
+    },
+    write: (shop, record, body, caller) => editDeal(shop, Number(record), bodyAs<DealContent>(body), caller),
+  },
+  banners: {
+    async read(shop, record) {
+      const body = await readBanner(shop, Number(record))
+      return { title: body.title, body }
+    },
+    write: (shop, record, body, caller) => changeBanner(shop, Number(record), bodyAs<BannerInput>(body), caller),
+  },
+  'content-pages': {
+    async read(shop, record) {
+      const { title, lead, body_html, faq, translations, version } = await showStaffPage(shop, record as PageName)
+      return { title, body: { title, lead, body_html, faq, translations, version } }
+    },
+    write: (shop, record, body, caller) => writePage(shop, record as PageName, bodyAs<ContentInput>(body), caller),
+  },
+}

@@ -1,0 +1,43 @@
+import { type Route, route } from '../../shared/routes.ts'
+import * as contract from './contract.ts'
+import {
+  addChangeSet,
+  changeSet,
+  deleteChangeSet,
+  dropChange,
+  listChangeSets,
+  planChange,
+  release,
+  rollBack,
+  showChangeSet,
+  showPlannedChange,
+} from './flows.ts'
+import { pricesRecord } from './kinds.ts'
+
+export const routes: Route[] = [
+  route(contract.listChangeSets, async ({ query }, { shop }) => listChangeSets(shop, query)),
+  route(contract.getChangeSet, async ({ params }, { shop }) => showChangeSet(shop, params.id)),
+  route(contract.getPlannedChange, async ({ params }, { shop, caller }) => showPlannedChange(shop, params, caller)),
+  route(contract.addChangeSet, async ({ body }, { shop, caller }) => addChangeSet(shop, body, caller)),
+  route(contract.updateChangeSet, async ({ params, body }, { shop, caller }) =>
+    changeSet(shop, params.id, body, caller),
+  ),
+  route(contract.deleteChangeSet, async ({ params }, { shop, caller }) => deleteChangeSet(shop, params.id, caller)),
+  route(contract.planDeal, async ({ params: { id, record }, body }, { shop, caller }) =>
+    planChange(shop, id, { kind: 'deals', record: String(record), body }, caller),
+  ),
+  route(contract.planBanner, async ({ params: { id, record }, body }, { shop, caller }) =>
+    planChange(shop, id, { kind: 'banners', record: String(record), body }, caller),
+  ),
+  route(contract.planPrices, async ({ params: { id }, body }, { shop, caller }) =>
+    planChange(shop, id, { kind: 'prices', record: pricesRecord, body }, caller),
+  ),
+  route(contract.planPage, async ({ params: { id, name }, body }, { shop, caller }) =>
+    planChange(shop, id, { kind: 'content-pages', record: name, body }, caller),
+  ),
+  route(contract.dropPlannedChange, async ({ params }, { shop, caller }) => dropChange(shop, params, caller)),
+  route(contract.releaseChangeSet, async ({ params, body }, { shop, caller }) =>
+    release(shop, params.id, body, caller),
+  ),
+  route(contract.rollBackChangeSet, async ({ params }, { shop, caller }) => rollBack(shop, params.id, caller)),
+]

@@ -1,0 +1,158 @@
+import { type Selectable, sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { ChangeSetTable, PlannedChangeTable } from '../../shared/tables.ts'
+import type { ChangeRefusal } from './contract.ts'
+import { inOrder, type PlannedKind } from './kinds.ts'
+
+/** The body of a change, with the version of the record. */
+export type PlannedBody = Record<string, unknown> & { version: number }
+export type StoredSet = Omit<Selectable<ChangeSetTable>, 'state' | 'refusals'> & {
+  state: 'open' | 'released' | 'rolled_back'
+  refusals: ChangeRefusal[] | null
+}
+export type StoredChange = Omit<Selectable<PlannedChangeTable>, 'kind' | 'content' | 'restore'> & {
+  kind: PlannedKind
+  content: PlannedBody
+  restore: PlannedBody | null
+}
+
+const shownSets = 200
+
+/** The version that a record has now; null where it is gone. */
+const presentVersion = sql`case c.kind
+  when 'deals' then (select version from deal where id = c.record::bigint)
+  when 'banners' then (select version from banner where id = c.record::bigint)
+  when 'content-pages' then coalesce((select version from content_page where name = c.record), 0)
+  when 'prices' then (select version from setting where name = 'package') end`
+
+type ShownChange = Pick<StoredChange, 'kind' | 'record' | 'title' | 'by'> & { is_stale: boolean; at: string }
+
+/** Open ones first, then the newest; with what they change, in the order of release. */
+export async function findSets(
+  db: Db,
+  of: { id?: number; kind?: PlannedKind | undefined; record?: string | undefined },
+): Promise<(StoredSet & { changes: ShownChange[] })[]> {
+  const rows = await db
+    .selectFrom('change_set')
+    .selectAll()
+    .select(
+      sql<ShownChange[]>`(select coalesce(json_agg(json_build_object('kind', c.kind, 'record', c.record,
+          'title', c.title, 'at', c.at, 'by', c.by,
+          'is_stale', (c.content ->> 'version')::int is distinct from ${presentVersion})), '[]')
+        from planned_change c where c.change_set_id = change_set.id)`.as('changes'),
+    )
+    .$if(of.id !== undefined, (query) => query.where('id', '=', of.id!))
+    .$if(of.kind !== undefined, (query) =>
+      query.where(
+        sql<boolean>`exists (select from planned_change c where c.change_set_id = change_set.id
+          and c.kind = ${of.kind} and c.record = ${of.record})`,
+      ),
+    )
+    .orderBy(sql`state <> 'open'`)
+    .orderBy('id', 'desc')
+    .limit(shownSets)
+    .execute()
+  return (rows as Awaited<ReturnType<typeof findSets>>).map((row) => ({
+    ...row,
+    changes: row.changes.toSorted(inOrder),
+  }))
+}
+
+/** Locks the set until the transaction ends. */
+export async function claimSet(trx: Trx, id: number): Promise<StoredSet | null> {
+  const row = await trx.selectFrom('change_set').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return (row as StoredSet | undefined) ?? null
+}
+
+export async function insertSet(db: Db, set: { name: string; created_at: Date; created_by: string }): Promise<number> {
+  return (await db.insertInto('change_set').values(set).returning('id').executeTakeFirstOrThrow()).id
+}
+
+type SetChange = Partial<Omit<StoredSet, 'id' | 'version' | 'refusals'>> & { refusals?: ChangeRefusal[] | null }
+export async function updateSet(trx: Trx, id: number, { refusals, ...values }: SetChange): Promise<void> {
+  await trx
+    .updateTable('change_set')
+    .set({
+      ...values,
+      ...(refusals === undefined ? {} : { refusals: refusals && json(refusals) }),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeSet(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('change_set').where('id', '=', id).execute()
+}
+
+export async function findChange(
+  db: Db,
+  setId: number,
+  kind: PlannedKind,
+  record: string,
+): Promise<StoredChange | null> {
+  const row = await db
+    .selectFrom('planned_change')
+    .selectAll()
+    .where('change_set_id', '=', setId)
+    .where('kind', '=', kind)
+    .where('record', '=', record)
+    .executeTakeFirst()
+  return (row as StoredChange | undefined) ?? null
+}
+
+/** In the order of release. */
+export async function findChanges(db: Db, setId: number): Promise<StoredChange[]> {
+  const rows = await db.selectFrom('planned_change').selectAll().where('change_set_id', '=', setId).execute()
+  return (rows as StoredChange[]).toSorted(inOrder)
+}
+
+/** Takes the place of the change of the same record in the same set. */
+export async function saveChange(trx: Trx, { content, ...change }: Omit<StoredChange, 'restore'>): Promise<void> {
+  await trx
+    .insertInto('planned_change')
+    .values({ ...change, content: json(content) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['change_set_id', 'kind', 'record'])
+        .doUpdateSet({ title: change.title, content: json(content), at: change.at, by: change.by }),
+    )
+    .execute()
+}
+
+/** False where there was none. */
+export async function removeChange(trx: Trx, setId: number, kind: PlannedKind, record: string): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('planned_change')
+    .where('change_set_id', '=', setId)
+    .where('kind', '=', kind)
+    .where('record', '=', record)
+    .returning('record')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+export async function saveRestore(trx: Trx, { change_set_id, kind, record, restore }: StoredChange): Promise<void> {
+  await trx
+    .updateTable('planned_change')
+    .set({ restore: json(restore) })
+    .where('change_set_id', '=', change_set_id)
+    .where('kind', '=', kind)
+    .where('record', '=', record)
+    .execute()
+}
+
+/** Open sets whose moment has come and whose release was not refused since it was set. */
+export async function findDueSets(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('change_set')
+    .select('id')
+    .where('state', '=', 'open')
+    .where('release_at', '<=', now)
+    .where('refusals', 'is', null)
+    .orderBy('release_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,155 @@
+/** Between a deal as staff write it and as it is stored. */
+import { fromEuros } from '../../shared/money.ts'
+import { cleanHtml } from '../../shared/html.ts'
+import { refuseField } from '../../shared/refusal.ts'
+import type { Translations } from '../../shared/translated.ts'
+import type { BoardCode } from '../../shared/board.ts'
+import type { DealContent } from './contract.ts'
+import type { StoredDeal } from './store.ts'
+import type { SourceTexts } from './outdated.ts'
+
+const htmlTexts = new Set(['description', 'hotel_description'])
+const longest: Record<string, number> = { title: 120, summary: 400, hotel_title: 160 }
+const altLength = 300
+const controls = /\p{Cc}/u
+
+/** HTML texts stand in the database under a name that says so. */
+const storedName = (name: string) => (htmlTexts.has(name) ? `${name}_html` : name)
+const shownName = (name: string) => [...htmlTexts].find((html) => storedName(html) === name) ?? name
+
+const renamed = (translations: Translations, rename: (name: string) => string): Translations =>
+  Object.fromEntries(
+    Object.entries(translations).map(([language, texts]) => [
+      language,
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [rename(name), text])),
+    ]),
+  )
+export const toStoredNames = (translations: Translations) => renamed(translations, storedName)
+export const toShownNames = (translations: Translations) => renamed(translations, shownName)
+
+/** Trimmed, HTML cleaned, empty translations and repetitions left out; refuses what no schema can. */
+export function cleanContent(given: DealContent): DealContent {
+  refuseRepeated('pictures', 'key', given.pictures)
+  refuseRepeated('hotels', 'hotel_id', given.hotels)
+  refuseRepeated('activities', 'activity_id', given.activities)
+  refuseRepeated('optional_activities', 'activity_id', given.optional_activities, given.activities)
+  const included = new Set(given.activities.map(({ activity_id }) => activity_id))
+  for (const [index, { upgraded_with_activity_id: replaced }] of given.optional_activities.entries())
+    if (replaced !== null && !included.has(replaced))
+      refuseField(
+        `optional_activities.${index}.upgraded_with_activity_id`,
+        'not_included',
+        'An upgrade takes the place of an activity that is included.',
+      )
+  if (given.travel_start_date && given.travel_end_date && given.travel_end_date < given.travel_start_date)
+    refuseField('travel_end_date', 'too_early', 'The travel period ends after it begins.')
+  if (fromEuros(given.margin) === null) refuseField('margin', 'decimals', 'At most two decimals are possible.')
+  const pictures = given.pictures.map(({ key, alt }) => ({ key, alt: alt.trim() }))
+  return {
+    ...given,
+    title: given.title.trim() || refuseField('title', 'minLength', 'A deal has a title.'),
+    summary: given.summary.trim(),
+    description: cleanHtml(given.description).trim(),
+    hotel_info: {
+      title: given.hotel_info.title.trim(),
+      description: cleanHtml(given.hotel_info.description).trim(),
+    },
+    pictures,
+    themes: [...new Set(given.themes)],
+    length_of_stay: [...new Set(given.length_of_stay)].toSorted((a, b) => a - b),
+    board_type: [...new Set(given.board_type)],
+    closed_arrival_weekdays: [...new Set(given.closed_arrival_weekdays)].toSorted(),
+    additional_information: [...new Set(given.additional_information)],
+    custom_filters: Object.fromEntries(
+      Object.entries(given.custom_filters).flatMap(([name, keys]) =>
+        keys.length > 0 ? [[name, [...new Set(keys)]]] : [],
+      ),
+    ),
+    translations: cleanTexts(given.translations, new Set(pictures.map(({ key }) => `alt:${key}`))),
+  }
+}
+
+/** Texts of pictures that the deal has no more go with them. */
+function cleanTexts(translations: Translations, altNames: ReadonlySet<string>): Translations {
+  return Object.fromEntries(
+    Object.entries(translations).flatMap(([language, texts]) => {
+      const cleaned = Object.entries(texts).flatMap(([name, text]) => {
+        if (name.startsWith('alt:') && !altNames.has(name)) return []
+        const path = `translations.${language}.${name}`
+        const clean = (htmlTexts.has(name) ? cleanHtml(text) : text).trim()
+        if (!htmlTexts.has(name)) {
+          if (clean.length > (longest[name] ?? altLength)) refuseField(path, 'maxLength', 'This text is too long.')
+          if (controls.test(clean)) refuseField(path, 'pattern', 'A line has no control characters.')
+        }
+        return clean === '' ? [] : [[name, clean] as const]
+      })
+      return cleaned.length > 0 ? [[language, Object.fromEntries(cleaned)]] : []
+    }),
+  )
+}
+
+function refuseRepeated<K extends string>(
+  path: string,
+  key: K,
+  list: readonly Record<K, unknown>[],
+  others: readonly Record<K, unknown>[] = [],
+): void {
+  const seen = new Set(others.map((one) => one[key]))
+  for (const [index, one] of list.entries()) {
+    if (seen.has(one[key])) refuseField(`${path}.${index}.${key}`, 'repeated', 'This is in the list already.')
+    seen.add(one[key])
+  }
+}
+
+/** A stored deal as staff write it. */
+export function contentOf(deal: StoredDeal): DealContent {
+  const activities = deal.linked_activities
+  return {
+    title: deal.title,
+    category_id: deal.slug,
+    summary: deal.summary,
+    description: deal.description_html,
+    category_type: deal.category_type as DealContent['category_type'],
+    category: deal.category,
+    destination: deal.destination,
+    themes: deal.themes,
+    surrounding_name: deal.surrounding_name,
+    pictures: deal.pictures.map((key) => ({ key, alt: deal.picture_alts[key] ?? '' })),
+    length_of_stay: deal.length_of_stay,
+    board_type: deal.board_types as BoardCode[],
+    travel_companion: deal.travel_companion,
+    travel_start_date: deal.travel_start_date,
+    travel_end_date: deal.travel_end_date,
+    closed_arrival_weekdays: deal.closed_arrival_weekdays,
+    hotels: deal.linked_hotels.map(({ hotel_id, distance_m }) => ({ hotel_id, distance_m })),
+    hotel_info: { title: deal.hotel_info.title ?? '', description: deal.hotel_info.description_html ?? '' },
+    activities: activities.filter(({ included }) => included).map(({ activity_id }) => ({ activity_id })),
+    optional_activities: activities
+      .filter(({ included }) => !included)
+      .map(({ activity_id, replaces_activity_id }) => ({
+        activity_id,
+        upgraded_with_activity_id: replaces_activity_id,
+      })),
+    additional_information: deal.additional_information,
+    custom_filters: deal.custom_filters,
+    margin: deal.margin_bp / 100,
+    partial_payment: deal.partial_payment,
+    partial_payment_due_days: deal.partial_payment_due_days,
+    is_sgr_package: deal.is_sgr_package,
+    is_package_travel: deal.is_package_travel,
+    externally_sold: deal.externally_sold,
+    hide_price: deal.hide_price,
+    recommended: deal.recommended,
+    translations: toShownNames(deal.translations),
+  }
+}
+
+/** The English of everything that is translated, by the names of translations. */
+export const sourceTexts = (deal: DealContent): SourceTexts => ({
+  title: deal.title,
+  summary: deal.summary,
+  description: deal.description,
+  hotel_title: deal.hotel_info.title,
+  hotel_description: deal.hotel_info.description,
+  ...Object.fromEntries(deal.pictures.filter(({ alt }) => alt !== '').map(({ key, alt }) => [`alt:${key}`, alt])),
+})

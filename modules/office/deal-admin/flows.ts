@@ -1,0 +1,398 @@
+/** What staff do with deals: read, add, change, put on sale, take off, delete, restore, remove. */
+import { writeAudit } from '../../platform/audit/index.ts'
+import { updateFromPrices } from '../../availability/calendar/index.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { headingKindOf } from '../../shared/headings.ts'
+import { allDeals, findDealById } from '../../catalogue/deal/index.ts'
+import { searchTextOf } from '../../catalogue/deal/search-text.ts'
+import { imageOf } from '../../platform/media/image.ts'
+import { showDealOfAnyState, type CardSource } from '../../availability/search/index.ts'
+import { today } from '../../shared/day.ts'
+import { fromEuros, toEuros } from '../../shared/money.ts'
+import { changesBetween } from '../../shared/record-texts.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { languages } from '../../shared/language.ts'
+import type { Translations } from '../../shared/translated.ts'
+import { cleanContent, contentOf, sourceTexts, toShownNames, toStoredNames } from './content.ts'
+import type { DealContent, DealRowShape, Problem, StaffDeal } from './contract.ts'
+import { missingOf } from './missing.ts'
+import { outdatedAfter } from './outdated.ts'
+import {
+  claimDeal,
+  type DealColumns,
+  type DealLinks,
+  type DealListQuery,
+  type DealListRow,
+  findDealPage,
+  findHistory,
+  findKnown,
+  findSold,
+  findStoredDeal,
+  hasVersion,
+  insertDeal,
+  insertHistory,
+  removeDeal,
+  setStatus,
+  type StoredDeal,
+  updateDeal,
+} from './store.ts'
+
+type Status = StaffDeal['status']
+
+const unknownDeal = (): never => refuse(404, 'deal_unknown', 'There is no such deal.')
+const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
+
+export async function listDeals(shop: Pick<Shop, 'db' | 'pictures'>, query: DealListQuery) {
+  const { items, ...counted } = await findDealPage(shop.db, query)
+  return { items: items.map((row) => showRow(shop, row)), ...counted, page: query.page, limit: query.limit }
+}
+
+export const allDealsOf = async (shop: Pick<Shop, 'db' | 'pictures'>, query: Partial<DealListQuery> = {}) =>
+  (await listDeals(shop, { sort: 'title', page: 1, limit: allDeals, ...query })).items
+
+function showRow(shop: Pick<Shop, 'pictures'>, row: DealListRow): DealRowShape {
+  const image = imageOf(shop.pictures, row.pictures[0])
+  return {
+    id: row.id,
+    deals_id: row.id,
+    title: row.title,
+    category_id: row.slug,
+    status: row.status as Status,
+    category_type: row.category_type as DealRowShape['category_type'],
+    category: row.category,
+    destination: row.destination,
+    themes: row.themes,
+    image,
+    deals_img: image.url,
+    length_of_stay: row.length_of_stay,
+    lowest_price: row.lowest_price_cents === null ? null : toEuros(row.lowest_price_cents),
+    lowest_price_cents: row.lowest_price_cents,
+    margin: row.margin_bp / 100,
+    travel_start_date: row.travel_start_date,
+    travel_end_date: row.travel_end_date,
+    externally_sold: row.externally_sold,
+    hide_price: row.hide_price,
+    recommended: row.recommended,
+    is_sgr_package: row.is_sgr_package,
+    missing_languages: languages.filter(
+      (language) => language !== 'en' && row.written.some((name) => !row.translated[language]?.includes(name)),
+    ),
+    outdated_languages: row.outdated_languages,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    updated_by: row.updated_by,
+  }
+}
+
+export async function showStaffDeal(
+  shop: CardSource,
+  id: number,
+  query: { language?: string } = {},
+): Promise<StaffDeal> {
+  return show(shop, (await findStoredDeal(shop.db, id)) ?? unknownDeal(), query)
+}
+
+async function show(shop: CardSource, deal: StoredDeal, query: { language?: string } = {}): Promise<StaffDeal> {
+  return {
+    ...(await showDealOfAnyState(shop, (await findDealById(shop.db, deal.id))!, query)),
+    id: deal.id,
+    status: deal.status as Status,
+    version: deal.version,
+    created_at: deal.created_at.toISOString(),
+    updated_at: deal.updated_at.toISOString(),
+    updated_by: deal.updated_by,
+    content: contentOf(deal),
+    missing: missingIn(shop, deal),
+    outdated: toShownNames(deal.outdated),
+    hotel_names: deal.linked_hotels.map(({ hotel_id, name, city, active }) => ({ hotel_id, name, city, active })),
+    activity_names: deal.linked_activities.map(({ activity_id, title, priced_until }) => ({
+      activity_id,
+      title,
+      priced_until,
+    })),
+    advertised_cents: deal.lowest_price_cents,
+    reference_price_cents: deal.reference_price_cents,
+  }
+}
+
+export function missingIn(shop: Pick<Shop, 'now' | 'pictures'>, deal: StoredDeal): Problem[] {
+  const content = contentOf(deal)
+  return missingOf(
+    {
+      ...content,
+      pictures: content.pictures.map(({ key, alt }) => ({ key, alt: alt || (shop.pictures.facts(key)?.alt ?? '') })),
+      hotels: deal.linked_hotels,
+      included: deal.linked_activities.filter(({ included }) => included),
+    },
+    today(shop.now()),
+  )
+}
+
+/** What is stored of a cleaned deal; refuses names and ids that there are not. */
+export async function toStored(
+  shop: Pick<Shop, 'pictures'>,
+  trx: Trx,
+  deal: DealContent,
+  outdated: Translations,
+): Promise<{ values: DealColumns; links: DealLinks }> {
+  const known = await findKnown(trx, {
+    hotels: deal.hotels.map(({ hotel_id }) => hotel_id),
+    activities: [...deal.activities, ...deal.optional_activities].map(({ activity_id }) => activity_id),
+    blocks: deal.additional_information,
+  })
+  const named = (kind: string, name: string) => known.references.find((one) => one.kind === kind && one.name === name)
+  const isKnown = (found: unknown, path: string) =>
+    found ? undefined : refuseField(path, 'unknown', 'There is no such record.')
+  if (deal.category !== '') isKnown(named(headingKindOf(deal.category_type), deal.category), 'category')
+  if (deal.destination !== null) isKnown(named('destination', deal.destination), 'destination')
+  for (const [index, theme] of deal.themes.entries()) isKnown(named('theme', theme), `themes.${index}`)
+  const surrounding = deal.surrounding_name === null ? null : named('surrounding', deal.surrounding_name)
+  if (deal.surrounding_name !== null) isKnown(surrounding, 'surrounding_name')
+  for (const [index, { key }] of deal.pictures.entries()) isKnown(shop.pictures.facts(key), `pictures.${index}.key`)
+  for (const [index, { hotel_id }] of deal.hotels.entries())
+    isKnown(known.hotels.has(hotel_id), `hotels.${index}.hotel_id`)
+  for (const list of ['activities', 'optional_activities'] as const)
+    for (const [index, { activity_id }] of deal[list].entries())
+      isKnown(known.activities.has(activity_id), `${list}.${index}.activity_id`)
+  for (const [index, id] of deal.additional_information.entries())
+    isKnown(known.blocks.has(id), `additional_information.${index}`)
+  for (const [filter, keys] of Object.entries(deal.custom_filters)) {
+    const item = named('custom_filter', filter)
+    isKnown(item, `custom_filters.${filter}`)
+    const possible = new Set((item!.filter_values as { key: string }[]).map(({ key }) => key))
+    for (const [index, key] of keys.entries()) isKnown(possible.has(key), `custom_filters.${filter}.${index}`)
+  }
+  const {
+    category_id,
+    description,
+    surrounding_name,
+    pictures,
+    board_type,
+    hotel_info,
+    margin,
+    hotels,
+    activities,
+    optional_activities,
+    translations,
+    ...rest
+  } = deal
+  const stored = toStoredNames(translations)
+  return {
+    values: {
+      ...rest,
+      slug: category_id,
+      description_html: description,
+      surrounding_id: surrounding?.id ?? null,
+      pictures: pictures.map(({ key }) => key),
+      picture_alts: Object.fromEntries(pictures.flatMap(({ key, alt }) => (alt === '' ? [] : [[key, alt]]))),
+      board_types: board_type,
+      hotel_info: { title: hotel_info.title, description_html: hotel_info.description },
+      margin_bp: fromEuros(margin)!,
+      translations: stored,
+      outdated: toStoredNames(outdated),
+      search_text: searchTextOf({
+        ...rest,
+        description_html: description,
+        destinationTitle: deal.destination === null ? '' : named('destination', deal.destination)!.title,
+        surrounding: surrounding_name,
+        translations: stored,
+      }),
+    },
+    links: {
+      hotels,
+      activities: [
+        ...activities.map(({ activity_id }) => ({ activity_id, included: true, replaces_activity_id: null })),
+        ...optional_activities.map(({ activity_id, upgraded_with_activity_id }) => ({
+          activity_id,
+          included: false,
+          replaces_activity_id: upgraded_with_activity_id,
+        })),
+      ],
+    },
+  }
+}
+
+const slugTaken = (): never => refuseField('category_id', 'name_taken', 'Another deal has this name.')
+
+/** What a new deal begins with; staff change it before they save. */
+export async function startOfDeal(shop: Pick<Shop, 'db'>) {
+  const { package: prices, payment } = await findSettings(shop.db)
+  return {
+    margin: prices.marginBp / 100,
+    partial_payment: payment.depositPercent,
+    partial_payment_due_days: payment.depositPercent > 0 ? payment.depositDueDays : 0,
+  }
+}
+
+export async function addDeal(
+  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
+  input: DealContent,
+  caller: Caller,
+): Promise<{ deals_id: number }> {
+  const content = cleanContent(input)
+  return shop.db.transaction().execute(async (trx) => {
+    const { values, links } = await toStored(shop, trx, content, {})
+    const [by, at] = [actorOf(caller), shop.now()]
+    const id = (await insertDeal(trx, values, links, by, at)) ?? slugTaken()
+    await insertHistory(trx, { deal_id: id, version: 1, action: 'add', at, by, content })
+    await writeAudit(trx, { actor: by, action: 'deal.add', subject: `deal:${id}`, after: content })
+    return { deals_id: id }
+  })
+}
+
+export async function editDeal(
+  shop: CardSource,
+  id: number,
+  change: DealContent & { version: number; confirmed?: string[] },
+  caller: Caller,
+): Promise<StaffDeal> {
+  return shop.db.transaction().execute(async (trx) => {
+    const inside = { ...shop, db: trx }
+    await changeDeal(inside, trx, id, change, actorOf(caller))
+    return show(inside, (await findStoredDeal(trx, id))!)
+  })
+}
+
+/**
+ * Within a transaction. 409 `record_changed` with the present deal where it has another version; 422 where it is on
+ * sale and would not be whole; 400 with the field.
+ */
+export async function changeDeal(
+  inside: CardSource,
+  trx: Trx,
+  id: number,
+  { version, confirmed, ...input }: DealContent & { version: number; confirmed?: string[] },
+  by: string,
+): Promise<{ advertised_cents: number | null }> {
+  const content = cleanContent(input)
+  const before = (await claimDeal(trx, id)) ?? unknownDeal()
+  const old = contentOf(before)
+  if (before.version !== version)
+    refuse(409, 'record_changed', 'Someone else has changed this deal meanwhile.', {
+      data: { current: await show(inside, before) },
+    })
+  if (before.status === 'active' && content.category_id !== old.category_id)
+    refuseField('category_id', 'name_on_sale', 'A deal keeps its address while it is on sale.')
+  const outdated = outdatedAfter(
+    { source: sourceTexts(old), translations: old.translations, outdated: toShownNames(before.outdated) },
+    { source: sourceTexts(content), translations: content.translations },
+    confirmed,
+  )
+  const { values, links } = await toStored(inside, trx, content, outdated)
+  const at = inside.now()
+  if (!(await hasVersion(trx, id, version)))
+    await insertHistory(trx, {
+      deal_id: id,
+      version,
+      action: 'update',
+      at: before.updated_at,
+      by: before.updated_by,
+      content: old,
+    })
+  if (!(await updateDeal(trx, before, values, links, by, at))) slugTaken()
+  const after = (await findStoredDeal(trx, id))!
+  if (after.status === 'active') await putInShop(inside, after)
+  await insertHistory(trx, { deal_id: id, version: after.version, action: 'update', at, by, content })
+  await writeAudit(trx, {
+    actor: by,
+    action: 'deal.update',
+    subject: `deal:${id}`,
+    ...changesBetween(old, contentOf(after)),
+  })
+  return { advertised_cents: (await findStoredDeal(trx, id))!.lowest_price_cents }
+}
+
+/** Locks the deal until the transaction ends; null where there is none. */
+export async function claimDealContent(
+  trx: Trx,
+  id: number,
+): Promise<{ content: DealContent; version: number; advertised_cents: number | null } | null> {
+  const deal = await claimDeal(trx, id)
+  return deal && { content: contentOf(deal), version: deal.version, advertised_cents: deal.lowest_price_cents }
+}
+
+/**
+ * A deal on sale is whole, and advertises the price of what it is now: written with it, so that no visitor sees
+ * another.
+ */
+async function putInShop(inside: Pick<Shop, 'db' | 'now' | 'pictures'>, deal: StoredDeal): Promise<void> {
+  const missing = missingIn(inside, deal)
+  if (missing.length > 0)
+    refuse(422, 'deal_incomplete', `This deal cannot be sold yet: ${missing.map(({ message }) => message).join(' ')}`, {
+      data: { missing },
+    })
+  await updateFromPrices(inside, [deal.id])
+}
+
+export async function changeState(
+  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
+  id: number,
+  wanted: Status,
+  caller: Caller,
+): Promise<{ deals_id: number; status: Status }> {
+  return shop.db.transaction().execute(async (trx) => {
+    const deal = (await claimDeal(trx, id)) ?? unknownDeal()
+    if (deal.status === wanted) return { deals_id: id, status: wanted }
+    const [by, at] = [actorOf(caller), shop.now()]
+    await setStatus(trx, id, wanted, by, at)
+    if (wanted === 'active') await putInShop({ ...shop, db: trx }, deal)
+    const action =
+      wanted === 'active'
+        ? 'activate'
+        : wanted === 'deleted'
+          ? 'delete'
+          : deal.status === 'deleted'
+            ? 'restore'
+            : 'deactivate'
+    await insertHistory(trx, { deal_id: id, version: deal.version, action, at, by, content: null })
+    await writeAudit(trx, {
+      actor: by,
+      action: `deal.${action}`,
+      subject: `deal:${id}`,
+      before: { status: deal.status },
+      after: { status: wanted },
+    })
+    return { deals_id: id, status: wanted }
+  })
+}
+
+export async function removeForGood(shop: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
+  return shop.db.transaction().execute(async (trx) => {
+    const deal = (await claimDeal(trx, id)) ?? unknownDeal()
+    if (deal.status !== 'deleted')
+      refuse(409, 'deal_not_deleted', 'Only a deleted deal can be removed for good. Delete it first.')
+    const sold = await findSold(trx, id)
+    if (Object.values(sold).some((count) => count > 0))
+      refuse(409, 'deal_sold', 'This deal was sold, or vouchers for it exist: it stays among the deleted ones.', {
+        data: { sold },
+      })
+    await removeDeal(trx, id)
+    await writeAudit(trx, {
+      actor: actorOf(caller),
+      action: 'deal.remove',
+      subject: `deal:${id}`,
+      before: contentOf(deal),
+    })
+    return null
+  })
+}
+
+export async function showHistory(shop: Pick<Shop, 'db'>, id: number, page: { page: number; limit: number }) {
+  if (!(await findStoredDeal(shop.db, id))) unknownDeal()
+  const { items, total } = await findHistory(shop.db, id, page)
+  return {
+    items: items.map(({ id: entry, version, action, at, by, content, before }) => ({
+      id: entry,
+      version,
+      action,
+      at: at.toISOString(),
+      by,
+      changed: content && before ? Object.keys(changesBetween(before, content).after) : [],
+      content,
+    })),
+    total,
+    ...page,
+  }
+}

@@ -1,0 +1,95 @@
+/** A deal as travellers would see it if it were saved and on sale. */
+import { randomBytes, randomInt } from 'node:crypto'
+import { findOwnDays, loadSellableDeal, updateFromPrices } from '../../availability/calendar/index.ts'
+import type { DealDetail } from '../../catalogue/deal/contract.ts'
+import { findDealById } from '../../catalogue/deal/index.ts'
+import { showDealOfAnyState, type CardSource } from '../../availability/search/index.ts'
+import { addDays, addMonths, today } from '../../shared/day.ts'
+import { partyKey } from '../../shared/party.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { inTransaction } from '../../sql/transaction.ts'
+import { cleanContent } from './content.ts'
+import type { DealContent } from './contract.ts'
+import { missingIn, toStored } from './flows.ts'
+import { findPreview, findStoredDeal, insertForPreview, insertPreview, removeOldPreviews } from './store.ts'
+
+/** What a shop answers in which the deal is saved and on sale, without its being so: nothing is committed. */
+async function asIfOnSale<T>(
+  shop: CardSource,
+  dealsId: number | null,
+  content: DealContent,
+  work: (inside: CardSource, id: number) => Promise<T>,
+): Promise<T> {
+  // Ids of previews are below zero, so that none takes one from the deals.
+  const id = -randomInt(1, 2 ** 47)
+  return inTransaction(
+    shop.db,
+    async (trx) => {
+      const { values, links } = await toStored(shop, trx, content, {})
+      await insertForPreview(trx, id, values, links, dealsId, shop.now())
+      return work({ ...shop, db: trx }, id)
+    },
+    () => false,
+  )
+}
+
+/** A preview expires after this time without a request. */
+const previewMinutes = 15
+
+export async function previewDeal(
+  shop: CardSource,
+  input: { deals_id: number | null; deal: DealContent; language?: string; nights?: number; month?: string },
+) {
+  const content = cleanContent(input.deal)
+  if (input.deals_id !== null && !(await findStoredDeal(shop.db, input.deals_id)))
+    refuse(404, 'deal_unknown', 'There is no such deal.')
+  const shown = await asIfOnSale(shop, input.deals_id, content, async (inside, id) => {
+    const missing = missingIn(shop, (await findStoredDeal(inside.db, id))!)
+    const deal = await showUnsaved(inside, id, input.deals_id, content, input.language)
+    const nights = input.nights ?? deal.price?.nights ?? deal.show_hotel_nights[0] ?? null
+    const month = input.month ?? (deal.lowest_price_day ?? today(shop.now())).slice(0, 7)
+    const sale = (await loadSellableDeal(inside, id))!
+    const calendar =
+      nights === null || !deal.show_hotel_nights.includes(nights)
+        ? []
+        : await findOwnDays(inside, sale, nights, `${month}-01`, addDays(addMonths(`${month}-01`, 1), -1))
+    return { deal, missing, nights, calendar }
+  })
+  const token = randomBytes(16).toString('base64url')
+  const now = shop.now()
+  await shop.db.transaction().execute(async (trx) => {
+    await removeOldPreviews(trx, now)
+    await insertPreview(trx, {
+      token,
+      deal_id: input.deals_id,
+      content,
+      expires_at: new Date(now.getTime() + previewMinutes * 60_000),
+    })
+  })
+  return { token, path: `/packages/${content.category || 'all'}/${content.category_id}`, ...shown }
+}
+
+/** Whether the token is that of a preview which has not expired. */
+export const isDealPreview = async ({ db, now }: Pick<Shop, 'db' | 'now'>, token: string): Promise<boolean> =>
+  /^[\w-]{22}$/.test(token) && (await findPreview(db, token, now())) !== null
+
+/** The page of a preview, for holders of its token. */
+export async function showPreview(shop: CardSource, token: string, language: string | undefined): Promise<DealDetail> {
+  const { deal_id, content } =
+    (await findPreview(shop.db, token, shop.now())) ?? refuse(404, 'preview_over', 'This preview is over.')
+  return asIfOnSale(shop, deal_id, content, (inside, id) => showUnsaved(inside, id, deal_id, content, language))
+}
+
+/** Its id is that of the deal that is edited, 0 for a new one. */
+async function showUnsaved(
+  inside: CardSource,
+  id: number,
+  dealsId: number | null,
+  content: DealContent,
+  language: string | undefined,
+): Promise<DealDetail> {
+  await updateFromPrices(inside, [id], [partyKey([{ adults: content.travel_companion, children: [] }])])
+  const deal = await showDealOfAnyState(inside, (await findDealById(inside.db, id))!, language ? { language } : {})
+  return { ...deal, deals_id: dealsId ?? 0, category_id: content.category_id }
+}

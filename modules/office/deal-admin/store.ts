@@ -1,0 +1,492 @@
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { listedUnder } from '../../sql/deals-by-heading.ts'
+import { countFound, mostCounted } from '../../sql/counted-search.ts'
+import type { Day } from '../../shared/day.ts'
+import { json } from '../../sql/json.ts'
+import { type Counted, pageSpan } from '../../shared/page-span.ts'
+import { beginningWith, containsTerms, isTokenizable, numberIn } from '../../sql/search-term.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { DealTable, Tables } from '../../shared/tables.ts'
+import type { Translations } from '../../shared/translated.ts'
+import type { DealContent, dealSorts, historyActions } from './contract.ts'
+
+type LinkedHotel = { hotel_id: number; distance_m: number | null; name: string; city: string; active: boolean }
+type LinkedActivity = {
+  activity_id: number
+  included: boolean
+  replaces_activity_id: number | null
+  title: string
+  priced_until: Day | null
+}
+
+/** A deal of any state with what it refers to. */
+export type StoredDeal = Omit<
+  Selectable<DealTable>,
+  'translations' | 'outdated' | 'picture_alts' | 'custom_filters' | 'hotel_info'
+> & {
+  translations: Translations
+  outdated: Translations
+  picture_alts: Record<string, string>
+  custom_filters: Record<string, string[]>
+  hotel_info: { title?: string; description_html?: string }
+  surrounding_name: string | null
+  linked_hotels: LinkedHotel[]
+  linked_activities: LinkedActivity[]
+}
+
+export async function findStoredDeal(db: Db, id: number): Promise<StoredDeal | null> {
+  const row = await db
+    .selectFrom('deal')
+    .leftJoin('reference_item as surrounding', 'surrounding.id', 'deal.surrounding_id')
+    .selectAll('deal')
+    .select([
+      'surrounding.name as surrounding_name',
+      sql<LinkedHotel[]>`(select coalesce(json_agg(json_build_object('hotel_id', h.hotel_id, 'distance_m', h.distance_m,
+          'name', hotel.name, 'city', hotel.city, 'active', hotel.active) order by h.position, h.hotel_id), '[]')
+        from deal_hotel h join hotel on hotel.id = h.hotel_id where h.deal_id = deal.id)`.as('linked_hotels'),
+      sql<
+        LinkedActivity[]
+      >`(select coalesce(json_agg(json_build_object('activity_id', a.activity_id, 'included', a.included,
+          'replaces_activity_id', a.replaces_activity_id, 'title', activity.title,
+          'priced_until', (select max(to_date)::text from activity_pricing p where p.activity_id = a.activity_id))
+          order by a.position, a.activity_id), '[]')
+        from deal_activity a join activity on activity.id = a.activity_id where a.deal_id = deal.id)`.as(
+        'linked_activities',
+      ),
+    ])
+    .where('deal.id', '=', id)
+    .executeTakeFirst()
+  return (row as StoredDeal | undefined) ?? null
+}
+
+/** Locks the deal until the transaction ends; waits for the present holder. */
+export async function claimDeal(trx: Trx, id: number): Promise<StoredDeal | null> {
+  await trx.selectFrom('deal').select('id').where('id', '=', id).forUpdate().execute()
+  return findStoredDeal(trx, id)
+}
+
+/** Columns of a deal for lists, without the long texts. */
+const rowsOf = (db: Db) =>
+  db.selectFrom('deal').select([
+    'id',
+    'slug',
+    'title',
+    'status',
+    'category_type',
+    'category',
+    'destination',
+    'themes',
+    'pictures',
+    'length_of_stay',
+    'lowest_price_cents',
+    'margin_bp',
+    'travel_start_date',
+    'travel_end_date',
+    'externally_sold',
+    'hide_price',
+    'recommended',
+    'is_sgr_package',
+    'version',
+    'created_at',
+    'updated_at',
+    'updated_by',
+    sql<string[]>`array_remove(array['title', case when summary <> '' then 'summary' end,
+        case when description_html <> '' then 'description_html' end,
+        case when coalesce(hotel_info ->> 'title', '') <> '' then 'hotel_title' end,
+        case when coalesce(hotel_info ->> 'description_html', '') <> '' then 'hotel_description_html' end], null)`.as(
+      'written',
+    ),
+    sql<Record<string, string[]>>`(select coalesce(jsonb_object_agg(language.key,
+          (select coalesce(jsonb_agg(name), '[]') from jsonb_object_keys(language.value) as name)), '{}')
+        from jsonb_each(deal.translations) as language)`.as('translated'),
+    sql<string[]>`array(select jsonb_object_keys(outdated))`.as('outdated_languages'),
+  ])
+export type DealListRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+
+const sortColumns: Record<(typeof dealSorts)[number], ReturnType<typeof sql>> = {
+  title: sql`lower(title)`,
+  status: sql`status`,
+  lowest_price: sql`lowest_price_cents`,
+  margin: sql`margin_bp`,
+  travel_end_date: sql`travel_end_date`,
+  created_at: sql`created_at`,
+  updated_at: sql`updated_at`,
+}
+/** Columns that may be empty. The others name no place for that, so that an index is read from either end. */
+const emptyLast: readonly (typeof dealSorts)[number][] = ['lowest_price', 'travel_end_date']
+
+/** So many are offered at once; a longer term narrows them. */
+const hotelsOffered = 20
+
+export async function findHotelsByName(
+  db: Db,
+  term: string,
+): Promise<{ id: number; name: string; city: string; active: boolean }[]> {
+  return db
+    .selectFrom('hotel')
+    .select(['id', 'name', 'city', 'active'])
+    .where(containsTerms(sql`search_text`, term))
+    .orderBy('active', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(hotelsOffered)
+    .execute()
+}
+
+export type DealListQuery = {
+  q?: string | undefined
+  status?: readonly string[]
+  types?: readonly string[]
+  category?: string
+  sort: string
+  page: number
+  limit: number
+}
+
+/**
+ * Deals in which the term occurs. Each condition is read by an index of its own: with `or` the texts of all deals would
+ * be read where few match. Where many do, by any condition, the first deals that are read will do.
+ */
+async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBool>; isMany: boolean }> {
+  // The index of parts of names knows no part of two characters: all names are read, from another index.
+  const name = term.length < 3 ? sql`slug || ''` : sql`slug`
+  const conditions = [
+    isTokenizable(term) ? sql`search_words @@ ${beginningWith(term)}` : containsTerms(sql`search_text`, term),
+    containsTerms(name, term),
+    sql`id = ${numberIn(term)}`,
+  ]
+  const each = conditions.map((condition) => sql`(select id from deal where ${condition} limit ${mostCounted + 1})`)
+  const { rows } = await sql<{ found: number }>`
+    select max(found)::int as found from (${sql.join(
+      each.map((one) => sql`select count(*) as found from ${one} as one`),
+      sql` union all `,
+    )}) as each`.execute(db)
+  const isMany = rows[0]!.found > mostCounted
+  return {
+    isMany,
+    where: isMany
+      ? // An expression of which PostgreSQL knows nothing counts as true of half of the rows: it reads them in order.
+        sql`coalesce(${sql.join(conditions, sql` or `)}, false)`
+      : sql`id in (${sql.join(each, sql` union all `)})`,
+  }
+}
+
+/** A search is counted up to its limit; `isMany`: it is known to find more. */
+async function countDeals(
+  db: Db,
+  found: SelectQueryBuilder<Tables, 'deal', object>,
+  search: { isMany: boolean } | null,
+): Promise<Counted> {
+  if (search) return search.isMany ? { total: mostCounted, has_more: true } : countFound(db, found.select('id'))
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { total: Number(total), has_more: false }
+}
+
+export async function findDealPage(db: Db, query: DealListQuery): Promise<{ items: DealListRow[] } & Counted> {
+  const term = query.q?.trim() ?? ''
+  const asked = term === '' ? null : await matching(db, term)
+  let found = db.selectFrom('deal')
+  if (asked) found = found.where(asked.where)
+  if (query.status) found = found.where('status', 'in', query.status)
+  if (query.types) found = found.where('category_type', 'in', query.types)
+  if (query.category !== undefined) found = found.where(listedUnder('category', query.category))
+  const isNarrowed = query.status !== undefined || query.types !== undefined || query.category !== undefined
+  const counted = await countDeals(db, found, asked && { isMany: asked.isMany && !isNarrowed })
+  const sort = query.sort.replace('-', '') as (typeof dealSorts)[number]
+  const isDown = query.sort.startsWith('-')
+  const span = pageSpan(counted, (query.page - 1) * query.limit, query.limit)
+  const down = isDown !== span.fromEnd
+  // What a row shows is computed for the rows of the page only.
+  const page = found
+    .select('id')
+    .orderBy(sortColumns[sort], (order) => {
+      const directed = down ? order.desc() : order.asc()
+      if (!emptyLast.includes(sort)) return directed
+      return span.fromEnd ? directed.nullsFirst() : directed.nullsLast()
+    })
+    .orderBy('id', down ? 'desc' : 'asc')
+    .limit(span.limit)
+    .offset(span.offset)
+  const items = await rowsOf(db)
+    .where('id', 'in', page)
+    .orderBy(sortColumns[sort], (order) => {
+      const directed = isDown ? order.desc() : order.asc()
+      return emptyLast.includes(sort) ? directed.nullsLast() : directed
+    })
+    .orderBy('id', isDown ? 'desc' : 'asc')
+    .execute()
+  return { items, ...counted }
+}
+
+export type DealColumns = Omit<
+  DealContent,
+  | 'category_id'
+  | 'description'
+  | 'surrounding_name'
+  | 'pictures'
+  | 'board_type'
+  | 'hotel_info'
+  | 'margin'
+  | 'hotels'
+  | 'activities'
+  | 'optional_activities'
+> & {
+  slug: string
+  description_html: string
+  surrounding_id: number | null
+  pictures: string[]
+  picture_alts: Record<string, string>
+  board_types: string[]
+  hotel_info: { title: string; description_html: string }
+  margin_bp: number
+  search_text: string
+  outdated: Translations
+}
+export type DealLinks = {
+  hotels: DealContent['hotels']
+  activities: { activity_id: number; included: boolean; replaces_activity_id: number | null }[]
+}
+
+export const tableValues = ({
+  picture_alts,
+  hotel_info,
+  custom_filters,
+  translations,
+  outdated,
+  search_text,
+  ...rest
+}: DealColumns) => ({
+  ...rest,
+  picture_alts: json(picture_alts),
+  hotel_info: json(hotel_info),
+  custom_filters: json(custom_filters),
+  translations: json(translations),
+  outdated: json(outdated),
+  search_text: sql<string>`searchable(${search_text})`,
+})
+
+/** Names in addresses are given one after the other, so that two of the same never meet. */
+const lockSlugs = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext('deal:slug'))`.execute(trx)
+
+const isSlugOfOther = async (trx: Trx, slug: string, id: number | null): Promise<boolean> =>
+  (await trx
+    .selectFrom('deal')
+    .select('id')
+    .where('slug', '=', slug)
+    .$if(id !== null, (query) => query.where('id', '<>', id!))
+    .executeTakeFirst()) !== undefined
+
+export async function insertLinks(trx: Trx, id: number, { hotels, activities }: DealLinks): Promise<void> {
+  if (hotels.length > 0)
+    await trx
+      .insertInto('deal_hotel')
+      .values(hotels.map((hotel, position) => ({ ...hotel, deal_id: id, position })))
+      .execute()
+  if (activities.length > 0)
+    await trx
+      .insertInto('deal_activity')
+      .values(activities.map((activity, position) => ({ ...activity, deal_id: id, position })))
+      .execute()
+}
+
+/** Null where the name in addresses is taken. */
+export async function insertDeal(
+  trx: Trx,
+  values: DealColumns,
+  links: DealLinks,
+  by: string,
+  now: Date,
+): Promise<number | null> {
+  await lockSlugs(trx)
+  if (await isSlugOfOther(trx, values.slug, null)) return null
+  const { id } = await trx
+    .insertInto('deal')
+    .values({ ...tableValues(values), status: 'draft', created_at: now, updated_at: now, updated_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertLinks(trx, id, links)
+  return id
+}
+
+/**
+ * Of a deal that is claimed. False where its new name in addresses is taken. Names are locked only where it gets
+ * another: who holds that lock and then waits for a deal would wait for an editor who waits for the lock.
+ */
+export async function updateDeal(
+  trx: Trx,
+  before: { id: number; slug: string },
+  values: DealColumns,
+  links: DealLinks,
+  by: string,
+  now: Date,
+): Promise<boolean> {
+  const { id } = before
+  if (values.slug !== before.slug) {
+    await lockSlugs(trx)
+    if (await isSlugOfOther(trx, values.slug, id)) return false
+  }
+  await trx
+    .updateTable('deal')
+    .set({ ...tableValues(values), version: sql`version + 1`, updated_at: now, updated_by: by })
+    .where('id', '=', id)
+    .execute()
+  await trx.deleteFrom('deal_hotel').where('deal_id', '=', id).execute()
+  await trx.deleteFrom('deal_activity').where('deal_id', '=', id).execute()
+  await insertLinks(trx, id, links)
+  return true
+}
+
+export async function setStatus(trx: Trx, id: number, status: string, by: string, now: Date): Promise<void> {
+  await trx.updateTable('deal').set({ status, updated_at: now, updated_by: by }).where('id', '=', id).execute()
+}
+
+export async function removeDeal(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('deal').where('id', '=', id).execute()
+}
+
+/** What was ever sold of a deal, or made to be sold. */
+export type Sold = { reservations: number; voucher_orders: number; vouchers: number; codes: number; campaigns: number }
+
+export async function findSold(db: Db, id: number): Promise<Sold> {
+  const { rows } = await sql<Sold>`select
+    (select count(*)::int from reservation where deal_id = ${id}) as reservations,
+    (select count(*)::int from voucher_order where deal_id = ${id}) as voucher_orders,
+    (select count(*)::int from voucher where deal_id = ${id}) as vouchers,
+    (select count(*)::int from voucher_code where deal_id = ${id}) as codes,
+    (select count(*)::int from voucher_campaign where deal_id = ${id}) as campaigns`.execute(db)
+  return rows[0]!
+}
+
+/** The names and ids that exist, of those that a deal refers to. */
+export async function findKnown(
+  db: Db,
+  asked: { hotels: number[]; activities: number[]; blocks: number[] },
+): Promise<{
+  references: { id: number; kind: string; name: string; title: string; filter_values: unknown }[]
+  hotels: Set<number>
+  activities: Set<number>
+  blocks: Set<number>
+}> {
+  const references = await db
+    .selectFrom('reference_item')
+    .select(['id', 'kind', 'name', 'title', 'filter_values'])
+    .execute()
+  const ids = async (table: 'hotel' | 'activity' | 'additional_info', wanted: number[]) =>
+    new Set(
+      wanted.length === 0
+        ? []
+        : (await db.selectFrom(table).select('id').where('id', 'in', wanted).execute()).map(({ id }) => id),
+    )
+  return {
+    references,
+    hotels: await ids('hotel', asked.hotels),
+    activities: await ids('activity', asked.activities),
+    blocks: await ids('additional_info', asked.blocks),
+  }
+}
+
+export type HistoryEntry = {
+  deal_id: number
+  version: number
+  action: (typeof historyActions)[number]
+  at: Date
+  by: string | null
+  content: DealContent | null
+}
+
+export async function insertHistory(trx: Trx, { content, ...entry }: HistoryEntry): Promise<void> {
+  await trx
+    .insertInto('deal_history')
+    .values({ ...entry, content: content && json(content) })
+    .execute()
+}
+
+export async function hasVersion(db: Db, dealId: number, version: number): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom('deal_history')
+      .select('id')
+      .where('deal_id', '=', dealId)
+      .where('version', '=', version)
+      .where('content', 'is not', null)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+type HistoryRow = HistoryEntry & { id: number; before: DealContent | null }
+
+/** The latest first, each with the content of the version before it. */
+export async function findHistory(
+  db: Db,
+  dealId: number,
+  page: { page: number; limit: number },
+): Promise<{ items: HistoryRow[]; total: number }> {
+  const { total } = await db
+    .selectFrom('deal_history')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('deal_id', '=', dealId)
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('deal_history as entry')
+    .selectAll('entry')
+    .select(
+      sql<unknown>`(select before.content from deal_history before where before.deal_id = entry.deal_id
+        and before.content is not null and before.version < entry.version order by before.id desc limit 1)`.as(
+        'before',
+      ),
+    )
+    .where('deal_id', '=', dealId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute()
+  return { items: rows as HistoryRow[], total: Number(total) }
+}
+
+export async function removeOldPreviews(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('deal_preview').where('expires_at', '<', now).execute()
+}
+
+export async function insertPreview(
+  db: Db,
+  preview: { token: string; deal_id: number | null; content: DealContent; expires_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('deal_preview')
+    .values({ ...preview, content: json(preview.content) })
+    .execute()
+}
+
+export async function findPreview(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ deal_id: number | null; content: DealContent } | null> {
+  const row = await db
+    .selectFrom('deal_preview')
+    .select(['deal_id', 'content'])
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return (row as { deal_id: number | null; content: DealContent } | undefined) ?? null
+}
+
+/**
+ * An unsaved deal as if it were on sale, for a preview: the transaction is rolled back. Ids below 0 belong to no deal.
+ */
+export async function insertForPreview(
+  trx: Trx,
+  id: number,
+  values: DealColumns,
+  links: DealLinks,
+  likeDeal: number | null,
+  now: Date,
+): Promise<void> {
+  const row = { ...tableValues(values), slug: `preview${id}`, status: 'active', created_at: now, updated_at: now }
+  await sql`insert into deal (id, ${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
+    overriding system value values (${id}, ${sql.join(Object.values(row))})`.execute(trx)
+  await insertLinks(trx, id, links)
+  if (likeDeal !== null)
+    await sql`insert into price_history (deal_id, day, lowest_cents, before_rise_cents)
+      select ${id}, day, lowest_cents, before_rise_cents from price_history where deal_id = ${likeDeal}`.execute(trx)
+}

@@ -1,0 +1,64 @@
+import { writeAudit } from '../../platform/audit/index.ts'
+import { findSeller } from '../../money/invoice/index.ts'
+import { findSettings, findVersion, lockSettings, saveSetting } from '../../platform/settings/index.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Db, Shop } from '../../shared/shop.ts'
+import { warnOwners } from '../../people/staff/index.ts'
+import type { FirstSteps, OpeningState } from './contract.ts'
+import { findOutsideProblems } from './outside-flows.ts'
+import { type OutsideProblems, stepsOf } from './steps.ts'
+import { findSetUp } from './store.ts'
+
+type OutsideShop = Pick<Shop, 'db' | 'payments' | 'supplier' | 'mail'>
+
+async function findSteps(db: Db, caller: Caller, outside: OutsideProblems): Promise<FirstSteps> {
+  const { customization } = await findSettings(db)
+  return stepsOf({
+    ...(await findSetUp(db, caller.staff!.id)),
+    customization,
+    seller: await findSeller(db),
+    outside,
+  })
+}
+
+/** `second_factor` is the caller's own; the others are the shop's. */
+export const showFirstSteps = async (shop: OutsideShop, caller: Caller): Promise<FirstSteps> =>
+  findSteps(shop.db, caller, await findOutsideProblems(shop))
+
+export async function showOpening({ db }: { db: Db }): Promise<OpeningState> {
+  return { open: (await findSettings(db)).opening.open, version: await findVersion(db, 'opening') }
+}
+
+/**
+ * 409 with the present state where somebody has changed it since it was read, or with the names of the required steps
+ * that are missing. Closing is always possible.
+ */
+export async function changeOpening(
+  shop: OutsideShop & Pick<Shop, 'now' | 'publicUrl'>,
+  { open, version }: OpeningState,
+  caller: Caller,
+): Promise<OpeningState> {
+  const outside = open ? await findOutsideProblems(shop) : null
+  return shop.db.transaction().execute(async (trx) => {
+    await lockSettings(trx)
+    const before = await showOpening({ db: trx })
+    if (before.version !== version)
+      refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', { data: { current: before } })
+    if (outside) {
+      const steps = await findSteps(trx, caller, outside)
+      const missing = steps.filter((step) => step.is_required && !step.done).map(({ name }) => name)
+      if (missing.length > 0)
+        refuse(409, 'shop_not_ready', 'Something that a shop needs is missing.', { data: { missing } })
+    }
+    await saveSetting(trx, 'opening', { open })
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'setting.opening',
+      subject: 'setting:opening',
+      before: { open: before.open },
+      after: { open },
+    })
+    if (before.open !== open) await warnOwners(shop, trx, caller, { what: open ? 'shop_opened' : 'shop_closed' })
+    return showOpening({ db: trx })
+  })
+}

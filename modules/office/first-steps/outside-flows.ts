@@ -1,0 +1,39 @@
+/** Asks the card provider, the hotel supplier and the mail server whether they let the shop in. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Account, PaymentsRefused } from '../../money/payment/ports.ts'
+import type { Shop } from '../../shared/shop.ts'
+import type { MissingPart } from './step-names.ts'
+import type { OutsideProblems } from './steps.ts'
+
+/** Somebody waits for the list of steps: what does not answer within `patienceMs` counts as away. */
+export async function findOutsideProblems(
+  shop: Pick<Shop, 'payments' | 'supplier' | 'mail'>,
+  patienceMs = 6_000,
+): Promise<OutsideProblems> {
+  const within = (asked: Promise<MissingPart[]>, away: MissingPart): Promise<MissingPart[]> =>
+    Promise.race([asked, wait(patienceMs, [away], { ref: false })])
+  const account = (name: Account) =>
+    shop.payments.check(name).then(
+      (): MissingPart[] => [],
+      (error: unknown): MissingPart[] => [error instanceof PaymentsRefused ? `${name}_refused` : 'payments_away'],
+    )
+  const [standard, sgr, supplier, mail] = await Promise.all([
+    within(account('standard'), 'payments_away'),
+    within(account('sgr'), 'payments_away'),
+    within(
+      shop.supplier.check().then(
+        (closed): MissingPart[] => (closed.length > 0 ? ['supplier_calls'] : []),
+        (): MissingPart[] => ['supplier_away'],
+      ),
+      'supplier_away',
+    ),
+    within(
+      shop.mail.check().then(
+        (): MissingPart[] => [],
+        (): MissingPart[] => ['mail_away'],
+      ),
+      'mail_away',
+    ),
+  ])
+  return { payment: [...new Set([...standard, ...sgr])], supplier, mail }
+}

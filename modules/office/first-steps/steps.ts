@@ -1,0 +1,53 @@
+/** Which steps are done and what the others lack. Pure. */
+import { legalPages } from '../../people/content/page-names.ts'
+import type { Seller } from '../../money/invoice/ports.ts'
+import type { Customization } from '../../platform/settings/settings.ts'
+import type { FirstSteps } from './contract.ts'
+import { firstStepList, type MissingPart, type StepName } from './step-names.ts'
+
+/** An invoice names these by law. */
+const sellerParts = ['name', 'address', 'vat_number', 'chamber_of_commerce'] as const satisfies (keyof Seller)[]
+
+/** What the database knows of the setting up. */
+export type SetUp = {
+  second_factor: boolean
+  /** Names of the settings that were ever saved. */
+  saved: string[]
+  /** Names of the pages that have a text. */
+  pages: string[]
+  hotels: boolean
+  deals: boolean
+  team: boolean
+}
+
+/** What keeps the shop from working with each service; empty where it answers and lets the shop in. */
+export type OutsideProblems = { payment: MissingPart[]; supplier: MissingPart[]; mail: MissingPart[] }
+
+/** `seller`: null until staff filled it in. */
+type Facts = SetUp & { customization: Customization; seller: Seller | null; outside: OutsideProblems }
+
+export function stepsOf(facts: Facts): FirstSteps {
+  const { customization, seller, outside, saved, pages } = facts
+  const isSaved = (name: string): MissingPart[] => (saved.includes(name) ? [] : ['unsaved'])
+  const unless = (isThere: boolean, part: MissingPart): MissingPart[] => (isThere ? [] : [part])
+  const missing: Record<StepName, MissingPart[]> = {
+    second_factor: unless(facts.second_factor, 'factor'),
+    look: [...isSaved('customization'), ...unless(customization.contact.email !== '', 'contact_email')],
+    seller: sellerParts.filter((part) => (seller?.[part] ?? '').trim() === ''),
+    prices: isSaved('package'),
+    vat: isSaved('vat'),
+    payment: [...isSaved('payment'), ...outside.payment],
+    supplier: outside.supplier,
+    mail: outside.mail,
+    pages: legalPages.filter((name) => !pages.includes(name)),
+    hotels: unless(facts.hotels, 'hotel'),
+    deals: unless(facts.deals, 'deal'),
+    team: unless(facts.team, 'colleague'),
+  }
+  return firstStepList.map(({ name, isRequired }) => ({
+    name,
+    is_required: isRequired,
+    done: missing[name].length === 0,
+    missing: missing[name],
+  }))
+}

@@ -1,0 +1,253 @@
+/**
+ * What staff do with hotels and rooms. A switch holds at once for calendar, search and quotes; stays that are sold stay
+ * as booked.
+ */
+import { writeAudit } from '../../platform/audit/index.ts'
+import { updateFromPrices, restoreSnapshots, suspendSnapshots } from '../../availability/calendar/index.ts'
+import { cleanHtml } from '../../shared/html.ts'
+import { changesBetween } from '../../shared/record-texts.ts'
+import { defaultLimit } from '../../shared/page.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import type { Translations } from '../../shared/translated.ts'
+import type { HotelInput, RoomInput } from './contract.ts'
+import {
+  claimHotel,
+  claimRoom,
+  findDealsOf,
+  findHotel,
+  findHotelPage,
+  findRoom,
+  findRoomPage,
+  type HotelValues,
+  type RoomQuery,
+  type StoredHotel,
+  type StoredRoom,
+  updateHotel,
+  updateRoom,
+} from './store.ts'
+import { fieldsOf, showHotel, showHotelRow, showRoom } from './views.ts'
+
+/** What a change takes after which advertised prices are read again. */
+type RoomChange = Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>
+
+/** The member of staff who makes the call; the call's access has made sure that there is one. */
+const actorOf = (caller: Caller): string => caller.staff!.email
+
+export const noHotel = (): never => refuse(404, 'hotel_unknown', 'There is no such hotel.')
+const noRoom = (): never => refuse(404, 'room_unknown', 'There is no such room.')
+
+/** A hotel has fewer rooms than this. */
+const allRooms = 500
+
+export async function showHotelById(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
+  const hotel = (await findHotel(shop.db, id)) ?? noHotel()
+  const rooms = await findRoomPage(shop.db, id, { page: 1, limit: allRooms, removed: true })
+  return showHotel(shop, hotel, rooms.items)
+}
+
+export async function showHotelPage(
+  shop: Pick<Shop, 'db' | 'pictures'>,
+  query: { q?: string; status?: 'active' | 'inactive'; sort?: string; page?: number; limit?: number },
+) {
+  const asked = { sort: 'name', page: 1, limit: defaultLimit, ...query }
+  const { items, total } = await findHotelPage(shop.db, asked)
+  return { items: items.map((hotel) => showHotelRow(shop, hotel)), total, page: asked.page, limit: asked.limit }
+}
+
+export async function showRoomPage(shop: Pick<Shop, 'db' | 'pictures'>, hotelId: number, query: Partial<RoomQuery>) {
+  if (!(await findHotel(shop.db, hotelId))) noHotel()
+  const asked = { page: 1, limit: defaultLimit, ...query }
+  const { items, total } = await findRoomPage(shop.db, hotelId, asked)
+  return { items: items.map((room) => showRoom(shop, room)), total, page: asked.page, limit: asked.limit }
+}
+
+function requirePictures(shop: Pick<Shop, 'pictures'>, keys: readonly string[] | undefined): void {
+  const unknown = keys?.findIndex((key) => !shop.pictures.facts(key)) ?? -1
+  if (unknown >= 0) refuseField(`pictures.${unknown}`, 'picture_unknown', 'There is no such picture.')
+}
+
+function cleanIntros(given: Translations): Translations {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([language, { intro }]) => {
+      const text = cleanHtml(intro ?? '').trim()
+      return text === '' ? [] : [[language, { intro: text }]]
+    }),
+  )
+}
+
+/** Columns of the given fields; what is left out is left as it is. */
+function valuesOf(
+  shop: Pick<Shop, 'pictures'>,
+  { intro, policy, translations, ...rest }: Partial<HotelInput>,
+): HotelValues {
+  const { version: _, ...given } = rest
+  requirePictures(shop, given.pictures)
+  if (given.name?.trim() === '') refuseField('name', 'required', 'A hotel has a name.')
+  return {
+    ...given,
+    ...(given.name === undefined ? {} : { name: given.name.trim() }),
+    ...(intro === undefined ? {} : { intro_html: cleanHtml(intro).trim() }),
+    ...(policy === undefined ? {} : { policies: policy }),
+    ...(translations === undefined ? {} : { translations: cleanIntros(translations) }),
+  }
+}
+
+/** Changes the given fields; those that differ count as staff's own from then on, and imports leave them. */
+export async function changeHotel(
+  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
+  id: number,
+  input: Partial<HotelInput>,
+  caller: Caller,
+) {
+  const values = valuesOf(shop, input)
+  await shop.db.transaction().execute(async (trx) => {
+    const before = (await claimHotel(trx, id)) ?? noHotel()
+    if (input.version !== undefined && input.version !== before.version)
+      refuse(409, 'record_changed', 'Someone else has changed this hotel meanwhile.', {
+        data: { current: await currentOf(shop, trx, before) },
+      })
+    const changed = fieldsOf(before, values)
+    await updateHotel(trx, id, values, [...new Set([...before.own_fields, ...changed])], actorOf(caller), shop.now())
+    await writeAudit(trx, {
+      actor: actorOf(caller),
+      action: 'hotel.update',
+      subject: `hotel:${id}`,
+      ...changesBetween(before, (await findHotel(trx, id))!),
+    })
+  })
+  return showHotelById(shop, id)
+}
+
+async function currentOf(shop: Pick<Shop, 'pictures'>, trx: Trx, hotel: StoredHotel) {
+  const rooms = await findRoomPage(trx, hotel.id, { page: 1, limit: allRooms, removed: true })
+  return showHotel(shop, hotel, rooms.items)
+}
+
+export async function switchHotel(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
+  const deals = await shop.db.transaction().execute(async (trx) => {
+    const before = (await claimHotel(trx, id)) ?? noHotel()
+    const active = status ?? !before.active
+    if (active === before.active) return []
+    await updateHotel(trx, id, { active }, before.own_fields, actorOf(caller), shop.now())
+    await writeAudit(trx, {
+      actor: actorOf(caller),
+      action: active ? 'hotel.open' : 'hotel.close',
+      subject: `hotel:${id}`,
+      before: { active: before.active },
+      after: { active },
+    })
+    return requestRefresh(shop, trx, id)
+  })
+  // Within the call, so that lists obey at once; the job is there for when the process dies first.
+  await updateFromPrices(shop, deals)
+  return showHotelById(shop, id)
+}
+
+async function requestRefresh(shop: Pick<Shop, 'jobs'>, trx: Trx, hotelId: number): Promise<number[]> {
+  const deals = (await findDealsOf(trx, hotelId)).filter(({ status }) => status === 'active').map(({ id }) => id)
+  if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals }, { db: trx })
+  return deals
+}
+
+/** 409 while deals on sale use the hotel. Its row stays: sales refer to it. */
+export async function deleteHotel(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    const before = (await claimHotel(trx, id)) ?? noHotel()
+    const users = (await findDealsOf(trx, id)).filter(({ status }) => status === 'active')
+    if (users.length > 0)
+      refuse(409, 'record_in_use', 'This hotel is in use and cannot be deleted.', {
+        data: { users: users.slice(0, 20).map((deal) => ({ kind: 'deal', ...deal })), total: users.length },
+      })
+    const gone = { active: false, deleted_at: shop.now() }
+    await updateHotel(trx, id, gone, before.own_fields, actorOf(caller), shop.now())
+    await writeAudit(trx, {
+      actor: actorOf(caller),
+      action: 'hotel.delete',
+      subject: `hotel:${id}`,
+      before: { name: before.name, supplier_id: before.supplier_id, active: before.active },
+    })
+  })
+}
+
+export async function changeRoom(
+  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
+  id: number,
+  { version, ...values }: RoomInput,
+  caller: Caller,
+) {
+  requirePictures(shop, values.pictures)
+  return shop.db.transaction().execute(async (trx) => {
+    const before = await requireRoom(trx, id)
+    if (version !== undefined && version !== before.version)
+      refuse(409, 'record_changed', 'Someone else has changed this room meanwhile.', {
+        data: { current: showRoom(shop, before) },
+      })
+    const changed = fieldsOf(before, values)
+    await updateRoom(trx, id, values, [...new Set([...before.own_fields, ...changed])], actorOf(caller), shop.now())
+    const after = (await findRoom(trx, id))!
+    await auditRoom(trx, 'room.update', before, caller, changesBetween(before, after))
+    return showRoom(shop, after)
+  })
+}
+
+async function requireRoom(trx: Trx, id: number): Promise<StoredRoom> {
+  const room = (await claimRoom(trx, id)) ?? noRoom()
+  if (!(await findHotel(trx, room.hotel_id))) noRoom()
+  return room
+}
+
+/** A room's history is its hotel's, so that one list tells it all. */
+const auditRoom = (
+  trx: Trx,
+  action: string,
+  room: StoredRoom,
+  caller: Caller,
+  changes: { before?: object; after?: object },
+): Promise<void> =>
+  writeAudit(trx, {
+    actor: actorOf(caller),
+    action,
+    subject: `hotel:${room.hotel_id}`,
+    before: { room: room.name, ...changes.before },
+    after: { room: room.name, ...changes.after },
+  })
+
+/** Switching a removed room on brings it back. */
+export async function switchRoom(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
+  return setRoom(shop, id, caller, (before) => {
+    const active = status ?? !before.active
+    return { active, deleted_at: active ? null : before.deleted_at, action: active ? 'room.open' : 'room.close' }
+  })
+}
+
+export async function deleteRoom(shop: RoomChange, id: number, caller: Caller): Promise<void> {
+  await setRoom(shop, id, caller, (before) =>
+    before.deleted_at ? noRoom() : { active: false, deleted_at: shop.now(), action: 'room.delete' },
+  )
+}
+
+async function setRoom(
+  shop: RoomChange,
+  id: number,
+  caller: Caller,
+  decide: (before: StoredRoom) => { active: boolean; deleted_at: Date | null; action: string },
+) {
+  const { room, deals } = await shop.db.transaction().execute(async (trx) => {
+    const before = await requireRoom(trx, id)
+    const { action, ...next } = decide(before)
+    if (next.active === before.active && next.deleted_at === before.deleted_at) return { room: before, deals: [] }
+    await updateRoom(trx, id, next, before.own_fields, actorOf(caller), shop.now())
+    await auditRoom(trx, action, before, caller, {
+      before: { active: before.active },
+      after: { active: next.active },
+    })
+    if (next.active) await restoreSnapshots(trx, before.hotel_id, before.name, before.updated_at)
+    await suspendSnapshots(trx, [before.hotel_id])
+    return { room: (await findRoom(trx, id))!, deals: await requestRefresh(shop, trx, before.hotel_id) }
+  })
+  // Prices that were being written while the transaction ran are seen now; see saveSnapshots.
+  if (deals.length > 0) await suspendSnapshots(shop.db, [room.hotel_id])
+  await updateFromPrices(shop, deals)
+  return showRoom(shop, room)
+}

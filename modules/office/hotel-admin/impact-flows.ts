@@ -1,0 +1,57 @@
+/** Before a hotel or a room goes off sale: who uses it, in figures. */
+import { findRemovalImpact, impactDays } from '../../availability/calendar/index.ts'
+import { today } from '../../shared/day.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import type { ImpactView } from './contract.ts'
+import { noHotel } from './flows.ts'
+import { findCodesOf, findDealsOf, findHotel, findRoom, findStaysToCome } from './store.ts'
+
+export async function impactOfHotel(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<ImpactView> {
+  const hotel = (await findHotel(shop.db, id)) ?? noHotel()
+  return impactOf(shop, hotel.id, null, caller)
+}
+
+export async function impactOfRoom(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller): Promise<ImpactView> {
+  const room = (await findRoom(shop.db, id)) ?? refuse(404, 'room_unknown', 'There is no such room.')
+  return impactOf(shop, room.hotel_id, room.name, caller)
+}
+
+async function impactOf(
+  shop: Pick<Shop, 'db' | 'now'>,
+  hotelId: number,
+  room: string | null,
+  caller: Caller,
+): Promise<ImpactView> {
+  const maySeeGuests = caller.staff?.permissions.includes('reservations.read') ?? false
+  const day = today(shop.now())
+  const users = await findDealsOf(shop.db, hotelId)
+  const onSale = users.filter(({ status }) => status === 'active').map(({ id }) => id)
+  const stays = await findStaysToCome(shop.db, hotelId, room, day)
+  const codes = await findCodesOf(shop.db, onSale, day)
+  const deals = await findRemovalImpact(shop, onSale, hotelId, room)
+  return {
+    reservations: {
+      count: stays.count,
+      total_cents: stays.cents,
+      next: maySeeGuests ? stays.next : stays.next.map((stay) => ({ ...stay, reservationNumber: null, guest: null })),
+    },
+    checkouts: stays.checkouts,
+    deals: deals
+      .map((deal) => ({
+        deals_id: deal.dealId,
+        title: deal.title,
+        hotels_left: deal.hotelsLeft,
+        before_cents: deal.beforeCents,
+        after_cents: deal.afterCents,
+        lost_days: deal.lostDays,
+        unknown_days: deal.unknownDays,
+      }))
+      .toSorted((one, other) => countOf(other) - countOf(one) || (one.title < other.title ? -1 : 1)),
+    drafts: users.length - onSale.length,
+    days: impactDays,
+    vouchers: { codes: codes.codes, cents: codes.cents },
+  }
+}
+
+const countOf = (deal: ImpactView['deals'][number]): number => deal.lost_days.length + deal.unknown_days.length

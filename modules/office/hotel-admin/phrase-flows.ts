@@ -1,0 +1,42 @@
+/** What the supplier writes of rooms and amenities and no dictionary of the shop has, as staff translate it. */
+import { writeAudit } from '../../platform/audit/index.ts'
+import { changesBetween, cleanTranslations } from '../../shared/record-texts.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import type { Translations } from '../../shared/translated.ts'
+import { claimPhrase, findPhrase, type StoredPhrase, updatePhrase } from './phrase-store.ts'
+
+const noPhrase = () => refuse(404, 'record_unknown', 'There is no such phrase.')
+
+const shown = ({ phrase: _phrase, updated_at, ...rest }: StoredPhrase) => ({
+  ...rest,
+  updated_at: updated_at.toISOString(),
+})
+
+export const showPhrase = async ({ db }: Pick<Shop, 'db'>, id: number) =>
+  shown((await findPhrase(db, id)) ?? noPhrase())
+
+export async function changePhrase(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: number,
+  input: { translations: Translations; version: number },
+  caller: Caller,
+) {
+  const translations = cleanTranslations(input.translations)
+  const actor = caller.staff!.email
+  await shop.db.transaction().execute(async (trx) => {
+    const before = (await claimPhrase(trx, id)) ?? noPhrase()
+    if (before.version !== input.version)
+      refuse(409, 'record_changed', 'Someone else has changed this phrase meanwhile.', {
+        data: { current: shown(before) },
+      })
+    await updatePhrase(trx, before, translations, actor, shop.now())
+    await writeAudit(trx, {
+      actor,
+      action: 'supplier_phrase.update',
+      subject: `supplier_phrase:${id}`,
+      ...changesBetween({ translations: before.translations }, { translations }),
+    })
+  })
+  return showPhrase(shop, id)
+}

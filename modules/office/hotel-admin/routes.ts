@@ -1,0 +1,81 @@
+import { refuse } from '../../shared/refusal.ts'
+import { type Route, route } from '../../shared/routes.ts'
+import { beautyAmenities } from './beauty.ts'
+import * as contract from './contract.ts'
+import * as flows from './flows.ts'
+import { impactOfHotel, impactOfRoom } from './impact-flows.ts'
+import { changePhrase, showPhrase } from './phrase-flows.ts'
+import { findHotelsOfRegion, searchSupplier, showImport, showImports, startImport } from './import-flows.ts'
+import { findHotel, findHotelsById } from './store.ts'
+import { showHotelRow } from './views.ts'
+
+/** `getHotels` returns all hotels, up to this limit. */
+const allLimit = 10_000
+/** A search answers at most so many; more is for the paged list. */
+const searchLimit = 100
+
+export const routes: Route[] = [
+  route(contract.getHotels, async (_, { shop }) => (await flows.showHotelPage(shop, { limit: allLimit })).items),
+  route(contract.fetchHotelById, async ({ params }, { shop }) => flows.showHotelById(shop, params.id)),
+  route(contract.getPaginatedHotels, async ({ query }, { shop }) => flows.showHotelPage(shop, query)),
+  route(
+    contract.filterHotelByName,
+    async ({ query }, { shop }) =>
+      (await flows.showHotelPage(shop, { q: query.searchQuery, limit: searchLimit })).items,
+  ),
+  route(contract.fetchHotelByIdList, async ({ body }, { shop }) =>
+    (await findHotelsById(shop.db, [...new Set(body.ids)])).map((hotel) => showHotelRow(shop, hotel)),
+  ),
+  route(contract.deleteHotelById, async ({ body }, { shop, caller }) => {
+    await flows.deleteHotel(shop, body.hotel_id, caller)
+    return null
+  }),
+  route(contract.updateHotel, async ({ params, body }, { shop, caller }) =>
+    flows.changeHotel(shop, params.id, body, caller),
+  ),
+  route(contract.updateHotelFields, async ({ params, body }, { shop, caller }) =>
+    flows.changeHotel(shop, params.id, body, caller),
+  ),
+  route(contract.updateHotelPolicy, async ({ body }, { shop, caller }) =>
+    flows.changeHotel(shop, body.hotel_id, { policy: body.policy }, caller),
+  ),
+  route(contract.toggleHotelStatus, async ({ body }, { shop, caller }) =>
+    flows.switchHotel(shop, body.hotel_id, body.status, caller),
+  ),
+  route(contract.toggleRoomStatus, async ({ body }, { shop, caller }) =>
+    flows.switchRoom(shop, body.room_id, body.status, caller),
+  ),
+  route(
+    contract.fetchRoomsByHotelId,
+    async ({ params }, { shop }) => (await flows.showRoomPage(shop, params.hotel_id, { limit: allLimit })).items,
+  ),
+  route(contract.getPaginatedRooms, async ({ params, query }, { shop }) =>
+    flows.showRoomPage(shop, params.hotelId, query),
+  ),
+  route(contract.fetchRoomBySearch, async ({ params, query }, { shop }) => {
+    const { searchTerm, ...page } = query
+    return flows.showRoomPage(shop, params.hotelId, { ...page, ...(searchTerm ? { q: searchTerm } : {}) })
+  }),
+  route(contract.updateRoom, async ({ params, body }, { shop, caller }) =>
+    flows.changeRoom(shop, params.id, body, caller),
+  ),
+  route(contract.deleteRoomById, async ({ params }, { shop, caller }) => {
+    await flows.deleteRoom(shop, params.id, caller)
+    return null
+  }),
+  route(contract.getBeautyAmenities, async ({ params }, { shop }) => {
+    const hotel = (await findHotel(shop.db, params.id)) ?? refuse(404, 'hotel_unknown', 'There is no such hotel.')
+    return hotel.beauty_amenities ?? beautyAmenities(hotel.amenities)
+  }),
+  route(contract.fetchSupplierPhrase, async ({ params }, { shop }) => showPhrase(shop, params.id)),
+  route(contract.updateSupplierPhrase, async ({ params, body }, { shop, caller }) =>
+    changePhrase(shop, params.id, body, caller),
+  ),
+  route(contract.hotelImpact, async ({ params }, { shop, caller }) => impactOfHotel(shop, params.id, caller)),
+  route(contract.roomImpact, async ({ params }, { shop, caller }) => impactOfRoom(shop, params.id, caller)),
+  route(contract.searchSupplierHotels, async ({ query }, { shop }) => searchSupplier(shop, query.q)),
+  route(contract.supplierRegionHotels, async ({ params }, { shop }) => findHotelsOfRegion(shop, params.id)),
+  route(contract.importHotels, async ({ body }, { shop, caller }) => startImport(shop, body, caller)),
+  route(contract.fetchHotelImports, async ({ query }, { shop }) => showImports(shop, query)),
+  route(contract.fetchHotelImportById, async ({ params }, { shop }) => showImport(shop, params.id)),
+]

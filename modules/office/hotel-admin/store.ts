@@ -1,0 +1,317 @@
+import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
+import type { Day } from '../../shared/day.ts'
+import { json } from '../../sql/json.ts'
+import { pageSpan } from '../../shared/page-span.ts'
+import { containsTerms, numberIn } from '../../sql/search-term.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { HotelTable, RoomTable } from '../../shared/tables.ts'
+import type { Translations } from '../../shared/translated.ts'
+
+export type Section = { title: string; paragraphs: string[] }
+export type AmenityGroup = { group: string; names: string[] }
+export type StoredHotel = Omit<
+  Selectable<HotelTable>,
+  'amenities' | 'description' | 'policies' | 'pictures' | 'translations' | 'beauty_amenities'
+> & {
+  amenities: AmenityGroup[]
+  description: Section[]
+  policies: Section[]
+  pictures: string[]
+  translations: Translations
+  beauty_amenities: string[] | null
+  rooms: number
+  closed_rooms: number
+  deals: number
+}
+export type StoredRoom = Omit<Selectable<RoomTable>, 'amenities' | 'pictures'> & {
+  amenities: string[]
+  pictures: string[]
+  reservations: number
+}
+
+/** Columns of a hotel that staff write. */
+export type HotelValues = Partial<
+  Pick<
+    StoredHotel,
+    | 'name'
+    | 'stars'
+    | 'address'
+    | 'postal_code'
+    | 'city'
+    | 'country_code'
+    | 'latitude'
+    | 'longitude'
+    | 'phone'
+    | 'check_in_time'
+    | 'check_out_time'
+    | 'intro_html'
+    | 'description'
+    | 'amenities'
+    | 'beauty_amenities'
+    | 'policies'
+    | 'extra_info'
+    | 'pictures'
+    | 'translations'
+  >
+>
+export type RoomValues = Partial<Pick<StoredRoom, 'bedding_type' | 'size_m2' | 'amenities' | 'pictures'>>
+
+/** Stays that are paid or about to be booked, and not over. */
+const toCome = sql`('paid', 'confirming', 'confirmed', 'cancellation_requested')`
+
+/** Each is looked up for the hotels that are shown. */
+const [roomCount, closedRoomCount, dealCount] = [
+  sql<number>`(select count(*)::int from room where room.hotel_id = hotel.id and room.deleted_at is null)`,
+  sql<number>`(select count(*)::int from room where room.hotel_id = hotel.id and room.deleted_at is null
+    and not room.active)`,
+  sql<number>`(select count(*)::int from deal_hotel link join deal on deal.id = link.deal_id
+    where link.hotel_id = hotel.id and deal.status = 'active')`,
+]
+
+const hotels = (db: Db) =>
+  db
+    .selectFrom('hotel')
+    .selectAll('hotel')
+    .select([roomCount.as('rooms'), closedRoomCount.as('closed_rooms'), dealCount.as('deals')])
+    .where('hotel.deleted_at', 'is', null)
+
+const sortColumns: Record<string, Expression<unknown>> = {
+  name: sql`lower(hotel.name)`,
+  city: sql`lower(hotel.city)`,
+  stars: sql`hotel.stars`,
+  rooms: sql`coalesce(counted.rooms, 0)`,
+  deals: sql`coalesce(counted.deals, 0)`,
+  imported_at: sql`hotel.imported_at`,
+  updated_at: sql`hotel.updated_at`,
+}
+
+/** Both counts of all hotels at once, for a list that is ordered by one of them. */
+const counts = sql<{ hotel_id: number; rooms: number; deals: number }>`(select hotel_id, sum(rooms) as rooms,
+    sum(deals) as deals from (
+      select hotel_id, count(*) as rooms, 0 as deals from room where deleted_at is null group by hotel_id
+      union all
+      select link.hotel_id, 0, count(*) from deal_hotel link join deal on deal.id = link.deal_id
+        and deal.status = 'active' group by link.hotel_id) as each
+    group by hotel_id)`
+
+export type HotelQuery = { q?: string; status?: 'active' | 'inactive'; sort: string; page: number; limit: number }
+
+export async function findHotelPage(db: Db, query: HotelQuery): Promise<{ items: StoredHotel[]; total: number }> {
+  let found = db.selectFrom('hotel').where('hotel.deleted_at', 'is', null)
+  const term = query.q?.trim() ?? ''
+  if (term !== '')
+    found = found.where(
+      sql<SqlBool>`(${containsTerms(sql`hotel.search_text`, term)} or hotel.supplier_id = ${numberIn(term)})`,
+    )
+  if (query.status) found = found.where('hotel.active', '=', query.status === 'active')
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const sort = query.sort.replace('-', '')
+  const isDown = query.sort.startsWith('-')
+  const span = pageSpan(Number(total), (query.page - 1) * query.limit, query.limit)
+  // What a row shows is computed for the rows of the page only.
+  const page = found
+    .$if(sort === 'rooms' || sort === 'deals', (list) =>
+      list.leftJoin(counts.as<'counted'>('counted'), 'counted.hotel_id', 'hotel.id'),
+    )
+    .select('hotel.id')
+    .orderBy(sortColumns[sort]!, isDown === span.fromEnd ? 'asc' : 'desc')
+    .orderBy('hotel.id', span.fromEnd ? 'desc' : 'asc')
+    .limit(span.limit)
+    .offset(span.offset)
+  const items = await hotels(db)
+    .where('hotel.id', 'in', page)
+    // Both counts of a hotel are columns of the row.
+    .orderBy(sort === 'rooms' || sort === 'deals' ? sql.ref(sort) : sortColumns[sort]!, isDown ? 'desc' : 'asc')
+    .orderBy('hotel.id')
+    .execute()
+  return { items: items as unknown as StoredHotel[], total: Number(total) }
+}
+
+export async function findHotelsById(db: Db, ids: readonly number[]): Promise<StoredHotel[]> {
+  if (ids.length === 0) return []
+  const rows = (await hotels(db).where('hotel.id', 'in', ids).execute()) as unknown as StoredHotel[]
+  return ids.flatMap((id) => rows.find((hotel) => hotel.id === id) ?? [])
+}
+
+export async function findHotel(db: Db, id: number): Promise<StoredHotel | null> {
+  return (await findHotelsById(db, [id]))[0] ?? null
+}
+
+/** Locks the hotel until the transaction ends. */
+export async function claimHotel(trx: Trx, id: number): Promise<StoredHotel | null> {
+  await trx.selectFrom('hotel').select('id').where('id', '=', id).forUpdate().execute()
+  return findHotel(trx, id)
+}
+
+const asColumns = (values: HotelValues | RoomValues): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value !== null && typeof value === 'object' ? json(value) : value,
+    ]),
+  )
+
+/** The columns of a change by staff; the fields in `own` are theirs, and an import leaves them. */
+function changeOf(
+  { active, deleted_at, ...fields }: (HotelValues | RoomValues) & { active?: boolean; deleted_at?: Date | null },
+  own: readonly string[],
+  by: string,
+  now: Date,
+) {
+  return {
+    ...asColumns(fields),
+    ...(active === undefined ? {} : { active }),
+    ...(deleted_at === undefined ? {} : { deleted_at }),
+    own_fields: sql<string[]>`${own}::text[]`,
+    version: sql<number>`version + 1`,
+    updated_at: now,
+    updated_by: by,
+  }
+}
+
+export async function updateHotel(
+  trx: Trx,
+  id: number,
+  values: HotelValues & { active?: boolean; deleted_at?: Date | null },
+  own: readonly string[],
+  by: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('hotel')
+    .set(changeOf(values, own, by, now))
+    .where('id', '=', id)
+    .execute()
+}
+
+const rooms = (db: Db) =>
+  db
+    .selectFrom('room')
+    .selectAll('room')
+    .select(
+      sql<number>`(select count(*)::int from reservation r where r.hotel_id = room.hotel_id
+        and r.check_in >= current_date and r.state in ${toCome}
+          and r.snapshot -> 'room' ->> 'room_group_name' = room.name)`.as('reservations'),
+    )
+
+export type RoomQuery = { q?: string; page: number; limit: number; removed?: boolean }
+
+export async function findRoomPage(
+  db: Db,
+  hotelId: number,
+  query: RoomQuery,
+): Promise<{ items: StoredRoom[]; total: number }> {
+  let found = rooms(db).where('room.hotel_id', '=', hotelId)
+  if (!query.removed) found = found.where('room.deleted_at', 'is', null)
+  const term = query.q?.trim() ?? ''
+  if (term !== '') found = found.where(containsTerms(sql`searchable(room.name)`, term))
+  const { total } = await db
+    .selectFrom(found.clearSelect().select('room.id').as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const items = await found
+    .orderBy('room.id')
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute()
+  return { items: items as unknown as StoredRoom[], total: Number(total) }
+}
+
+export async function findRoom(db: Db, id: number): Promise<StoredRoom | null> {
+  return ((await rooms(db).where('room.id', '=', id).executeTakeFirst()) as StoredRoom | undefined) ?? null
+}
+
+/** Locks the room until the transaction ends. */
+export async function claimRoom(trx: Trx, id: number): Promise<StoredRoom | null> {
+  await trx.selectFrom('room').select('id').where('id', '=', id).forUpdate().execute()
+  return findRoom(trx, id)
+}
+
+export async function updateRoom(
+  trx: Trx,
+  id: number,
+  values: RoomValues & { active?: boolean; deleted_at?: Date | null },
+  own: readonly string[],
+  by: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('room')
+    .set(changeOf(values, own, by, now))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deals that use a hotel, those on sale first. */
+export async function findDealsOf(db: Db, hotelId: number): Promise<{ id: number; title: string; status: string }[]> {
+  return db
+    .selectFrom('deal')
+    .innerJoin('deal_hotel', 'deal_hotel.deal_id', 'deal.id')
+    .select(['deal.id', 'deal.title', 'deal.status'])
+    .where('deal_hotel.hotel_id', '=', hotelId)
+    .orderBy(sql`deal.status <> 'active'`)
+    .orderBy('deal.title')
+    .orderBy('deal.id')
+    .execute()
+}
+
+export type StayToCome = {
+  check_in: Day
+  check_out: Day
+  total_cents: number
+  reservationNumber: string | null
+  guest: string | null
+}
+
+/** Paid stays to come at a hotel, or in one of its rooms; the next first. */
+export async function findStaysToCome(
+  db: Db,
+  hotelId: number,
+  room: string | null,
+  from: Day,
+): Promise<{ count: number; cents: number; next: StayToCome[]; checkouts: number }> {
+  const ofRoom = room === null ? sql`true` : sql`snapshot -> 'room' ->> 'room_group_name' = ${room}`
+  const { rows } = await sql<{ count: number; cents: number; next: StayToCome[]; checkouts: number }>`
+    with stays as (select * from reservation where hotel_id = ${hotelId} and check_in >= ${from}::date and ${ofRoom}),
+      paid as (select check_in, check_out, total_cents, number as "reservationNumber",
+        concat_ws(' ', guest ->> 'name', guest ->> 'surname') as guest from stays where state in ${toCome})
+    select (select count(*)::int from paid) as count, (select coalesce(sum(total_cents), 0)::int from paid) as cents,
+      (select count(*)::int from stays where state = 'awaiting_payment') as checkouts,
+      (select coalesce(json_agg(first), '[]')
+      from (select * from paid order by check_in, check_out, "reservationNumber" limit 5) as first) as next`.execute(db)
+  return rows[0]!
+}
+
+/** Unused codes for these deals, sold as vouchers or by a partner, and what is left on them. */
+export async function findCodesOf(
+  db: Db,
+  dealIds: readonly number[],
+  day: Day,
+): Promise<{ codes: number; cents: number }> {
+  const { rows } = await sql<{ codes: number; cents: number }>`
+    select count(*)::int as codes, coalesce(sum(c.balance_cents), 0)::int as cents
+    from (
+      select c.* from voucher_code c where c.deal_id = any(${dealIds}::bigint[])
+      union all
+      select c.* from voucher v join voucher_code c on c.voucher_id = v.id and c.deal_id is null
+        where v.deal_id = any(${dealIds}::bigint[])
+      union all
+      select c.* from voucher_campaign k join voucher_code c on c.campaign_id = k.id and c.deal_id is null
+        left join voucher v on v.id = c.voucher_id
+        where k.deal_id = any(${dealIds}::bigint[]) and v.deal_id is null) as c
+    where not c.blocked
+      and c.valid_until >= ${day}::date
+      and (c.balance_cents > 0 or c.stays_left > 0)`.execute(db)
+  return rows[0]!
+}
+
+/** Our ids of hotels of the supplier. */
+export async function findBySupplierIds(db: Db, supplierIds: readonly number[]) {
+  if (supplierIds.length === 0) return []
+  return db
+    .selectFrom('hotel')
+    .select(['id', 'supplier_id', 'name', 'city', 'stars'])
+    .where('supplier_id', 'in', supplierIds)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,74 @@
+/** Hotels and rooms as staff see them. Pure. */
+import { isSame } from '../../catalogue/hotel/import-changes.ts'
+import { imageOf } from '../../platform/media/image.ts'
+import type { Pictures } from '../../platform/media/ports.ts'
+import { beautyAmenities } from './beauty.ts'
+import type { HotelRowView, RoomView } from './contract.ts'
+import type { HotelValues, RoomValues, StoredHotel, StoredRoom } from './store.ts'
+
+type WithPictures = { pictures: Pictures }
+
+export const showHotelRow = (shop: WithPictures, hotel: StoredHotel): HotelRowView => ({
+  id: hotel.id,
+  supplier_id: hotel.supplier_id,
+  name: hotel.name,
+  stars: hotel.stars,
+  city: hotel.city,
+  country_code: hotel.country_code,
+  active: hotel.active,
+  image: hotel.pictures[0] ? imageOf(shop.pictures, hotel.pictures[0]) : null,
+  rooms: hotel.rooms,
+  closed_rooms: hotel.closed_rooms,
+  deals: hotel.deals,
+  imported_at: hotel.imported_at.toISOString(),
+  updated_at: hotel.updated_at.toISOString(),
+  version: hotel.version,
+})
+
+export const showHotel = (shop: WithPictures, hotel: StoredHotel, rooms: readonly StoredRoom[]) => ({
+  ...showHotelRow(shop, hotel),
+  address: hotel.address,
+  postal_code: hotel.postal_code,
+  latitude: hotel.latitude,
+  longitude: hotel.longitude,
+  phone: hotel.phone,
+  check_in_time: hotel.check_in_time,
+  check_out_time: hotel.check_out_time,
+  intro: hotel.intro_html,
+  description: hotel.description,
+  amenities: hotel.amenities,
+  beauty_amenities: hotel.beauty_amenities,
+  beauty_found: beautyAmenities(hotel.amenities),
+  policy: hotel.policies,
+  extra_info: hotel.extra_info,
+  pictures: hotel.pictures,
+  images: hotel.pictures.map((key) => imageOf(shop.pictures, key)),
+  translations: hotel.translations,
+  own_fields: hotel.own_fields,
+  updated_by: hotel.updated_by,
+  room_list: rooms.map((room) => showRoom(shop, room)),
+})
+
+export const showRoom = (shop: WithPictures, room: StoredRoom): RoomView => ({
+  id: room.id,
+  hotel_id: room.hotel_id,
+  name: room.name,
+  bedding_type: room.bedding_type,
+  size_m2: room.size_m2,
+  amenities: room.amenities,
+  pictures: room.pictures,
+  images: room.pictures.map((key) => imageOf(shop.pictures, key)),
+  active: room.active,
+  removed: room.deleted_at !== null,
+  reservations: room.reservations,
+  own_fields: room.own_fields,
+  version: room.version,
+  updated_at: room.updated_at.toISOString(),
+  updated_by: room.updated_by,
+})
+
+/** Names of the columns whose value differs from the stored one. */
+export const fieldsOf = (before: StoredHotel | StoredRoom, values: HotelValues | RoomValues): string[] =>
+  Object.entries(values)
+    .filter(([name, value]) => !isSame((before as Record<string, unknown>)[name], value))
+    .map(([name]) => name)

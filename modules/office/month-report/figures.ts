@@ -1,0 +1,290 @@
+/**
+ * What the figures of the month report are made of. Every one is a sum of postings, so that it can be found again in
+ * the journal; signs are those of the reader: what was sold, earned, received, refunded or is owed is positive. Pure.
+ *
+ * | section   | account of the journal, and the kinds of its entries |
+ * |-----------|------------------------------------------------------|
+ * | sales     | `customer`, debits of invoices, credits, voucher sales and voids: what buyers were charged, with VAT |
+ * | products  | the same of voucher orders, by product: the four lines of vouchers in `sales` |
+ * | income    | `revenue`, `voucher_breakage`, `voucher_discount`, `promotion`: what was earned, without VAT |
+ * | vat       | `vat` by code; its base is `revenue` and `voucher_deferred` of the same code |
+ * | liability | `voucher_liability`: multi-purpose vouchers, at their value |
+ * | deferred  | `voucher_deferred`: single-purpose vouchers, at their price without VAT |
+ * | received  | debits of payments, by account and method |
+ * | refunds   | credits of `card_…` and `bank` by refunds, without those that a bank sent back |
+ * | owed      | `customer` at the end of the month, sale by sale: owed by buyers, less what they are owed |
+ *
+ * A multi-purpose voucher has no VAT before it is used; a single-purpose one has its VAT in the month of its sale and
+ * none on use. Under the margin scheme invoices state no VAT: the line is the turnover whose margin is taxed.
+ */
+import type { Account } from '../../money/journal/entry.ts'
+import type { MonthReport, ReportLine, ReportSection, ReportTie } from './contract.ts'
+import type { Period } from './month.ts'
+import type { Balance, DocumentSum, Movement, Owed, Part } from './store.ts'
+
+/** A figure of each of the three months. */
+type Of = (period: Period) => number
+
+const line = (name: string, of: string | null, figure: Of): ReportLine => ({
+  name,
+  of,
+  cents: figure('month'),
+  month_before_cents: figure('month_before'),
+  year_before_cents: figure('year_before'),
+})
+
+const sumOf = <Row>(rows: readonly Row[], cents: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + cents(row), 0)
+
+/** A section whose last line is the sum of the others. */
+const summed = (name: ReportSection['name'], lines: ReportLine[]): ReportSection => ({
+  name,
+  lines,
+  total: {
+    name: 'total',
+    of: null,
+    cents: sumOf(lines, (one) => one.cents),
+    month_before_cents: sumOf(lines, (one) => one.month_before_cents),
+    year_before_cents: sumOf(lines, (one) => one.year_before_cents),
+  },
+})
+
+type Which = Partial<{
+  account: readonly Account[]
+  kind: readonly string[]
+  code: string | null
+  ofStay: boolean
+}>
+
+const isOf = (row: Movement, { account, kind, code, ofStay }: Which): boolean =>
+  (account === undefined || (account as readonly string[]).includes(row.account)) &&
+  (kind === undefined || kind.includes(row.kind)) &&
+  (code === undefined || row.vat_code === code) &&
+  (ofStay === undefined || row.of_stay === ofStay)
+
+/** Sums of postings: `credit` without debits, `debit` without credits. */
+const reader = (movements: readonly Movement[]) => {
+  const debit =
+    (which: Which): Of =>
+    (period) =>
+      sumOf(
+        movements.filter((row) => row.period === period && isOf(row, which)),
+        (row) => row.debit_cents - row.credit_cents,
+      )
+  const credit = (which: Which): Of => {
+    const of = debit(which)
+    return (period) => 0 - of(period)
+  }
+  return { debit, credit }
+}
+type Reader = ReturnType<typeof reader>
+
+const voucherSales: readonly [string, Which][] = [
+  ['multi_sold', { kind: ['voucher_sale'] }],
+  ['multi_back', { kind: ['voucher_void'] }],
+  ['single_sold', { kind: ['invoice'], ofStay: false }],
+  ['single_back', { kind: ['credit'], ofStay: false }],
+]
+
+const salesOf = ({ debit }: Reader): ReportSection =>
+  summed('sales', [
+    line('stays_invoiced', null, debit({ account: ['customer'], kind: ['invoice'], ofStay: true })),
+    line('stays_credited', null, debit({ account: ['customer'], kind: ['credit'], ofStay: true })),
+    ...voucherSales.map(([name, which]) => line(name, null, debit({ account: ['customer'], ...which }))),
+  ])
+
+function incomeOf({ credit }: Reader): ReportSection {
+  const revenue: Which = { account: ['revenue'] }
+  const [all, margin, prepaid] = [
+    credit(revenue),
+    credit({ ...revenue, code: 'margin' }),
+    credit({ ...revenue, code: 'prepaid' }),
+  ]
+  return summed('income', [
+    line('stays', null, (period) => all(period) - margin(period) - prepaid(period)),
+    line('margin', null, margin),
+    line('prepaid', null, prepaid),
+    line('breakage', null, credit({ account: ['voucher_breakage'] })),
+    line('discount', null, credit({ account: ['voucher_discount'] })),
+    line('promotion', null, credit({ account: ['promotion'] })),
+  ])
+}
+
+const earning: readonly Account[] = ['revenue', 'voucher_deferred']
+const rateOf = (code: string | null): number | null => {
+  const found = /^vat_(\d+)$/.exec(code ?? '')
+  return found ? Number(found[1]) : null
+}
+
+/** Rates of the three months, the highest first. */
+const ratesOf = (movements: readonly Movement[]): number[] =>
+  [...new Set(movements.flatMap((row) => rateOf(row.vat_code) ?? []))].sort((one, other) => other - one)
+
+function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSection {
+  const [others, untaxed] = [
+    credit({ account: ['collected_for_others'] }),
+    credit({ account: ['voucher_deferred'], kind: ['invoice', 'credit'], code: null }),
+  ]
+  return {
+    name: 'vat',
+    lines: [
+      ...ratesOf(movements).flatMap((rate) => [
+        line('base', String(rate), credit({ account: earning, code: `vat_${rate}` })),
+        line('vat', String(rate), credit({ account: ['vat'], code: `vat_${rate}` })),
+      ]),
+      line('margin_turnover', null, credit({ account: earning, code: 'margin' })),
+      line('no_vat', null, (period) => others(period) + untaxed(period)),
+    ],
+    total: line('total', null, credit({ account: ['vat'] })),
+  }
+}
+
+/** The kinds of entries that change the voucher liability. Blocking a code changes nothing: its value stays owed. */
+const voucherMoves: readonly [string, readonly string[]][] = [
+  ['opening', ['opening']],
+  ['sold', ['voucher_sale', 'invoice']],
+  ['redeemed', ['voucher_use']],
+  ['returned', ['voucher_return']],
+  ['expired', ['voucher_expiry']],
+  ['extended', ['voucher_renewal']],
+  ['taken_back', ['voucher_void', 'credit']],
+]
+
+function owedOnVouchers(
+  name: 'liability' | 'deferred',
+  account: Account,
+  { credit }: Reader,
+  balances: readonly Balance[],
+): ReportSection {
+  const balance = balances.find((one) => one.account === account)
+  const at =
+    (end: 'from' | 'before'): Of =>
+    (period) =>
+      0 - (balance?.[`${period}_${end}`] ?? 0)
+  return {
+    name,
+    lines: [
+      line('start', null, at('from')),
+      ...voucherMoves.map(([move, kind]) => line(move, null, credit({ account: [account], kind }))),
+    ],
+    total: line('end', null, at('before')),
+  }
+}
+
+/** One line for each name and `of`, with its sum in each month. */
+function partsOf(parts: readonly Part[]): ReportLine[] {
+  const keyOf = (part: Part) => JSON.stringify([part.name, part.of])
+  return [...Map.groupBy(parts, keyOf).values()].map((own) =>
+    line(own[0]!.name, own[0]!.of, (period) =>
+      sumOf(
+        own.filter((part) => part.period === period),
+        (part) => part.cents,
+      ),
+    ),
+  )
+}
+
+const refundsOf = ({ debit, credit }: Reader): ReportSection =>
+  summed('refunds', [
+    ...(['card_standard', 'card_sgr', 'bank'] as const).map((account) =>
+      line(account, null, credit({ account: [account], kind: ['refund'] })),
+    ),
+    line('returned', null, debit({ account: ['customer'], kind: ['refund_returned'] })),
+  ])
+
+function owedOf(owed: readonly Owed[]): ReportSection {
+  const of = (period: Period) => owed.find((one) => one.period === period)
+  return summed('owed', [
+    line('owed', null, (period) => of(period)?.owed_cents ?? 0),
+    line('ahead', null, (period) => 0 - (of(period)?.ahead_cents ?? 0)),
+  ])
+}
+
+type Read = {
+  movements: readonly Movement[]
+  balances: readonly Balance[]
+  owed: readonly Owed[]
+  received: readonly Part[]
+  products: readonly Part[]
+  documents: readonly DocumentSum[]
+  codes: readonly { name: string; books_cents: number; codes_cents: number }[]
+}
+
+export function sectionsOf(read: Read): ReportSection[] {
+  const books = reader(read.movements)
+  return [
+    salesOf(books),
+    summed('products', partsOf(read.products)),
+    incomeOf(books),
+    vatOf(books, read.movements),
+    owedOnVouchers('liability', 'voucher_liability', books, read.balances),
+    owedOnVouchers('deferred', 'voucher_deferred', books, read.balances),
+    summed('received', partsOf(read.received)),
+    refundsOf(books),
+    owedOf(read.owed),
+  ]
+}
+
+export function accountsOf({ movements, balances }: Read): MonthReport['accounts'] {
+  const own = movements.filter((row) => row.period === 'month')
+  return balances.map(({ account, ...ends }) => {
+    const moved = own.filter((row) => row.account === account)
+    return {
+      account,
+      start_cents: ends.month_from,
+      debit_cents: sumOf(moved, (row) => row.debit_cents),
+      credit_cents: sumOf(moved, (row) => row.credit_cents),
+      end_cents: ends.month_before,
+    }
+  })
+}
+
+/**
+ * Compares the journal with its sources. `debits`: those of the month with its credits. `liability` and `deferred`
+ * compare the whole journal with the voucher codes as they are now, for every month.
+ */
+export function tiesOf(read: Read): ReportTie[] {
+  const { debit, credit } = reader(read.movements)
+  const said = (name: string, of: string | null = null) =>
+    sumOf(
+      read.documents.filter((one) => one.name === name && one.of === of),
+      (one) => one.cents,
+    )
+  const tie = (name: string, books: Of): ReportTie => ({
+    name,
+    of: null,
+    books_cents: books('month'),
+    documents_cents: said(name),
+  })
+  const own = read.movements.filter((row) => row.period === 'month')
+  const rates = new Set([
+    ...own.flatMap((row) => rateOf(row.vat_code) ?? []),
+    ...read.documents.flatMap((one) => (one.name === 'vat' ? Number(one.of) : [])),
+  ])
+  return [
+    tie('invoices', debit({ account: ['customer'], kind: ['invoice', 'credit'] })),
+    ...[...rates]
+      .sort((one, other) => other - one)
+      .map((rate) => ({
+        name: 'vat',
+        of: String(rate),
+        books_cents: credit({ account: ['vat'], code: `vat_${rate}` })('month'),
+        documents_cents: said('vat', String(rate)),
+      })),
+    tie('voucher_sales', debit({ account: ['customer'], kind: ['voucher_sale'] })),
+    tie('payments', credit({ account: ['customer'], kind: ['payment'] })),
+    tie('refunds', debit({ account: ['customer'], kind: ['refund'] })),
+    {
+      name: 'debits',
+      of: null,
+      books_cents: sumOf(own, (row) => row.debit_cents),
+      documents_cents: sumOf(own, (row) => row.credit_cents),
+    },
+    ...read.codes.map(({ name, books_cents, codes_cents }) => ({
+      name,
+      of: null,
+      books_cents,
+      documents_cents: codes_cents,
+    })),
+  ]
+}

@@ -1,0 +1,49 @@
+/** What the figures are called, for the screen and the files alike. Pure; the browser uses it too. */
+import { methodNames } from '../../shared/method-names.ts'
+import { localeFor } from '../../shared/language.ts'
+import type { MonthReport, ReportLine, ReportSection, ReportTie } from './contract.ts'
+
+/** A text of the office below `monthReport`, by its key, with its places filled. */
+export type Say = (key: string, values?: Record<string, string>) => string
+
+/** "November 2026". */
+export const monthName = (month: string, language: string): string =>
+  new Intl.DateTimeFormat(localeFor(language).tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+
+/** "21%", of basis points. */
+const rateName = (basisPoints: string | null, language: string): string =>
+  new Intl.NumberFormat(localeFor(language).tag, { style: 'percent', maximumFractionDigits: 2 }).format(
+    Number(basisPoints ?? 0) / 10_000,
+  )
+
+/** What a line is, and what sets it apart from lines of the same name: a product of staff, a way to pay; else empty. */
+export function lineName(
+  section: ReportSection['name'],
+  { name, of }: ReportLine,
+  say: Say,
+  language: string,
+): { name: string; of: string } {
+  if (section === 'vat') return { name: say(`line.vat.${name}`, { rate: rateName(of, language) }), of: '' }
+  if (section === 'received')
+    return {
+      name: say(`account.${name}`),
+      of: of === 'card' ? say('card') : (methodNames[of ?? ''] ?? (of || say('unknown'))),
+    }
+  if (section === 'refunds' && name !== 'returned') return { name: say(`account.${name}`), of: '' }
+  return { name: say(`line.${section}.${name}`), of: section === 'products' ? of || say('unknown') : '' }
+}
+
+export const tieName = ({ name, of }: ReportTie, say: Say, language: string): string =>
+  say(`tie.${name}`, { rate: rateName(of, language) })
+
+const hasFigure = (line: ReportLine): boolean =>
+  [line.cents, line.month_before_cents, line.year_before_cents].some((cents) => cents !== 0)
+
+/** Where people read, what is zero in all three months is left out, but not the start of a balance beside its end. */
+export const linesWithFigures = (section: ReportSection): ReportLine[] =>
+  section.lines.filter((line) => line.name === 'start' || hasFigure(line))
+
+export const sectionsWithFigures = ({ sections }: Pick<MonthReport, 'sections'>): ReportSection[] =>
+  sections.filter(({ lines, total }) => [...lines, total].some(hasFigure))

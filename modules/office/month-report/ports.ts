@@ -1,0 +1,24 @@
+import type { DocumentBrand } from '../../platform/document/ports.ts'
+
+/** A table of the report, with formatted labels and amounts. The first cell of a row is its name. */
+export type ReportTable = {
+  title: string
+  note: string | null
+  heads: string[]
+  /** `strong`: a sum of those above. */
+  rows: { cells: string[]; strong: boolean }[]
+}
+
+export type MonthReportView = {
+  language: string
+  title: string
+  /** Period and state, a line each. */
+  lines: string[]
+  tables: ReportTable[]
+}
+
+declare module '../../platform/document/ports.ts' {
+  interface Documents {
+    monthReport(report: MonthReportView, brand: DocumentBrand): Promise<Buffer>
+  }
+}

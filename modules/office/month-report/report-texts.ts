@@ -1,0 +1,122 @@
+/** The texts of the report: the tables of the PDF and the rows of the CSV, in a language of the office. */
+import type en from '@tussenuit/languages/en/office.json'
+import { messagesOf } from '@tussenuit/languages/messages.ts'
+import { type CsvCell, writeCsv } from '../../shared/csv.ts'
+import { formatDay } from '../../shared/locale.ts'
+import { formatEuros } from '../../shared/money.ts'
+import type { MonthReport, ReportLine } from './contract.ts'
+import { lineName, linesWithFigures, monthName, type Say, sectionsWithFigures, tieName } from './names.ts'
+import type { MonthReportView, ReportTable } from './ports.ts'
+
+const textsIn = (language: string): object | undefined => messagesOf<typeof en>(language, 'office')?.monthReport
+
+/** English where the office does not support the language. */
+const reportLanguage = (language: string): string => (textsIn(language) ? language : 'en')
+
+const sayIn =
+  (language: string): Say =>
+  (key, values = {}) => {
+    const found = key
+      .split('.')
+      .reduce<unknown>((texts, name) => (texts as Record<string, unknown> | undefined)?.[name], textsIn(language))
+    return typeof found === 'string' ? found.replace(/%\{(\w+)\}/g, (_, name: string) => values[name] ?? '') : key
+  }
+
+const joined = ({ name, of }: { name: string; of: string }): string => [name, of].filter(Boolean).join(' · ')
+
+/** A document of a few tables: sections with comparison, then the accounts, then the books beside the documents. */
+export function viewOf(report: MonthReport, wanted: string): MonthReportView {
+  const language = reportLanguage(wanted)
+  const say = sayIn(language)
+  const euros = (cents: number) => formatEuros(cents, language)
+  const day = (value: string) => formatDay(value, language, false)
+  const figures = (line: ReportLine) =>
+    [line.cents, line.month_before_cents, line.year_before_cents].map((cents) => euros(cents))
+  const months = [report.month, report.month_before, report.year_before].map((month) => monthName(month, language))
+  const sections = sectionsWithFigures(report).map(
+    (section): ReportTable => ({
+      title: say(`section.${section.name}`),
+      note: say(`note.${section.name}`),
+      heads: [say('figure'), ...months],
+      rows: [
+        ...linesWithFigures(section).map((line) => ({
+          cells: [joined(lineName(section.name, line, say, language)), ...figures(line)],
+          strong: false,
+        })),
+        { cells: [say(`total.${section.name}`), ...figures(section.total)], strong: true },
+      ],
+    }),
+  )
+  const accounts: ReportTable = {
+    title: say('accounts'),
+    note: say('accountsNote'),
+    heads: ['accountName', 'start', 'debit', 'credit', 'end'].map((name) => say(name)),
+    rows: report.accounts.map((one) => ({
+      cells: [
+        say(`account.${one.account}`),
+        ...[one.start_cents, one.debit_cents, one.credit_cents, one.end_cents].map(euros),
+      ],
+      strong: false,
+    })),
+  }
+  const ties: ReportTable = {
+    title: say('ties'),
+    note: say(report.tied ? 'tied' : 'notTied'),
+    heads: [say('figure'), say('books'), say('documents')],
+    rows: report.ties.map((tie) => ({
+      cells: [tieName(tie, say, language), euros(tie.books_cents), euros(tie.documents_cents)],
+      strong: tie.books_cents !== tie.documents_cents,
+    })),
+  }
+  return {
+    language,
+    title: say('of', { month: months[0]! }),
+    lines: [
+      say('period', { from: day(report.from), until: day(report.until) }),
+      ...(report.over ? [] : [say('notOver')]),
+      ...(report.entries === 0 ? [say('empty', { month: months[0]! })] : []),
+      say(report.tied ? 'tied' : 'notTied'),
+    ],
+    tables: [...sections, ...(report.accounts.length > 0 ? [accounts] : []), ties],
+  }
+}
+
+/**
+ * One table: section, figure, detail, and the amount in each of the months, every figure whether zero or not. Accounts
+ * and comparisons say in the detail what the amount of the month is.
+ */
+export function csvOf(report: MonthReport, wanted: string): string {
+  const language = reportLanguage(wanted)
+  const say = sayIn(language)
+  const amounts = (line: ReportLine): CsvCell[] =>
+    [line.cents, line.month_before_cents, line.year_before_cents].map((cents) => ({ cents }))
+  const one = (section: string, name: string, detail: string, cents: number): CsvCell[] => [
+    section,
+    name,
+    detail,
+    { cents },
+    '',
+    '',
+  ]
+  const rows: CsvCell[][] = [
+    [say('part'), say('figure'), say('detail'), report.month, report.month_before, report.year_before],
+    ...report.sections.flatMap((section) => [
+      ...section.lines.map((line) => {
+        const { name, of } = lineName(section.name, line, say, language)
+        return [say(`section.${section.name}`), name, of, ...amounts(line)]
+      }),
+      [say(`section.${section.name}`), say(`total.${section.name}`), '', ...amounts(section.total)],
+    ]),
+    ...report.accounts.flatMap(({ account, start_cents: start, debit_cents: debit, credit_cents: credit, end_cents }) =>
+      Object.entries({ start, debit, credit, end: end_cents }).map(([name, cents]) =>
+        one(say('accounts'), say(`account.${account}`), say(name), cents),
+      ),
+    ),
+    ...report.ties.flatMap((tie) =>
+      Object.entries({ books: tie.books_cents, documents: tie.documents_cents }).map(([name, cents]) =>
+        one(say('ties'), tieName(tie, say, language), say(name), cents),
+      ),
+    ),
+  ]
+  return writeCsv(rows, language)
+}

@@ -1,0 +1,208 @@
+/**
+ * Sums of the journal, by a fixed number of statements for any number of sales. `booked_on` is the day in Amsterdam, so
+ * a month needs no time zone here. Sums of ints are bigint and fit a JavaScript number.
+ */
+import { sql } from 'kysely'
+import type { Account } from '../../money/journal/entry.ts'
+import { totalOf } from '../../sql/running-total.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import { type Period, periods, type Span } from './month.ts'
+
+export type Spans = Record<Period, Span>
+
+/** Entries of the three months, each with its period. Each month is read by the index of its days. */
+const entriesOf = (spans: Spans) =>
+  sql`(${sql.join(
+    periods.map(
+      (period) => sql`select ${period}::text as period, entry.* from journal_entry as entry
+        where booked_on >= ${spans[period].from}::date and booked_on < ${spans[period].before}::date`,
+    ),
+    sql` union all `,
+  )})`
+const debit = sql`p.debit_cents::bigint - p.credit_cents`
+
+/**
+ * Runs reads that see one state of the books, so that a sale between two of them cannot make them differ. With memory
+ * for a sum by sale.
+ */
+export const inOneState = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await sql`set local work_mem = '64MB'`.execute(trx)
+      return read(trx)
+    })
+
+export type Movement = {
+  period: Period
+  kind: string
+  account: Account | 'opening'
+  vat_code: string | null
+  of_stay: boolean
+  debit_cents: number
+  credit_cents: number
+}
+
+/**
+ * Postings of the three months, by kind of document, account, VAT code, and whether the sale is a stay. They are read
+ * themselves, so that the report finds one that was altered.
+ */
+export async function findMovements(db: Db, spans: Spans): Promise<Movement[]> {
+  const { rows } = await sql<Movement>`
+    select e.period, e.kind, p.account, p.vat_code, e.reservation_number is not null as of_stay,
+      sum(p.debit_cents)::bigint as debit_cents, sum(p.credit_cents)::bigint as credit_cents
+    from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id
+    group by 1, 2, 3, 4, 5`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    debit_cents: Number(row.debit_cents),
+    credit_cents: Number(row.credit_cents),
+  }))
+}
+
+export async function countEntries(db: Db, { from, before }: Span): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from journal_entry
+    where booked_on >= ${from}::date and booked_on < ${before}::date`.execute(db)
+  return rows[0]!.count
+}
+
+/** Debits without credits at the beginning and at the end of each month. */
+type Ends = Record<`${Period}_from` | `${Period}_before`, number>
+export type Balance = { account: Account | 'opening' } & Ends
+
+/** `cents` of the rows, at the beginning and at the end of each month. */
+const atEnds = (spans: Spans, cents: ReturnType<typeof sql>, day: ReturnType<typeof sql>) =>
+  sql.join(
+    periods.flatMap((period) =>
+      (['from', 'before'] as const).map(
+        (end) => sql`coalesce(sum(${cents}) filter (where ${day} < ${spans[period][end]}::date), 0)::bigint
+          as ${sql.ref(`${period}_${end}`)}`,
+      ),
+    ),
+  )
+
+/** The balance of every account that was used before the end of the month. */
+export async function findBalances(db: Db, spans: Spans): Promise<Balance[]> {
+  const { rows } = await sql<Balance>`
+    select t.subject as account, ${atEnds(spans, sql`t.cents`, sql`t.day`)} from running_total as t
+    where t.name = 'account' and t.day < ${spans.month.before}::date group by 1 order by 1`.execute(db)
+  return rows.map(({ account, ...ends }) => ({
+    account,
+    ...(Object.fromEntries(Object.entries(ends).map(([name, cents]) => [name, Number(cents)])) as Ends),
+  }))
+}
+
+export type Owed = { period: Period; owed_cents: number; ahead_cents: number }
+
+/** Account `customer` by sale, at the end of each month: what buyers owe, and what they are owed (positive, both). */
+export async function findOwed(db: Db, spans: Spans): Promise<Owed[]> {
+  const sums = periods.flatMap((period) => {
+    const end = sql.ref(`${period}_before`)
+    return [
+      sql`coalesce(sum(greatest(${end}, 0)), 0)::bigint as ${sql.ref(`${period}_owed`)}`,
+      sql`coalesce(sum(greatest(- ${end}, 0)), 0)::bigint as ${sql.ref(`${period}_ahead`)}`,
+    ]
+  })
+  const { rows } = await sql<Record<`${Period}_${'owed' | 'ahead'}`, number>>`
+    select ${sql.join(sums)} from (
+      select ${sql.join(
+        periods.map(
+          (period) => sql`coalesce(sum(p.debit_cents - p.credit_cents)
+            filter (where e.booked_on < ${spans[period].before}::date), 0) as ${sql.ref(`${period}_before`)}`,
+        ),
+      )}
+      from posting p join journal_entry e on e.id = p.entry_id
+      where p.account = 'customer' and e.booked_on < ${spans.month.before}::date
+      group by coalesce(e.reservation_number, e.voucher_order_number)) as sale`.execute(db)
+  return periods.map((period) => ({
+    period,
+    owed_cents: Number(rows[0]![`${period}_owed`]),
+    ahead_cents: Number(rows[0]![`${period}_ahead`]),
+  }))
+}
+
+export type Part = { period: Period; name: string; of: string; cents: number }
+
+const parts = (rows: Part[]): Part[] => rows.map((row) => ({ ...row, cents: Number(row.cents) }))
+
+/** The id of the payment or refund that an entry books; null where its key names none. */
+const idIn = (kind: 'payment' | 'refund') =>
+  sql`case when e.key ~ ${`^${kind}:[0-9]{1,18}$`} then split_part(e.key, ':', 2)::bigint end`
+
+/** Debits of entries of kind `payment`, by account and the method that the payment names. */
+export async function findReceived(db: Db, spans: Spans): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select e.period, p.account as name, coalesce(paid.method, '') as of, sum(${debit})::bigint as cents
+    from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account <> 'customer'
+    left join payment paid on paid.id = ${idIn('payment')}
+    where e.kind = 'payment'
+    group by 1, 2, 3 order by 2, 3`.execute(db)
+  return parts(rows)
+}
+
+/** Account `customer` of entries that sell vouchers or take them back, by product. */
+export async function findProducts(db: Db, spans: Spans): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select e.period, 'product' as name, coalesce(v.name, '') as of, sum(${debit})::bigint as cents
+    from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account = 'customer'
+    join voucher_order o on o.number = e.voucher_order_number left join voucher v on v.id = o.voucher_id
+    where e.voucher_order_number is not null and e.kind in ('voucher_sale', 'voucher_void', 'invoice', 'credit')
+    group by 1, 2, 3 order by 3`.execute(db)
+  return parts(rows)
+}
+
+export type DocumentSum = { name: string; of: string | null; cents: number }
+
+/**
+ * What the documents of a month say themselves: invoices by their day, with the VAT that they state by rate; payments,
+ * refunds and voucher orders by the entries that name them.
+ */
+export async function findDocuments(db: Db, { from, before }: Span): Promise<DocumentSum[]> {
+  // What was invoiced before there was a journal is not in it.
+  const issued = sql`i.issued_on >= ${from}::date and i.issued_on < ${before}::date
+    and i.created_at >= (select applied_at from schema_migration where name = '012-journal.sql')`
+  const booked = sql`e.booked_on >= ${from}::date and e.booked_on < ${before}::date`
+  const { rows } = await sql<DocumentSum>`
+    select 'invoices' as name, null::text as of, coalesce(sum(i.total_cents), 0)::bigint as cents
+      from invoice i where ${issued}
+    union all select 'vat', rate.rate_bp::text, sum(rate.vat_cents)::bigint
+      from invoice i, jsonb_to_recordset(i.vat) as rate (rate_bp int, vat_cents int)
+      where ${issued} and i.scheme = 'normal' and rate.rate_bp is not null group by rate.rate_bp
+    union all select 'payments', null, coalesce(sum(paid.received_cents), 0)::bigint
+      from journal_entry e join payment paid on paid.id = ${idIn('payment')}
+      where e.kind = 'payment' and ${booked}
+    union all select 'refunds', null, coalesce(sum(back.amount_cents), 0)::bigint
+      from journal_entry e join refund back on back.id = ${idIn('refund')}
+      where e.kind = 'refund' and ${booked}
+    union all select 'voucher_sales', null, coalesce(sum(o.amount_cents), 0)::bigint
+      from journal_entry e join voucher_order o on o.number = e.voucher_order_number
+      where e.kind = 'voucher_sale' and ${booked}`.execute(db)
+  return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
+}
+
+/**
+ * What is owed on codes now, and what the books say now: `npm run check-books` compares the same two. The codes are
+ * read themselves, from the index of those on which something is owed.
+ */
+export async function findOwedOnCodes(db: Db): Promise<{ name: string; books_cents: number; codes_cents: number }[]> {
+  const { rows } = await sql<{ name: string; books_cents: number; codes_cents: number }>`
+    with codes as (
+      select coalesce(sum(balance_cents - written_off_cents) filter (where net_cents is null), 0)::bigint as liability,
+        coalesce(sum(round((balance_cents - written_off_cents)::numeric * net_cents / issued_cents))
+          filter (where net_cents is not null), 0)::bigint as deferred
+      from voucher_code
+      where balance_cents > written_off_cents and (order_number is not null or net_cents is not null))
+    select one.name, - books.cents as books_cents, one.cents as codes_cents
+    from codes cross join lateral (values (1, 'liability', 'voucher_liability', codes.liability),
+        (2, 'deferred', 'voucher_deferred', codes.deferred)) as one (place, name, account, cents)
+      cross join lateral ${totalOf(['account'], sql`t.subject = one.account`)} as books
+    order by one.place`.execute(db)
+  return rows.map(({ name, ...sums }) => ({
+    name,
+    books_cents: Number(sums.books_cents),
+    codes_cents: Number(sums.codes_cents),
+  }))
+}

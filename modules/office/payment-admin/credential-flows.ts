@@ -1,0 +1,70 @@
+/** Keys of the payment provider that staff have entered: stored encrypted, read by every process. */
+import type { Account } from '../../money/payment/ports.ts'
+import { seal, unseal } from '../../shared/secret.ts'
+import type { Db, Shop } from '../../shared/shop.ts'
+import { findStored, resealStored, type StoredCredential } from './store.ts'
+
+const purpose = 'payment-credential'
+/** How long another process may go on with keys that were replaced. */
+const freshMs = 2_000
+
+type Entered = Record<Account, Record<string, string>>
+
+export const sealCredential = (keys: Shop['keys'], value: string): string => seal(keys(purpose), value)
+
+function opened(keys: Shop['keys'], stored: readonly StoredCredential[]): Entered {
+  const entered: Entered = { standard: {}, sgr: {} }
+  for (const { account, name, value_sealed: sealed } of stored) {
+    const value = unseal(keys(purpose), sealed)
+    if (value === null) throw new Error(`the ${name} of the ${account} account is sealed with a key that is not there`)
+    entered[account as Account][name] = value
+  }
+  return entered
+}
+
+/**
+ * Reads what was entered, at most every two seconds unless `fresh`. Where the database is away the keys last read stay
+ * in use: no payment could be recorded meanwhile anyway.
+ */
+export function readsCredentials(
+  db: Db,
+  keys: Shop['keys'],
+): (account: Account, fresh?: boolean) => Promise<Record<string, string>> {
+  let known: { entered: Entered; at: number } | null = null
+  let reading: Promise<Entered> | null = null
+  const read = async (): Promise<Entered> => {
+    const at = Date.now()
+    try {
+      const entered = opened(keys, await findStored(db))
+      if (!known || at >= known.at) known = { entered, at }
+      return entered
+    } catch (error) {
+      if (known) return known.entered
+      throw error
+    }
+  }
+  const readOnce = (): Promise<Entered> => {
+    reading ??= read().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+  return async (account, fresh = false) => {
+    // One that is under way may have begun before the change.
+    if (fresh) return (await read())[account]
+    if (known && Date.now() - known.at < freshMs) return known.entered[account]
+    return (await readOnce())[account]
+  }
+}
+
+/** After a key rotation: re-encrypts under the current key what only the previous one opens; returns how many. */
+export async function renewCredentialKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
+  const [current, ...previous] = shop.keys(purpose)
+  if (previous.length === 0) return 0
+  const old = (await findStored(shop.db)).filter(({ value_sealed: text }) => unseal([current], text) === null)
+  for (const one of old) {
+    const value = unseal(shop.keys(purpose), one.value_sealed)
+    if (value !== null) await resealStored(shop.db, one, sealCredential(shop.keys, value))
+  }
+  return old.length
+}

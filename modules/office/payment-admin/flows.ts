@@ -1,0 +1,288 @@
+/** Methods, deposit and accounts, as staff read and change them. */
+import { limitsOf as allowanceOf } from '../../platform/approval/index.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import type { EventOutcome } from '../../money/payment/connection-test.ts'
+import { testEvents } from '../../money/payment/index.ts'
+import { type Account, PaymentsRefused, PaymentsUnavailable } from '../../money/payment/ports.ts'
+import { isLooserLimit } from '../../people/protection/changes.ts'
+import { mayLoosenAtOnce, planChange, withdrawPlanned } from '../../people/protection/index.ts'
+import { findLastEventAt } from '../../money/settlement/index.ts'
+import { findSettings, findVersion, lockSettings, saveSetting, type Settings } from '../../platform/settings/index.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { limitWarning, requireConfirmation, requirePassword, warnOwners } from '../../people/staff/index.ts'
+import type { PaymentSetting, PaymentSettingInput } from './contract.ts'
+import { sealCredential } from './credential-flows.ts'
+import type { payableMethods } from './methods.ts'
+import { deleteStored, findStored, saveStored } from './store.ts'
+
+type PaymentShop = Pick<Shop, 'db' | 'payments' | 'keys' | 'now' | 'log' | 'sessionStore' | 'publicUrl'>
+type GivenAccount = NonNullable<PaymentSettingInput['accounts']>[number]
+
+const accounts: readonly Account[] = ['standard', 'sgr']
+
+const shown = (setting: Settings['payment']) => ({
+  methods: setting.methods as (typeof payableMethods)[number][],
+  wero_accounts: setting.weroAccounts,
+  wallets: setting.wallets,
+  deposit_percent: setting.depositPercent,
+  deposit_due_days: setting.depositDueDays,
+  refund_approval_cents: setting.refundApprovalCents,
+  staff_approval_cents: setting.staffApprovalCents,
+})
+
+const lastEventAt = async (db: Db, account: Account): Promise<string | null> =>
+  (await findLastEventAt(db, account))?.toISOString() ?? null
+
+export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<PaymentSetting> {
+  const stored = await findStored(db)
+  const accountsShown = accounts.map(async (account) => {
+    const own = stored.filter((one) => one.account === account)
+    const latest = own.toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime())[0]
+    const credentials = await payments.credentials(account)
+    return {
+      account,
+      keys: credentials.map(({ name, secret, shown }) => ({
+        name,
+        secret,
+        shown,
+        entered: own.some((one) => one.name === name),
+      })),
+      is_test: credentials.some(({ isTest }) => isTest),
+      changed_at: latest?.updated_at.toISOString() ?? null,
+      changed_by: latest?.updated_by ?? null,
+      last_event_at: await lastEventAt(db, account),
+    }
+  })
+  return {
+    ...shown((await findSettings(db)).payment),
+    accounts: await Promise.all(accountsShown),
+    version: await findVersion(db, 'payment'),
+  }
+}
+
+/** What the provider answers, or why it refuses. 503 where it does not answer. */
+async function answerOf<T>(ask: () => Promise<T>): Promise<T | PaymentsRefused> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof PaymentsRefused) return error
+    if (error instanceof PaymentsUnavailable)
+      return refuse(503, 'payments_away', 'The payment provider does not answer. Try again in a moment.', {
+        retryAfterSeconds: 30,
+      })
+    throw error
+  }
+}
+
+type Tested = { works: boolean; reason: string | null; events: EventOutcome | null; last_event_at: string | null }
+
+/** The keys first, then an event that the provider sends because of this test. The audit log has the outcome. */
+export async function testAccount(
+  shop: Pick<Shop, 'db' | 'payments' | 'now'>,
+  { account, keys }: { account: Account; keys?: Record<string, string> },
+  caller: Caller,
+): Promise<Tested> {
+  const events = await answerOf(async () => {
+    await shop.payments.check(account, keys)
+    return testEvents(shop, account, keys)
+  })
+  const outcome =
+    events instanceof PaymentsRefused
+      ? { works: false, reason: events.message, events: null }
+      : { works: true, reason: null, events }
+  await writeAudit(shop.db, {
+    actor: caller.staff!.email,
+    action: 'setting.payment_test',
+    subject: 'setting:payment',
+    after: {
+      account,
+      ...(keys ? { keys_given: Object.keys(keys) } : {}),
+      works: outcome.works,
+      events: outcome.events,
+    },
+    at: shop.now(),
+  })
+  return { ...outcome, last_event_at: await lastEventAt(shop.db, account) }
+}
+
+/**
+ * 409 with the present setting where somebody has saved since it was read. Keys count for the next payment, in other
+ * processes within two seconds. The password is asked for again where they change, and a confirmed session where the
+ * limit of refunds does; a higher limit counts from the next day. The audit log has the names of keys only.
+ */
+export async function changePaymentSetting(
+  shop: PaymentShop,
+  { accounts: given = [], password, version, ...setting }: PaymentSettingInput,
+  caller: Caller,
+): Promise<PaymentSetting> {
+  const changed = given.filter(({ keys = {}, configured }) => configured || Object.keys(keys).length > 0)
+  if (changed.length > 0) {
+    if (password === undefined) refuseField('password', 'required', 'Enter your password to change keys.')
+    await requirePassword(shop, caller, password)
+    for (const [index, one] of given.entries()) await refuseKeys(shop, one, index)
+  }
+  await registerWallets(shop, setting.wallets, given)
+  const isSaved = await shop.db.transaction().execute(async (trx) => {
+    await lockSettings(trx)
+    if ((await findVersion(trx, 'payment')) !== version) return false
+    const before = (await findSettings(trx)).payment
+    const wanted = limitsOf(before, setting)
+    if (!isSameLimits(before, wanted) && changed.length === 0) requireConfirmation(caller)
+    const limits = {
+      refundApprovalCents: await changeLimit(shop, trx, 'refund_limit', limitOf.refund_limit(before, wanted), caller),
+      staffApprovalCents: await changeLimit(shop, trx, 'staff_limit', limitOf.staff_limit(before, wanted), caller),
+    }
+    const after = {
+      ...setting,
+      wero_accounts: setting.wero_accounts ?? before.weroAccounts,
+      wallets: setting.wallets ?? before.wallets,
+      refund_approval_cents: limits.refundApprovalCents,
+      staff_approval_cents: limits.staffApprovalCents,
+    }
+    await saveSetting(trx, 'payment', {
+      methods: after.methods,
+      weroAccounts: after.wero_accounts,
+      wallets: after.wallets,
+      depositPercent: after.deposit_percent,
+      depositDueDays: after.deposit_due_days,
+      ...limits,
+    })
+    for (const one of changed) await saveKeys(shop, trx, one, caller)
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'setting.payment',
+      subject: 'setting:payment',
+      before: shown(before),
+      after: { ...after, ...(changed.length > 0 ? { keys_changed: changed.map(namesOf) } : {}) },
+      at: shop.now(),
+    })
+    for (const { account } of changed) await warnOwners(shop, trx, caller, { what: 'payment_keys', name: account })
+    return true
+  })
+  const current = await readPaymentSetting(shop)
+  if (!isSaved)
+    refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', { data: { current } })
+  return current
+}
+
+type Limits = Pick<Settings['payment'], 'refundApprovalCents' | 'staffApprovalCents'>
+type LimitKind = 'refund_limit' | 'staff_limit'
+
+/** As the form has them; a client of a version before does not name that of staff. */
+const limitsOf = (
+  before: Limits,
+  given: Pick<PaymentSettingInput, 'refund_approval_cents' | 'staff_approval_cents'>,
+): Limits => ({
+  refundApprovalCents: given.refund_approval_cents,
+  staffApprovalCents: given.staff_approval_cents === undefined ? before.staffApprovalCents : given.staff_approval_cents,
+})
+
+const isSameLimits = (one: Limits, other: Limits): boolean =>
+  one.refundApprovalCents === other.refundApprovalCents && one.staffApprovalCents === other.staffApprovalCents
+
+/** What is set, and what it means: no limit of staff is ten times that of a sale. */
+type LimitChange = { before: number | null; after: number | null; isLooser: boolean }
+
+const limitOf: Record<LimitKind, (before: Limits, after: Limits) => LimitChange> = {
+  refund_limit: ({ refundApprovalCents: before }, { refundApprovalCents: after }) => ({
+    before,
+    after,
+    isLooser: isLooserLimit(before, after),
+  }),
+  staff_limit: (before, after) => ({
+    before: before.staffApprovalCents,
+    after: after.staffApprovalCents,
+    isLooser: isLooserLimit(allowanceOf(before).staffCents, allowanceOf(after).staffCents),
+  }),
+}
+
+/** The limit that counts now: a lower one at once, a higher one or none from the next day. The owners are notified. */
+async function changeLimit(
+  shop: Pick<Shop, 'now' | 'publicUrl'>,
+  trx: Trx,
+  kind: LimitKind,
+  { before, after, isLooser }: LimitChange,
+  caller: Caller,
+): Promise<number | null> {
+  if (before === after) return before
+  const isPlanned = isLooser && !(await mayLoosenAtOnce(trx))
+  const values = { before: { cents: before }, after: { cents: after } }
+  const startsAt = isPlanned
+    ? await planChange(shop, trx, { kind, subjectId: 0, subjectName: '', ...values }, caller)
+    : null
+  if (!isPlanned) await withdrawPlanned(shop, trx, kind, 0, caller)
+  await warnOwners(shop, trx, caller, { ...limitWarning(before, after), startsAt })
+  return isPlanned ? before : after
+}
+
+/** 400 for what is no key, 422 for keys that the provider does not take. */
+async function refuseKeys(
+  { payments }: Pick<Shop, 'payments'>,
+  { account, keys }: GivenAccount,
+  index: number,
+): Promise<void> {
+  if (!keys || Object.keys(keys).length === 0) return
+  const refusal = await answerOf(() => payments.check(account, keys))
+  if (!refusal) return
+  if (refusal.code === 'credential_unknown' || refusal.code === 'credential_malformed')
+    refuseField(`accounts.${index}.keys`, 'key_malformed', 'This is no key of the payment provider.')
+  refuse(422, 'payment_keys_refused', 'The payment provider does not take these keys.', {
+    data: { account, reason: refusal.message },
+  })
+}
+
+/**
+ * Wallets are shown on a host that each account knows. 422 where an account does not show one of them there: the form
+ * would promise it, and visitors would miss it.
+ */
+async function registerWallets(
+  shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,
+  given: Settings['payment']['wallets'] | undefined,
+  keysGiven: readonly GivenAccount[],
+): Promise<void> {
+  const before = (await findSettings(shop.db)).payment.wallets
+  const wanted = given ?? before
+  const isNew = wanted.some((wallet) => !before.includes(wallet))
+  const touched = accounts.filter((account) => isNew || keysGiven.some((one) => one.account === account))
+  if (wanted.length === 0 || touched.length === 0) return
+  const host = new URL(shop.publicUrl).hostname
+  for (const account of touched) {
+    const change = keysGiven.find((one) => one.account === account)
+    const shownThere = await answerOf(
+      async () => (await shop.payments.walletSupport?.register(account, host, change)) ?? [],
+    )
+    const missing = shownThere instanceof PaymentsRefused ? wanted : wanted.filter((one) => !shownThere.includes(one))
+    if (missing.length === 0) continue
+    refuse(422, 'wallets_refused', 'The payment provider does not show these wallets on this shop.', {
+      data: { account, wallets: missing, reason: shownThere instanceof PaymentsRefused ? shownThere.message : null },
+    })
+  }
+}
+
+async function saveKeys(
+  shop: Pick<Shop, 'keys' | 'now'>,
+  trx: Trx,
+  { account, keys = {}, configured }: GivenAccount,
+  caller: Caller,
+): Promise<void> {
+  if (configured) await deleteStored(trx, account)
+  const entered = Object.entries(keys)
+  if (entered.length > 0)
+    await saveStored(
+      trx,
+      entered.map(([name, value]) => ({
+        account,
+        name,
+        value_sealed: sealCredential(shop.keys, value),
+        updated_at: shop.now(),
+        updated_by: caller.staff!.email,
+      })),
+    )
+}
+
+const namesOf = ({ account, keys = {}, configured }: GivenAccount) => ({
+  account,
+  names: Object.keys(keys),
+  ...(configured ? { configured } : {}),
+})

@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely'
+import type { Account } from '../../money/payment/ports.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { PaymentCredentialTable } from '../../shared/tables.ts'
+
+export type StoredCredential = Selectable<PaymentCredentialTable>
+
+export const findStored = (db: Db): Promise<StoredCredential[]> =>
+  db.selectFrom('payment_credential').selectAll().orderBy('account').orderBy('name').execute()
+
+export async function hasEnteredKeys(db: Db, account: Account): Promise<boolean> {
+  return (await findStored(db)).some((one) => one.account === account)
+}
+
+export async function saveStored(
+  trx: Trx,
+  credentials: { account: Account; name: string; value_sealed: string; updated_at: Date; updated_by: string }[],
+): Promise<void> {
+  await trx
+    .insertInto('payment_credential')
+    .values(credentials)
+    .onConflict((conflict) =>
+      conflict.columns(['account', 'name']).doUpdateSet(({ ref }) => ({
+        value_sealed: ref('excluded.value_sealed'),
+        updated_at: ref('excluded.updated_at'),
+        updated_by: ref('excluded.updated_by'),
+      })),
+    )
+    .execute()
+}
+
+export async function deleteStored(trx: Trx, account: Account): Promise<void> {
+  await trx.deleteFrom('payment_credential').where('account', '=', account).execute()
+}
+
+/** Keeps a key under another seal, unless it was replaced meanwhile. */
+export async function resealStored(db: Db, { account, name, value_sealed }: StoredCredential, sealed: string) {
+  await db
+    .updateTable('payment_credential')
+    .set({ value_sealed: sealed })
+    .where('account', '=', account)
+    .where('name', '=', name)
+    .where('value_sealed', '=', value_sealed)
+    .execute()
+}

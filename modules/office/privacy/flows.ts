@@ -1,0 +1,239 @@
+/** What is held about a person, all of it as a file, and its erasure. A person is an e-mail address. */
+import { writeAudit } from '../../platform/audit/index.ts'
+import { erasePerson as eraseEverywhere, findRetentionDue } from '../../platform/retention/index.ts'
+import { type Day, today } from '../../shared/day.ts'
+import { defaultLimit } from '../../shared/page.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import { hashToken, tokenHashes } from '../../shared/secret.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { inTransaction } from '../../sql/transaction.ts'
+import { requirePassword } from '../../people/staff/index.ts'
+import type { Held, PersonView, PrivacyLogEntry } from './contract.ts'
+import { findRecords, heldIn } from './export-store.ts'
+import { type HeldKind, heldKinds } from './kinds.ts'
+import * as store from './store.ts'
+import { giftStays, invoiceStays, orderStays, reservationStays, type Stays } from './verdict.ts'
+
+type PrivacyShop = Pick<Shop, 'db' | 'keys' | 'log' | 'now' | 'sessionStore'>
+
+const keyPurpose = 'privacy'
+const nearDays = 30
+
+type Known = {
+  person: store.Person
+  sales: PersonView['sales']
+  counts: store.Count[]
+  /** Of the browsers in which the person's own sales were made. */
+  sessions: { number: string; session: string }[]
+  names: string[]
+}
+
+/** In four queries, however much there is. */
+async function know(db: Db, email: string, day: Day): Promise<Known> {
+  const [stays, all] = await Promise.all([store.findReservationFacts(db, email), store.findOrderFacts(db, email)])
+  const [orders, gifts] = [all.filter(({ is_buyer }) => is_buyer), all.filter(({ is_buyer }) => !is_buyer)]
+  const numbers = (rows: readonly { number: string }[]) => rows.map(({ number }) => number)
+  const person = { email, reservations: numbers(stays), orders: numbers(orders), gifts: numbers(gifts) }
+  const sold = [...stays, ...orders]
+  return {
+    person,
+    sales: [
+      ...stays.map((row) => ({
+        number: row.number,
+        kind: 'reservation' as const,
+        state: row.state,
+        title: row.title,
+        day: row.check_in,
+        stays: reservationStays(row),
+      })),
+      ...all.map((row) => ({
+        number: row.number,
+        kind: row.is_buyer ? ('voucher_order' as const) : ('gift' as const),
+        state: row.state,
+        title: row.title,
+        day: row.created_on,
+        stays: row.is_buyer ? orderStays(row, day) : giftStays(row),
+      })),
+    ],
+    counts: await store.countHeld(db, person),
+    sessions: sold.flatMap(({ number, session_id: session }) => (session === null ? [] : { number, session })),
+    names: [...sold, ...gifts].flatMap((row) => row.names),
+  }
+}
+
+const stayingNumbers = ({ sales }: Known): string[] =>
+  sales.flatMap(({ number, stays }) => (stays === null ? [] : number))
+
+/** Why records stay: invoices for the books, everything else with the sale that it hangs on. */
+function staysOf({ sales }: Known, { kind, sale, year }: store.Count): Stays | null {
+  if (kind === 'invoices') return invoiceStays(year!)
+  return sales.find(({ number }) => number === sale)?.stays ?? null
+}
+
+function heldOf(known: Known): Held[] {
+  return heldKinds.flatMap((kind) => {
+    const counts = known.counts.filter((one) => one.kind === kind)
+    if (counts.length === 0) return []
+    const stays = new Map<string, Held['stays'][number]>()
+    for (const one of counts) {
+      const why = staysOf(known, one)
+      if (why === null) continue
+      const key = `${why.reason} ${why.until}`
+      stays.set(key, { ...why, count: (stays.get(key)?.count ?? 0) + one.count })
+    }
+    const days = counts.flatMap(({ first_on, last_on }) => [first_on, last_on]).filter((day) => day !== null)
+    const count = counts.reduce((sum, one) => sum + one.count, 0)
+    const staying = [...stays.values()].toSorted((a, b) => (a.until ?? '9').localeCompare(b.until ?? '9'))
+    return {
+      kind,
+      count,
+      first_on: days.toSorted()[0] ?? null,
+      last_on: days.toSorted().at(-1) ?? null,
+      may_go: count - staying.reduce((sum, one) => sum + one.count, 0),
+      stays: staying,
+    }
+  })
+}
+
+const logEntry = ({ at, person_hash, ...row }: store.LogRow): PrivacyLogEntry => ({
+  ...row,
+  at: at.toISOString(),
+  person: person_hash.slice(0, 16),
+})
+
+/** Throws 404 `person_unknown` for a number that is not there, or of somebody who was erased. */
+export async function findPerson(shop: PrivacyShop, q: string): Promise<PersonView> {
+  const given = q.trim()
+  const email = given.includes('@') ? given.toLowerCase() : await store.findAddress(shop.db, given.toUpperCase())
+  if (!email) refuse(404, 'person_unknown', 'There is no sale with this number, or its person was erased.')
+  const known = await know(shop.db, email, today(shop.now()))
+  const log = await store.findLogOf(shop.db, tokenHashes(shop.keys(keyPurpose), email))
+  return { email, held: heldOf(known), sales: known.sales, log: log.map(logEntry) }
+}
+
+type Request = { email: string; reference: string; password: string }
+
+/** What says about whom it is would stay in the log after the erasure. */
+function refuseNaming(reference: string, { person, names }: Known): void {
+  const personal = [person.email, ...names].filter((name) => name && name.length > 2).map((name) => name.toLowerCase())
+  if (reference.includes('@') || personal.some((name) => reference.toLowerCase().includes(name)))
+    refuseField('reference', 'names_person', 'Give a case number or a reason that does not name the person.')
+}
+
+async function writeLog(
+  shop: PrivacyShop,
+  trx: Trx,
+  entry: { action: 'export' | 'erase'; email: string; reference: string; counts: Record<string, number> },
+  caller: Caller,
+): Promise<void> {
+  const hash = hashToken(shop.keys(keyPurpose), entry.email)
+  const { action, reference, counts } = entry
+  const by = caller.staff!.email
+  await store.insertLog(trx, { at: shop.now(), action, by, person_hash: hash, reference, counts })
+  await writeAudit(trx, {
+    actor: by,
+    action: `privacy.${action}`,
+    subject: `person:${hash.slice(0, 16)}`,
+    after: { reference, ...counts },
+    at: shop.now(),
+  })
+}
+
+/** 404 where nothing is held. The file and its entry in the log are of one moment. */
+export async function exportPerson(shop: PrivacyShop, { email: given, reference, password }: Request, caller: Caller) {
+  if (!reference.trim()) refuseField('reference', 'required', 'Give a case number or a short reason.')
+  await requirePassword(shop, caller, password)
+  const email = given.trim().toLowerCase()
+  const now = shop.now()
+  return shop.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const known = await know(trx, email, today(now))
+      if (known.counts.length === 0) refuse(404, 'person_not_held', 'Nothing is held about this address.')
+      refuseNaming(reference, known)
+      const records = await findRecords(trx, known.person)
+      const counts = Object.fromEntries(Object.entries(records).map(([table, rows]) => [table, rows.length]))
+      const found = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+      await writeLog(shop, trx, { action: 'export', email, reference: reference.trim(), counts: found }, caller)
+      const file = {
+        format: 'tussenuit-person-1',
+        made_at: now.toISOString(),
+        email,
+        held: heldOf(known),
+        records,
+        not_included: Object.fromEntries(Object.entries(heldIn).filter(([, why]) => typeof why === 'string')),
+      }
+      return {
+        contentType: 'application/json; charset=utf-8',
+        filename: `person-${hashToken(shop.keys(keyPurpose), email).slice(0, 8)}.json`,
+        content: Buffer.from(JSON.stringify(file, null, 2)),
+      }
+    })
+}
+
+type Outcome = { goes: { kind: HeldKind; count: number }[]; stays: ({ kind: HeldKind } & Held['stays'][number])[] }
+
+/**
+ * Erases what may go, in one transaction; the rehearsal is the same work, rolled back. Sales that are not settled stay
+ * with everything that hangs on them, and so do invoices and books. 404 where nothing is held, 409 where nothing may
+ * go.
+ */
+export async function erasePerson(
+  shop: PrivacyShop,
+  input: { email: string; rehearse: boolean; reference?: string; password?: string },
+  caller: Caller,
+): Promise<Outcome & { erased: boolean }> {
+  const email = input.email.trim().toLowerCase()
+  const { rehearse, reference, password } = input
+  if (!rehearse) {
+    if (!reference?.trim()) refuseField('reference', 'required', 'Give a case number or a short reason.')
+    if (password === undefined) refuseField('password', 'required', 'Enter your password to erase a person.')
+    await requirePassword(shop, caller, password)
+  }
+  const sessions: string[] = []
+  const outcome = await inTransaction(
+    shop.db,
+    async (trx) => {
+      await store.lockSales(trx, email)
+      const known = await know(trx, email, today(shop.now()))
+      if (known.counts.length === 0) refuse(404, 'person_not_held', 'Nothing is held about this address.')
+      if (reference !== undefined) refuseNaming(reference, known)
+      const done = await eraseKnown(trx, known)
+      if (rehearse) return done
+      if (done.goes.length === 0) refuse(409, 'nothing_may_go', 'All that is held has to stay for now.')
+      const counts = Object.fromEntries(done.goes.map(({ kind, count }) => [kind, count]))
+      await writeLog(shop, trx, { action: 'erase', email, reference: reference!.trim(), counts }, caller)
+      const staying = stayingNumbers(known)
+      sessions.push(...known.sessions.flatMap(({ number, session }) => (staying.includes(number) ? [] : session)))
+      return done
+    },
+    () => !rehearse,
+  )
+  // Sessions are outside the database where there is Redis; rows that remain there expire after thirty days.
+  await Promise.all(sessions.map((session) => shop.sessionStore.clear(session)))
+  return { erased: !rehearse, ...outcome }
+}
+
+/** What went is counted in the database, before and after, and not predicted. */
+async function eraseKnown(trx: Trx, known: Known): Promise<Outcome> {
+  await eraseEverywhere(trx, known.person, stayingNumbers(known))
+  const left = await store.countHeld(trx, known.person)
+  const countOf = (counts: readonly store.Count[], kind: HeldKind) =>
+    counts.reduce((sum, one) => (one.kind === kind ? sum + one.count : sum), 0)
+  const goes = heldKinds.map((kind) => ({ kind, count: countOf(known.counts, kind) - countOf(left, kind) }))
+  return {
+    goes: goes.filter(({ count }) => count > 0),
+    stays: heldOf(known).flatMap(({ kind, stays }) => stays.map((one) => ({ kind, ...one }))),
+  }
+}
+
+export async function listLog({ db }: Pick<Shop, 'db'>, query: { page?: number; limit?: number }) {
+  const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
+  const { rows, total } = await store.findLog(db, page, limit)
+  return { items: rows.map(logEntry), total, page, limit }
+}
+
+export async function reportRetention(shop: Pick<Shop, 'db' | 'now'>) {
+  return { near_days: nearDays, rules: await findRetentionDue(shop, nearDays) }
+}

@@ -1,0 +1,82 @@
+/** Whether what belongs to a sale may be erased now, or why and until when it stays. Pure. */
+import type { ReservationState } from '../../sale/booking/states.ts'
+import { addDays, type Day } from '../../shared/day.ts'
+import type { VoucherOrderState } from '../../sale/voucher/states.ts'
+import { lastDayToWithdraw } from '../../sale/voucher/terms.ts'
+import type { StayReason } from './kinds.ts'
+
+/** `until` null: until it is settled. */
+export type Stays = { reason: StayReason; until: Day | null }
+
+export type OpenMatters = { payment_open: boolean; refund_open: boolean; dispute_open: boolean }
+
+const ofReservation: Record<ReservationState, StayReason | null> = {
+  draft: 'payment_open',
+  awaiting_payment: 'payment_open',
+  paid: 'stay_to_come',
+  confirming: 'stay_to_come',
+  confirmed: 'stay_to_come',
+  cancellation_requested: 'cancellation_open',
+  failed: 'refund_open',
+  refunding: 'refund_open',
+  expired: null,
+  completed: null,
+  cancelled: null,
+  refunded: null,
+}
+
+const ofOrder: Record<VoucherOrderState, StayReason | null> = {
+  awaiting_payment: 'payment_open',
+  paid: 'payment_open',
+  refunding: 'refund_open',
+  issued: null,
+  expired: null,
+  refunded: null,
+}
+
+const openMatter = ({ payment_open, refund_open, dispute_open }: OpenMatters): StayReason | null =>
+  payment_open ? 'payment_open' : refund_open ? 'refund_open' : dispute_open ? 'dispute_open' : null
+
+const untilSettled = (reason: StayReason | null): Stays | null => (reason === null ? null : { reason, until: null })
+
+export function reservationStays(
+  facts: OpenMatters & { state: ReservationState; check_out: Day; cancellation_open: boolean; money_open: boolean },
+): Stays | null {
+  const reason = ofReservation[facts.state]
+  if (reason === 'stay_to_come') return { reason, until: facts.check_out }
+  return untilSettled(
+    reason ??
+      (facts.cancellation_open ? 'cancellation_open' : null) ??
+      openMatter(facts) ??
+      (facts.money_open ? 'money_open' : null),
+  )
+}
+
+type OrderFacts = OpenMatters & {
+  state: VoucherOrderState
+  issued_on: Day | null
+  gift_open: boolean
+  send_on: Day | null
+}
+
+/**
+ * A voucher with a balance is no reason: its code is worth as much without the name of its buyer. As long as it
+ * can be given back the name is needed for that.
+ */
+export function orderStays(facts: OrderFacts, today: Day): Stays | null {
+  const settled = untilSettled(ofOrder[facts.state] ?? openMatter(facts))
+  if (settled) return settled
+  if (facts.gift_open) return { reason: 'gift_to_come', until: facts.send_on }
+  const lastDay = facts.state === 'issued' && facts.issued_on ? lastDayToWithdraw(facts.issued_on) : null
+  return lastDay !== null && lastDay >= today ? { reason: 'withdrawal', until: addDays(lastDay, 1) } : null
+}
+
+/** The recipient is needed until the gift has been sent, and no longer. */
+export function giftStays(facts: OrderFacts): Stays | null {
+  const reason = ofOrder[facts.state]
+  if (reason === 'payment_open') return { reason, until: null }
+  return facts.gift_open ? { reason: 'gift_to_come', until: facts.send_on } : null
+}
+
+/** Invoices bear the name for seven years after their own. */
+export const invoiceStays = (year: number): Stays => ({ reason: 'books', until: `${year + 8}-01-01` })

@@ -1,0 +1,332 @@
+import {
+  allow,
+  type Authority,
+  byOne,
+  type Giving,
+  lockAllowance,
+  needsApproval,
+  orAsk,
+  recordGiven,
+  request,
+  subjects,
+} from '../../platform/approval/index.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import {
+  findReservation,
+  emailVariables,
+  lockReservation,
+  moveReservation,
+  type Reservation,
+} from '../../sale/booking/index.ts'
+import {
+  allCents,
+  paidOf,
+  requireExact,
+  type Return,
+  shareReturn,
+  voucherCents,
+} from '../../sale/cancellation/index.ts'
+import { creditInvoice } from '../../money/invoice/index.ts'
+import { refundVouchers } from '../../money/ledger/index.ts'
+import { queueMail } from '../../platform/mail/index.ts'
+import { hasUndecidedDispute } from '../../money/dispute/index.ts'
+import { findPayments, type Sale, type SaleChange } from '../../money/payment/index.ts'
+import {
+  findRefunds,
+  findSendable,
+  finishRefunding,
+  bookOutsideRefund,
+  firstTimeCents,
+  leftOf,
+  owedAgain,
+  planRefund,
+  refundSum,
+} from '../../money/refund/index.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { findCompleted, insertCompleted } from './store.ts'
+
+type RefundTarget = { reservationNumber: string; amount_cents?: number }
+
+const unknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
+
+export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: RefundTarget, caller: Caller) {
+  const reservation = (await findReservation(shop.db, input.reservationNumber.trim().toUpperCase())) ?? unknown()
+  const { left, cents, back } = await sumsOf(shop.db, reservation.number, input.amount_cents)
+  const { payments, open } = await findSendable(shop.db, reservation.number)
+  const plan = planRefund(open, back.cardCents)
+  return {
+    reservationNumber: reservation.number,
+    state: reservation.state,
+    left_cents: left,
+    refund_cents: cents,
+    card_cents: back.cardCents,
+    voucher_cents: voucherCents(back),
+    frozen: await hasUndecidedDispute(shop.db, reservation.number),
+    needs_approval: await needsApproval(
+      { db: shop.db, now: shop.now() },
+      caller.staff!.email,
+      givingOf(reservation.number, cents),
+    ),
+    payments: open.map(({ id, leftCents }) => {
+      const payment = payments.find((one) => one.id === id)!
+      return {
+        part: payment.part,
+        method: payment.method,
+        received_cents: payment.received_cents,
+        left_cents: leftCents,
+        refund_cents: plan.find((part) => part.paymentId === id)?.cents ?? 0,
+      }
+    }),
+  }
+}
+
+/**
+ * All that can be sent back, or a sum of it; the card first. 422 beyond what is left, or where that sum cannot be made
+ * up; 409 where it takes a payment about which a dispute is lost.
+ */
+async function sumsOf(db: Db, number: string, wanted: number | undefined) {
+  const { open, lostCents } = await findSendable(db, number)
+  const paid = { ...(await paidOf(db, number)), cardCents: open.reduce((sum, { leftCents }) => sum + leftCents, 0) }
+  const left = allCents(paid)
+  const cents = wanted ?? left
+  if (cents > left + lostCents) refuse(422, 'refund_too_much', 'That is more than is left of what was paid.')
+  if (cents > left || (left === 0 && lostCents > 0)) refuseLost()
+  requireExact(paid, cents, 'amount_cents')
+  return { left, cents, back: shareReturn(paid, cents) }
+}
+
+/** A bank has taken money of the payment, and nothing more of it can be sent back. */
+export const refuseLost = () =>
+  refuse(
+    409,
+    'payment_lost',
+    'A dispute about a payment is lost: nothing more of that payment can be sent back. Pay it another way.',
+  )
+
+/** What was answered when this key was used before, for the same input; 422 for another. */
+export async function previousReply<T>(db: Trx, scope: string, key: string, fingerprint: string): Promise<T | null> {
+  const done = await findCompleted<T>(db, scope, key)
+  if (done && done.fingerprint !== fingerprint) refuse(422, 'key_reused', 'This key was used for another refund.')
+  return done?.reply ?? null
+}
+
+/**
+ * What a sale owes again because refunds of it came back from a bank, and from which payments; 409 where that is
+ * nothing.
+ */
+export async function requireOwed(
+  db: Trx,
+  sale: Sale,
+): Promise<{ plan: { paymentId: number; cents: number }[]; cents: number }> {
+  const payments = await findPayments(db, sale)
+  const refunds = await findRefunds(
+    db,
+    payments.map((payment) => payment.id),
+  )
+  const plan = planRefund(leftOf(payments, refunds), owedAgain(refunds))
+  if (plan.length === 0) refuse(409, 'nothing_owed', 'No refund of this sale came back from a bank.')
+  return { plan, cents: plan.reduce((sum, part) => sum + part.cents, 0) }
+}
+
+export async function refundByStaff(
+  shop: SaleChange & Pick<Shop, 'db' | 'keys'>,
+  input: RefundTarget & { reason: string; key: string },
+  caller: Caller,
+): Promise<Refunded> {
+  const number = input.reservationNumber.trim().toUpperCase()
+  const fingerprint = `${number} ${input.amount_cents ?? 'all'}`
+  if (!(await findReservation(shop.db, number))) unknown()
+  return shop.db.transaction().execute(async (trx) => {
+    const authority = byOne(caller)
+    await lockAllowance(trx, authority)
+    const reservation = await lockReservation(trx, number)
+    const done = await previousReply<Omit<Refunded, 'waits'> & { waits?: boolean }>(
+      trx,
+      'refund',
+      input.key,
+      fingerprint,
+    )
+    // Answers of the version before do not say whether the refund waits: none did.
+    if (done) return { ...done, waits: done.waits ?? false }
+    const { cents, back } = await refundable(trx, reservation, input.amount_cents)
+    const giving = givingOf(number, cents)
+    const waits = await needsApproval({ db: trx, now: shop.now() }, authority.actor, giving)
+    if (waits) {
+      const { reason, key } = input
+      await request(shop, trx, giving, { payload: { cents, key }, reason, key, reservationNumber: number }, caller)
+    }
+    const reply = waits
+      ? { ...nothingSent, reservationNumber: number }
+      : await sendBack(shop, trx, reservation, back, input, authority)
+    await insertCompleted(trx, 'refund', input.key, { fingerprint, reply })
+    return reply
+  })
+}
+
+export type Refunded = {
+  reservationNumber: string
+  refund_cents: number
+  card_cents: number
+  voucher_cents: number
+  waits: boolean
+}
+
+const nothingSent = { refund_cents: 0, card_cents: 0, voucher_cents: 0, waits: true }
+
+const givingOf = (number: string, cents: number): Giving => ({
+  kind: 'refund',
+  subject: subjects.reservation(number),
+  cents,
+})
+
+/** What would go back of a reservation that is locked; refuses where nothing may go back now. */
+export async function refundable(trx: Trx, reservation: Reservation, wanted: number | undefined) {
+  requireRefundable(reservation)
+  if (await hasUndecidedDispute(trx, reservation.number))
+    refuse(
+      409,
+      'payment_disputed',
+      'A payment of this reservation is disputed. Nothing is refunded until the bank has decided.',
+    )
+  const sums = await sumsOf(trx, reservation.number, wanted)
+  if (sums.cents === 0) refuse(409, 'nothing_left', 'Everything was refunded already.')
+  return sums
+}
+
+/** Not while the booking or a cancellation is in progress. */
+function requireRefundable({ state }: Reservation): void {
+  if (state === 'cancellation_requested')
+    refuse(409, 'cancellation_running', 'The reservation is being cancelled; its refund follows from that.')
+  if (['draft', 'awaiting_payment', 'paid', 'confirming'].includes(state))
+    refuse(409, 'reservation_not_settled', 'The reservation is not settled yet.')
+}
+
+/**
+ * Everything that goes back counts as given, to the card and to codes. What is sent again because a bank returned it
+ * was credited before, and is not credited once more.
+ */
+export async function sendBack(
+  shop: SaleChange,
+  trx: Trx,
+  reservation: Reservation,
+  back: Return,
+  input: { reason: string; key: string },
+  authority: Authority,
+): Promise<Refunded> {
+  const { number } = reservation
+  const by = authority.actor
+  await recordGiven(trx, shop.now(), authority, givingOf(number, allCents(back)))
+  const { cents: toVoucher, prepaidCents } = await refundVouchers(shop, trx, number, {
+    parts: back.vouchers,
+    actor: by,
+    reason: input.reason,
+  })
+  const earlier = await refundsOf(trx, number)
+  const toCard = await refundSum(shop, trx, number, {
+    cents: back.cardCents,
+    key: `staff:${input.key}`,
+    reason: 'staff',
+  })
+  if (reservation.state === 'cancelled' && toCard > 0)
+    await moveReservation(trx, number, 'cancelled', 'refunding', by, input.reason)
+  await creditInvoice(shop, trx, reservation, {
+    key: `staff:${input.key}`,
+    cents: firstTimeCents(toCard, earlier) + toVoucher - prepaidCents,
+    reason: 'Refund',
+  })
+  await queueMail(shop, trx, {
+    key: `refund_sent:${input.key}`,
+    kind: 'refund_sent',
+    to: reservation.guest.email,
+    language: reservation.language,
+    reservationNumber: number,
+    variables: { ...emailVariables(shop, reservation), refund_cents: toCard + toVoucher },
+  })
+  await writeAudit(trx, {
+    actor: by,
+    action: 'payment.refund',
+    subject: `reservation:${number}`,
+    after: { card_cents: toCard, voucher_cents: toVoucher, reason: input.reason },
+  })
+  return {
+    reservationNumber: number,
+    refund_cents: toCard + toVoucher,
+    card_cents: toCard,
+    voucher_cents: toVoucher,
+    waits: false,
+  }
+}
+
+const refundsOf = async (db: Db, number: string) =>
+  findRefunds(
+    db,
+    (await findPayments(db, { reservationNumber: number })).map((payment) => payment.id),
+  )
+
+export type Elsewhere = { reservationNumber: string; note: string; key: string }
+type PaidElsewhere = { reservationNumber: string; paid_cents: number }
+
+/**
+ * Records that staff paid out returned refunds another way: they are no longer owed, and neither a cancellation nor a
+ * second refund sends them again. Always the whole amount owed.
+ */
+export async function notePaidElsewhere(
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sales'>,
+  input: Elsewhere,
+  caller: Caller,
+): Promise<PaidElsewhere> {
+  const number = input.reservationNumber.trim().toUpperCase()
+  if (!(await findReservation(shop.db, number))) unknown()
+  return orAsk(shop, caller, () =>
+    shop.db.transaction().execute((trx) => notePaidElsewhereIn(shop, trx, input, byOne(caller))),
+  )
+}
+
+/** In the caller's transaction, of which it is the first step. */
+export async function notePaidElsewhereIn(
+  shop: Pick<Shop, 'now' | 'sales'>,
+  trx: Trx,
+  input: Elsewhere,
+  authority: Authority,
+): Promise<PaidElsewhere> {
+  const number = input.reservationNumber.trim().toUpperCase()
+  await lockAllowance(trx, authority)
+  await lockReservation(trx, number)
+  const done = await previousReply<PaidElsewhere>(trx, 'elsewhere', input.key, number)
+  if (done) return done
+  const sale = { reservationNumber: number }
+  const { plan, cents } = await requireOwed(trx, sale)
+  await allow(shop, trx, authority, [{ kind: 'paid_elsewhere', subject: subjects.reservation(number), cents }], {
+    payload: input,
+    reason: input.note,
+    reservationNumber: number,
+  })
+  await bookElsewhere(shop, trx, { sale, plan, key: input.key, actor: authority.actor })
+  const reply = { reservationNumber: number, paid_cents: cents }
+  await insertCompleted(trx, 'elsewhere', input.key, { fingerprint: number, reply })
+  await writeAudit(trx, {
+    actor: authority.actor,
+    action: 'payment.elsewhere',
+    subject: subjects.reservation(number),
+    after: { cents, note: input.note },
+  })
+  return reply
+}
+
+/** Books what is owed as paid out, of a reservation or a voucher order. */
+export async function bookElsewhere(
+  shop: Pick<Shop, 'now' | 'sales'>,
+  trx: Trx,
+  paid: { sale: Sale; plan: { paymentId: number; cents: number }[]; key: string; actor: string },
+): Promise<void> {
+  for (const { paymentId, cents } of paid.plan)
+    await bookOutsideRefund(shop, trx, {
+      paymentId,
+      providerId: `elsewhere:${paid.key}:${paymentId}`,
+      amountCents: cents,
+      state: 'succeeded',
+      reason: 'elsewhere',
+    })
+  await finishRefunding(shop, trx, paid.sale, { actor: paid.actor, reason: 'paid out another way' })
+}

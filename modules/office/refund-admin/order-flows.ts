@@ -1,0 +1,128 @@
+/**
+ * Voucher orders with refunds returned by a bank. What they owe is known: a withdrawn code, or a late payment. Nothing
+ * else of a voucher order is refunded here; codes are taken back by withdrawing.
+ */
+import { allow, type Authority, byOne, lockAllowance, orAsk, subjects } from '../../platform/approval/index.ts'
+import { findLostPayments, requestRefund } from '../../money/refund/index.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { findVoucherOrder, lockVoucherOrder } from '../../sale/voucher/index.ts'
+import { bookElsewhere, type Elsewhere, previousReply, refuseLost, requireOwed } from './flows.ts'
+import { insertCompleted } from './store.ts'
+
+export type OrderRefund = { reservationNumber: string; amount_cents?: number; reason: string; key: string }
+
+/** In one transaction, or asks for a second member of staff. 404 for no order. */
+async function ofOrder<T>(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  input: { reservationNumber: string },
+  caller: Caller,
+  work: (trx: Trx, authority: Authority) => Promise<T>,
+): Promise<T> {
+  if (!(await findVoucherOrder(shop.db, numberOf(input))))
+    refuse(404, 'voucher_order_unknown', 'There is no such voucher order.')
+  return orAsk(shop, caller, () => shop.db.transaction().execute((trx) => work(trx, byOne(caller))))
+}
+
+const numberOf = (input: { reservationNumber: string }): string => input.reservationNumber.trim().toUpperCase()
+
+/** Sends all that is owed once more. */
+export const refundOrderAgain = (
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now'>,
+  input: OrderRefund,
+  caller: Caller,
+) => ofOrder(shop, input, caller, (trx, authority) => refundOrderAgainIn(shop, trx, input, authority))
+
+type OrderRefunded = {
+  reservationNumber: string
+  refund_cents: number
+  card_cents: number
+  voucher_cents: number
+  waits: boolean
+}
+
+/** In the caller's transaction, of which it is the first step; the same key is answered as before. */
+export async function refundOrderAgainIn(
+  shop: Pick<Shop, 'jobs' | 'now'>,
+  trx: Trx,
+  input: OrderRefund,
+  authority: Authority,
+): Promise<OrderRefunded> {
+  const number = numberOf(input)
+  await lockAllowance(trx, authority)
+  await lockVoucherOrder(trx, number)
+  const done = await previousReply<OrderRefunded>(trx, 'refund', input.key, number)
+  if (done) return done
+  const { plan, cents } = await requireOwed(trx, { voucherOrderNumber: number })
+  if (input.amount_cents !== undefined && input.amount_cents !== cents)
+    refuse(422, 'refund_not_owed', `This order owes ${cents} cents again, no other sum.`, {
+      data: { owed_cents: cents },
+    })
+  const payments = plan.map((part) => part.paymentId)
+  if ((await findLostPayments(trx, payments)).length > 0) refuseLost()
+  const subject = subjects.voucherOrder(number)
+  await allow(shop, trx, authority, [{ kind: 'order_refund', subject, cents }], {
+    payload: input,
+    reason: input.reason,
+  })
+  for (const part of plan)
+    await requestRefund(shop, trx, {
+      paymentId: part.paymentId,
+      key: `staff:${input.key}:${part.paymentId}`,
+      amountCents: part.cents,
+      reason: 'staff',
+    })
+  const reply = { reservationNumber: number, refund_cents: cents, card_cents: cents, voucher_cents: 0, waits: false }
+  await insertCompleted(trx, 'refund', input.key, { fingerprint: number, reply })
+  await writeAudit(trx, {
+    actor: authority.actor,
+    action: 'payment.refund',
+    subject,
+    after: { card_cents: cents, reason: input.reason },
+  })
+  return reply
+}
+
+/** Records that staff paid out what is owed another way: it is not sent again. */
+export const noteOrderPaidElsewhere = (
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sales'>,
+  input: Elsewhere,
+  caller: Caller,
+) => ofOrder(shop, input, caller, (trx, authority) => noteOrderPaidElsewhereIn(shop, trx, input, authority))
+
+/** In the caller's transaction, of which it is the first step; the same key is answered as before. */
+export async function noteOrderPaidElsewhereIn(
+  shop: Pick<Shop, 'now' | 'sales'>,
+  trx: Trx,
+  input: Elsewhere,
+  authority: Authority,
+): Promise<{ reservationNumber: string; paid_cents: number }> {
+  const number = numberOf(input)
+  await lockAllowance(trx, authority)
+  await lockVoucherOrder(trx, number)
+  const done = await previousReply<{ reservationNumber: string; paid_cents: number }>(
+    trx,
+    'elsewhere',
+    input.key,
+    number,
+  )
+  if (done) return done
+  const sale = { voucherOrderNumber: number }
+  const { plan, cents } = await requireOwed(trx, sale)
+  const subject = subjects.voucherOrder(number)
+  await allow(shop, trx, authority, [{ kind: 'paid_elsewhere', subject, cents }], {
+    payload: input,
+    reason: input.note,
+  })
+  await bookElsewhere(shop, trx, { sale, plan, key: input.key, actor: authority.actor })
+  const reply = { reservationNumber: number, paid_cents: cents }
+  await insertCompleted(trx, 'elsewhere', input.key, { fingerprint: number, reply })
+  await writeAudit(trx, {
+    actor: authority.actor,
+    action: 'payment.elsewhere',
+    subject,
+    after: { cents, note: input.note },
+  })
+  return reply
+}

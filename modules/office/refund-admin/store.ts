@@ -1,0 +1,22 @@
+import { json } from '../../sql/json.ts'
+import type { Db } from '../../shared/shop.ts'
+
+export type CompletedCall<T> = { fingerprint: string; reply: T }
+
+/** What was answered when this key was used before. */
+export async function findCompleted<T>(db: Db, scope: string, key: string): Promise<CompletedCall<T> | null> {
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['fingerprint', 'reply'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ? { fingerprint: row.fingerprint, reply: row.reply as T } : null
+}
+
+export async function insertCompleted(db: Db, scope: string, key: string, done: CompletedCall<object>): Promise<void> {
+  await db
+    .insertInto('idempotency')
+    .values({ scope, key, fingerprint: done.fingerprint, status: 200, reply: json(done.reply) })
+    .execute()
+}

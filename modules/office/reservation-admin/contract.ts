@@ -1,0 +1,99 @@
+/** What staff see of a reservation besides what its traveller sees. */
+import { Type } from 'typebox'
+import { GuestFormShape, StateShape } from '../../sale/booking/contract.ts'
+import { call } from '../../shared/call.ts'
+import { Cents, Email, Id, Nullable } from '../../shared/shapes.ts'
+
+const Number = Type.String({ minLength: 1, maxLength: 40 })
+const Moment = Type.String({ format: 'date-time' })
+
+const Note = Type.Object({ id: Id, at: Moment, by: Type.String(), text: Type.String() })
+const History = Type.Object({
+  reservationNumber: Number,
+  events: Type.Array(
+    Type.Object({
+      at: Moment,
+      actor: Type.String({ description: 'An address of staff, or a part of the program' }),
+      from: Nullable(StateShape),
+      to: StateShape,
+      reason: Type.String(),
+    }),
+    { description: 'The latest first' },
+  ),
+  mails: Type.Array(
+    Type.Object({
+      id: Id,
+      kind: Type.String(),
+      recipient: Type.String(),
+      state: Type.Enum(['queued', 'sent', 'failed', 'dropped']),
+      attempts: Type.Integer(),
+      last_error: Nullable(Type.String()),
+      created_at: Moment,
+      sent_at: Nullable(Moment),
+      may_resend: Type.Boolean(),
+    }),
+    { description: 'The latest first' },
+  ),
+  refunds: Type.Array(Type.Object({ at: Moment, amount_cents: Cents, state: Type.String(), reason: Type.String() }), {
+    description: 'To cards, the latest first; what returned to vouchers is in the reservation',
+  }),
+  notes: Type.Array(Note, { description: 'The latest first' }),
+})
+
+export const reservationHistory = call({
+  method: 'GET',
+  path: '/reservationHistory/:id',
+  summary: 'Every change of state of a reservation, its mails, refunds and notes',
+  params: Type.Object({ id: Number }),
+  access: [{ who: 'staff', permission: 'reservations.read', reply: History }],
+})
+
+export const addReservationNote = call({
+  method: 'POST',
+  path: '/reservationNotes/:id',
+  summary: 'Writes a note that only staff see',
+  params: Type.Object({ id: Number }),
+  body: Type.Object(
+    { text: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }) },
+    { additionalProperties: false },
+  ),
+  access: [{ who: 'staff', permission: 'reservations.write', reply: Note }],
+})
+
+export const endReservationLinks = call({
+  method: 'POST',
+  once: true,
+  path: '/reservationLinks/:id/end',
+  summary: 'Ends every link to a reservation that was mailed or shown so far; the booking itself stays as it is',
+  params: Type.Object({ id: Number }),
+  body: Type.Object(
+    { send_new: Type.Boolean({ description: 'Mail a new link to the address on record' }) },
+    { additionalProperties: false },
+  ),
+  access: [
+    {
+      who: 'staff',
+      permission: 'reservations.write',
+      reply: Type.Object({ reservationNumber: Number, sent_to: Nullable(Type.String()) }),
+    },
+  ],
+})
+
+export const changeReservationContact = call({
+  method: 'PUT',
+  once: true,
+  path: '/reservationContact/:id',
+  summary: 'Corrects telephone or e-mail of a traveller; both addresses are notified',
+  params: Type.Object({ id: Number }),
+  body: Type.Object(
+    { email: Type.Optional(Email), phone: Type.Optional(GuestFormShape.properties.phone) },
+    { additionalProperties: false, minProperties: 1 },
+  ),
+  access: [
+    {
+      who: 'staff',
+      permission: 'reservations.write',
+      reply: Type.Object({ reservationNumber: Number, email: Type.String(), phone: Type.String() }),
+    },
+  ],
+})

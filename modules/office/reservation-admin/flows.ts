@@ -1,0 +1,111 @@
+import { writeAudit } from '../../platform/audit/index.ts'
+import {
+  findReservation,
+  forgetSession,
+  lockReservation,
+  mailBookingLink,
+  raiseLinkVersion,
+  writeContact,
+} from '../../sale/booking/index.ts'
+import { mayResend } from '../../platform/mail/index.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import type { StoreReply } from '../../shared/routes.ts'
+import { findCardRefunds, findEvents, findMails, findNotes, insertNote } from './store.ts'
+
+/** Throws 404 `reservation_unknown`. */
+async function numberOf({ db }: Pick<Shop, 'db'>, id: string): Promise<string> {
+  const reservation = await findReservation(db, id.trim().toUpperCase())
+  return reservation ? reservation.number : refuse(404, 'reservation_unknown', 'There is no such reservation.')
+}
+
+export async function showHistory(shop: Pick<Shop, 'db'>, id: string) {
+  const number = await numberOf(shop, id)
+  const [events, mails, refunds, notes] = await Promise.all([
+    findEvents(shop.db, number),
+    findMails(shop.db, number),
+    findCardRefunds(shop.db, number),
+    findNotes(shop.db, number),
+  ])
+  return {
+    reservationNumber: number,
+    events: events.map(({ at, actor, from_state, to_state, reason }) => ({
+      at: at.toISOString(),
+      actor,
+      from: from_state as never,
+      to: to_state as never,
+      reason,
+    })),
+    mails: mails.map(({ created_at, sent_at, link_ends_at, state, ...mail }) => ({
+      ...mail,
+      state: state as 'queued' | 'sent' | 'failed' | 'dropped',
+      created_at: created_at.toISOString(),
+      sent_at: sent_at?.toISOString() ?? null,
+      may_resend: mayResend({ state, link_ends_at, recipient: mail.recipient }),
+    })),
+    refunds: refunds.map(({ created_at, ...refund }) => ({ at: created_at.toISOString(), ...refund })),
+    notes: notes.map(noteView),
+  }
+}
+
+/** The text stands as it was typed, and is shown as text. */
+export async function addNote(shop: Pick<Shop, 'db' | 'now'>, id: string, text: string, caller: Caller) {
+  const number = await numberOf(shop, id)
+  const note = { reservation_number: number, written_by: caller.staff!.email, text: text.trim(), at: shop.now() }
+  return noteView(await insertNote(shop.db, note))
+}
+
+const noteView = (note: { id: number; at: Date; written_by: string; text: string }) => ({
+  id: note.id,
+  at: note.at.toISOString(),
+  by: note.written_by,
+  text: note.text,
+})
+
+export async function correctContact(
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
+  id: string,
+  contact: { email?: string; phone?: string },
+  caller: Caller,
+) {
+  const { reservation: _reservation, ...written } = await writeContact(
+    shop,
+    await numberOf(shop, id),
+    contact,
+    caller.staff!.email,
+  )
+  return written
+}
+
+/**
+ * After this only the address on record opens the booking: with a new link, or by typing it with the number. Also the
+ * browser that booked it does not. Not before it is paid, since paying needs the link that the browser has.
+ */
+export async function endLinks(
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
+  id: string,
+  sendNew: boolean,
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  const number = await numberOf(shop, id)
+  return shop.db.transaction().execute(async (trx) => {
+    const { state, erased_at } = await lockReservation(trx, number)
+    if (state === 'draft' || state === 'awaiting_payment')
+      refuse(409, 'reservation_not_paid', 'No payment has been received for this reservation.')
+    if (sendNew && erased_at)
+      refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
+    const reservation = await raiseLinkVersion(trx, number)
+    await forgetSession(trx, number)
+    if (sendNew) await mailBookingLink(shop, trx, reservation)
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'reservation.links_ended',
+      subject: `reservation:${number}`,
+      after: { link_version: reservation.link_version, send_new: sendNew },
+    })
+    const reply = { reservationNumber: number, sent_to: sendNew ? reservation.guest.email : null }
+    await storeReply(trx, reply)
+    return reply
+  })
+}

@@ -1,0 +1,42 @@
+/** Saved views of lists: everyone keeps his own, and may show them to the others. */
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import type { SavedView } from './contract.ts'
+import * as store from './store.ts'
+
+const most = 200
+
+const shown = (row: store.ViewRow, ownerId: number): SavedView => ({
+  id: row.id,
+  name: row.name,
+  shared: row.shared,
+  own: row.owner_id === ownerId,
+  by: row.owner_name,
+  state: row.state as SavedView['state'],
+})
+
+export async function showViews({ db }: Pick<Shop, 'db'>, screen: string, caller: Caller): Promise<SavedView[]> {
+  const { id } = caller.staff!
+  return (await store.findViews(db, screen, id)).map((row) => shown(row, id))
+}
+
+/** 400 for a name of spaces only, 422 beyond 200 views. */
+export async function keepView(
+  shop: Pick<Shop, 'db' | 'now'>,
+  view: Pick<SavedView, 'name' | 'shared' | 'state'> & { screen: string },
+  caller: Caller,
+): Promise<SavedView> {
+  const ownerId = caller.staff!.id
+  const name = view.name.replace(/\s+/g, ' ').trim()
+  if (name === '') refuseField('name', 'required', 'Enter a name.')
+  return shop.db.transaction().execute(async (trx) => {
+    if ((await store.countViews(trx, ownerId)) >= most)
+      refuse(422, 'views_too_many', 'You have many saved views. Delete some first.')
+    const id = await store.saveView(trx, { ...view, name, owner_id: ownerId, created_at: shop.now() })
+    return shown(await store.findViewById(trx, id), ownerId)
+  })
+}
+
+export async function dropView({ db }: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<void> {
+  if (!(await store.deleteView(db, id, caller.staff!.id))) refuse(404, 'view_unknown', 'You have no such view.')
+}

@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { SavedViewTable } from '../../shared/tables.ts'
+
+export type ViewRow = Selectable<SavedViewTable> & { owner_name: string }
+
+const withOwner = (db: Db) =>
+  db
+    .selectFrom('saved_view')
+    .innerJoin('staff_user', 'staff_user.id', 'saved_view.owner_id')
+    .selectAll('saved_view')
+    .select('staff_user.name as owner_name')
+
+/** Own views, and shared ones of others, by name. */
+export const findViews = (db: Db, screen: string, ownerId: number): Promise<ViewRow[]> =>
+  withOwner(db)
+    .where('screen', '=', screen)
+    .where((or) => or.or([or('owner_id', '=', ownerId), or('shared', '=', true)]))
+    .orderBy('saved_view.name')
+    .orderBy('saved_view.id')
+    .execute()
+
+export const findViewById = (db: Db, id: number): Promise<ViewRow> =>
+  withOwner(db).where('saved_view.id', '=', id).executeTakeFirstOrThrow()
+
+export const countViews = async (db: Db, ownerId: number): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('saved_view')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('owner_id', '=', ownerId)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+/** An own view of that name is replaced. */
+export async function saveView(
+  db: Db,
+  view: { owner_id: number; screen: string; name: string; shared: boolean; state: object; created_at: Date },
+): Promise<number> {
+  const state = json(view.state)
+  const { id } = await db
+    .insertInto('saved_view')
+    .values({ ...view, state })
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'screen', 'name']).doUpdateSet({ state, shared: view.shared }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False where it is not an own one. */
+export async function deleteView(db: Db, id: number, ownerId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_view')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

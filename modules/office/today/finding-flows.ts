@@ -1,0 +1,50 @@
+/** Tasks that no event causes: found once a day among what the shop has written down. */
+import { addDays, today } from '../../shared/day.ts'
+import { formatEuros } from '../../shared/money.ts'
+import { addHours } from '../../shared/moment.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { keepTasks } from '../../platform/task/index.ts'
+import { findRisenPrices, findUnsentGifts } from './finding-store.ts'
+
+/** As long as a gift with blocked codes waits for them. */
+const giftDays = 90
+/** What a price may rise by at the supplier's check without being a task. */
+const risePercent = 5
+const hours = 24
+
+/** Gifts are mailed in the morning of their day: one that has not left is a task until it has. */
+export async function reportUnsentGifts({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const day = today(now())
+  const gifts = await findUnsentGifts(db, addDays(day, -giftDays), day)
+  await keepTasks(
+    db,
+    gifts.map(({ number, send_on, amount_cents }) => ({
+      key: `gift-due:${number}`,
+      kind: 'gift_due',
+      reservationNumber: null,
+      cents: amount_cents,
+      text: `The gift of order ${number} was to arrive on ${send_on}, and its e-mail has not gone out.`,
+    })),
+    addHours(now(), -hours),
+  )
+}
+
+/** One task per deal and hotel whose price the supplier raised when it was checked before payment. */
+export async function reportRisenPrices({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const since = addHours(now(), -hours)
+  const risen = await findRisenPrices(db, since, risePercent)
+  await keepTasks(
+    db,
+    risen.map((price) => ({
+      key: `price-moved:${price.deal_id}:${price.hotel_id}`,
+      kind: 'price_moved',
+      reservationNumber: null,
+      cents: price.after_cents - price.before_cents,
+      text:
+        `${price.title}, ${price.hotel}: when a stay from ${price.check_in} was checked before payment, the ` +
+        `supplier asked ${formatEuros(price.after_cents, 'en')} net instead of ` +
+        `${formatEuros(price.before_cents, 'en')}.`,
+    })),
+    since,
+  )
+}

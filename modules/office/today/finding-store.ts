@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Day } from '../../shared/day.ts'
+import type { Db } from '../../shared/shop.ts'
+
+/** True where the gift of the voucher order `o` was mailed. */
+export const giftIsSent = sql`exists (select from mail where mail.kind = 'voucher_gift'
+  and mail.variables ->> 'number' = o.number and mail.state = 'sent')`
+
+export type UnsentGift = { number: string; send_on: Day; amount_cents: number }
+
+/** Gifts whose day was from `from` to `to` and whose e-mail has not gone out. */
+export async function findUnsentGifts(db: Db, from: Day, to: Day): Promise<UnsentGift[]> {
+  const { rows } = await sql<UnsentGift>`
+    select o.number, o.gift ->> 'send_on' as send_on, o.amount_cents from voucher_order o
+    where o.state = 'issued' and o.gift ->> 'send_on' between ${from} and ${to}
+      and coalesce(o.gift #>> '{recipient,email}', '') <> '' and not ${giftIsSent}
+    order by 2, 1 limit 500`.execute(db)
+  return rows
+}
+
+export type RisenPrice = {
+  deal_id: number
+  hotel_id: number
+  title: string
+  hotel: string
+  check_in: Day
+  before_cents: number
+  after_cents: number
+}
+
+/**
+ * Of each deal and hotel the price that rose most, by more than `percent`, between the offer and the supplier's check
+ * since `since`; net, of the whole stay.
+ */
+export async function findRisenPrices(db: Db, since: Date, percent: number): Promise<RisenPrice[]> {
+  const { rows } = await sql<RisenPrice>`
+    select distinct on (deal_id, hotel_id) * from (
+      select o.deal_id, o.hotel_id, d.title, h.name as hotel, o.check_in::text as check_in,
+        o.earlier_total_cents as before_cents, (o.rate ->> 'totalCents')::int as after_cents
+      from offer o join deal d on d.id = o.deal_id join hotel h on h.id = o.hotel_id
+      where o.prebooked and o.created_at > ${since} and o.earlier_total_cents > 0) as checked
+    where after_cents::numeric * 100 > before_cents::numeric * (100 + ${percent}::int)
+    order by deal_id, hotel_id, after_cents::numeric / before_cents desc limit 500`.execute(db)
+  return rows
+}

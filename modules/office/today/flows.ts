@@ -1,0 +1,202 @@
+import { writeAudit } from '../../platform/audit/index.ts'
+import { addDays, today } from '../../shared/day.ts'
+import { defaultLimit } from '../../shared/page.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { findColleaguesWho } from '../../people/staff/index.ts'
+import { aboutKinds, hiddenFrom, urgencyOf } from '../../platform/task/kinds.ts'
+import {
+  closeOutdated,
+  countArrivals,
+  countDone,
+  countTasks,
+  findFunnel,
+  findSales,
+  findTask,
+  findTasks,
+  findTopSales,
+  lockTask,
+  moveTasks,
+  type Show,
+  type TaskChange,
+  type TaskRow,
+  updateTask,
+} from './store.ts'
+
+const shown = (row: TaskRow) => ({
+  id: row.id,
+  kind: row.kind,
+  urgency: urgencyOf(row.kind),
+  text: row.text,
+  reservationNumber: row.reservation_number,
+  guest: row.guest === '' ? null : row.guest,
+  hotel_name: row.hotel_name,
+  checkIn: row.check_in,
+  cents: row.cents,
+  mail_id: row.mail_id === null ? null : Number(row.mail_id),
+  about: aboutKinds.includes(row.kind) ? row.about : null,
+  created_at: row.created_at.toISOString(),
+  assigned_to: row.assigned_to,
+  waits: row.waits,
+  snoozed_until: row.snoozed_until?.toISOString() ?? null,
+  note: row.note,
+  done_at: row.done_at?.toISOString() ?? null,
+  done_by: row.done_by,
+})
+
+export async function listTasks(
+  { db }: Pick<Shop, 'db'>,
+  query: { show?: Show; id?: number; page?: number; limit?: number },
+  caller: Caller,
+) {
+  const { show = 'open', page = 1, limit = defaultLimit } = query
+  const { email, permissions } = caller.staff!
+  const hidden = hiddenFrom(permissions)
+  if (query.id !== undefined) {
+    const [task, counts] = await Promise.all([findTask(db, query.id), countTasks(db, email, hidden)])
+    const items = task && !hidden.includes(task.kind) ? [shown(task)] : []
+    return { items, total: items.length, page: 1, limit, counts }
+  }
+  const [rows, counts] = await Promise.all([
+    findTasks(db, { show, email, hidden, page, limit }),
+    countTasks(db, email, hidden),
+  ])
+  const total = show === 'done' ? await countDone(db, hidden) : counts[show]
+  return { items: rows.map(shown), total, page, limit, counts }
+}
+
+/** Throws 404 `task_unknown`. The decision and who took it are in the audit log. */
+async function decide(
+  { db }: Pick<Shop, 'db'>,
+  id: number,
+  caller: Caller,
+  { action, change }: { action: string; change: (task: TaskRow) => TaskChange },
+) {
+  return db.transaction().execute(async (trx) => {
+    const task = (await lockTask(trx, id)) ? await findTask(trx, id) : null
+    if (!task || hiddenFrom(caller.staff!.permissions).includes(task.kind))
+      return refuse(404, 'task_unknown', 'There is no such task.')
+    const before = shown(task)
+    await updateTask(trx, id, change(task))
+    const after = shown((await findTask(trx, id))!)
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: `task.${action}`,
+      subject: `task:${id}`,
+      before,
+      after,
+    })
+    return after
+  })
+}
+
+const requireOpen = (task: TaskRow): void => {
+  if (task.done_at) refuse(409, 'task_settled', 'This was settled already.')
+}
+
+/** 422 where nobody active who may settle tasks has this address. */
+async function requireColleague({ db }: Pick<Shop, 'db'>, given: string): Promise<string> {
+  const email = given.trim().toLowerCase()
+  if ((await findColleaguesWho(db, 'tasks.write')).some((one) => one.email === email)) return email
+  const message = 'Nobody who settles tasks has this address.'
+  return refuse(422, 'colleague_unknown', message, { fields: [{ path: 'to', code: 'colleague_unknown', message }] })
+}
+
+export async function assignTask(shop: Pick<Shop, 'db'>, id: number, to: string | null, caller: Caller) {
+  const assigned_to = to === null ? null : await requireColleague(shop, to)
+  return decide(shop, id, caller, {
+    action: 'assign',
+    change: (task) => {
+      requireOpen(task)
+      return { assigned_to }
+    },
+  })
+}
+
+/** `until` null: parked. 422 where the moment has passed. */
+export async function snoozeTask(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: number,
+  { until, note }: { until: string | null; note: string },
+  caller: Caller,
+) {
+  const moment = until === null ? 'parked' : new Date(until)
+  if (moment !== 'parked' && moment <= shop.now()) {
+    const message = 'Choose a moment that is still to come.'
+    refuse(422, 'moment_past', message, { fields: [{ path: 'until', code: 'moment_past', message }] })
+  }
+  return decide(shop, id, caller, {
+    action: moment === 'parked' ? 'park' : 'snooze',
+    change: (task) => {
+      requireOpen(task)
+      return { snoozed_until: moment, note: note.trim() }
+    },
+  })
+}
+
+export const resumeTask = (shop: Pick<Shop, 'db'>, id: number, caller: Caller) =>
+  decide(shop, id, caller, {
+    action: 'resume',
+    change: () => ({ snoozed_until: null, done_at: null, done_by: null }),
+  })
+
+export const settleTask = (shop: Pick<Shop, 'db' | 'now'>, id: number, note: string, caller: Caller) =>
+  decide(shop, id, caller, {
+    action: 'settle',
+    change: (task) => {
+      requireOpen(task)
+      return { done_at: shop.now(), done_by: caller.staff!.email, snoozed_until: null, note: note.trim() }
+    },
+  })
+
+export async function handOver(
+  shop: Pick<Shop, 'db'>,
+  { to, note }: { to: string; note: string },
+  caller: Caller,
+): Promise<{ count: number }> {
+  const colleague = await requireColleague(shop, to)
+  const { email } = caller.staff!
+  return shop.db.transaction().execute(async (trx) => {
+    const ids = await moveTasks(trx, email, colleague)
+    await writeAudit(trx, {
+      actor: email,
+      action: 'task.hand_over',
+      subject: `staff:${colleague}`,
+      after: { tasks: ids, note: note.trim() },
+    })
+    return { count: ids.length }
+  })
+}
+
+const periodDays = 30
+const categoryDays = 7
+
+export async function showDashboard({ db, now }: Pick<Shop, 'db' | 'now'>) {
+  const day = today(now())
+  const from = addDays(day, 1 - periodDays)
+  const [sales, categories, top_deals, funnel, arrivals] = await Promise.all([
+    findSales(db, addDays(from, -periodDays)),
+    findTopSales(db, addDays(day, 1 - categoryDays), 'category'),
+    findTopSales(db, from, 'deal'),
+    findFunnel(db, from),
+    countArrivals(db, day, addDays(day, categoryDays - 1)),
+  ])
+  const byDay = new Map(sales.map((one) => [one.day, one]))
+  const days = Array.from({ length: periodDays }, (_, index) => {
+    const at = addDays(from, index)
+    return byDay.get(at) ?? { day: at, cents: 0, count: 0 }
+  })
+  const sum = (rows: readonly { cents: number }[]) => rows.reduce((cents, row) => cents + row.cents, 0)
+  return {
+    days,
+    sales_cents: sum(days),
+    sales_before_cents: sum(sales.filter((one) => one.day < from)),
+    arrivals,
+    categories,
+    top_deals,
+    ...funnel,
+  }
+}
+
+/** Tasks whose cause is gone are done: the lists leave them out already, and this keeps them short. */
+export const closeOutdatedTasks = ({ db }: Pick<Shop, 'db'>): Promise<void> => closeOutdated(db)

@@ -1,0 +1,141 @@
+/**
+ * Sends staff e-mails about new tasks of the kinds that each of them chose. A task is inserted in the transaction of
+ * its cause and marked as not announced: a scheduled job claims such rows and queues the e-mails in one transaction, so
+ * that no task is announced twice and none is missed. One run sends one e-mail per reader.
+ */
+import type { Static } from 'typebox'
+import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { type MailContent, queueMails } from '../../platform/mail/index.ts'
+import { refuseField } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { findActiveStaff } from '../../people/staff/index.ts'
+import type { chooseNotices } from './notice-contract.ts'
+import { type Choice, claimUnannounced, findChoice, findChoosers, saveChoice } from './notice-store.ts'
+import { findOpenTasks, type TaskRow } from './store.ts'
+import { kindsFor, urgencyOf } from '../../platform/task/kinds.ts'
+
+type Chosen = Static<typeof chooseNotices.body>
+type OfficeTexts = { today: { kind: Record<string, string>; urgency: Record<string, string> } }
+
+/** Maximum number of tasks of one run and of one e-mail; the rest is in the next run, or only counted. */
+const mostAtOnce = 200
+const mostListed = 20
+
+const officeLanguage = (language: string): string => (languagesWithOffice.has(language) ? language : 'en')
+
+const shown = (permissions: readonly string[], choice: Choice | null) => ({
+  kinds: kindsFor(permissions).map((kind) => ({
+    kind,
+    urgency: urgencyOf(kind),
+    chosen: choice?.kinds.includes(kind) ?? false,
+  })),
+  language: officeLanguage(choice?.language ?? 'en') as Chosen['language'],
+})
+
+export async function showNotices({ db }: Pick<Shop, 'db'>, caller: Caller) {
+  const { id, permissions } = caller.staff!
+  return shown(permissions, await findChoice(db, id))
+}
+
+/** 400 for a kind that the caller may not see, and for a language that the back-office does not have. */
+export async function saveNotices(shop: Pick<Shop, 'db' | 'now'>, chosen: Chosen, caller: Caller) {
+  const { id, email, permissions } = caller.staff!
+  const allowed: readonly string[] = kindsFor(permissions)
+  const kinds: string[] = chosen.kinds
+  if (kinds.some((kind) => !allowed.includes(kind)))
+    refuseField('kinds', 'kind_not_allowed', 'Your role does not show all of these tasks.')
+  if (!languagesWithOffice.has(chosen.language))
+    refuseField('language', 'language_unknown', 'The back-office does not have this language.')
+  const after = { kinds, language: chosen.language }
+  return shop.db.transaction().execute(async (trx) => {
+    const before = await findChoice(trx, id)
+    await saveChoice(trx, id, after, shop.now())
+    await writeAudit(trx, {
+      actor: email,
+      action: 'task.choose_notices',
+      subject: `staff_user:${id}`,
+      ...(before ? { before } : {}),
+      after,
+    })
+    return shown(permissions, after)
+  })
+}
+
+/** Queues an e-mail for everyone who chose a kind of the new tasks, is active, and may see them. */
+export async function announceTasks(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    const tasks = await claimUnannounced(trx, shop.now(), mostAtOnce)
+    if (tasks.length === 0) return
+    const choosers = await findChoosers(trx, [...new Set(tasks.map(({ kind }) => kind))])
+    const staff = await findActiveStaff(
+      trx,
+      choosers.map(({ user_id }) => user_id),
+    )
+    await queueMails(
+      shop,
+      trx,
+      staff.flatMap(({ id, email, permissions }) => {
+        const { kinds, language } = choosers.find(({ user_id }) => user_id === id)!
+        const allowed: readonly string[] = kindsFor(permissions)
+        const ids = tasks.filter(({ kind }) => kinds.includes(kind) && allowed.includes(kind)).map((task) => task.id)
+        if (ids.length === 0) return []
+        return {
+          key: `staff-task:${id}:${ids[0]}`,
+          kind: 'staff_task' as const,
+          to: email,
+          language,
+          variables: { user: id, tasks: ids },
+        }
+      }),
+    )
+  })
+}
+
+/**
+ * The tasks are read when the e-mail is sent: it names what is still open, and only to users who are still active and
+ * may see it. No name of a guest is in it, and of its links none is made of what somebody typed.
+ */
+export const taskMail = (shop: Pick<Shop, 'db' | 'publicUrl'>): MailContent => {
+  const open = async (variables: Record<string, unknown>): Promise<TaskRow[]> => {
+    const [reader] = await findActiveStaff(shop.db, [Number(variables['user'])])
+    if (!reader) return []
+    return findOpenTasks(shop.db, (variables['tasks'] as number[]) ?? [], kindsFor(reader.permissions))
+  }
+  return {
+    isAbout: ({ kind }) => kind === 'staff_task',
+    changedSince: async ({ variables }) =>
+      (await open(variables)).length > 0
+        ? null
+        : { kind: 'dropped', reason: 'its tasks are settled, or its reader may not see them any more' },
+    variables: async ({ variables, language }) => {
+      const tasks = await open(variables)
+      const texts = messagesOf<OfficeTexts>(officeLanguage(language), 'office')!.today
+      const lines = tasks.slice(0, mostListed).map((task) => lineOf(task, texts, shop.publicUrl))
+      const [first] = lines
+      return {
+        subject: [first?.what, first?.number].filter(Boolean).join(' '),
+        task: first?.text,
+        others: tasks.length - 1,
+        unlisted: tasks.length - lines.length,
+        tasks: lines,
+        link: `${shop.publicUrl}/admin/`,
+      }
+    },
+    attachments: async () => [],
+  }
+}
+
+/** One line each: a line break of a supplier's name would begin another one. */
+function lineOf(task: TaskRow, texts: OfficeTexts['today'], publicUrl: string) {
+  return {
+    what: texts.kind[task.kind] ?? task.kind,
+    urgency: texts.urgency[urgencyOf(task.kind)],
+    number: task.reservation_number ?? '',
+    hotel: task.hotel_name?.replace(/\s+/g, ' ') ?? null,
+    arrives: task.check_in,
+    text: task.text.replace(/\s+/g, ' '),
+    cents: task.cents,
+    link: `${publicUrl}/admin/?task=${task.id}`,
+  }
+}

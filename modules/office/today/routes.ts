@@ -1,0 +1,23 @@
+import { type Route, route } from '../../shared/routes.ts'
+import { findColleaguesWho } from '../../people/staff/index.ts'
+import * as contract from './contract.ts'
+import * as notices from './notice-contract.ts'
+import { saveNotices, showNotices } from './notice-flows.ts'
+import { assignTask, handOver, listTasks, resumeTask, settleTask, showDashboard, snoozeTask } from './flows.ts'
+
+export const routes: Route[] = [
+  route(contract.listTasks, async ({ query }, { shop, caller }) => listTasks(shop, query, caller)),
+  route(contract.listColleagues, async (_, { shop }) => findColleaguesWho(shop.db, 'tasks.write')),
+  route(notices.showNotices, async (_, { shop, caller }) => showNotices(shop, caller)),
+  route(notices.chooseNotices, async ({ body }, { shop, caller }) => saveNotices(shop, body, caller)),
+  route(contract.assignTask, async ({ params, body }, { shop, caller }) =>
+    assignTask(shop, params.id, body.to, caller),
+  ),
+  route(contract.snoozeTask, async ({ params, body }, { shop, caller }) => snoozeTask(shop, params.id, body, caller)),
+  route(contract.resumeTask, async ({ params }, { shop, caller }) => resumeTask(shop, params.id, caller)),
+  route(contract.settleTask, async ({ params, body }, { shop, caller }) =>
+    settleTask(shop, params.id, body.note, caller),
+  ),
+  route(contract.handOver, async ({ body }, { shop, caller }) => handOver(shop, body, caller)),
+  route(contract.dashboard, async (_, { shop }) => showDashboard(shop)),
+]

@@ -1,0 +1,209 @@
+/**
+ * Translations out to a file of translation tools and in again. An import works text by text: one that cannot be taken
+ * is refused and the others are changed. The rehearsal is the import itself in a transaction that is rolled back.
+ */
+import { Errors } from 'typebox/value'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { withoutUnseen } from '../../shared/read-amount.ts'
+import { Refusal, refuseField } from '../../shared/refusal.ts'
+import type { Caller, Trx } from '../../shared/shop.ts'
+import { attempt, inTransaction } from '../../sql/transaction.ts'
+import type { ImportedTexts, ImportedUnit, TranslatedText } from './contract.ts'
+import { mostUnits } from './limits.ts'
+import { type FileUnit, readXliff } from './read-xliff.ts'
+import { recordsOf, type TextShop } from './record-flows.ts'
+import { isSameText } from './same-text.ts'
+import { questions } from './states.ts'
+import { findTexts, findTextsOf, type TextQuery } from './store.ts'
+import { markOf, unitId, writeXliff } from './write-xliff.ts'
+
+export async function exportTexts(
+  shop: Pick<TextShop, 'db'>,
+  { part = 1, ...query }: Omit<TextQuery, 'page' | 'limit'> & { part?: number },
+  caller: Caller,
+) {
+  const { language, state, kind } = query
+  if (language === 'en') refuseField('language', 'enum', 'English is what the texts are translated from.')
+  const { items } = await findTexts(shop.db, { ...query, page: part, limit: mostUnits })
+  await writeAudit(shop.db, {
+    actor: caller.staff!.email,
+    action: 'translation.export',
+    subject: `translations:${language}`,
+    after: { ...query, part, texts: items.length },
+  })
+  const name = ['translations', language, state, kind, part > 1 ? part : undefined].filter((one) => one !== undefined)
+  return {
+    contentType: 'application/x-xliff+xml; charset=utf-8',
+    filename: `${name.join('-')}.xlf`,
+    content: Buffer.from(writeXliff(items.filter(isInFiles), language)),
+  }
+}
+
+const isInFiles = ({ kind, name }: TranslatedText): boolean => kind !== 'content-pages' || name !== questions
+
+type Refused = { code: string; message: string }
+/** A text of the file, and the text of the shop that it translates, where it may be written. */
+type Considered = { unit: FileUnit; present: TranslatedText | null; refusal: Refused | null; result: Result }
+type Result = ImportedUnit['result'] | 'wanted'
+
+export async function importTexts(
+  shop: TextShop,
+  { content, rehearse }: { content: string; rehearse: boolean },
+  caller: Caller,
+): Promise<ImportedTexts> {
+  const { language, units } = readXliff(content)
+  return inTransaction(
+    shop.db,
+    async (trx) => {
+      const result = await importUnits(shop, trx, language, units, caller)
+      const { units: _, ...counts } = result
+      if (counts.changed > 0)
+        await writeAudit(trx, {
+          actor: caller.staff!.email,
+          action: 'translation.import',
+          subject: `translations:${language}`,
+          at: shop.now(),
+          after: counts,
+        })
+      return result
+    },
+    () => !rehearse,
+  )
+}
+
+const recordOf = (id: string): string => id.split('/').slice(0, 2).join('/')
+
+async function importUnits(
+  shop: TextShop,
+  trx: Trx,
+  language: string,
+  units: readonly FileUnit[],
+  caller: Caller,
+): Promise<ImportedTexts> {
+  const records = [...new Set(units.map(({ id }) => recordOf(id)))]
+  const texts = (await findTextsOf(trx, language, records)).filter(isInFiles)
+  const known = new Map(texts.map((text) => [unitId(text), text]))
+  const knownRecords = new Set(texts.map((text) => recordOf(unitId(text))))
+  const seen = new Set<string>()
+  const considered = units.map((unit): Considered => {
+    const present = known.get(unit.id) ?? null
+    const isRepeated = seen.has(unit.id)
+    seen.add(unit.id)
+    if (isRepeated) return refused(unit, present, 'text_repeated', 'A text above it in the file has the same id.')
+    if (present) return consider(unit, present, language, caller)
+    return knownRecords.has(recordOf(unit.id))
+      ? refused(unit, null, 'text_unknown', 'The record has no such text, or it is not written in English.')
+      : refused(unit, null, 'record_unknown', 'There is no such record.')
+  })
+  const wanted = Map.groupBy(
+    considered.filter(({ result }) => result === 'wanted'),
+    ({ unit }) => recordOf(unit.id),
+  )
+  // By kind, then by id, as everyone who changes several does, so that two who do it never wait for each other.
+  const inOrder = [...wanted.keys()].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  for (const name of inOrder) await changeRecord(shop, trx, language, wanted.get(name)!, caller)
+  const after = await findTextsOf(trx, language, [...wanted.keys()])
+  return answer(language, considered, new Map(after.map((text) => [unitId(text), text])))
+}
+
+const refused = (unit: FileUnit, present: TranslatedText | null, code: string, message: string): Considered => ({
+  unit,
+  present,
+  refusal: { code, message },
+  result: 'refused',
+})
+
+/** The translator says that an outdated translation still says the same. */
+const isConfirmed = ({ state, isTranslated }: FileUnit, present: TranslatedText): boolean =>
+  present.state === 'outdated' && state !== null && isTranslated
+
+const unfinished = (unit: FileUnit, present: TranslatedText): Considered => {
+  const state = unit.state === null ? 'as a proposal' : `as "${unit.state.slice(0, 40)}"`
+  return refused(unit, present, 'text_unfinished', `The file marks this text ${state}, not as translated or final.`)
+}
+
+function consider(unit: FileUnit, present: TranslatedText, language: string, caller: Caller): Considered {
+  const refuse = (code: string, message: string) => refused(unit, present, code, message)
+  const { permission, schema } = recordsOf(present.kind)
+  const is = (result: Result): Considered => ({ unit, present, refusal: null, result })
+  if (withoutUnseen(unit.target).trim() === '' && !unit.isBroken) return is('missing')
+  const isSame = isSameText(unit.target, present.text ?? '', present.rich)
+  if (isSame && !isConfirmed(unit, present)) return is('same')
+  if (!unit.isTranslated && !(unit.isBroken && unit.state === null))
+    return isSameText(unit.target, unit.source, present.rich) ? is('missing') : unfinished(unit, present)
+  if (unit.isBroken)
+    return refuse('text_codes', 'The marks in this text cannot be read: a placeholder of the file is not known.')
+  if (!caller.staff!.permissions.includes(permission)) return refuse('not_allowed', 'Your role may not change this.')
+  if (!isSameText(unit.source, present.source, present.rich))
+    return refuse('source_changed', 'The English was changed after the file was made.')
+  // Somebody else's translation is not lost; changes of other fields of the record are no obstacle.
+  const isOlder = unit.mark === null ? unit.version !== present.version : unit.mark !== markOf(present.text)
+  if (!isSame && isOlder) return refuse('translation_changed', 'This translation was changed after the file was made.')
+  const [problem] = Errors(schema, { [language]: { [present.name]: unit.target } })
+  if (problem) return refuse(problem.keyword, `This text cannot be stored: ${problem.message}.`)
+  return { unit, present, refusal: null, result: 'wanted' }
+}
+
+/** All texts of a record in one change. A text that its flow refuses is left out, and the others are written. */
+async function changeRecord(
+  shop: TextShop,
+  trx: Trx,
+  language: string,
+  wanted: readonly Considered[],
+  caller: Caller,
+): Promise<void> {
+  const left = [...wanted]
+  while (left.length > 0) {
+    const { kind, id, version } = left[0]!.present!
+    try {
+      const change = {
+        id,
+        version,
+        language,
+        texts: Object.fromEntries(left.map(({ unit, present }) => [present!.name, unit.target])),
+        confirmed: left.filter(({ unit, present }) => isConfirmed(unit, present!)).map(({ present }) => present!.name),
+      }
+      await attempt(trx, () => recordsOf(kind).change(shop, trx, change, caller))
+      for (const one of left) one.result = 'changed'
+      return
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const field = error.fields?.[0]
+      const at = left.findIndex(({ present }) => field?.path === `translations.${language}.${present!.name}`)
+      const { code, message } = field ?? error
+      for (const one of at === -1 ? left.splice(0) : left.splice(at, 1))
+        Object.assign(one, { result: 'refused', refusal: { code, message } })
+    }
+  }
+}
+
+function answer(
+  language: string,
+  considered: readonly Considered[],
+  after: ReadonlyMap<string, TranslatedText>,
+): ImportedTexts {
+  const units = considered.map(({ unit, present, refusal, result }): ImportedUnit => {
+    const now = after.get(unit.id)
+    // What is left of a text after cleaning may be what was there.
+    const isChanged = result === 'changed' && (now?.text !== present?.text || now?.state !== present?.state)
+    return {
+      unit: unit.id.slice(0, 300),
+      record: present?.record ?? '',
+      name: present?.name ?? unit.id.split('/').slice(2).join('/').slice(0, 200),
+      rich: present?.rich ?? false,
+      result: result === 'refused' || result === 'missing' ? result : isChanged ? 'changed' : 'same',
+      before: present?.text ?? null,
+      after: isChanged ? (now?.text ?? null) : null,
+      refusal,
+    }
+  })
+  const count = (result: ImportedUnit['result']) => units.filter((unit) => unit.result === result).length
+  return {
+    language,
+    changed: count('changed'),
+    same: count('same'),
+    missing: count('missing'),
+    refused: count('refused'),
+    units,
+  }
+}

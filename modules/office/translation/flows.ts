@@ -1,0 +1,40 @@
+/** Translations whose English was changed since: a task per language. */
+import { languages } from '../../shared/language.ts'
+import { localeOf } from '../../shared/locale.ts'
+import { addHours } from '../../shared/moment.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { closeTasks, keepTasks } from '../../platform/task/index.ts'
+import { findShares } from './store.ts'
+
+/** After so many days a task that staff settled by hand comes back if translations are outdated still. */
+const restDays = 7
+
+/** Reads all texts of the catalogue, which takes seconds: for a scheduled job. */
+export async function reportOutdated({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const shares = await findShares(
+    db,
+    languages.filter((language) => language !== 'en'),
+  )
+  const keyOf = (language: string) => `translations-outdated:${language}`
+  await keepTasks(
+    db,
+    shares
+      .filter(({ outdated }) => outdated > 0)
+      .map(({ language, outdated }) => ({
+        key: keyOf(language),
+        kind: 'translations_outdated',
+        reservationNumber: null,
+        text:
+          `${outdated} ${outdated === 1 ? 'text' : 'texts'} in ${nameOf(language)} ` +
+          `${outdated === 1 ? 'was' : 'were'} translated from English that was changed since.`,
+      })),
+    addHours(now(), -24 * restDays),
+  )
+  await closeTasks(
+    db,
+    shares.filter(({ outdated }) => outdated === 0).map(({ language }) => keyOf(language)),
+  )
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+const nameOf = (language: string): string => names.of(localeOf(language)) ?? language

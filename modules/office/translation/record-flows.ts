@@ -1,0 +1,142 @@
+/** How the translations of each kind of record are written: by the flow that its editor uses. */
+import type { TObject, TSchema } from 'typebox'
+import { Clean } from 'typebox/value'
+import { activityCalls } from '../../catalogue/activity/contract.ts'
+import { activityResource } from '../../catalogue/activity/index.ts'
+import { updateContentPage } from '../../people/content/contract.ts'
+import { showPages, writePage } from '../../people/content/index.ts'
+import { editDeal } from '../deal-admin/contract.ts'
+import { changeDeal, claimDealContent } from '../deal-admin/index.ts'
+import { updateHotel, updateSupplierPhrase } from '../hotel-admin/contract.ts'
+import { changeHotel, changePhrase, showHotelById, showPhrase } from '../hotel-admin/index.ts'
+import * as reference from '../../catalogue/reference/contract.ts'
+import {
+  bannerResource,
+  blockResource,
+  changeRecord,
+  itemResource,
+  type Resource,
+} from '../../catalogue/reference/index.ts'
+import type { Permission } from '../../shared/permission.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { asDatabase } from '../../sql/transaction.ts'
+import type { Translations } from '../../shared/translated.ts'
+import type { TextKind } from './states.ts'
+
+/** What reads and writes the records of every kind. */
+export type TextShop = Pick<Shop, 'db' | 'jobs' | 'log' | 'now' | 'pictures' | 'supplier'>
+
+export type TextChange = {
+  id: number | string
+  /** That was read; 409 `record_changed` where the record has another by now. */
+  version: number
+  language: string
+  /** By name. */
+  texts: Record<string, string>
+  /** Names of translations whose meaning did not change although the English did. */
+  confirmed: string[]
+}
+
+type RecordsOf = {
+  permission: Permission
+  /** What the editor's call takes as translations. */
+  schema: TSchema
+  change: (shop: TextShop, trx: Trx, change: TextChange, caller: Caller) => Promise<void>
+}
+
+const gone = (): never => refuse(404, 'record_unknown', 'There is no such record.')
+
+const written = (before: Translations, { language, texts }: TextChange): Translations => ({
+  ...before,
+  [language]: { ...before[language], ...texts },
+})
+
+const inside = (shop: TextShop, trx: Trx): TextShop => ({ ...shop, db: asDatabase(trx) })
+
+/** Activities, banners, blocks and the five kinds of items. `body` is that of the editor's call. */
+function ofResource(permission: Permission, body: TObject, resource: Resource<any, any, any, any>): RecordsOf {
+  const names = Object.keys(body.properties).filter((name) => name !== 'version')
+  return {
+    permission,
+    schema: body.properties['translations'] as TSchema,
+    change: async (shop, trx, change, caller) => {
+      const record = (await resource.store.claim(trx, Number(change.id))) ?? gone()
+      const present = resource.show(shop, record) as Record<string, unknown>
+      const fields = Object.fromEntries(names.map((name) => [name, present[name]]))
+      const input = {
+        ...(Clean(body, structuredClone(fields)) as object),
+        translations: written(present['translations'] as Translations, change),
+        version: change.version,
+      }
+      await changeRecord(inside(shop, trx), resource, Number(change.id), input as never, caller)
+    },
+  }
+}
+
+const deals: RecordsOf = {
+  permission: 'catalogue.write',
+  schema: editDeal.body.properties.translations,
+  change: async (shop, trx, change, caller) => {
+    const { content } = (await claimDealContent(trx, Number(change.id))) ?? gone()
+    const input = {
+      ...content,
+      translations: written(content.translations, change),
+      confirmed: change.confirmed.map((name) => `${change.language}.${name}`),
+      version: change.version,
+    }
+    await changeDeal({ ...shop, db: trx }, trx, Number(change.id), input, caller.staff!.email)
+  },
+}
+
+const hotels: RecordsOf = {
+  permission: 'hotels.write',
+  schema: updateHotel.body.properties.translations,
+  change: async (shop, trx, change, caller) => {
+    const hotel = await showHotelById({ ...shop, db: trx }, Number(change.id))
+    const translations = written(hotel.translations as Translations, change)
+    await changeHotel(inside(shop, trx), Number(change.id), { translations, version: change.version } as never, caller)
+  },
+}
+
+const pages: RecordsOf = {
+  permission: 'content.write',
+  schema: updateContentPage.body.properties.translations,
+  change: async (shop, trx, change, caller) => {
+    const { name, title, lead, body_html, faq, translations } =
+      (await showPages({ ...shop, db: trx })).find((page) => page.name === change.id) ?? gone()
+    const said = written(translations as Translations, change)
+    const input = { title, lead, body_html, faq, translations: said, version: change.version }
+    await writePage(inside(shop, trx), name, input, caller)
+  },
+}
+
+const phrases: RecordsOf = {
+  permission: 'catalogue.write',
+  schema: updateSupplierPhrase.body.properties.translations,
+  change: async (shop, trx, change, caller) => {
+    const { translations } = await showPhrase({ db: asDatabase(trx) }, Number(change.id))
+    const said = written(translations, change)
+    await changePhrase(inside(shop, trx), Number(change.id), { translations: said, version: change.version }, caller)
+  },
+}
+
+const catalogue = (body: TObject, resource: Resource<any, any, any, any>) =>
+  ofResource('catalogue.write', body, resource)
+
+const records: Record<TextKind, RecordsOf> = {
+  deals,
+  hotels,
+  activities: catalogue(activityCalls.update.body, activityResource),
+  categories: catalogue(reference.categoryCalls.update.body, itemResource('category')),
+  themes: catalogue(reference.themeCalls.update.body, itemResource('theme')),
+  destinations: catalogue(reference.destinationCalls.update.body, itemResource('destination')),
+  surroundings: catalogue(reference.surroundingCalls.update.body, itemResource('surrounding')),
+  'custom-filters': catalogue(reference.customFilterCalls.update.body, itemResource('custom_filter')),
+  'additional-info': ofResource('content.write', reference.updateAdditionalInfo.body, blockResource),
+  banners: ofResource('content.write', reference.editBannerImage.body, bannerResource),
+  'content-pages': pages,
+  'supplier-phrases': phrases,
+}
+
+export const recordsOf = (kind: TextKind): RecordsOf => records[kind]

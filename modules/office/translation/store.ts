@@ -1,0 +1,183 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FaqEntry } from '../../people/content/index.ts'
+import { totalOf } from '../../sql/running-total.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { TranslatedText, TranslationShare } from './contract.ts'
+import { questions, type TextKind, type TextState } from './states.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The texts of deals of these ids, whose translations are unpacked once, not again for each text. */
+const dealTexts = (ids: Sql) => {
+  const once = sql`(select id, title, summary, description_html, hotel_info, picture_alts, version, text_states, outdated,
+      translations || '{}' as translations
+    from deal where status <> 'deleted' and id in ${ids} offset 0)`
+  return sql`
+  select 'deals' as kind, deal.id::text as id, deal.title as record, each.name, each.stored, each.source,
+    deal.translations, deal.outdated, deal.version, deal.text_states as states
+  from ${once} as deal cross join lateral (values
+    ('title', 'title', deal.title), ('summary', 'summary', deal.summary),
+    ('description', 'description_html', deal.description_html),
+    ('hotel_title', 'hotel_title', deal.hotel_info ->> 'title'),
+    ('hotel_description', 'hotel_description_html', deal.hotel_info ->> 'description_html')) as each (name, stored, source)
+  union all
+  select 'deals', deal.id::text, deal.title, 'alt:' || picture.key, 'alt:' || picture.key, picture.value, deal.translations,
+    deal.outdated, deal.version, deal.text_states
+  from ${once} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture`
+}
+
+/** Those of all other kinds, of which there are few, and of hotels those of these ids, or all. */
+const otherTexts = (hotels: Sql | null) => sql`
+  select 'hotels' as kind, id::text as id, name as record, 'intro' as name, 'intro' as stored, intro_html as source,
+    translations, '{}'::jsonb as outdated, version, null::jsonb as states
+  from hotel where deleted_at is null ${hotels ? sql`and id in ${hotels}` : sql``}
+  union all
+  select 'activities', activity.id::text, activity.title, each.name, each.stored, each.source, activity.translations, '{}',
+    activity.version, null
+  from activity cross join lateral (values ('external_name', 'external_name', activity.external_name),
+    ('description', 'description_html', activity.description_html)) as each (name, stored, source)
+  union all
+  select case item.kind when 'category' then 'categories' when 'theme' then 'themes'
+      when 'destination' then 'destinations' when 'surrounding' then 'surroundings' else 'custom-filters' end,
+    item.id::text, item.title, each.name, each.stored, each.source, item.translations, '{}', item.version, null
+  from reference_item as item cross join lateral (values ('title', 'title', item.title),
+    ('summary', 'summary', item.summary),
+    ('description', 'description_html', case when item.kind = 'surrounding' then item.description_html end))
+    as each (name, stored, source)
+  union all
+  select 'custom-filters', item.id::text, item.title, value ->> 'key', value ->> 'key', value ->> 'label', item.translations,
+    '{}', item.version, null
+  from reference_item as item cross join lateral jsonb_array_elements(item.filter_values) as value
+  where item.kind = 'custom_filter'
+  union all
+  select 'additional-info', block.id::text, block.title, each.name, each.stored, each.source, block.translations, '{}',
+    block.version, null
+  from additional_info as block cross join lateral (values ('title', 'title', block.title),
+    ('description', 'description_html', block.description_html)) as each (name, stored, source)
+  union all
+  select 'banners', banner.id::text, banner.title, each.name, each.name, each.source, banner.translations, '{}',
+    banner.version, null
+  from banner cross join lateral (values ('title', banner.title), ('text', banner.text)) as each (name, source)
+  union all
+  select 'content-pages', page.name, page.title, each.name, each.name, each.source, page.translations, '{}',
+    page.version, null
+  from content_page as page cross join lateral (values ('title', page.title), ('lead', page.lead),
+    ('body_html', page.body_html), (${questions}::text, nullif(page.faq::text, '[]'))) as each (name, source)
+  union all
+  select 'supplier-phrases', id::text, text, 'text', 'text', text, translations, '{}', version, null
+  from supplier_phrase`
+
+/**
+ * Texts of the catalogue and of the pages that are written in English: `name` as translations are shown, `stored` as
+ * they are stored, where HTML has a name that says so. Of all deals, which texts there are is in `deal_text`.
+ */
+const textsOf = (of: { deals: Sql; hotels: Sql }) => sql`(${dealTexts(of.deals)} union all ${otherTexts(of.hotels)})`
+
+/** What a text of that language is: `outdated` holds the English that it was made from; a list may be empty. */
+const stateIn = (language: ReturnType<typeof sql>) => sql`case
+  when states is not null then coalesce(states #>> array[${language}, stored], 'missing')
+  when coalesce(translations #>> array[${language}, stored], '') in ('', '[]') then 'missing'
+  when outdated #>> array[${language}, stored] is not null then 'outdated' else 'done' end`
+
+/** What a list and a file show of a text. The names of a filter's texts are the keys of its values. */
+const shown = (language: ReturnType<typeof sql>) => sql`kind, id, record, name, source, version,
+  translations #>> array[${language}, stored] as text, outdated #>> array[${language}, stored] as made_from, state,
+  kind <> 'custom-filters' and (stored like '%html' or stored in ('intro', ${questions})) as rich`
+
+export type TextQuery = { language: string; state?: TextState; kind?: TextKind; q: string; page: number; limit: number }
+
+export async function findTexts(db: Db, query: TextQuery): Promise<{ items: TranslatedText[]; total: number }> {
+  const language = sql`${query.language}::text`
+  const pattern = sql`(select '%' || searchable(${query.q}) || '%')`
+  const offset = (query.page - 1) * query.limit
+  const deals = sql`deal_text where ${query.kind === undefined || query.kind === 'deals'}
+    and (${query.state ?? null}::text is null or ${stateOfDealText(language)} = ${query.state ?? null})
+    and (${query.q} = '' or searched like ${pattern})`
+  // Counted and sorted without the texts themselves, which are read for the page only. Deals are read in the order of
+  // the list until the page is full.
+  const { rows } = await sql<TranslatedText & { total: number }>`
+    with others as materialized (
+      select kind, id, record, name, state, mark from (
+        select kind, id, record, name, source, ${stateIn(language)} as state,
+            case kind when 'custom-filters' then source end as mark from (${otherTexts(null)}) as texts
+          where octet_length(source) > 0) as stated
+      where (${query.state ?? null}::text is null or state = ${query.state ?? null})
+        and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})
+        and (${query.q} = '' or searchable(record || ' ' || source) like ${pattern})),
+    counted as materialized (
+      select ${query.q === '' ? dealTextTotal(query) : sql`(select count(*) from ${deals})`} as deals),
+    page as materialized (
+      select * from (
+        select * from others
+        union all
+        (select 'deals', deal_id::text, record, name, ${stateOfDealText(language)}, null from ${deals}
+          order by record, deal_id, name limit (select least(${offset + query.limit}, deals) from counted))) as listed
+      order by kind, record, length(id), id, name limit ${query.limit} offset ${offset}),
+    shown as (
+      select ${shown(language)} from page join ${textsOf({
+        deals: sql`(select id::bigint from page where kind = 'deals')`,
+        hotels: sql`(select id::bigint from page where kind = 'hotels')`,
+      })} as texts using (kind, id, record, name)
+      -- A value of a filter may have the name of another text.
+      where mark is null or source = mark)
+    -- A page behind the last one has no rows, and the total all the same.
+    select shown.*, (deals + (select count(*) from others))::int as total from counted left join shown on true
+    order by kind, record, length(id), id, name`.execute(db)
+  const items = rows.filter(({ kind }) => kind !== null).map(({ total: _total, ...row }) => numbered(row))
+  return { items, total: rows[0]!.total }
+}
+
+const stateOfDealText = (language: Sql) => sql`coalesce(states ->> ${language}, 'missing')`
+
+/** How many texts of deals are in that state, or all: those that are neither done nor outdated are missing. */
+function dealTextTotal({ language, state, kind }: TextQuery): Sql {
+  if (kind !== undefined && kind !== 'deals') return sql`0`
+  const all = sql`(select amount from ${totalOf(['text'], sql`t.subject = ''`)} as total)`
+  const inLanguage = (...conditions: Sql[]) =>
+    sql`(select amount from ${totalOf(['text'], sql`t.subject = ${language}`, ...conditions)} as total)`
+  if (state === undefined) return all
+  return state === 'missing' ? sql`${all} - ${inLanguage()}` : inLanguage(sql`t.state = ${state}`)
+}
+
+/** Pages have names, all other records numbers; the questions of a page are stored as a list. */
+function numbered(text: TranslatedText): TranslatedText {
+  if (text.kind !== 'content-pages') return { ...text, id: Number(text.id) }
+  return text.name === questions ? { ...text, source: asHtml(text.source)!, text: asHtml(text.text) } : text
+}
+
+const asHtml = (list: string | null): string | null =>
+  (JSON.parse(list ?? '[]') as FaqEntry[])
+    .map(
+      ({ question, answer_html }) =>
+        `<h3>${question.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</h3>${answer_html}`,
+    )
+    .join('') || null
+
+/** The texts of some records, e.g. `deals/12`. */
+export async function findTextsOf(db: Db, language: string, records: readonly string[]): Promise<TranslatedText[]> {
+  const idsOf = (
+    kind: string,
+  ) => sql`(select split_part(each, '/', 2)::bigint from unnest(${[...records]}::text[]) as each
+    where each ~ ${`^${kind}/[0-9]{1,18}$`})`
+  const { rows } = await sql<TranslatedText>`
+    select ${shown(sql`${language}::text`)} from (
+      select *, ${stateIn(sql`${language}::text`)} as state
+      from ${textsOf({ deals: idsOf('deals'), hotels: idsOf('hotels') })} as texts
+      where octet_length(source) > 0 and kind || '/' || id = any(${[...records]}::text[])) as stated`.execute(db)
+  return rows.map(numbered)
+}
+
+export async function findShares(db: Db, languages: readonly string[]): Promise<TranslationShare[]> {
+  const ofDeals = (state: string, subject: Sql) =>
+    sql`(select amount from ${totalOf(['text'], sql`t.subject = ${subject}`, sql`t.state = ${state}`)} as total)`
+  const { rows } = await sql<TranslationShare>`
+    select asked.language,
+      (count(*) filter (where state = 'done') + ${ofDeals('done', sql`asked.language`)})::int as done,
+      (count(*) filter (where state = 'outdated') + ${ofDeals('outdated', sql`asked.language`)})::int as outdated,
+      (count(state) + ${ofDeals('all', sql`''`)})::int as "all"
+    from unnest(${[...languages]}::text[]) as asked (language) left join lateral (
+      select ${stateIn(sql`asked.language`)} as state from (${otherTexts(null)}) as texts
+      where octet_length(source) > 0) as stated on true
+    group by asked.language`.execute(db)
+  return languages.flatMap((language) => rows.find((row) => row.language === language) ?? [])
+}

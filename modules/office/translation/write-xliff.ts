@@ -1,0 +1,98 @@
+/** Texts as an XLIFF 1.2 file: a `file` per record, a `trans-unit` per text. Pure. */
+import { createHash } from 'node:crypto'
+import { localeFor } from '../../shared/language.ts'
+import { numbersOf, type Piece, piecesOf } from './codes.ts'
+import type { TranslatedText } from './contract.ts'
+import type { TextState } from './states.ts'
+
+export const namespace = 'urn:oasis:names:tc:xliff:document:1.2'
+/** The code of a character that XML cannot hold: its number in hexadecimal digits. */
+export const characterCode = 'x-character'
+
+const stateNames: Record<TextState, string> = {
+  missing: 'needs-translation',
+  outdated: 'needs-review-translation',
+  done: 'final',
+}
+
+/** Of the translation that a file was made with, to find out whether somebody wrote another one since. */
+export const markOf = (text: string | null): string =>
+  createHash('sha256')
+    .update(text ?? '')
+    .digest('hex')
+    .slice(0, 16)
+
+export const unitId = ({ kind, id, name }: Pick<TranslatedText, 'kind' | 'id' | 'name'>): string =>
+  `${kind}/${id}/${name}`
+
+/** `texts` in the order of the list, in which those of a record follow each other. */
+export function writeXliff(texts: readonly TranslatedText[], language: string): string {
+  const lines = ['<?xml version="1.0" encoding="UTF-8"?>', `<xliff version="1.2" xmlns="${namespace}">`]
+  let open: string | null = null
+  for (const text of texts) {
+    const record = `${text.kind}/${text.id}`
+    if (record !== open) {
+      if (open !== null) lines.push('</body></file>')
+      lines.push(
+        `<file${attributes({
+          original: record,
+          'source-language': 'en',
+          'target-language': localeFor(language).tag,
+          datatype: 'html',
+          'product-name': 'Tussenuit',
+          'product-version': String(text.version),
+        })}><body>`,
+      )
+      open = record
+    }
+    lines.push(unitOf(text))
+  }
+  if (open !== null) lines.push('</body></file>')
+  lines.push('</xliff>', '')
+  return lines.join('\n')
+}
+
+function unitOf(text: TranslatedText): string {
+  const [source, target] = [piecesOf(text.source, text.rich), piecesOf(text.text ?? '', text.rich)]
+  const numbers = numbersOf(source, target)
+  const notes = text.made_from === null ? [] : [`This translation was made from: ${text.made_from}`]
+  return [
+    `<trans-unit${attributes({
+      id: unitId(text),
+      resname: `${text.record}: ${text.name}`,
+      datatype: text.rich ? 'html' : 'plaintext',
+      extradata: markOf(text.text),
+      'xml:space': 'preserve',
+    })}>`,
+    `<source>${inline(source, numbers)}</source>`,
+    `<target${attributes({ state: stateNames[text.state] })}>${inline(target, numbers)}</target>`,
+    ...notes.map((note) => `<note from="Tussenuit" annotates="target">${escaped(withoutForbidden(note))}</note>`),
+    '</trans-unit>',
+  ].join('\n')
+}
+
+const inline = (pieces: readonly Piece[], numbers: Map<Piece, string>): string =>
+  pieces
+    .map((piece) => {
+      if (piece.kind === 'text') return escaped(piece.text)
+      const isMark = piece.kind === 'mark'
+      const content = isMark ? escaped(piece.text) : piece.text.charCodeAt(0).toString(16).padStart(4, '0')
+      return `<ph${attributes({ id: numbers.get(piece)!, ctype: isMark ? 'x-html' : characterCode })}>${content}</ph>`
+    })
+    .join('')
+
+const withoutForbidden = (text: string): string =>
+  piecesOf(text, false)
+    .map((piece) => (piece.kind === 'text' ? piece.text : ' '))
+    .join('')
+
+/** A carriage return would be read as the end of a line. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;')
+
+const attributes = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${quoted(value)}"`)
+    .join('')
+const quoted = (value: string): string =>
+  escaped(withoutForbidden(value)).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')

@@ -1,0 +1,126 @@
+import { operatorLanguage, queueMail } from '../../platform/mail/index.ts'
+import { refuse, Refusal } from '../../shared/refusal.ts'
+import type { StoreReply } from '../../shared/routes.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { contactProblems } from './contact-form.ts'
+import type { ContactInput, Content, ContentInput, StaffContent } from './contract.ts'
+import { type PageName, pageNames } from './page-names.ts'
+import { cleanText, cleanTranslations, type PageTranslations, textIn } from './page-text.ts'
+import * as store from './store.ts'
+
+export async function showPage(shop: Pick<Shop, 'db'>, name: PageName, language: string | undefined): Promise<Content> {
+  const row =
+    (await store.findPage(shop.db, name)) ?? refuse(404, 'content_unknown', 'This page has not been written yet.')
+  return { name, ...textIn(row, language), updated_at: row.updated_at.toISOString() }
+}
+
+const staffPage = (row: store.ContentRow): StaffContent => ({
+  name: row.name,
+  ...textIn(row, undefined),
+  translations: row.translations as PageTranslations,
+  version: row.version,
+  updated_at: row.updated_at.toISOString(),
+})
+
+const unwritten = (name: PageName, now: Date): StaffContent => ({
+  name,
+  title: '',
+  lead: '',
+  body_html: '',
+  faq: [],
+  translations: {},
+  version: 0,
+  updated_at: now.toISOString(),
+})
+
+/** Every page, in the order of the code; one that was never written is empty, with version 0. */
+export async function showPages(shop: Pick<Shop, 'db' | 'now'>): Promise<StaffContent[]> {
+  const written = new Map((await store.findPages(shop.db)).map((row) => [row.name, staffPage(row)]))
+  return pageNames.map((name) => written.get(name) ?? unwritten(name, shop.now()))
+}
+
+/** A page as staff write it; one that was never written is empty, with version 0. */
+export async function showStaffPage(shop: Pick<Shop, 'db' | 'now'>, name: PageName): Promise<StaffContent> {
+  const row = await store.findPage(shop.db, name)
+  return row ? staffPage(row) : unwritten(name, shop.now())
+}
+
+/** Cleans and stores a page; 409 when it changed since `version`. */
+export async function writePage(
+  shop: Pick<Shop, 'db' | 'now'>,
+  name: PageName,
+  input: ContentInput,
+  caller: Caller,
+): Promise<StaffContent> {
+  const { version, translations = {}, ...given } = input
+  const [text, texts] = [cleanText(given), cleanTranslations(translations)]
+  return shop.db.transaction().execute(async (trx) => {
+    const before = await store.findPage(trx, name)
+    const row =
+      version === 0
+        ? await store.insertPage(trx, name, text, texts, shop.now())
+        : await store.updatePage(trx, name, version, text, texts, shop.now())
+    if (!row)
+      refuse(409, 'record_changed', 'Someone else has changed this page meanwhile.', {
+        data: { current: before ? staffPage(before) : unwritten(name, shop.now()) },
+      })
+    await writeAudit(trx, {
+      actor: caller.staff?.email ?? 'staff',
+      action: 'content.write',
+      subject: `content_page:${name}`,
+      before: before && staffPage(before),
+      after: staffPage(row),
+    })
+    return staffPage(row)
+  })
+}
+
+/** Staff fill in the contact by hand: asking again sooner is in vain. */
+const contactRetrySeconds = 3_600
+
+/** Keeps a visitor's message and mails it to the shop's own address. Nothing in it can become a head of that mail. */
+export async function receiveContactMessage(
+  shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
+  input: ContactInput,
+  storeReply: StoreReply,
+): Promise<void> {
+  const problems = Object.entries(contactProblems({ ...input, booking_number: input.booking_number ?? '' }))
+  if (problems.length > 0)
+    throw new Refusal(400, 'invalid_input', 'Some fields are not valid.', {
+      fields: problems.map(([path, code]) => ({ path, code, message: code })),
+    })
+  const { customization } = await findSettings(shop.db)
+  // What nobody would read is not taken: the visitor keeps what was typed.
+  if (customization.contact.email === '')
+    refuse(503, 'contact_not_set', 'Messages cannot be sent yet.', { retryAfterSeconds: contactRetrySeconds })
+  const message = {
+    name: input.name.trim(),
+    email: input.email.trim(),
+    subject: input.subject,
+    booking_number: input.booking_number?.trim() || null,
+    message: input.message.trim().replace(/\r\n?/g, '\n'),
+    language: input.language ?? 'en',
+  }
+  await shop.db.transaction().execute(async (trx) => {
+    const id = await store.insertMessage(trx, { ...message, created_at: shop.now() })
+    const variables = {
+      name: message.name,
+      email: message.email,
+      subject: message.subject,
+      booking: message.booking_number ?? '',
+      lines: message.message.split('\n'),
+      message: message.message,
+      language: message.language,
+    }
+    await queueMail(shop, trx, {
+      key: `contact_message:${id}`,
+      kind: 'contact_message',
+      to: customization.contact.email,
+      language: operatorLanguage,
+      variables,
+    })
+    await storeReply(trx, null)
+  })
+}

@@ -1,0 +1,35 @@
+/** The texts of a page: cleaned as they are stored, in the asked language as they are shown. */
+import { cleanHtml } from '../../shared/html.ts'
+
+export type FaqEntry = { question: string; answer_html: string }
+export type PageText = { title: string; lead: string; body_html: string; faq: FaqEntry[] }
+export type PageTranslations = Record<string, Partial<PageText>>
+
+export function cleanText<T extends Partial<PageText>>(text: T): T {
+  return {
+    ...text,
+    ...(text.body_html === undefined ? {} : { body_html: cleanHtml(text.body_html) }),
+    ...(text.faq === undefined
+      ? {}
+      : { faq: text.faq.map(({ question, answer_html }) => ({ question, answer_html: cleanHtml(answer_html) })) }),
+  }
+}
+
+export function cleanTranslations(translations: PageTranslations): PageTranslations {
+  return Object.fromEntries(Object.entries(translations).map(([language, text]) => [language, cleanText(text)]))
+}
+
+/** Each text by itself falls back to what was written; questions and answers belong together and come as one. */
+export function textIn(
+  row: { title: string; lead: string; body_html: string; faq: unknown; translations: unknown },
+  language: string | undefined,
+): PageText {
+  const said = (language === undefined ? undefined : (row.translations as PageTranslations)[language]) ?? {}
+  const faq = row.faq as FaqEntry[]
+  return {
+    title: said.title || row.title,
+    lead: said.lead || row.lead,
+    body_html: said.body_html || row.body_html,
+    faq: said.faq && said.faq.length > 0 ? said.faq : faq,
+  }
+}

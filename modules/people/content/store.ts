@@ -1,0 +1,83 @@
+import { type Selectable, sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { ContentPageTable } from '../../shared/tables.ts'
+import type { PageName } from './page-names.ts'
+import type { PageText } from './page-text.ts'
+
+export type ContentRow = Omit<Selectable<ContentPageTable>, 'name'> & { name: PageName }
+
+export async function findPage(db: Db, name: PageName): Promise<ContentRow | null> {
+  return (
+    ((await db.selectFrom('content_page').selectAll().where('name', '=', name).executeTakeFirst()) as
+      | ContentRow
+      | undefined) ?? null
+  )
+}
+
+export async function findPages(db: Db): Promise<ContentRow[]> {
+  return (await db.selectFrom('content_page').selectAll().orderBy('name').execute()) as ContentRow[]
+}
+
+const columns = (text: PageText, translations: object) => ({
+  title: text.title,
+  lead: text.lead,
+  body_html: text.body_html,
+  faq: json(text.faq),
+  translations: json(translations),
+})
+
+/** Null when the page exists already. */
+export async function insertPage(
+  db: Db,
+  name: PageName,
+  text: PageText,
+  translations: object,
+  now: Date,
+): Promise<ContentRow | null> {
+  const row = await db
+    .insertInto('content_page')
+    .values({ name, ...columns(text, translations), updated_at: now })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return (row as ContentRow | undefined) ?? null
+}
+
+/** Null when the page is not of that version any more. */
+export async function updatePage(
+  db: Db,
+  name: PageName,
+  version: number,
+  text: PageText,
+  translations: object,
+  now: Date,
+): Promise<ContentRow | null> {
+  const row = await db
+    .updateTable('content_page')
+    .set({ ...columns(text, translations), version: sql`version + 1`, updated_at: now })
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+  return (row as ContentRow | undefined) ?? null
+}
+
+export type ContactMessage = {
+  name: string
+  email: string
+  subject: string
+  booking_number: string | null
+  message: string
+  language: string
+  created_at: Date
+}
+
+export async function insertMessage(db: Db, message: ContactMessage): Promise<number> {
+  return (await db.insertInto('contact_message').values(message).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** When the text of each page was last changed. */
+export async function findPageChanges(db: Db): Promise<{ name: string; updated_at: Date }[]> {
+  return db.selectFrom('content_page').select(['name', 'updated_at']).execute()
+}

@@ -1,0 +1,22 @@
+/**
+ * Which e-mail addresses the newsletter takes. The specification's section 5: the footer wants a top-level domain of
+ * two to four letters, the home panel of two or more. The codes are the message keys of the forms.
+ */
+import { readEmail } from '../../shared/email-address.ts'
+import { refuseField } from '../../shared/refusal.ts'
+
+export type Form = 'footer' | 'home'
+
+const endings: Record<Form, RegExp> = { footer: /\.[a-z]{2,4}$/, home: /\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/ }
+
+/** As both forms take it and the browser's rule too: null for what is no address, or has another ending. */
+export function newsletterAddress(given: string, form: Form): string | null {
+  const address = readEmail(given)?.toLowerCase() ?? null
+  return address !== null && endings[form].test(address) ? address : null
+}
+
+/** The address in lower case without spaces around it; 400 naming `email` for anything else, line ends included. */
+export function readAddress(given: string, form: Form): string {
+  if (given.trim() === '') refuseField('email', 'emailRequired', 'E-mail is required')
+  return newsletterAddress(given, form) ?? refuseField('email', 'enterValidEmail', 'Email is invalid')
+}

@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto'
+import { queueMail } from '../../platform/mail/index.ts'
+import { addHours } from '../../shared/moment.ts'
+import { refuse } from '../../shared/refusal.ts'
+import { hashToken, type Keys, randomToken, tokenHashes } from '../../shared/secret.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { type Form, readAddress } from './address.ts'
+import { consentVersion } from './consent.ts'
+import * as store from './store.ts'
+
+type NewsletterShop = Pick<Shop, 'db' | 'sessionStore' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
+
+const linkHours = 48
+const mailsPerHour = 3
+
+/**
+ * Mails a link with which the address can be confirmed, three an hour at most. The footer is answered 400 when the
+ * address is confirmed already, as the specification wants it; the home panel is not.
+ */
+export async function askNewsletter(
+  shop: NewsletterShop,
+  given: { email: string; language?: string },
+  form: Form,
+  ip: string,
+): Promise<void> {
+  const email = readAddress(given.email, form)
+  const known = await store.findSubscriber(shop.db, email)
+  if (known?.state === 'confirmed') return form === 'footer' ? refuseKnown() : undefined
+  const asked = await shop.sessionStore.count(`newsletter-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
+  if (asked.hits > mailsPerHour) return
+  const now = shop.now()
+  const token = randomToken()
+  const confirmHash = hashToken(shop.keys('newsletter-confirm'), token)
+  const language = given.language ?? known?.language ?? 'en'
+  const linkEndsAt = addHours(now, linkHours)
+  await shop.db.transaction().execute(async (trx) => {
+    const isNew = await store.insertAsked(trx, {
+      email,
+      language,
+      confirm_hash: confirmHash,
+      confirm_expires_at: linkEndsAt,
+      created_at: now,
+      unsubscribe_hash: unsubscribeHash(shop.keys('newsletter-unsubscribe'), { email, link_version: 0 }),
+      consent: {
+        form,
+        textVersion: consentVersion,
+        askedAt: now.toISOString(),
+        askedFrom: hashToken(shop.keys('consent'), ip),
+      },
+    })
+    if (isNew)
+      await queueMail(shop, trx, {
+        key: `newsletter_confirm:${confirmHash}`,
+        kind: 'newsletter_confirm',
+        to: email,
+        language,
+        variables: { link: `${shop.publicUrl}/newsletter/${token}` },
+        linkEndsAt,
+      })
+  })
+}
+
+/**
+ * What a link is about; looking at it changes nothing, because mail scanners open links too. 410 when it no longer
+ * works.
+ */
+export async function showConfirmation(
+  shop: NewsletterShop,
+  token: string,
+): Promise<{ email: string; confirmed: boolean }> {
+  const found = await store.findByConfirmation(shop.db, tokenHashes(shop.keys('newsletter-confirm'), token))
+  if (!found?.confirm_expires_at || found.confirm_expires_at <= shop.now()) refuseLink()
+  return { email: found.email, confirmed: found.state === 'confirmed' }
+}
+
+/** Confirms once, within 48 hours; a welcome with the link to stop follows. */
+export async function confirm(shop: NewsletterShop, token: string, ip: string): Promise<void> {
+  const now = shop.now()
+  const keys = shop.keys('newsletter-unsubscribe')
+  const proof = { confirmedAt: now.toISOString(), confirmedFrom: hashToken(shop.keys('consent'), ip) }
+  await shop.db.transaction().execute(async (trx) => {
+    const confirmed = await store.updateConfirmed(
+      trx,
+      tokenHashes(shop.keys('newsletter-confirm'), token),
+      (subscriber) => unsubscribeHash(keys, subscriber),
+      proof,
+      now,
+    )
+    if (!confirmed) refuseLink()
+    const variables = {
+      unsubscribe_link: `${shop.publicUrl}/newsletter/${unsubscribeToken(keys, confirmed)}?unsubscribe=1`,
+    }
+    await queueMail(shop, trx, {
+      key: `newsletter_welcome:${confirmed.confirm_hash}`,
+      kind: 'newsletter_welcome',
+      to: confirmed.email,
+      language: confirmed.language,
+      variables,
+    })
+  })
+}
+
+/** Ends the newsletter, without a login and as often as one likes. */
+export async function unsubscribe(shop: NewsletterShop, token: string): Promise<void> {
+  const known = await store.updateUnsubscribed(
+    shop.db,
+    tokenHashes(shop.keys('newsletter-unsubscribe'), token),
+    shop.now(),
+  )
+  if (!known) refuse(404, 'newsletter_link_unknown', 'This link does not belong to a subscription.')
+}
+
+type Linked = Pick<store.Subscriber, 'email' | 'link_version'>
+
+/**
+ * Made from the address instead of drawn, so that every mail can carry it although only a hash is stored. It is good as
+ * long as the subscription, which is the version: the link of one that ended does not end the next one.
+ */
+function unsubscribeToken(keys: Keys, { email, link_version: version }: Linked): string {
+  const text = `unsubscribe ${email}${version > 0 ? ` version ${version}` : ''}`
+  return createHmac('sha256', keys[0]).update(text).digest('base64url')
+}
+
+const unsubscribeHash = (keys: Keys, subscriber: Linked): string => hashToken(keys, unsubscribeToken(keys, subscriber))
+
+function refuseKnown(): never {
+  const message = 'This e-mail address is already subscribed.'
+  refuse(400, 'email_already_exist', message, {
+    fields: [{ path: 'email', code: 'emailAlreadyExist', message }],
+    data: { message_key: 'emailAlreadyExist' },
+  })
+}
+
+function refuseLink(): never {
+  refuse(410, 'newsletter_link_not_valid', 'This link is used or too old. Ask for the newsletter again.')
+}

@@ -1,0 +1,37 @@
+import { type Route, route } from '../../shared/routes.ts'
+import * as contract from './contract.ts'
+import * as staffContract from './staff-contract.ts'
+import { endSubscription, exportSubscribers, listSubscribers } from './staff-flows.ts'
+import { askNewsletter, confirm, showConfirmation, unsubscribe } from './flows.ts'
+
+const asked = 'Check your inbox: a link to confirm your address is on its way.'
+
+export const routes: Route[] = [
+  route(contract.saveGuestEmails, async ({ body }, { shop, caller, extras }) => {
+    await askNewsletter(shop, body, 'footer', caller.ip)
+    extras.message = asked
+    return null
+  }),
+  route(contract.activateEmail, async ({ body }, { shop, caller, extras }) => {
+    await askNewsletter(shop, body, 'home', caller.ip)
+    extras.message = asked
+    return null
+  }),
+  route(contract.showConfirmation, async ({ params }, { shop }) => showConfirmation(shop, params.token)),
+  route(contract.confirmEmail, async ({ params }, { shop, caller }) => {
+    await confirm(shop, params.token, caller.ip)
+    return null
+  }),
+  route(contract.unsubscribe, async ({ params }, { shop }) => {
+    await unsubscribe(shop, params.token)
+    return null
+  }),
+  route(staffContract.newsletterSubscribers, async ({ query }, { shop }) => listSubscribers(shop, query)),
+  route(staffContract.exportNewsletterSubscribers, async ({ query }, { shop, caller, extras }) => {
+    extras.file = await exportSubscribers(shop, query, caller)
+    return null
+  }),
+  route(staffContract.endSubscription, async ({ params }, { shop, caller }) =>
+    endSubscription(shop, params.id, caller),
+  ),
+]

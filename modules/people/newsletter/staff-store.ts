@@ -1,0 +1,58 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { Tables } from '../../shared/tables.ts'
+import type { Subscriber } from './store.ts'
+
+export type SubscriberFilter = { q?: string; state?: Subscriber['state'] }
+type SortedBy = 'created_at' | '-created_at' | 'email' | '-email'
+
+/** A part of the address in any case. */
+function filtered<O>(query: SelectQueryBuilder<Tables, 'subscriber', O>, { q, state }: SubscriberFilter) {
+  const part = q?.trim().toLowerCase()
+  let found = query
+  if (part) found = found.where('email', 'like', `%${part.replace(/[\\%_]/g, '\\$&')}%`)
+  if (state) found = found.where('state', '=', state)
+  return found
+}
+
+export async function findSubscribers(
+  db: Db,
+  { page, limit, sort = '-created_at', ...filter }: SubscriberFilter & { page: number; limit: number; sort?: SortedBy },
+): Promise<{ rows: Subscriber[]; total: number }> {
+  const column = sort.endsWith('email') ? 'email' : 'created_at'
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const query = filtered(db.selectFrom('subscriber'), filter)
+  const rows = await query
+    .selectAll()
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export const findAllSubscribers = (db: Db, filter: SubscriberFilter): Promise<Subscriber[]> =>
+  filtered(db.selectFrom('subscriber'), filter).selectAll().orderBy('created_at').orderBy('id').execute()
+
+export async function lockSubscriber(trx: Trx, id: number): Promise<Subscriber | null> {
+  return (await trx.selectFrom('subscriber').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+}
+
+/** The confirmation link ends with it, so that an older mail does not subscribe the address again. */
+export async function endById(trx: Trx, id: number, by: string, now: Date): Promise<Subscriber> {
+  return trx
+    .updateTable('subscriber')
+    .set({
+      state: 'unsubscribed',
+      confirm_hash: null,
+      confirm_expires_at: null,
+      link_version: sql`link_version + 1`,
+      consent: sql`consent || ${json({ endedAt: now.toISOString(), endedBy: by })}`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,95 @@
+import { type Selectable, sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { SubscriberTable } from '../../shared/tables.ts'
+import type { Consent } from './consent.ts'
+
+export type Subscriber = Selectable<SubscriberTable>
+
+export async function findSubscriber(db: Db, email: string): Promise<Subscriber | null> {
+  return (await db.selectFrom('subscriber').selectAll().where('email', '=', email).executeTakeFirst()) ?? null
+}
+
+export async function findByConfirmation(db: Db, hashes: string[]): Promise<Subscriber | null> {
+  return (await db.selectFrom('subscriber').selectAll().where('confirm_hash', 'in', hashes).executeTakeFirst()) ?? null
+}
+
+export type Asked = {
+  email: string
+  language: string
+  confirm_hash: string
+  confirm_expires_at: Date
+  unsubscribe_hash: string
+  consent: Consent
+  created_at: Date
+}
+
+/** A new link replaces the older one; who has confirmed stays untouched, and the answer is false. */
+export async function insertAsked(db: Db, asked: Asked): Promise<boolean> {
+  const row = await db
+    .insertInto('subscriber')
+    .values({ ...asked, state: 'asked', consent: json(asked.consent) })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({
+          state: 'asked',
+          language: asked.language,
+          confirm_hash: asked.confirm_hash,
+          confirm_expires_at: asked.confirm_expires_at,
+          consent: json(asked.consent),
+        })
+        .where('subscriber.state', '<>', 'confirmed'),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Once per link: null when it was used, replaced, or is too old. */
+export async function updateConfirmed(
+  db: Trx,
+  hashes: string[],
+  unsubscribeHashOf: (subscriber: Subscriber) => string,
+  proof: Pick<Consent, 'confirmedAt' | 'confirmedFrom'>,
+  now: Date,
+): Promise<Subscriber | null> {
+  const row = await db
+    .updateTable('subscriber')
+    .set({ state: 'confirmed', confirmed_at: now, consent: sql`consent || ${json(proof)}` })
+    .where('confirm_hash', 'in', hashes)
+    .where('state', '=', 'asked')
+    .where('confirm_expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return null
+  await db
+    .updateTable('subscriber')
+    .set({ unsubscribe_hash: unsubscribeHashOf(row) })
+    .where('id', '=', row.id)
+    .execute()
+  return row
+}
+
+/** False when nobody has that link. Doing it again changes nothing. */
+export async function updateUnsubscribed(db: Db, hashes: string[], now: Date): Promise<boolean> {
+  const known = await db
+    .selectFrom('subscriber')
+    .select('id')
+    .where('unsubscribe_hash', 'in', hashes)
+    .executeTakeFirst()
+  if (!known) return false
+  await db
+    .updateTable('subscriber')
+    .set({
+      state: 'unsubscribed',
+      confirm_hash: null,
+      confirm_expires_at: null,
+      link_version: sql`link_version + 1`,
+      consent: sql`consent || ${json({ endedAt: now.toISOString() })}`,
+    })
+    .where('id', '=', known.id)
+    .where('state', '<>', 'unsubscribed')
+    .execute()
+  return true
+}

@@ -1,0 +1,117 @@
+import { sql, type Selectable } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { ProtectionChangeTable } from '../../shared/tables.ts'
+import type { ProtectionKind, ProtectionValue } from './changes.ts'
+
+export type StoredChange = Omit<Selectable<ProtectionChangeTable>, 'kind' | 'before' | 'after'> & {
+  kind: ProtectionKind
+  before: ProtectionValue
+  after: ProtectionValue
+}
+
+const typed = (row: Selectable<ProtectionChangeTable>) => row as StoredChange
+
+export async function findWaiting(db: Db): Promise<StoredChange[]> {
+  const rows = await db
+    .selectFrom('protection_change')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .execute()
+  return rows.map(typed)
+}
+
+/** Locked until the transaction ends, in whichever state it is. */
+export async function claimChange(trx: Trx, id: number): Promise<StoredChange | null> {
+  const row = await trx.selectFrom('protection_change').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? typed(row) : null
+}
+
+export async function findWaitingOf(db: Db, kind: ProtectionKind, subjectId: number): Promise<StoredChange | null> {
+  const row = await db
+    .selectFrom('protection_change')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return row ? typed(row) : null
+}
+
+/** Whether an account waits to be given the role. */
+export async function isRoleAwaited(db: Db, role: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('protection_change')
+    .select('id')
+    .where('kind', '=', 'user_role')
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`after ->> 'role' = ${role}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findDueChanges(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('protection_change')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('effective_at', '<=', now)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type NewChange = {
+  kind: ProtectionKind
+  subject_id: number
+  subject_name: string
+  before: ProtectionValue
+  after: ProtectionValue
+  asked_by: string
+  asked_at: Date
+  asked_session: string | null
+  asked_device: string | null
+  effective_at: Date
+}
+
+export async function insertChange(trx: Trx, change: NewChange): Promise<void> {
+  await trx
+    .insertInto('protection_change')
+    .values({ ...change, before: json(change.before), after: json(change.after) })
+    .execute()
+}
+
+/** True for the one that changed it: it waits no longer. `by` is null where its day came. */
+export async function finishChange(
+  trx: Trx,
+  id: number,
+  state: 'applied' | 'withdrawn',
+  by: string | null,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('protection_change')
+    .set({ state, decided_by: by, decided_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The waiting one of this kind and subject, where there is one. */
+export async function withdrawWaiting(
+  trx: Trx,
+  kind: ProtectionKind,
+  subjectId: number,
+  by: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('protection_change')
+    .set({ state: 'withdrawn', decided_by: by, decided_at: now })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'waiting')
+    .execute()
+}

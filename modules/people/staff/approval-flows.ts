@@ -1,0 +1,50 @@
+/** Whether somebody may be the second person of a request, asked of the database. */
+import { findVersion } from '../../platform/settings/index.ts'
+import { addHours } from '../../shared/moment.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { type ApprovalObstacle, type ApprovalRequest, influenceDays, obstacleOf } from './approval-rule.ts'
+import { findInfluences, type InfluenceKind, insertInfluence } from './influence-store.ts'
+
+const sentences: Record<ApprovalObstacle, string> = {
+  approver_same_person: 'Somebody other than who asked for it has to approve this.',
+  approver_same_session: 'This was asked for in your own session: a colleague has to approve it in another one.',
+  approver_same_device: 'This was asked for on this device: a colleague has to approve it on another one.',
+  approver_invited:
+    'One of you was invited, given a role or had the second factor reset by the other within 30 days, or both of you ' +
+    'by the same person. Somebody else has to approve this.',
+}
+
+/** Why the signed-in member of staff is no second person for the request, or null. */
+export async function approvalObstacle(
+  db: Db,
+  request: ApprovalRequest,
+  approver: NonNullable<Caller['staff']>,
+): Promise<ApprovalObstacle | null> {
+  return obstacleOf(request, approver, await findInfluences(db))
+}
+
+/** 403 with the obstacle as its code, where there is one. */
+export async function refuseApproval(
+  db: Db,
+  request: ApprovalRequest,
+  approver: NonNullable<Caller['staff']>,
+): Promise<void> {
+  const obstacle = await approvalObstacle(db, request, approver)
+  if (obstacle) refuse(403, obstacle, sentences[obstacle])
+}
+
+/**
+ * Writes down that `by` had control over an account. Not while the shop was never opened: who sets up a shop invites
+ * everybody.
+ */
+export async function recordInfluence(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  influence: { email: string; by: string; kind: InfluenceKind },
+): Promise<void> {
+  if (influence.email === influence.by || (await findVersion(trx, 'opening')) === 0) return
+  const now = shop.now()
+  // Kept for a year: a request may wait for long before it is approved.
+  await insertInfluence(trx, { ...influence, at: now }, addHours(now, -24 * 12 * influenceDays))
+}

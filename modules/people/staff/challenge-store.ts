@@ -1,0 +1,33 @@
+import type { Db } from '../../shared/shop.ts'
+
+export type ChallengeKind = 'passkey_register' | 'passkey_sign_in' | 'passkey_confirm' | 'directory'
+
+export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('staff_challenge').where('expires_at', '<=', now).execute()
+}
+
+/** Stores the challenge as a hash. */
+export async function insertChallenge(
+  db: Db,
+  challenge: { challenge_hash: string; kind: ChallengeKind; user_id: number | null; expires_at: Date },
+): Promise<void> {
+  await db.insertInto('staff_challenge').values(challenge).execute()
+}
+
+/** Takes a challenge; false where there is none such, it was taken before, has expired, or is another user's. */
+export async function takeChallenge(
+  db: Db,
+  hashes: string[],
+  kind: ChallengeKind,
+  userId: number | null,
+  now: Date,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('staff_challenge')
+    .where('challenge_hash', 'in', hashes)
+    .where('kind', '=', kind)
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

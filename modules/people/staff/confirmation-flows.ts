@@ -1,0 +1,24 @@
+/** Confirming who one is, within a session that is open already. */
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { claimSelf, countCode, requirePassword, spendSecondFactor } from './factor-flows.ts'
+import { confirmSession } from './session-store.ts'
+
+/**
+ * With the password, and with a code where the account has a second factor; counts for this session alone. 422
+ * password_wrong, code_needed or code_wrong.
+ */
+export async function confirmWithPassword(
+  shop: Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now'>,
+  caller: Caller,
+  given: { password: string; code?: string },
+): Promise<void> {
+  const { id, sessionId } = caller.staff!
+  await requirePassword(shop, caller, given.password)
+  // Counted outside the transaction: a refusal must not take the count back.
+  if (given.code !== undefined) await countCode(shop, id, caller.ip)
+  await shop.db.transaction().execute(async (trx) => {
+    const user = await claimSelf(trx, caller)
+    await spendSecondFactor(shop, trx, user, given.code, 422)
+    await confirmSession(trx, sessionId!, id, shop.now())
+  })
+}

@@ -1,0 +1,28 @@
+/**
+ * The mark of a browser: a random text in a cookie, given at the first sign-in and kept by every later one. Two
+ * sessions with the same mark belong to one device. It proves nothing and signs nobody in.
+ */
+import { createHash } from 'node:crypto'
+import type { ReplyExtras } from '../../shared/routes.ts'
+import { randomToken } from '../../shared/secret.ts'
+
+const days = 400
+const mark = /^[A-Za-z0-9_-]{43}$/
+
+export const deviceCookie = 'tussenuit_device'
+
+/** The mark that the browser sent, or a new one. */
+export const deviceMarkOf = (cookie: string | undefined): string =>
+  cookie !== undefined && mark.test(cookie) ? cookie : randomToken()
+
+/** What is stored; without a key, so that it outlives a key rotation: the mark is 256 random bits. */
+export const hashDevice = (deviceMark: string): string => createHash('sha256').update(deviceMark).digest('hex')
+
+/** Lax: the way back from the directory is a navigation from another site. */
+export const cookieOfDevice = (deviceMark: string): NonNullable<ReplyExtras['cookies']>[number] => ({
+  name: deviceCookie,
+  value: deviceMark,
+  maxAgeSeconds: days * 24 * 3600,
+  path: '/api/auth',
+  sameSite: 'lax',
+})

@@ -1,0 +1,264 @@
+/**
+ * Signing in with an organisation's directory. The directory says who somebody is; the account, its role and whether it
+ * may sign in at all are the shop's. Accounts are never made here.
+ */
+import { addMinutes } from '../../shared/moment.ts'
+import { Refusal, refuse } from '../../shared/refusal.ts'
+import { hashToken, randomToken, seal, tokenHashes, unseal } from '../../shared/secret.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { deleteExpiredChallenges, insertChallenge, takeChallenge } from './challenge-store.ts'
+import { countCode, spendSecondFactor } from './factor-flows.ts'
+import { officePage } from './office-page.ts'
+import {
+  type Directory,
+  type DirectoryIdentity,
+  type DirectoryRequest,
+  DirectoryRefused,
+  DirectoryUnavailable,
+} from './ports.ts'
+import {
+  answerSession,
+  beginSession,
+  type Begun,
+  type BrowserCookies,
+  type Cookie,
+  cookiesOf,
+  type SignedIn,
+} from './session-flows.ts'
+import * as store from './store.ts'
+
+type DirectoryShop = Pick<Shop, 'db' | 'directory' | 'sessionStore' | 'keys' | 'log' | 'now' | 'publicUrl'>
+type Problem = 'directory_refused' | 'directory_unverified' | 'directory_unknown' | 'directory_away'
+/** Where the browser goes on, and what it keeps. */
+type Onward = { location: string; cookies: Cookie[] }
+/** In the cookie: asked of the directory, or known by it and waiting for a code of the own second factor. */
+type Pending =
+  | ({ step: 'directory'; next: string } & DirectoryRequest)
+  | { step: 'code'; next: string; ticket: string; userId: number }
+
+const path = '/api/auth/ads_login'
+const minutes = 10
+const purpose = 'staff-directory'
+export const directoryCookie = 'tussenuit_directory'
+/** Lax: the way back from the directory is a navigation from another site. */
+const bare = { name: directoryCookie, path, sameSite: 'lax' } as const
+export const noDirectoryCookie: Cookie = { ...bare, value: '', maxAgeSeconds: 0 }
+
+const sentences: Record<Problem, string> = {
+  directory_refused: 'Signing in with the directory did not work. Try again.',
+  directory_unverified: 'Your organisation does not vouch for your e-mail address.',
+  directory_unknown: 'There is no active account for you here. Ask an owner of the shop to invite you.',
+  directory_away: 'The directory of your organisation does not answer. Try again in a moment.',
+}
+
+/** Thrown inside; pages get it in their address, API calls as a refusal. */
+class NotSignedIn extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem, reason: string) {
+    super(reason)
+    this.problem = problem
+  }
+}
+
+const configured = ({ directory }: Pick<Shop, 'directory'>): Directory =>
+  directory ??
+  refuse(
+    404,
+    'directory_not_configured',
+    'Signing in with a directory is not set up here. Use your e-mail address and password.',
+  )
+
+/** Sends the browser to the directory. 404 where none is configured. */
+export async function startDirectory(shop: DirectoryShop, wanted: string | undefined): Promise<Onward> {
+  const directory = configured(shop)
+  const next = officePage(wanted, shop.publicUrl)
+  const request = { state: randomToken(), nonce: randomToken(), verifier: randomToken() }
+  try {
+    const location = await asked(() => directory.address(request, returnTo(shop)))
+    await keepChallenge(shop, request.state, null)
+    return { location, cookies: [cookieOf(shop, { step: 'directory', next, ...request })] }
+  } catch (error) {
+    return onwardAfter(shop, error, next)
+  }
+}
+
+/**
+ * The way back from the directory: a session, or the page that asks for a code, or the page that says what is wrong.
+ */
+export async function finishDirectory(
+  shop: DirectoryShop,
+  query: Record<string, string | undefined>,
+  cookie: string | undefined,
+  device: string | undefined,
+): Promise<Onward> {
+  const directory = configured(shop)
+  const pending = readPending(shop, cookie)
+  const next = pending?.next ?? officePage(null, shop.publicUrl)
+  try {
+    const request = await takeRequest(shop, pending)
+    const answer = new URL(returnTo(shop))
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) answer.searchParams.set(name, value)
+    const identity = await asked(() => directory.exchange(request, answer))
+    const user = await findAccount(shop, identity)
+    const begun = await begin(shop, user.id, identity.secondFactor, { refresh: undefined, device }).catch(
+      unlessCodeNeeded,
+    )
+    if (begun) return { location: next, cookies: [...cookiesOf(await answerSession(shop, begun)), noDirectoryCookie] }
+    const ticket = randomToken()
+    await keepChallenge(shop, ticket, user.id)
+    const cookies = [cookieOf(shop, { step: 'code', next, ticket, userId: user.id })]
+    return { location: pageOf({ step: 'code', next }), cookies }
+  } catch (error) {
+    return onwardAfter(shop, error, next)
+  }
+}
+
+/** The code of the own second factor, after the directory has said who it is. 401 where it is missing or wrong. */
+export async function finishWithCode(
+  shop: DirectoryShop,
+  code: string,
+  ip: string,
+  cookie: string | undefined,
+  browser: BrowserCookies,
+): Promise<SignedIn & { next: string }> {
+  const pending = readPending(shop, cookie)
+  if (pending?.step !== 'code') refuseProgram('directory_refused')
+  await countCode(shop, pending.userId, ip)
+  const begun = await begin(shop, pending.userId, false, browser, { ticket: pending.ticket, code }).catch(
+    refuseWith(shop),
+  )
+  return { ...(await answerSession(shop, begun)), next: pending.next }
+}
+
+/**
+ * For a program that got an ID token of the directory itself, in the sign-in that GET /auth/ads_login began: its nonce
+ * is in the cookie. The token is taken once.
+ */
+export async function signInWithToken(
+  shop: DirectoryShop,
+  given: { id_token: string; code?: string },
+  ip: string,
+  cookie: string | undefined,
+  browser: BrowserCookies,
+): Promise<SignedIn> {
+  const directory = configured(shop)
+  try {
+    const pending = readPending(shop, cookie)
+    if (pending?.step !== 'directory') throw new NotSignedIn('directory_refused', 'no sign-in was begun')
+    const identity = await asked(() => directory.verify(pending, given.id_token))
+    const user = await findAccount(shop, identity)
+    if (given.code !== undefined) await countCode(shop, user.id, ip)
+    const proof = { state: pending.state, ...(given.code === undefined ? {} : { code: given.code }) }
+    return await answerSession(shop, await begin(shop, user.id, identity.secondFactor, browser, proof))
+  } catch (error) {
+    return refuseWith(shop)(error)
+  }
+}
+
+/**
+ * With a ticket or a state it is taken, and the code where it is needed, in the transaction that begins the session.
+ */
+async function begin(
+  shop: DirectoryShop,
+  userId: number,
+  secondFactor: boolean,
+  browser: BrowserCookies,
+  proof: { ticket?: string; state?: string; code?: string } = {},
+): Promise<Begun> {
+  return shop.db.transaction().execute(async (trx) => {
+    const user = await store.claimActiveUser(trx, userId)
+    if (!user) throw new NotSignedIn('directory_unknown', 'the account was switched off or deleted')
+    const token = proof.ticket ?? proof.state
+    if (token !== undefined) {
+      const hashes = tokenHashes(shop.keys(purpose), token)
+      if (!(await takeChallenge(trx, hashes, 'directory', proof.ticket ? userId : null, shop.now())))
+        throw new NotSignedIn('directory_refused', 'taken before, or too late')
+    }
+    if (!secondFactor) await spendSecondFactor(shop, trx, user, proof.code)
+    return beginSession(shop, trx, user, 'directory', browser, secondFactor)
+  })
+}
+
+/** What this browser asked of the directory; taken, so that an answer counts once. */
+async function takeRequest(shop: DirectoryShop, pending: Pending | null): Promise<DirectoryRequest> {
+  if (pending?.step !== 'directory') throw new NotSignedIn('directory_refused', 'no sign-in was begun')
+  const hashes = tokenHashes(shop.keys(purpose), pending.state)
+  if (!(await takeChallenge(shop.db, hashes, 'directory', null, shop.now())))
+    throw new NotSignedIn('directory_refused', 'taken before, or too late')
+  return pending
+}
+
+async function findAccount(shop: DirectoryShop, identity: DirectoryIdentity): Promise<store.StaffUser> {
+  if (!identity.email || !identity.emailVerified)
+    throw new NotSignedIn('directory_unverified', 'no verified e-mail address')
+  const user = await store.findUserByEmail(shop.db, identity.email.toLowerCase())
+  if (!user?.active) throw new NotSignedIn('directory_unknown', user ? 'switched off' : 'no account')
+  return user
+}
+
+function unlessCodeNeeded(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'code_needed') return null
+  throw error
+}
+
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof DirectoryRefused) throw new NotSignedIn('directory_refused', error.message)
+    if (error instanceof DirectoryUnavailable) throw new NotSignedIn('directory_away', error.message)
+    throw error
+  }
+}
+
+function report(shop: Pick<Shop, 'log'>, error: NotSignedIn): void {
+  shop.log.warn({ event: error.problem, reason: error.message }, 'A sign-in with the directory was refused')
+}
+
+function onwardAfter(shop: DirectoryShop, error: unknown, next: string): Onward {
+  if (!(error instanceof NotSignedIn)) throw error
+  report(shop, error)
+  return { location: pageOf({ problem: error.problem, next }), cookies: [noDirectoryCookie] }
+}
+
+const refuseWith =
+  (shop: DirectoryShop) =>
+  (error: unknown): never => {
+    if (!(error instanceof NotSignedIn)) throw error
+    report(shop, error)
+    return refuseProgram(error.problem)
+  }
+
+function refuseProgram(problem: Problem): never {
+  refuse(problem === 'directory_away' ? 502 : 401, problem, sentences[problem])
+}
+
+const pageOf = (query: { problem: Problem; next: string } | { step: 'code'; next: string }): string =>
+  `/auth/login?${new URLSearchParams(query)}`
+
+const returnTo = (shop: Pick<Shop, 'publicUrl'>): string => `${shop.publicUrl}${path}/callback`
+
+/** Those that have expired are removed on the way. */
+async function keepChallenge(shop: DirectoryShop, token: string, userId: number | null): Promise<void> {
+  const now = shop.now()
+  await shop.db.transaction().execute(async (trx) => {
+    await deleteExpiredChallenges(trx, now)
+    await insertChallenge(trx, {
+      challenge_hash: hashToken(shop.keys(purpose), token),
+      kind: 'directory',
+      user_id: userId,
+      expires_at: addMinutes(now, minutes),
+    })
+  })
+}
+
+const cookieOf = (shop: DirectoryShop, pending: Pending): Cookie => ({
+  ...bare,
+  value: seal(shop.keys(purpose), JSON.stringify(pending)),
+  maxAgeSeconds: minutes * 60,
+})
+
+function readPending(shop: DirectoryShop, cookie: string | undefined): Pending | null {
+  const text = cookie ? unseal(shop.keys(purpose), cookie) : null
+  return text === null ? null : (JSON.parse(text) as Pending)
+}

@@ -1,0 +1,224 @@
+/** The second factor: one-time passwords, recovery codes, and whom the shop asks for one. */
+import { writeAudit } from '../../platform/audit/index.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { customerAddress } from '../../shared/address.ts'
+import { refuse } from '../../shared/refusal.ts'
+import { seal, unseal } from '../../shared/secret.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import * as factors from './factor-store.ts'
+import { findPasskeys } from './passkey-store.ts'
+import { passwordMatches } from './password.ts'
+import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
+import { endOtherSessions } from './session-flows.ts'
+import * as store from './store.ts'
+import { matchingStep, newTotpSecret, totpAddress } from './totp.ts'
+
+type FactorShop = Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now'>
+
+/** Of a million codes three are good at a time: at ten an hour quarter somebody who knows the password needs years. */
+const codesPerQuarter = { account: 10, place: 60 }
+const quarterSeconds = 900
+const sealPurpose = 'staff-one-time'
+const issuer = 'Tussenuit'
+
+/** Counts an attempt with a code, for the account and for the place it comes from; 429 beyond the limit. */
+export async function countCode(
+  shop: Pick<Shop, 'sessionStore' | 'log'>,
+  userId: number,
+  ip: string | null,
+): Promise<void> {
+  const account = await shop.sessionStore.count(`staff-code:${userId}`, quarterSeconds)
+  const place =
+    ip === null ? null : await shop.sessionStore.count(`staff-code-from:${customerAddress(ip)}`, quarterSeconds)
+  if (account.hits <= codesPerQuarter.account && (place?.hits ?? 0) <= codesPerQuarter.place) return
+  shop.log.warn({ event: 'code_limit', userId, ip }, 'Too many codes were tried')
+  refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', {
+    retryAfterSeconds: Math.max(account.resetsInSeconds, place?.resetsInSeconds ?? 0),
+  })
+}
+
+/**
+ * Lets the user pass with a code, where there is a second factor; the user is locked by this transaction. Refused where
+ * a code is missing, wrong or was used before: 401 at a sign-in, 422 within a session.
+ */
+export async function spendSecondFactor(
+  shop: Pick<Shop, 'keys' | 'now' | 'log'>,
+  trx: Trx,
+  user: Pick<store.StaffUser, 'id' | 'email'>,
+  code: string | undefined,
+  status: 401 | 422 = 401,
+): Promise<void> {
+  const held = await factors.findFactors(trx, user.id)
+  if (!held.oneTime && held.passkeys === 0) return
+  if (code === undefined)
+    refuse(
+      status,
+      'code_needed',
+      held.oneTime
+        ? 'Enter the code of your authenticator app.'
+        : 'Sign in with your passkey, or enter a recovery code.',
+      { data: { one_time: held.oneTime, passkey: held.passkeys > 0 } },
+    )
+  const now = shop.now()
+  if (isRecoveryCode(code)) {
+    if (!(await factors.takeRecoveryCode(trx, user.id, hashRecoveryCode(code), now))) refuseCode(shop, user.id, status)
+    await audit(shop, trx, user, 'staff.recovery_code_used', { left: held.recoveryCodes - 1 })
+    return
+  }
+  if (!held.oneTime || !(await takeCode(shop, trx, user.id, code))) refuseCode(shop, user.id, status)
+}
+
+function refuseCode(shop: Pick<Shop, 'log'>, userId: number, status: 401 | 422): never {
+  shop.log.warn({ event: 'code_refused', userId }, 'A code of a second factor was refused')
+  refuse(status, 'code_wrong', 'This code is wrong or was used before. Wait for the next one.')
+}
+
+/** Whether the code is good now and was not taken before; it is taken by this. */
+async function takeCode(shop: Pick<Shop, 'keys' | 'now'>, trx: Trx, userId: number, code: string): Promise<boolean> {
+  const totp = await factors.findTotp(trx, userId)
+  const secret = totp ? unseal(shop.keys(sealPurpose), totp.secret_sealed) : null
+  const step = secret === null ? null : matchingStep(secret, code, shop.now())
+  return step !== null && (await factors.takeStep(trx, userId, step))
+}
+
+export async function showFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
+  const { id, role } = caller.staff!
+  const [held, passkeys, settings] = await Promise.all([
+    factors.findFactors(shop.db, id),
+    findPasskeys(shop.db, id),
+    findSettings(shop.db),
+  ])
+  return {
+    one_time: held.oneTime,
+    passkeys: passkeys.map((one) => ({
+      id: one.id,
+      name: one.name,
+      created_at: one.created_at.toISOString(),
+      used_at: one.used_at?.toISOString() ?? null,
+    })),
+    recovery_codes_left: held.recoveryCodes,
+    required: settings.signIn.secondFactorRoles.includes(role),
+  }
+}
+
+/**
+ * A change of the ways to sign in requires the password again: a session that is left open is not enough. Limited as
+ * codes are.
+ */
+export async function requirePassword(shop: FactorShop, caller: Caller, password: string): Promise<store.StaffUser> {
+  const id = caller.staff!.id
+  const tries = await shop.sessionStore.count(`staff-own-password:${id}`, quarterSeconds)
+  if (tries.hits > codesPerQuarter.account)
+    refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', { retryAfterSeconds: tries.resetsInSeconds })
+  const user = await store.findUserById(shop.db, id)
+  if (!user?.active || !(await passwordMatches(user.password_hash, password)))
+    refuse(422, 'password_wrong', 'This is not your password.')
+  return user
+}
+
+/** A new secret, shown once; it counts when a first code confirms it. 409 where one is in use. */
+export async function startOneTime(
+  shop: FactorShop,
+  caller: Caller,
+  password: string,
+): Promise<{ secret: string; address: string }> {
+  const user = await requirePassword(shop, caller, password)
+  const secret = newTotpSecret()
+  if (!(await factors.saveNewTotp(shop.db, user.id, seal(shop.keys(sealPurpose), secret), shop.now())))
+    refuse(409, 'one_time_in_use', 'One-time passwords are set up already.')
+  return { secret, address: totpAddress(secret, issuer, user.email) }
+}
+
+/** The first code shows that the secret arrived. Other sessions end; recovery codes are made where there are none. */
+export async function confirmOneTime(
+  shop: FactorShop,
+  caller: Caller,
+  code: string,
+  cookie: string | undefined,
+): Promise<{ recovery_codes: string[] }> {
+  const { id } = caller.staff!
+  await countCode(shop, id, null)
+  return shop.db.transaction().execute(async (trx) => {
+    const user = await claimSelf(trx, caller)
+    const totp = await factors.findTotp(trx, id)
+    if (!totp || totp.confirmed_at) refuse(409, 'one_time_not_started', 'Begin again: there is no code to confirm.')
+    if (!(await takeCode(shop, trx, id, code)))
+      refuse(422, 'code_wrong', 'This code is wrong or was used before. Wait for the next one.')
+    await factors.confirmTotp(trx, id, shop.now())
+    await endOtherSessions(shop, trx, id, cookie)
+    await audit(shop, trx, user, 'staff.one_time_on')
+    return { recovery_codes: await firstRecoveryCodes(trx, id) }
+  })
+}
+
+export async function claimSelf(trx: Trx, caller: Caller): Promise<store.StaffUser> {
+  return (await store.claimActiveUser(trx, caller.staff!.id)) ?? refuse(401, 'not_signed_in', 'Sign in first.')
+}
+
+/** With the first factor; a second one leaves them as they are. */
+export async function firstRecoveryCodes(trx: Trx, userId: number): Promise<string[]> {
+  if ((await factors.findFactors(trx, userId)).recoveryCodes > 0) return []
+  return giveRecoveryCodes(trx, userId)
+}
+
+async function giveRecoveryCodes(trx: Trx, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await factors.replaceRecoveryCodes(trx, userId, codes.map(hashRecoveryCode))
+  return codes
+}
+
+/** New ones; all earlier ones end. */
+export async function renewRecoveryCodes(
+  shop: FactorShop,
+  caller: Caller,
+  password: string,
+): Promise<{ recovery_codes: string[] }> {
+  await requirePassword(shop, caller, password)
+  return shop.db.transaction().execute(async (trx) => {
+    const user = await claimSelf(trx, caller)
+    const held = await factors.findFactors(trx, user.id)
+    if (!held.oneTime && held.passkeys === 0) refuse(409, 'one_time_not_started', 'Set up a second factor first.')
+    await audit(shop, trx, user, 'staff.recovery_codes_new')
+    return { recovery_codes: await giveRecoveryCodes(trx, user.id) }
+  })
+}
+
+export async function removeOneTime(shop: FactorShop, caller: Caller, password: string): Promise<void> {
+  await requirePassword(shop, caller, password)
+  await shop.db.transaction().execute(async (trx) => {
+    const user = await claimSelf(trx, caller)
+    await factors.deleteTotp(trx, user.id)
+    await keepOneFactor(trx, user)
+    await audit(shop, trx, user, 'staff.one_time_off')
+  })
+}
+
+/** After one was removed: 409 where it was the last and the role asks for one; recovery codes end with the last. */
+export async function keepOneFactor(trx: Trx, user: Pick<store.StaffUser, 'id'>): Promise<void> {
+  const held = await factors.findFactors(trx, user.id)
+  if (held.oneTime || held.passkeys > 0) return
+  if (await factors.findMustEnrol(trx, user.id))
+    refuse(409, 'second_factor_last', 'Your role asks for a second factor. Add another one before you remove this one.')
+  await factors.replaceRecoveryCodes(trx, user.id, [])
+}
+
+/** After a key rotation: re-encrypts under the current key what only the previous one opens; returns how many. */
+export async function renewFactorKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
+  const keys = shop.keys(sealPurpose)
+  if (keys.length === 1) return 0
+  const sealed = await factors.findSealedSecrets(shop.db)
+  const old = sealed.filter(({ secret_sealed: text }) => unseal([keys[0]], text) === null)
+  for (const { user_id: userId, secret_sealed: before } of old) {
+    const secret = unseal(keys, before)
+    if (secret !== null) await factors.resealSecret(shop.db, userId, before, seal(keys, secret))
+  }
+  return old.length
+}
+
+const audit = (
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  user: Pick<store.StaffUser, 'id' | 'email'>,
+  action: string,
+  after?: object,
+) => writeAudit(trx, { actor: user.email, action, subject: `staff_user:${user.id}`, after, at: shop.now() })

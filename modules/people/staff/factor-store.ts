@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../shared/shop.ts'
+
+/** A second factor that counts: a confirmed one-time password, or a passkey. */
+export type Factors = { oneTime: boolean; passkeys: number; recoveryCodes: number }
+
+export async function findFactors(db: Db, userId: number): Promise<Factors> {
+  const { rows } = await sql<Factors>`select
+    exists (select from staff_totp where user_id = ${userId} and confirmed_at is not null) as "oneTime",
+    (select count(*)::int from staff_passkey where user_id = ${userId}) as "passkeys",
+    (select count(*)::int from staff_recovery_code where user_id = ${userId}
+    and used_at is null) as "recoveryCodes"`.execute(db)
+  return rows[0]!
+}
+
+/** True of a row of staff_user whose role asks for a second factor while the user has none. */
+const mustEnrol = sql<boolean>`(
+  exists (select from setting where name = 'signIn' and value -> 'secondFactorRoles' @> to_jsonb(staff_user.role))
+  and not exists (select from staff_totp where user_id = staff_user.id and confirmed_at is not null)
+  and not exists (select from staff_passkey where user_id = staff_user.id))`
+
+/** True of a session in which the directory asked for a second factor. */
+const hasDirectoryFactor = (session: string) => sql<boolean>`exists (
+  select from staff_refresh where family = ${session}::uuid and user_id = staff_user.id and directory_second_factor)`
+
+/** Whether the user has to set up a second factor before anything else is done in this session. */
+export const mustEnrolIn = (session: string) => sql<boolean>`(${mustEnrol} and not ${hasDirectoryFactor(session)})`
+
+/** Of the account, or of one of its sessions. */
+export async function findMustEnrol(db: Db, userId: number, session?: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff_user')
+    .select((session === undefined ? mustEnrol : mustEnrolIn(session)).as('must_enrol'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.must_enrol ?? false
+}
+
+/** Of these users, or of all, the ids of those with a second factor. */
+export async function findFactorHolders(db: Db, id?: number): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select id from staff_user
+    where (${id ?? null}::bigint is null or id = ${id ?? null}::bigint)
+      and (exists (select from staff_totp where user_id = staff_user.id and confirmed_at is not null)
+        or exists (select from staff_passkey where user_id = staff_user.id))`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+export type Totp = { secret_sealed: string; confirmed_at: Date | null; last_step: number }
+
+export async function findTotp(db: Db, userId: number): Promise<Totp | null> {
+  const row = await db
+    .selectFrom('staff_totp')
+    .select(['secret_sealed', 'confirmed_at', 'last_step'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A secret that waits for its first code, instead of one that waited before; false where one is in use. */
+export async function saveNewTotp(db: Db, userId: number, secretSealed: string, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('staff_totp')
+    .values({ user_id: userId, secret_sealed: secretSealed, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret_sealed: secretSealed, created_at: now })
+        .where('staff_totp.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the code of a step; false where it, or a later one, was taken before. */
+export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staff_totp')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function confirmTotp(db: Db, userId: number, now: Date): Promise<void> {
+  await db.updateTable('staff_totp').set({ confirmed_at: now }).where('user_id', '=', userId).execute()
+}
+
+export async function deleteTotp(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('staff_totp').where('user_id', '=', userId).execute()
+}
+
+/** Instead of all that there were. */
+export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: string[]): Promise<void> {
+  await trx.deleteFrom('staff_recovery_code').where('user_id', '=', userId).execute()
+  if (hashes.length > 0)
+    await trx
+      .insertInto('staff_recovery_code')
+      .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+      .execute()
+}
+
+/** Takes a recovery code; false where there is none such, or it was taken before. */
+export async function takeRecoveryCode(db: Db, userId: number, hash: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staff_recovery_code')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Everything that a user has as a second factor. */
+export async function deleteFactors(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('staff_totp').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('staff_recovery_code').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('staff_passkey').where('user_id', '=', userId).execute()
+}
+
+export async function findSealedSecrets(db: Db): Promise<{ user_id: number; secret_sealed: string }[]> {
+  return db.selectFrom('staff_totp').select(['user_id', 'secret_sealed']).orderBy('user_id').execute()
+}
+
+/** Keeps a secret under another seal, unless it was replaced meanwhile. */
+export async function resealSecret(db: Db, userId: number, before: string, after: string): Promise<void> {
+  await db
+    .updateTable('staff_totp')
+    .set({ secret_sealed: after })
+    .where('user_id', '=', userId)
+    .where('secret_sealed', '=', before)
+    .execute()
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { operatorLanguage, queueMail } from '../../platform/mail/index.ts'
+import { addMinutes } from '../../shared/moment.ts'
+import { roles } from '../../shared/permission.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import { hashToken, randomToken, tokenHashes } from '../../shared/secret.ts'
+import type { Caller, Db, Shop } from '../../shared/shop.ts'
+import { countCode, spendSecondFactor } from './factor-flows.ts'
+import { hashPassword, passwordMatches } from './password.ts'
+import { passwordProblem } from './password-rule.ts'
+import { judgeRefresh, nextRefreshToken, refreshExpiry } from './rotation.ts'
+import {
+  answerSession,
+  beginSession,
+  type Begun,
+  type BrowserCookies,
+  endSession,
+  memberOf,
+  type SignedIn,
+} from './session-flows.ts'
+import * as store from './store.ts'
+
+type StaffShop = Pick<Shop, 'db' | 'sessionStore' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl'>
+
+const attemptsPerQuarter = 30
+const resetMinutes = 10
+const resetMailsPerHour = 3
+const resetAnswerMs = 150
+
+/**
+ * Signs in with address and password, and with a code where the account has a second factor. 401 with the same text for
+ * an unknown address and a wrong password, with another for a missing or wrong code; 429 after too many attempts, 503
+ * when too many are signing in.
+ */
+export async function signIn(
+  shop: StaffShop,
+  given: { email: string; password: string; code?: string },
+  ip: string,
+  browser: BrowserCookies,
+): Promise<SignedIn> {
+  const email = given.email.toLowerCase()
+  // Per address and place, so that nobody can lock an owner out from elsewhere.
+  const attempts = await shop.sessionStore.count(`sign-in:${hashToken(shop.keys('limits'), `${email} ${ip}`)}`, 900)
+  if (attempts.hits > attemptsPerQuarter)
+    refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', { retryAfterSeconds: attempts.resetsInSeconds })
+  const user = await store.findUserByEmail(shop.db, email)
+  const right = await passwordMatches(user?.password_hash ?? null, given.password)
+  if (!user?.active || !right) refuseSignIn(shop, ip, user)
+  // Counted outside the transaction: a refusal must not take the count back.
+  if (given.code !== undefined) await countCode(shop, user.id, ip)
+  const begun = await shop.db.transaction().execute(async (trx) => {
+    // While the password was compared, the account may have been switched off, deleted or given another password.
+    const claimed = await store.claimActiveUser(trx, user.id)
+    if (claimed?.password_hash !== user.password_hash) refuseSignIn(shop, ip, user)
+    await spendSecondFactor(shop, trx, user, given.code)
+    return beginSession(shop, trx, user, 'password', browser)
+  })
+  return answerSession(shop, begun)
+}
+
+function refuseSignIn(shop: Pick<Shop, 'log'>, ip: string, user: store.StaffUser | null): never {
+  shop.log.warn({ event: 'sign_in_refused', ip, userId: user?.id ?? null }, 'A sign-in was refused')
+  refuse(401, 'sign_in_refused', 'The e-mail address or the password is wrong.')
+}
+
+/**
+ * A new access token and the next refresh token; null when the cookie is none, has ended, or was used before (which
+ * ends the session for everyone who holds it).
+ */
+export async function refresh(shop: StaffShop, token: string | undefined): Promise<SignedIn | null> {
+  const result = token ? await shop.db.transaction().execute((trx) => goOn(shop, trx, token)) : null
+  return result && answerSession(shop, result)
+}
+
+/** Null refuses; writes (the end of a stolen session) are committed nevertheless. */
+async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Begun | null> {
+  const now = shop.now()
+  const hashesOf = (text: string) => tokenHashes(shop.keys('staff-refresh'), text)
+  const user = await store.claimOwner(trx, hashesOf(token))
+  const given = user ? await store.findRefresh(trx, hashesOf(token)) : null
+  if (!user?.active || !given) return null
+  const next = nextRefreshToken(shop.keys('staff-refresh-next'), token)
+  switch (judgeRefresh(given, now)) {
+    case 'good': {
+      const expiresAt = refreshExpiry(await store.findSignedInAt(trx, given.family), now)
+      await store.updateRefreshUsed(trx, given.id, now)
+      await store.insertRefresh(trx, {
+        id: randomUUID(),
+        family: given.family,
+        user_id: user.id,
+        token_hash: hashToken(shop.keys('staff-refresh'), next),
+        created_at: now,
+        expires_at: expiresAt,
+      })
+      return { user, session: given.family, token: next, expiresAt }
+    }
+    case 'repeated': {
+      const successor = await store.findRefresh(trx, hashesOf(next))
+      if (!successor || judgeRefresh(successor, now) === 'ended') return null
+      if (successor.used_at) return goOn(shop, trx, next)
+      return { user, session: given.family, token: next, expiresAt: successor.expires_at }
+    }
+    case 'stolen':
+      await store.revokeFamily(trx, given.family, now)
+      await writeAudit(trx, {
+        actor: user.email,
+        action: 'staff.refresh_reused',
+        subject: `staff_user:${user.id}`,
+        at: now,
+      })
+      shop.log.warn(
+        { event: 'refresh_reused', userId: user.id },
+        'A used refresh token came again; its session was ended',
+      )
+      return null
+    case 'ended':
+      return null
+  }
+}
+
+/** Ends the session of that cookie at once, its access tokens too; says nothing about cookies that are unknown. */
+export async function signOut(shop: StaffShop, token: string | undefined): Promise<void> {
+  if (token) await shop.db.transaction().execute((trx) => endSession(shop, trx, token))
+}
+
+/** The caller with his present name and role. */
+export async function whoAmI(shop: Pick<Shop, 'db'>, caller: Caller): Promise<SignedIn['reply']['user']> {
+  const user = caller.staff ? await store.findUserById(shop.db, caller.staff.id) : null
+  return user?.active
+    ? memberOf(shop.db, user, caller.staff!.mustEnrol ?? false)
+    : refuse(401, 'not_signed_in', 'Sign in first.')
+}
+
+/** Ends every session of the caller, this one too. */
+export async function signOutEverywhere(shop: Pick<Shop, 'db' | 'now'>, caller: Caller): Promise<void> {
+  const { id, email } = caller.staff!
+  await shop.db.transaction().execute(async (trx) => {
+    await store.claimActiveUser(trx, id)
+    await store.revokeSessionsOf(trx, id, shop.now())
+    await writeAudit(trx, {
+      actor: email,
+      action: 'staff.sign_out_everywhere',
+      subject: `staff_user:${id}`,
+      at: shop.now(),
+    })
+  })
+}
+
+/** Mails a reset link where the address is a colleague's. Neither the answer nor its time tells whether it is. */
+export async function askReset(shop: StaffShop, given: string): Promise<void> {
+  await inEvenTime(resetAnswerMs, async () => {
+    const email = given.toLowerCase()
+    const asked = await shop.sessionStore.count(`reset-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
+    const user = await store.findUserByEmail(shop.db, email)
+    if (asked.hits > resetMailsPerHour || !user?.active) return
+    const now = shop.now()
+    const token = randomToken()
+    await shop.db.transaction().execute(async (trx) => {
+      const linkEndsAt = addMinutes(now, resetMinutes)
+      await store.voidResets(trx, user.id, now)
+      const id = await store.insertReset(trx, {
+        user_id: user.id,
+        token_hash: hashToken(shop.keys('password-reset'), token),
+        created_at: now,
+        expires_at: linkEndsAt,
+      })
+      // Behind the # the token reaches neither logs nor other sites.
+      const link = `${shop.publicUrl}/auth/reset-password#token=${token}`
+      await queueMail(shop, trx, {
+        key: `password_reset:${id}`,
+        kind: 'password_reset',
+        to: user.email,
+        language: operatorLanguage,
+        variables: { link },
+        linkEndsAt,
+      })
+    })
+  })
+}
+
+/** Sets a new password once per link; all sessions and all other links of the user end. Nobody is signed in by it. */
+export async function resetPassword(shop: StaffShop, given: { token: string; password: string }): Promise<void> {
+  const hashes = tokenHashes(shop.keys('password-reset'), given.token)
+  const reset = await store.findReset(shop.db, hashes, shop.now())
+  const user = reset ? await store.findUserById(shop.db, reset.user_id) : null
+  if (!reset || !user?.active) refuseReset()
+  const problem = passwordProblem(given.password, user.email)
+  if (problem) refuseField('password', problem.code, problem.message)
+  const passwordHash = await hashPassword(given.password)
+  const now = shop.now()
+  await shop.db.transaction().execute(async (trx) => {
+    if (!(await store.claimActiveUser(trx, user.id))) refuseReset()
+    if (!(await store.claimReset(trx, reset.id, now))) refuseReset()
+    await store.updatePassword(trx, user.id, passwordHash)
+    await store.revokeSessionsOf(trx, user.id, now)
+    await store.voidResets(trx, user.id, now)
+    await writeAudit(trx, {
+      actor: user.email,
+      action: 'staff.password_reset',
+      subject: `staff_user:${user.id}`,
+      at: now,
+    })
+  })
+}
+
+function refuseReset(): never {
+  refuse(410, 'reset_link_not_valid', 'This link is used or too old. Ask for a new one.')
+}
+
+/** One colleague per role, for trying the shop; they exist in the demo only. */
+export async function insertDemoStaff(db: Db): Promise<void> {
+  const wanted = roles.map((role) => ({
+    role,
+    email: `${role}@demo.test`,
+    name: `${role[0]!.toUpperCase()}${role.slice(1)} (demo)`,
+  }))
+  const known = new Set(
+    await store.findEmails(
+      db,
+      wanted.map((user) => user.email),
+    ),
+  )
+  const missing = wanted.filter((user) => !known.has(user.email))
+  const users = await Promise.all(
+    missing.map(async (user) => ({ ...user, password_hash: await hashPassword('demo-2026') })),
+  )
+  if (users.length > 0) await store.insertUsers(db, users)
+}
+
+async function inEvenTime(atLeastMs: number, work: () => Promise<void>): Promise<void> {
+  const [result] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, atLeastMs))])
+  if (result.status === 'rejected') throw result.reason
+}

@@ -1,0 +1,244 @@
+/**
+ * Passkeys: set up on the page of the own account, then sufficient to sign in, since the authenticator verifies its
+ * user itself. A challenge is valid once and for minutes; an answer is valid only for the shop's own address.
+ */
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { addMinutes } from '../../shared/moment.ts'
+import { refuse } from '../../shared/refusal.ts'
+import { hashToken, randomToken, tokenHashes } from '../../shared/secret.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { type ChallengeKind, deleteExpiredChallenges, insertChallenge, takeChallenge } from './challenge-store.ts'
+import { claimSelf, firstRecoveryCodes, keepOneFactor, requirePassword } from './factor-flows.ts'
+import * as passkeys from './passkey-store.ts'
+import { answerSession, beginSession, type BrowserCookies, endOtherSessions, type SignedIn } from './session-flows.ts'
+import { confirmSession } from './session-store.ts'
+import * as store from './store.ts'
+
+type PasskeyShop = Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now' | 'publicUrl'>
+
+const minutes = 5
+const purpose = 'staff-passkey'
+const atMost = 20
+const handleOf = (userId: number): string => Buffer.from(`staff:${userId}`).toString('base64url')
+
+/** The library is loaded by who uses it: it is large. */
+const webauthn = () => import('@simplewebauthn/server')
+
+const party = ({ publicUrl }: Pick<Shop, 'publicUrl'>) => {
+  const { origin, hostname } = new URL(publicUrl)
+  return { origin, id: hostname }
+}
+
+async function newChallenge(shop: PasskeyShop, kind: ChallengeKind, userId: number | null) {
+  const challenge = randomToken()
+  const now = shop.now()
+  await shop.db.transaction().execute(async (trx) => {
+    await deleteExpiredChallenges(trx, now)
+    await insertChallenge(trx, {
+      challenge_hash: hashToken(shop.keys(purpose), challenge),
+      kind,
+      user_id: userId,
+      expires_at: addMinutes(now, minutes),
+    })
+  })
+  return Buffer.from(challenge, 'base64url')
+}
+
+/** Takes the challenge, which makes it invalid, also where the answer is refused. */
+const takes =
+  (shop: PasskeyShop, kind: ChallengeKind, userId: number | null) =>
+  (challenge: string): Promise<boolean> =>
+    takeChallenge(shop.db, tokenHashes(shop.keys(purpose), challenge), kind, userId, shop.now())
+
+/** What the browser asks an authenticator for; with the password, as every change of how one signs in. */
+export async function startPasskey(shop: PasskeyShop, caller: Caller, password: string) {
+  const user = await requirePassword(shop, caller, password)
+  const held = await passkeys.findPasskeys(shop.db, user.id)
+  if (held.length >= atMost) refuse(409, 'passkey_too_many', 'Remove a passkey first: there are twenty.')
+  const { generateRegistrationOptions } = await webauthn()
+  return generateRegistrationOptions({
+    rpName: 'Tussenuit',
+    rpID: party(shop).id,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new Uint8Array(Buffer.from(handleOf(user.id), 'base64url')),
+    challenge: new Uint8Array(await newChallenge(shop, 'passkey_register', user.id)),
+    excludeCredentials: held.map((one) => ({ id: one.credential_id, transports: one.transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** Keeps a passkey under a name; answers recovery codes where there were none. Other sessions end. */
+export async function registerPasskey(
+  shop: PasskeyShop,
+  caller: Caller,
+  given: { name: string; credential: RegistrationResponseJSON },
+  cookie: string | undefined,
+): Promise<{ recovery_codes: string[] }> {
+  const { id } = caller.staff!
+  const { verifyRegistrationResponse } = await webauthn()
+  const { origin, id: rpId } = party(shop)
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: given.credential,
+    expectedChallenge: takes(shop, 'passkey_register', id),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+  }).catch((error: unknown) => refusePasskey(shop, id, error, 422))
+  if (!registrationInfo) refusePasskey(shop, id, 'not verified', 422)
+  const { credential } = registrationInfo
+  return shop.db.transaction().execute(async (trx) => {
+    const user = await claimSelf(trx, caller)
+    const isNew = await passkeys.insertPasskey(trx, {
+      user_id: id,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      name: given.name,
+      created_at: shop.now(),
+    })
+    if (!isNew) refuse(409, 'passkey_known', 'This passkey is set up already.')
+    await endOtherSessions(shop, trx, id, cookie)
+    await audit(shop, trx, user, 'staff.passkey_added', { name: given.name })
+    return { recovery_codes: await firstRecoveryCodes(trx, id) }
+  })
+}
+
+/** 404 for what is not the caller's own; 409 for the last second factor of a role that needs one. */
+export async function removePasskey(
+  shop: PasskeyShop,
+  caller: Caller,
+  given: { id: number; password: string },
+): Promise<void> {
+  await requirePassword(shop, caller, given.password)
+  await shop.db.transaction().execute(async (trx) => {
+    const user = await claimSelf(trx, caller)
+    const name = await passkeys.deletePasskey(trx, user.id, given.id)
+    if (name === null) refuse(404, 'passkey_unknown', 'There is no such passkey.')
+    await keepOneFactor(trx, user)
+    await audit(shop, trx, user, 'staff.passkey_removed', { name })
+  })
+}
+
+/** For anyone: which passkey answers, the authenticator says. */
+export async function startPasskeySignIn(shop: PasskeyShop) {
+  const { generateAuthenticationOptions } = await webauthn()
+  return generateAuthenticationOptions({
+    rpID: party(shop).id,
+    userVerification: 'required',
+    challenge: new Uint8Array(await newChallenge(shop, 'passkey_sign_in', null)),
+  })
+}
+
+/** A passkey is both factors. 401 with the same text for every reason. */
+export async function signInWithPasskey(
+  shop: PasskeyShop,
+  response: AuthenticationResponseJSON,
+  browser: BrowserCookies,
+): Promise<SignedIn> {
+  const answered = await verifyPasskey(shop, response, 'passkey_sign_in', null)
+  const begun = await shop.db.transaction().execute(async (trx) => {
+    const user = await takePasskey(shop, trx, answered)
+    return user && beginSession(shop, trx, user, 'passkey', browser)
+  })
+  if (!begun) refusePasskey(shop, answered.userId, 'switched off, removed or copied')
+  return answerSession(shop, begun)
+}
+
+/** What the browser asks the user's own passkeys. 409 where there is none. */
+export async function startPasskeyConfirmation(shop: PasskeyShop, caller: Caller) {
+  const { id } = caller.staff!
+  const held = await passkeys.findPasskeys(shop.db, id)
+  if (held.length === 0) refuse(409, 'passkey_none', 'You have no passkey. Confirm with your password.')
+  const { generateAuthenticationOptions } = await webauthn()
+  return generateAuthenticationOptions({
+    rpID: party(shop).id,
+    userVerification: 'required',
+    allowCredentials: held.map((one) => ({ id: one.credential_id, transports: one.transports })),
+    challenge: new Uint8Array(await newChallenge(shop, 'passkey_confirm', id)),
+  })
+}
+
+/** Confirms this session with an own passkey, which is both factors. 422 with the same text for every reason. */
+export async function confirmWithPasskey(
+  shop: PasskeyShop,
+  caller: Caller,
+  response: AuthenticationResponseJSON,
+): Promise<void> {
+  const { id, sessionId } = caller.staff!
+  const answered = await verifyPasskey(shop, response, 'passkey_confirm', id)
+  const isConfirmed = await shop.db.transaction().execute(async (trx) => {
+    const user = await takePasskey(shop, trx, answered)
+    if (user) await confirmSession(trx, sessionId!, user.id, shop.now())
+    return user !== null
+  })
+  if (!isConfirmed) refusePasskey(shop, id, 'switched off, removed or copied', 422)
+}
+
+type Answered = { userId: number; credentialId: string; counter: number }
+
+/** The challenge is taken by this. `userId`: whose passkey it has to be; null for anybody's. */
+async function verifyPasskey(
+  shop: PasskeyShop,
+  response: AuthenticationResponseJSON,
+  kind: 'passkey_sign_in' | 'passkey_confirm',
+  userId: number | null,
+): Promise<Answered> {
+  const status = userId === null ? 401 : 422
+  const known = await passkeys.findPasskeyByCredential(shop.db, response.id)
+  if (!known || (userId !== null && known.user_id !== userId)) refusePasskey(shop, userId, 'unknown credential', status)
+  const handle = response.response.userHandle
+  // An authenticator that was asked for certain credentials may leave the handle out.
+  if (handle !== handleOf(known.user_id) && (userId === null || handle !== undefined))
+    refusePasskey(shop, known.user_id, "another account's handle", status)
+  const { verifyAuthenticationResponse } = await webauthn()
+  const { origin, id: rpId } = party(shop)
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: takes(shop, kind, userId),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    // The counter is compared by takePasskey, under the lock of the account.
+    credential: {
+      id: known.credential_id,
+      publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
+      counter: 0,
+    },
+  }).catch((error: unknown) => refusePasskey(shop, known.user_id, error, status))
+  if (!verified) refusePasskey(shop, known.user_id, 'the signature is wrong', status)
+  return { userId: known.user_id, credentialId: known.credential_id, counter: authenticationInfo.newCounter }
+}
+
+/** The user, locked; null where the passkey was removed or used meanwhile, or another authenticator holds its key. */
+async function takePasskey(shop: PasskeyShop, trx: Trx, { userId, credentialId, counter }: Answered) {
+  const user = await store.claimActiveUser(trx, userId)
+  const present = user && (await passkeys.findPasskeyByCredential(trx, credentialId))
+  if (!user || !present) return null
+  if (isCopy(present.counter, counter)) {
+    // Written although it is refused.
+    await audit(shop, trx, user, 'staff.passkey_copied', { name: present.name })
+    return null
+  }
+  await passkeys.updatePasskeyUsed(trx, present.id, counter, shop.now())
+  return user
+}
+
+/** An authenticator that counts counts up; those that do not always say 0. */
+export const isCopy = (stored: number, given: number): boolean => (stored > 0 || given > 0) && given <= stored
+
+function refusePasskey(shop: Pick<Shop, 'log'>, userId: number | null, reason: unknown, status = 401): never {
+  const text = reason instanceof Error ? reason.message : String(reason)
+  shop.log.warn({ event: 'passkey_refused', userId, reason: text.slice(0, 200) }, 'A passkey was refused')
+  refuse(status, 'passkey_refused', 'This passkey was not accepted. Try again.')
+}
+
+const audit = (
+  shop: Pick<Shop, 'now'>,
+  trx: Parameters<typeof writeAudit>[0],
+  user: Pick<store.StaffUser, 'id' | 'email'>,
+  action: string,
+  after: object,
+) => writeAudit(trx, { actor: user.email, action, subject: `staff_user:${user.id}`, after, at: shop.now() })

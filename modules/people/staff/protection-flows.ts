@@ -1,0 +1,140 @@
+/** Planned changes of protection: shown, approved by a second owner, withdrawn, and applied when their day comes. */
+import { writeAudit } from '../../platform/audit/index.ts'
+import type { ProtectionChange } from '../protection/contract.ts'
+import { isLimit } from '../protection/changes.ts'
+import { claimChange, findDueChanges, findWaiting, finishChange, type StoredChange } from '../protection/index.ts'
+import { lockSettings } from '../../platform/settings/index.ts'
+import { eachOf } from '../../shared/each.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { claimActor } from './actor-flows.ts'
+import { approvalObstacle, refuseApproval } from './approval-flows.ts'
+import type { ApprovalRequest } from './approval-rule.ts'
+import { applyChange } from './protection-apply-flows.ts'
+import { findPermissions, findRoles } from './role-store.ts'
+import * as store from './store.ts'
+import { exceeds } from './user-rules.ts'
+import { limitWarning, listed, type ProtectionWarning, warnOwners } from './warning-flows.ts'
+
+const requestOf = (change: StoredChange): ApprovalRequest => ({
+  requestedBy: change.asked_by,
+  requestedAt: change.asked_at,
+  sessionId: change.asked_session,
+  deviceHash: change.asked_device,
+})
+
+/** Those of accounts for who may see accounts, that of the limit for who may see settings. */
+export async function showProtectionChanges(db: Db, caller: Caller): Promise<ProtectionChange[]> {
+  const { permissions, role } = caller.staff!
+  const maySee = ({ kind }: StoredChange) => permissions.includes(isLimit(kind) ? 'settings.read' : 'users.read')
+  const waiting = (await findWaiting(db)).filter(maySee)
+  return Promise.all(
+    waiting.map(async (change) => ({
+      id: change.id,
+      kind: change.kind,
+      subject_id: change.subject_id,
+      subject_name: change.subject_name,
+      before: change.before as ProtectionChange['before'],
+      after: change.after as ProtectionChange['after'],
+      asked_by: change.asked_by,
+      asked_at: change.asked_at.toISOString(),
+      effective_at: change.effective_at.toISOString(),
+      may_approve: role === 'owner' && (await approvalObstacle(db, requestOf(change), caller.staff!)) === null,
+    })),
+  )
+}
+
+/** 403 for who is no owner, or no second person for who asked; 409 for one that does not wait any more. */
+export async function approveProtectionChange(
+  shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
+  id: number,
+  caller: Caller,
+): Promise<void> {
+  const isApplied = await shop.db.transaction().execute(async (trx) => {
+    const { owners, actor } = await claimActor(trx, caller)
+    await lockSettings(trx)
+    const change = await claimWaiting(trx, id)
+    if (!owners.includes(caller.staff!.id)) refuse(403, 'owner_needed', 'An owner of the shop has to approve this.')
+    await refuseApproval(trx, requestOf(change), caller.staff!)
+    if (!(await applyChange(shop, trx, change, owners, actor.email))) return false
+    await warnOwners(shop, trx, caller, await warningOf(trx, change))
+    return true
+  })
+  if (!isApplied) refuseDecided()
+}
+
+const refuseDecided = (): never =>
+  refuse(409, 'protection_change_decided', 'This change does not wait any more. What counts now is shown.')
+
+async function claimWaiting(trx: Trx, id: number): Promise<StoredChange> {
+  const change = (await claimChange(trx, id)) ?? refuse(404, 'protection_change_unknown', 'There is no such change.')
+  return change.state === 'waiting' ? change : refuseDecided()
+}
+
+/** As the owners are notified of it once it counts. */
+async function warningOf(
+  trx: Trx,
+  { kind, subject_id: id, subject_name: name, before, after }: StoredChange,
+): Promise<ProtectionWarning> {
+  switch (kind) {
+    case 'refund_limit':
+    case 'staff_limit':
+      return limitWarning(before.cents ?? null, after.cents ?? null)
+    case 'factor_rule':
+      return { what: 'factor_rule', before: name }
+    case 'role_permissions': {
+      const [role] = await findRoles(trx, id)
+      return { what: 'role', name, before: listed(before.permissions ?? []), after: listed(role?.permissions ?? []) }
+    }
+    case 'user_role':
+      return { what: 'account', name, before: before.role!, after: after.role! }
+  }
+}
+
+/**
+ * The rule stays as it is. For who may change it; of a role or an account, for who may do at least what it would be
+ * allowed.
+ */
+export async function withdrawProtectionChange(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: number,
+  caller: Caller,
+): Promise<void> {
+  const { email, permissions } = caller.staff!
+  await shop.db.transaction().execute(async (trx) => {
+    const change = await claimWaiting(trx, id)
+    const needed = isLimit(change.kind) ? 'settings.write' : 'users.write'
+    if (!permissions.includes(needed)) refuse(403, 'not_allowed', 'Your role does not allow this.')
+    if (exceeds(await permissionsOf(trx, change), permissions))
+      refuse(403, 'role_above_you', 'This gives more than you may do: someone who may has to withdraw it.')
+    await finishChange(trx, id, 'withdrawn', email, shop.now())
+    await writeAudit(trx, {
+      actor: email,
+      action: 'protection.withdraw',
+      subject: `protection_change:${id}`,
+      before: { kind: change.kind, name: change.subject_name, ...change.after },
+      at: shop.now(),
+    })
+  })
+}
+
+/** What the role or account may do, with what it would be allowed in addition; nothing for the limit. */
+async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredChange): Promise<readonly string[]> {
+  if (isLimit(kind)) return []
+  if (kind !== 'user_role') return [...((await findRoles(trx, id))[0]?.permissions ?? []), ...(after.permissions ?? [])]
+  const user = await store.findUserById(trx, id)
+  return [...(await findPermissions(trx, after.role!)), ...(user ? await findPermissions(trx, user.role) : [])]
+}
+
+/** Those whose day has come; each in a transaction of its own, so that it is applied once. */
+export async function applyDueChanges(shop: Pick<Shop, 'db' | 'now' | 'log'>): Promise<void> {
+  const due = await findDueChanges(shop.db, shop.now())
+  await eachOf(shop, due, { name: 'protection changes', atOnce: 1 }, (id) =>
+    shop.db.transaction().execute(async (trx) => {
+      const owners = await store.claimOwners(trx)
+      await lockSettings(trx)
+      const change = await claimChange(trx, id)
+      if (change?.state === 'waiting') await applyChange(shop, trx, change, owners, null)
+    }),
+  )
+}

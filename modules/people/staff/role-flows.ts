@@ -1,0 +1,176 @@
+/** Roles that a shop makes itself, of the permissions that there are. */
+import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
+import { missingIn } from '../protection/changes.ts'
+import { isRoleAwaited, mayLoosenAtOnce, planChange, withdrawPlanned } from '../protection/index.ts'
+import { findSettings, lockSettings, saveSetting } from '../../platform/settings/index.ts'
+import { type Permission, withReading } from '../../shared/permission.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { auditAccess, claimActor } from './actor-flows.ts'
+import type { Role } from './contract.ts'
+import { skeletonOf } from './role-name.ts'
+import * as store from './role-store.ts'
+import { roleRefusal } from './user-rules.ts'
+import { listed, warnOwners } from './warning-flows.ts'
+
+type RoleShop = Pick<Shop, 'db' | 'now' | 'publicUrl'>
+type Given = { name: string; permissions: Permission[] }
+
+const sentences = {
+  role_built_in: 'This role comes with the shop and stays as it is. Make one of your own beside it.',
+  role_above_you: 'You can only make and change roles that may do no more than yours.',
+} as const
+
+const shown = (role: store.StaffRole & { users: number }): Role => ({
+  id: role.id,
+  name: role.name,
+  permissions: [...role.permissions],
+  built_in: role.builtIn,
+  users: role.users,
+  version: role.version,
+})
+
+export const showRoles = async (db: Db): Promise<Role[]> => (await store.findRoles(db)).map(shown)
+
+/** 400 where a role has the name, 403 where it would allow more than the caller may. */
+export async function addRole(shop: RoleShop, given: Given, caller: Caller): Promise<Role> {
+  return shop.db.transaction().execute(async (trx) => {
+    const { actor } = await claimActor(trx, caller)
+    const wanted = complete(given)
+    refuseRole(roleRefusal(actor, null, wanted))
+    await refuseLookalike(trx, wanted.name)
+    const id = (await store.insertRole(trx, wanted)) ?? nameTaken()
+    const role = await readRole(trx, id)
+    await auditAccess(shop, trx, actor.email, 'role.add', `staff_role:${id}`, { after: role })
+    await warnOwners(shop, trx, caller, { what: 'role', name: role.name, after: listed(role.permissions) })
+    return role
+  })
+}
+
+/**
+ * What the role may do no more counts from the next call of everyone who has it; what it may do in addition from the
+ * next day, or once a second owner approves, unless nobody has the role. 409 with the present role when someone else
+ * changed it.
+ */
+export async function changeRole(
+  shop: RoleShop,
+  id: number,
+  given: Given & { version: number },
+  caller: Caller,
+): Promise<Role> {
+  return shop.db.transaction().execute(async (trx) => {
+    const { actor } = await claimActor(trx, caller)
+    const before = await findOne(trx, id)
+    const wanted = complete(given)
+    refuseRole(roleRefusal(actor, before, wanted))
+    if (before.version !== given.version)
+      refuse(409, 'record_changed', 'Someone else has changed this role meanwhile.', {
+        data: { current: shown(before) },
+      })
+    await refuseLookalike(trx, wanted.name, id)
+    const startsAt = await planAdditions(shop, trx, before, wanted.permissions, caller)
+    const permissions = startsAt
+      ? wanted.permissions.filter((permission) => before.permissions.includes(permission))
+      : wanted.permissions
+    await store.updateRole(trx, id, { name: wanted.name, permissions }, shop.now())
+    if (before.name !== wanted.name) await replaceInRules(trx, before.name, [wanted.name])
+    const after = await readRole(trx, id)
+    await auditAccess(shop, trx, actor.email, 'role.update', `staff_role:${id}`, { before: shown(before), after })
+    if (before.name !== wanted.name || !isSameList(before.permissions, wanted.permissions))
+      await warnOwners(shop, trx, caller, {
+        what: 'role',
+        name: before.name === wanted.name ? wanted.name : `${before.name} → ${wanted.name}`,
+        before: listed(before.permissions),
+        after: listed(wanted.permissions),
+        startsAt,
+      })
+    return after
+  })
+}
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  missingIn(one, other).length === 0 && missingIn(other, one).length === 0
+
+/** From when the role may do what it could not; null where that counts at once, or there is no such thing. */
+async function planAdditions(
+  shop: RoleShop,
+  trx: Trx,
+  role: store.StaffRole & { users: number },
+  wanted: readonly Permission[],
+  caller: Caller,
+): Promise<Date | null> {
+  const added = missingIn(wanted, role.permissions)
+  const isHeld = role.users > 0 || (await isRoleAwaited(trx, role.name))
+  if (added.length === 0 || !isHeld || (await mayLoosenAtOnce(trx))) {
+    if (!isSameList(role.permissions, wanted)) await withdrawPlanned(shop, trx, 'role_permissions', role.id, caller)
+    return null
+  }
+  return planChange(
+    shop,
+    trx,
+    {
+      kind: 'role_permissions',
+      subjectId: role.id,
+      subjectName: role.name,
+      before: { permissions: role.permissions },
+      after: { permissions: added },
+    },
+    caller,
+  )
+}
+
+/** 409 while accounts have the role. */
+export async function removeRole(shop: RoleShop, id: number, caller: Caller): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    const { actor } = await claimActor(trx, caller)
+    const before = await findOne(trx, id)
+    refuseRole(roleRefusal(actor, before, null))
+    if (before.users > 0 || (await isRoleAwaited(trx, before.name)))
+      refuse(409, 'role_in_use', 'Accounts have this role. Give them another one first.')
+    await replaceInRules(trx, before.name, [])
+    await withdrawPlanned(shop, trx, 'role_permissions', id, caller)
+    await withdrawPlanned(shop, trx, 'factor_rule', id, caller)
+    await store.deleteRole(trx, id)
+    await auditAccess(shop, trx, actor.email, 'role.delete', `staff_role:${id}`, { before: shown(before) })
+    await warnOwners(shop, trx, caller, { what: 'role', name: before.name, before: listed(before.permissions) })
+  })
+}
+
+/** The sign-in rules name roles, so a renamed or deleted role is replaced in them. */
+async function replaceInRules(trx: Trx, name: string, by: string[]): Promise<void> {
+  await lockSettings(trx)
+  const { secondFactorRoles } = (await findSettings(trx)).signIn
+  if (!secondFactorRoles.includes(name)) return
+  await saveSetting(trx, 'signIn', { secondFactorRoles: [...secondFactorRoles.filter((one) => one !== name), ...by] })
+}
+
+const findOne = async (db: Db, id: number) =>
+  (await store.findRoles(db, id))[0] ?? refuse(404, 'role_unknown', 'There is no such role.')
+
+const readRole = async (db: Db, id: number): Promise<Role> => shown(await findOne(db, id))
+
+function complete({ name, permissions }: Given): Given {
+  const trimmed = name.replace(/\s+/g, ' ').trim()
+  if (trimmed === '') refuseField('name', 'required', 'Enter a name.')
+  return { name: trimmed, permissions: withReading(permissions) }
+}
+
+/** 400 for a name that a reader takes for that of another role, a built-in one's in the languages of the office too. */
+async function refuseLookalike(trx: Trx, name: string, ownId?: number): Promise<void> {
+  const skeleton = skeletonOf(name)
+  if (skeleton === '') refuseField('name', 'required', 'Enter a name.')
+  const others = (await store.findRoles(trx)).filter(({ id }) => id !== ownId).map((role) => role.name)
+  if ([...others, ...builtInTitles()].some((other) => skeletonOf(other) === skeleton)) nameTaken()
+}
+
+/** What the office calls the built-in roles, in each of its languages. */
+const builtInTitles = (): string[] =>
+  [...languagesWithOffice].flatMap((language) =>
+    Object.values(messagesOf<{ role: Record<string, string> }>(language, 'office')!.role),
+  )
+
+const nameTaken = (): never => refuseField('name', 'role_name_taken', 'Another role has this name.')
+
+function refuseRole(refusal: ReturnType<typeof roleRefusal>): void {
+  if (refusal) refuse(refusal === 'role_built_in' ? 409 : 403, refusal, sentences[refusal])
+}

@@ -1,0 +1,174 @@
+import * as protection from '../protection/contract.ts'
+import type { CallReply } from '../../shared/call.ts'
+import { refuse } from '../../shared/refusal.ts'
+import { type Context, type Route, route } from '../../shared/routes.ts'
+import * as contract from './contract.ts'
+import { confirmWithPassword } from './confirmation-flows.ts'
+import { deviceCookie } from './device.ts'
+import {
+  directoryCookie,
+  finishDirectory,
+  finishWithCode,
+  noDirectoryCookie,
+  signInWithToken,
+  startDirectory,
+} from './directory-flows.ts'
+import { confirmOneTime, removeOneTime, renewRecoveryCodes, showFactors, startOneTime } from './factor-flows.ts'
+import { askReset, refresh, resetPassword, signIn, signOut, signOutEverywhere, whoAmI } from './flows.ts'
+import {
+  confirmWithPasskey,
+  registerPasskey,
+  removePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeyConfirmation,
+  startPasskeySignIn,
+} from './passkey-flows.ts'
+import { approveProtectionChange, showProtectionChanges, withdrawProtectionChange } from './protection-flows.ts'
+import { addRole, changeRole, removeRole, showRoles } from './role-flows.ts'
+import { type BrowserCookies, type Cookie, cookiesOf, noCookie, refreshCookie, type SignedIn } from './session-flows.ts'
+import { readSignInRules, setSignInRules } from './sign-in-rule-flows.ts'
+import { changeUser, inviteUser, readUser, removeUser, resetSecondFactor, showUsers, switchUser } from './user-flows.ts'
+
+export const routes: Route[] = [
+  route(contract.login, async ({ body }, context) =>
+    answer(context, await signIn(context.shop, body, context.caller.ip, browserOf(context.cookie))),
+  ),
+  route(contract.refreshToken, async (_, context) =>
+    answer(context, await refresh(context.shop, context.cookie(refreshCookie))),
+  ),
+  route(contract.logout, async (_, { shop, cookie, extras }) => {
+    await signOut(shop, cookie(refreshCookie))
+    extras.cookies = [noCookie]
+    return null
+  }),
+  route(contract.checkEmail, async ({ body }, { shop, extras }) => {
+    await askReset(shop, body.email)
+    extras.message = 'If this address is known, a mail with a link is on its way.'
+    return null
+  }),
+  route(contract.resetPassword, async ({ body }, { shop, extras }) => {
+    await resetPassword(shop, body)
+    extras.message = 'Your password is changed. Sign in with the new one.'
+    extras.cookies = [noCookie]
+    return null
+  }),
+  route(contract.directoryStart, async ({ query }, { shop, extras }) =>
+    goOn(extras, await startDirectory(shop, query.next)),
+  ),
+  route(contract.directoryCallback, async ({ query }, { shop, cookie, extras }) =>
+    goOn(extras, await finishDirectory(shop, query, cookie(directoryCookie), cookie(deviceCookie))),
+  ),
+  route(contract.directoryCode, async ({ body }, { shop, caller, cookie, extras }) => {
+    const { reply, next, ...given } = await finishWithCode(
+      shop,
+      body.code,
+      caller.ip,
+      cookie(directoryCookie),
+      browserOf(cookie),
+    )
+    extras.cookies = [...cookiesOf(given), noDirectoryCookie]
+    return { ...reply, next }
+  }),
+  route(contract.directoryLogin, async ({ body }, context) => {
+    const { shop, caller, cookie, extras } = context
+    const signedIn = await signInWithToken(shop, body, caller.ip, cookie(directoryCookie), browserOf(cookie))
+    extras.cookies = [...cookiesOf(signedIn), noDirectoryCookie]
+    return signedIn.reply
+  }),
+  route(contract.fetchUsers, async (_, { shop }) => showUsers(shop.db)),
+  route(contract.getUserById, async ({ params }, { shop }) => readUser(shop.db, params.id)),
+  route(contract.getRoles, async (_, { shop }) => showRoles(shop.db)),
+  route(contract.addRole, async ({ body }, { shop, caller }) => addRole(shop, body, caller)),
+  route(contract.updateRole, async ({ params, body }, { shop, caller }) => changeRole(shop, params.id, body, caller)),
+  route(contract.deleteRole, async ({ params }, { shop, caller }) => {
+    await removeRole(shop, params.id, caller)
+    return null
+  }),
+  route(contract.createUsers, async ({ body }, { shop, caller }) => inviteUser(shop, body, caller)),
+  route(contract.editUsers, async ({ params, body }, { shop, caller }) => changeUser(shop, params.id, body, caller)),
+  route(contract.updateUserStatus, async ({ body }, { shop, caller }) => switchUser(shop, body, caller)),
+  route(contract.deleteUserById, async ({ params }, { shop, caller }) => {
+    await removeUser(shop, params.id, caller)
+    return null
+  }),
+  route(contract.resetSecondFactor, async ({ body }, { shop, caller }) => resetSecondFactor(shop, body.id, caller)),
+  route(contract.getSignInRules, async (_, { shop }) => readSignInRules(shop)),
+  route(contract.saveSignInRules, async ({ body }, { shop, caller }) => setSignInRules(shop, body, caller)),
+  route(contract.ownFactors, async (_, { shop, caller }) => showFactors(shop, caller)),
+  route(contract.startOneTime, async ({ body }, { shop, caller }) => startOneTime(shop, caller, body.password)),
+  route(contract.confirmOneTime, async ({ body }, { shop, caller, cookie }) =>
+    confirmOneTime(shop, caller, body.code, cookie(refreshCookie)),
+  ),
+  route(contract.removeOneTime, async ({ body }, { shop, caller }) => {
+    await removeOneTime(shop, caller, body.password)
+    return null
+  }),
+  route(
+    contract.startPasskey,
+    async ({ body }, { shop, caller }) =>
+      startPasskey(shop, caller, body.password) as Promise<CallReply<typeof contract.startPasskey>>,
+  ),
+  route(contract.registerPasskey, async ({ body }, { shop, caller, cookie }) =>
+    registerPasskey(shop, caller, body as Parameters<typeof registerPasskey>[2], cookie(refreshCookie)),
+  ),
+  route(contract.removePasskey, async ({ body }, { shop, caller }) => {
+    await removePasskey(shop, caller, body)
+    return null
+  }),
+  route(
+    contract.startPasskeySignIn,
+    async (_, { shop }) => startPasskeySignIn(shop) as Promise<CallReply<typeof contract.startPasskeySignIn>>,
+  ),
+  route(contract.passkeySignIn, async ({ body }, context) =>
+    answer(context, await signInWithPasskey(context.shop, body.credential, browserOf(context.cookie))),
+  ),
+  route(contract.newRecoveryCodes, async ({ body }, { shop, caller }) =>
+    renewRecoveryCodes(shop, caller, body.password),
+  ),
+  route(contract.confirmSelf, async ({ body }, { shop, caller }) => {
+    await confirmWithPassword(shop, caller, body)
+    return null
+  }),
+  route(
+    contract.startPasskeyConfirmation,
+    async (_, { shop, caller }) =>
+      startPasskeyConfirmation(shop, caller) as Promise<CallReply<typeof contract.startPasskeyConfirmation>>,
+  ),
+  route(contract.confirmWithPasskey, async ({ body }, { shop, caller }) => {
+    await confirmWithPasskey(shop, caller, body.credential)
+    return null
+  }),
+  route(contract.logoutEverywhere, async (_, { shop, caller, extras }) => {
+    await signOutEverywhere(shop, caller)
+    extras.cookies = [noCookie]
+    return null
+  }),
+  route(protection.getProtectionChanges, async (_, { shop, caller }) => showProtectionChanges(shop.db, caller)),
+  route(protection.approveProtectionChange, async ({ params }, { shop, caller }) => {
+    await approveProtectionChange(shop, params.id, caller)
+    return null
+  }),
+  route(protection.withdrawProtectionChange, async ({ params }, { shop, caller }) => {
+    await withdrawProtectionChange(shop, params.id, caller)
+    return null
+  }),
+  route(contract.whoAmI, async (_, { shop, caller }) => whoAmI(shop, caller)),
+]
+
+const browserOf = (cookie: Context['cookie']): BrowserCookies => ({
+  refresh: cookie(refreshCookie),
+  device: cookie(deviceCookie),
+})
+
+function goOn(extras: Context['extras'], { location, cookies }: { location: string; cookies: Cookie[] }): null {
+  extras.redirect = location
+  extras.cookies = cookies
+  return null
+}
+
+/** A session that has ended leaves no cookie behind that the browser would send again. */
+function answer({ extras }: Context, signedIn: SignedIn | null): SignedIn['reply'] {
+  extras.cookies = signedIn ? cookiesOf(signedIn) : [noCookie]
+  return signedIn?.reply ?? refuse(401, 'session_ended', 'Your session has ended. Sign in again.')
+}

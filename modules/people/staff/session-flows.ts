@@ -1,0 +1,165 @@
+/** A session of staff: begun by whichever way of signing in, and what it answers. */
+import { randomUUID } from 'node:crypto'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { addHours } from '../../shared/moment.ts'
+import type { ReplyExtras } from '../../shared/routes.ts'
+import { hashToken, randomToken, tokenHashes } from '../../shared/secret.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { accessSeconds, readAccessToken, writeAccessToken } from './access-token.ts'
+import { isConfirmedAt } from './confirmation.ts'
+import { cookieOfDevice, deviceMarkOf, hashDevice } from './device.ts'
+import { findMustEnrol } from './factor-store.ts'
+import { findPermissions } from './role-store.ts'
+import { refreshExpiry } from './rotation.ts'
+import { deleteSessionsBefore, insertSession } from './session-store.ts'
+import * as store from './store.ts'
+
+type Member = {
+  id: number
+  email: string
+  name: string
+  role: string
+  permissions: string[]
+  /** The role asks for a second factor and there is none yet: nothing else is allowed until there is. */
+  must_enrol: boolean
+}
+export type SignedIn = {
+  reply: { access_token: string; expires_in: number; user: Member }
+  cookie: Cookie
+  deviceCookie: Cookie | null
+}
+
+/** All that a browser is given. */
+export const cookiesOf = ({ cookie, deviceCookie }: Pick<SignedIn, 'cookie' | 'deviceCookie'>): Cookie[] =>
+  deviceCookie ? [cookie, deviceCookie] : [cookie]
+
+/** The cookies with which a browser signs in: of its former session, and its mark as a device. */
+export type BrowserCookies = { refresh: string | undefined; device: string | undefined }
+export type Cookie = NonNullable<ReplyExtras['cookies']>[number]
+/** A session that was written; it is answered after its transaction has ended. */
+export type Begun = { user: store.StaffUser; session: string; token: string; expiresAt: Date; device?: string }
+
+export const refreshCookie = 'tussenuit_refresh'
+export const noCookie: Cookie = { name: refreshCookie, value: '', maxAgeSeconds: 0, path: '/api/auth' }
+
+/**
+ * For a user who is locked by this transaction; `how` is written to the audit log. Ends the session of the old cookie.
+ * A second factor that the directory asked for counts for this session. A password or passkey was confirmed by it; a
+ * directory may let somebody in without asking.
+ */
+export async function beginSession(
+  shop: Pick<Shop, 'keys' | 'now'>,
+  trx: Trx,
+  user: store.StaffUser,
+  how: 'password' | 'passkey' | 'directory',
+  browser: BrowserCookies,
+  directorySecondFactor = false,
+): Promise<Begun> {
+  const now = shop.now()
+  const token = randomToken()
+  const session = randomUUID()
+  const expiresAt = refreshExpiry(now, now)
+  const device = deviceMarkOf(browser.device)
+  if (browser.refresh) await endSession(shop, trx, browser.refresh)
+  await store.deleteRefreshBefore(trx, addHours(now, -24))
+  await deleteSessionsBefore(trx, addHours(now, -48))
+  await insertSession(trx, {
+    id: session,
+    user_id: user.id,
+    device_hash: hashDevice(device),
+    confirmed_at: how === 'directory' ? null : now,
+    created_at: now,
+  })
+  await store.insertRefresh(trx, {
+    id: randomUUID(),
+    family: session,
+    user_id: user.id,
+    token_hash: hashToken(shop.keys('staff-refresh'), token),
+    created_at: now,
+    expires_at: expiresAt,
+    directory_second_factor: directorySecondFactor,
+  })
+  await writeAudit(trx, {
+    actor: user.email,
+    action: 'staff.sign_in',
+    subject: `staff_user:${user.id}`,
+    ...(how === 'password' ? {} : { after: { with: how } }),
+    at: now,
+  })
+  return { user, session, token, expiresAt, device }
+}
+
+export async function endSession(shop: Pick<Shop, 'keys' | 'now'>, trx: Db, token: string): Promise<void> {
+  const hashes = tokenHashes(shop.keys('staff-refresh'), token)
+  await store.claimOwner(trx, hashes)
+  const given = await store.findRefresh(trx, hashes)
+  if (given) await store.revokeFamily(trx, given.family, shop.now())
+}
+
+/** All sessions of the user but the one of this cookie. */
+export async function endOtherSessions(
+  shop: Pick<Shop, 'keys' | 'now'>,
+  trx: Trx,
+  userId: number,
+  cookie: string | undefined,
+): Promise<void> {
+  const own = cookie ? await store.findRefresh(trx, tokenHashes(shop.keys('staff-refresh'), cookie)) : null
+  await store.revokeSessionsOf(trx, userId, shop.now(), own?.family)
+}
+
+export async function answerSession(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  { user, session, token, expiresAt, device }: Begun,
+): Promise<SignedIn> {
+  const now = shop.now()
+  const accessToken = await writeAccessToken(
+    shop.keys('staff-access'),
+    { userId: user.id, role: user.role, tokenVersion: user.token_version, session },
+    now,
+  )
+  return {
+    reply: {
+      access_token: accessToken,
+      expires_in: accessSeconds,
+      user: await memberOf(shop.db, user, await findMustEnrol(shop.db, user.id, session)),
+    },
+    cookie: {
+      ...noCookie,
+      value: token,
+      maxAgeSeconds: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)),
+    },
+    deviceCookie: device === undefined ? null : cookieOfDevice(device),
+  }
+}
+
+/** Who the bearer of an access token is, asked of the database each time; null where access was withdrawn. */
+export async function findStaffByToken(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  bearer: string,
+): Promise<Caller['staff']> {
+  const claims = await readAccessToken(shop.keys('staff-access'), bearer.replace(/^Bearer /i, ''), shop.now())
+  const user = claims
+    ? await store.findUserOfSession(shop.db, claims.userId, claims.tokenVersion, claims.session)
+    : null
+  if (!user) return null
+  const { must_enrol: mustEnrol, ...member } = await memberOf(shop.db, user, user.must_enrol)
+  return {
+    ...member,
+    mustEnrol,
+    sessionId: claims!.session,
+    deviceHash: user.device_hash,
+    isConfirmed: isConfirmedAt(user.confirmed_at, shop.now()),
+  }
+}
+
+/** The account with what its role allows now. */
+export async function memberOf(db: Db, user: store.StaffUser, mustEnrol: boolean): Promise<Member> {
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    permissions: mustEnrol ? [] : [...(await findPermissions(db, user.role))],
+    must_enrol: mustEnrol,
+  }
+}

@@ -1,0 +1,100 @@
+/** Which roles need a second factor. */
+import { writeAudit } from '../../platform/audit/index.ts'
+import { missingIn } from '../protection/changes.ts'
+import { mayLoosenAtOnce, planChange } from '../protection/index.ts'
+import { findSettings, lockSettings, saveSetting } from '../../platform/settings/index.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { claimActor } from './actor-flows.ts'
+import { findMustEnrol } from './factor-store.ts'
+import { findRoles, type StaffRole } from './role-store.ts'
+import { exceeds } from './user-rules.ts'
+import { listed, warnOwners } from './warning-flows.ts'
+
+type Rules = { second_factor_roles: string[] }
+type RuleShop = Pick<Shop, 'db' | 'now' | 'publicUrl'>
+
+export async function readSignInRules(shop: Pick<Shop, 'db'>): Promise<Rules> {
+  return { second_factor_roles: (await findSettings(shop.db)).signIn.secondFactorRoles }
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name) => other.includes(name))
+
+/**
+ * A role that is added needs a second factor from the next call of everyone who has it; one that is taken out needs it
+ * until the next day, or until a second owner approves. Answers the rules that count now. Nobody asks of his own role
+ * what he has not got himself, nor changes the rule of a role that may do more than his own.
+ */
+export async function setSignInRules(
+  shop: RuleShop,
+  { second_factor_roles: wanted, before }: Rules & { before?: string[] },
+  caller: Caller,
+): Promise<Rules> {
+  return shop.db.transaction().execute(async (trx) => {
+    const { actor } = await claimActor(trx, caller)
+    await lockSettings(trx)
+    const { secondFactorRoles: present } = (await findSettings(trx)).signIn
+    if (before !== undefined && !isSameSet(before, present))
+      refuse(409, 'record_changed', 'Someone else has changed these rules meanwhile.', {
+        data: { current: { second_factor_roles: present } },
+      })
+    const roles = await findRoles(trx)
+    const unknown = wanted.findIndex((name) => !roles.some((role) => role.name === name))
+    if (unknown !== -1) refuseField(`second_factor_roles.${unknown}`, 'role_unknown', 'There is no such role.')
+    const [added, removed] = [missingIn(wanted, present), missingIn(present, wanted)]
+    const changed = roles.filter(({ name }) => added.includes(name) || removed.includes(name))
+    if (changed.some(({ permissions }) => exceeds(permissions, actor.permissions)))
+      refuse(403, 'role_above_you', 'You can only change the rule of roles that may do no more than yours.')
+    const isPlanned = removed.length > 0 && !(await mayLoosenAtOnce(trx))
+    const now = isPlanned ? [...present, ...added] : wanted
+    await saveRules(shop, trx, present, now, caller)
+    const startsAt = isPlanned ? await planRemovals(shop, trx, roles, removed, caller) : null
+    if (changed.length > 0)
+      await warnOwners(shop, trx, caller, {
+        what: 'factor_rule',
+        before: listed(present),
+        after: listed(wanted),
+        startsAt,
+      })
+    return { second_factor_roles: now }
+  })
+}
+
+async function saveRules(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  before: string[],
+  secondFactorRoles: string[],
+  caller: Caller,
+): Promise<void> {
+  await saveSetting(trx, 'signIn', { secondFactorRoles })
+  if (await findMustEnrol(trx, caller.staff!.id))
+    refuse(422, 'own_factor_first', 'Set up a second factor for yourself first, on the page of your account.')
+  await writeAudit(trx, {
+    actor: caller.staff!.email,
+    action: 'setting.sign_in',
+    subject: 'setting:signIn',
+    before: { secondFactorRoles: before },
+    after: { secondFactorRoles },
+    at: shop.now(),
+  })
+}
+
+async function planRemovals(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  roles: readonly StaffRole[],
+  removed: readonly string[],
+  caller: Caller,
+): Promise<Date | null> {
+  let startsAt: Date | null = null
+  for (const { id, name } of roles.filter((role) => removed.includes(role.name)))
+    startsAt = await planChange(
+      shop,
+      trx,
+      { kind: 'factor_rule', subjectId: id, subjectName: name, before: { required: true }, after: { required: false } },
+      caller,
+    )
+  return startsAt
+}

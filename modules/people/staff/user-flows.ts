@@ -1,0 +1,281 @@
+/** Staff accounts: invited by mail, changed, switched off, deleted; and the first owner of a shop without a demo. */
+import { randomBytes } from 'node:crypto'
+import { operatorLanguage, queueMail } from '../../platform/mail/index.ts'
+import { isLooserRole } from '../protection/changes.ts'
+import { mayLoosenAtOnce, planChange, withdrawPlanned } from '../protection/index.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { addHours } from '../../shared/moment.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import { hashToken, randomToken } from '../../shared/secret.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { auditAccess, claimActor } from './actor-flows.ts'
+import { recordInfluence } from './approval-flows.ts'
+import type { User } from './contract.ts'
+import { deleteFactors, findFactorHolders } from './factor-store.ts'
+import { hashPassword } from './password.ts'
+import { findPermissions, findRole } from './role-store.ts'
+import * as store from './store.ts'
+import { userRefusal } from './user-rules.ts'
+import { warnOwners } from './warning-flows.ts'
+
+type UserShop = Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
+type Given = { email: string; name: string; role: string }
+
+/** An invitation is good for a week; after that a link is requested on the sign-in page. */
+const invitationHours = 7 * 24
+const ownerLinkHours = 1
+
+const sentences = {
+  user_above_you: 'This account may do more than you: someone with its role has to change it.',
+  role_above_you: 'You can only give roles that may do no more than yours.',
+  user_last_owner: 'A shop keeps at least one owner. Make someone else an owner first.',
+} as const
+
+/** As the audit log keeps it. */
+const showUser = (user: store.StaffUser) => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  active: user.active,
+  version: user.version,
+  created_at: user.created_at.toISOString(),
+  updated_at: user.updated_at.toISOString(),
+})
+
+async function shown(db: Db, user: store.StaffUser): Promise<User> {
+  return { ...showUser(user), second_factor: (await findFactorHolders(db, user.id)).has(user.id) }
+}
+
+export async function showUsers(db: Db): Promise<User[]> {
+  const holders = await findFactorHolders(db)
+  return (await store.findUsers(db)).map((user) => ({ ...showUser(user), second_factor: holders.has(user.id) }))
+}
+
+export async function readUser(db: Db, id: number): Promise<User> {
+  return shown(db, (await store.findUserById(db, id)) ?? unknownUser())
+}
+
+const unknownUser = (): never => refuse(404, 'user_unknown', 'There is no such account.')
+
+/** What an account with this role could do: 400 where there is no such role. */
+async function findGiven(trx: Trx, role: string, active: boolean) {
+  const found = await findRole(trx, role)
+  return { role, active, permissions: (found ?? unknownRole()).permissions }
+}
+
+const unknownRole = (): never => refuseField('role', 'role_unknown', 'There is no such role.')
+
+const withPermissions = async (trx: Trx, user: store.StaffUser) => ({
+  ...user,
+  permissions: await findPermissions(trx, user.role),
+})
+
+/** Adds an account without a password and mails a link to set one. 400 for an address that has an account. */
+export async function inviteUser(shop: UserShop, given: Given, caller: Caller): Promise<User> {
+  // Made of random bytes: no password leads to it.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  return shop.db.transaction().execute(async (trx) => {
+    const { actor } = await claimActor(trx, caller)
+    refuseUser(userRefusal(actor, { id: 0, permissions: [] }, await findGiven(trx, given.role, true), []))
+    const user =
+      (await store.insertUser(trx, { ...given, email: given.email.toLowerCase(), password_hash: passwordHash })) ??
+      refuseField('email', 'email_taken', 'This address has an account.')
+    const { id, link, endsAt } = await makeLink(shop, trx, user.id, invitationHours)
+    await queueMail(shop, trx, {
+      key: `user_invited:${id}`,
+      kind: 'user_invited',
+      to: user.email,
+      language: operatorLanguage,
+      variables: { name: user.name, link },
+      linkEndsAt: endsAt,
+    })
+    await recordInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'invited' })
+    await audit(shop, trx, actor.email, 'user.invite', user.id, { after: showUser(user) })
+    await warnOwners(shop, trx, caller, { what: 'account', name: user.email, after: user.role })
+    return shown(trx, user)
+  })
+}
+
+/** Behind the # the token reaches neither logs nor other sites. */
+async function makeLink(shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>, trx: Trx, userId: number, hours: number) {
+  const token = randomToken()
+  const now = shop.now()
+  const endsAt = addHours(now, hours)
+  const id = await store.insertReset(trx, {
+    user_id: userId,
+    token_hash: hashToken(shop.keys('password-reset'), token),
+    created_at: now,
+    expires_at: endsAt,
+  })
+  return { id, link: `${shop.publicUrl}/auth/reset-password#token=${token}`, endsAt }
+}
+
+/**
+ * Name and role; 409 with the present account when someone else changed it since `version`. A role that may do more
+ * counts from the next day, or once a second owner approves.
+ */
+export async function changeUser(
+  shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
+  id: number,
+  given: { name: string; role: string; version: number },
+  caller: Caller,
+): Promise<User> {
+  return shop.db.transaction().execute(async (trx) => {
+    const { owners, actor } = await claimActor(trx, caller)
+    const before = (await store.findUserById(trx, id)) ?? unknownUser()
+    if (before.version !== given.version)
+      refuse(409, 'record_changed', 'Someone else has changed this account meanwhile.', {
+        data: { current: await shown(trx, before) },
+      })
+    const wanted = await findGiven(trx, given.role, before.active)
+    const held = await withPermissions(trx, before)
+    refuseUser(userRefusal(actor, held, wanted, owners))
+    const startsAt = await planRole(shop, trx, held, wanted, caller)
+    const role = startsAt ? before.role : given.role
+    const after = await store.updateUser(trx, id, { name: given.name, role }, shop.now())
+    await audit(shop, trx, actor.email, 'user.update', id, { before: showUser(before), after: showUser(after) })
+    if (given.role !== before.role) {
+      await recordInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'role_changed' })
+      await warnOwners(shop, trx, caller, {
+        what: 'account',
+        name: after.email,
+        before: before.role,
+        after: given.role,
+        startsAt,
+      })
+    }
+    return shown(trx, after)
+  })
+}
+
+/** From when the account has the role; null where it has it at once. */
+async function planRole(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  user: store.StaffUser & { permissions: readonly string[] },
+  wanted: { role: string; permissions: readonly string[] },
+  caller: Caller,
+): Promise<Date | null> {
+  if (wanted.role === user.role) return null
+  const { secondFactorRoles } = (await findSettings(trx)).signIn
+  const withRule = (account: { role: string; permissions: readonly string[] }) => ({
+    permissions: account.permissions,
+    needsFactor: secondFactorRoles.includes(account.role),
+  })
+  if (!isLooserRole(withRule(user), withRule(wanted)) || (await mayLoosenAtOnce(trx))) {
+    await withdrawPlanned(shop, trx, 'user_role', user.id, caller)
+    return null
+  }
+  const change = { kind: 'user_role', subjectId: user.id, subjectName: user.email } as const
+  return planChange(shop, trx, { ...change, before: { role: user.role }, after: { role: wanted.role } }, caller)
+}
+
+/** A deactivated account is signed out everywhere at once. May be repeated. */
+export async function switchUser(
+  shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
+  { id, active }: { id: number; active: boolean },
+  caller: Caller,
+): Promise<User> {
+  return shop.db.transaction().execute(async (trx) => {
+    const { owners, actor } = await claimActor(trx, caller)
+    const before = (await store.findUserById(trx, id)) ?? unknownUser()
+    const user = await withPermissions(trx, before)
+    refuseUser(userRefusal(actor, user, { ...user, active }, owners))
+    if (before.active === active) return shown(trx, before)
+    const after = await store.updateUser(trx, id, { active }, shop.now())
+    if (!active) {
+      await store.revokeSessionsOf(trx, id, shop.now())
+      await store.voidResets(trx, id, shop.now())
+    }
+    if (active) await recordInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'switched_on' })
+    await audit(shop, trx, actor.email, active ? 'user.switch_on' : 'user.switch_off', id, {})
+    const values = active ? { after: after.role } : { before: after.role }
+    await warnOwners(shop, trx, caller, { what: 'account', name: after.email, ...values })
+    return shown(trx, after)
+  })
+}
+
+export async function removeUser(
+  shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
+  id: number,
+  caller: Caller,
+): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    const { owners, actor } = await claimActor(trx, caller)
+    const before = (await store.findUserById(trx, id)) ?? unknownUser()
+    refuseUser(userRefusal(actor, await withPermissions(trx, before), 'deleted', owners))
+    await withdrawPlanned(shop, trx, 'user_role', id, caller)
+    await store.deleteUser(trx, id)
+    await audit(shop, trx, actor.email, 'user.delete', id, { before: showUser(before) })
+    await warnOwners(shop, trx, caller, { what: 'account', name: before.email, before: before.role })
+  })
+}
+
+/**
+ * Takes away a second factor that was lost; the user signs in with the password and sets up another. All sessions of
+ * the account end.
+ */
+export async function resetSecondFactor(
+  shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
+  id: number,
+  caller: Caller,
+): Promise<User> {
+  return shop.db.transaction().execute(async (trx) => {
+    const { owners, actor } = await claimActor(trx, caller)
+    const user = (await store.findUserById(trx, id)) ?? unknownUser()
+    const held = await withPermissions(trx, user)
+    refuseUser(userRefusal(actor, held, held, owners))
+    if (id === caller.staff!.id)
+      refuse(422, 'user_self', 'Your own second factor is changed on the page of your account.')
+    await store.claimActiveUser(trx, id)
+    await deleteFactors(trx, id)
+    await store.revokeSessionsOf(trx, id, shop.now())
+    await recordInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'factor_reset' })
+    await audit(shop, trx, actor.email, 'user.reset_second_factor', id, {})
+    await warnOwners(shop, trx, caller, { what: 'factor_reset', name: user.email })
+    return shown(trx, user)
+  })
+}
+
+function refuseUser(refusal: ReturnType<typeof userRefusal>): void {
+  if (refusal) refuse(refusal === 'user_last_owner' ? 409 : 403, refusal, sentences[refusal])
+}
+
+const audit = (
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  actor: string,
+  action: string,
+  id: number,
+  change: { before?: object; after?: object },
+) => auditAccess(shop, trx, actor, action, `staff_user:${id}`, change)
+
+/**
+ * Makes an owner, or an owner again of an account that lost its password, its second factor or its role, and answers
+ * the link to set a password. For operators, from the command line.
+ */
+export async function createOwner(
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,
+  given: { email: string; name: string },
+): Promise<{ link: string; isNew: boolean }> {
+  const email = given.email.toLowerCase()
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  return shop.db.transaction().execute(async (trx) => {
+    await store.claimOwners(trx)
+    const known = await store.findUserByEmail(trx, email)
+    const user =
+      (known
+        ? await store.updateUser(trx, known.id, { role: 'owner', active: true }, shop.now())
+        : await store.insertUser(trx, { email, name: given.name, role: 'owner', password_hash: passwordHash })) ??
+      refuseField('email', 'email_taken', 'This address has an account.')
+    await store.revokeSessionsOf(trx, user.id, shop.now())
+    await store.voidResets(trx, user.id, shop.now())
+    await deleteFactors(trx, user.id)
+    const { link } = await makeLink(shop, trx, user.id, ownerLinkHours)
+    await audit(shop, trx, 'command line', 'user.create_owner', user.id, { after: showUser(user) })
+    const values = known ? { before: known.role } : {}
+    await warnOwners(shop, trx, null, { what: 'account', name: user.email, ...values, after: 'owner' })
+    return { link, isNew: known === null }
+  })
+}

@@ -1,0 +1,76 @@
+/** Tells the owners by e-mail what was changed of that which protects the shop, in the transaction that changes it. */
+import { hourMinuteOf } from '../../shared/clock.ts'
+import { today } from '../../shared/day.ts'
+import { formatEuros } from '../../shared/money.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { operatorLanguage, queueMails } from '../../platform/mail/index.ts'
+import { browserName } from './browser-name.ts'
+import { findOwnerAddresses } from './store.ts'
+
+export type ProtectionWarning = {
+  what:
+    | 'refund_limit'
+    | 'factor_rule'
+    | 'role'
+    | 'account'
+    | 'factor_reset'
+    | 'shop_opened'
+    | 'shop_closed'
+    | 'payment_keys'
+  /** Of the role, account or payment account. */
+  name?: string
+  /** Both left out where the change has no values. */
+  before?: string
+  after?: string
+  /** From when it counts; left out where it does so at once. */
+  startsAt?: Date | null
+}
+
+/** What an empty value is written as. */
+const none = '–'
+export const listed = (values: readonly string[]): string => (values.length === 0 ? none : values.join(', '))
+
+const limitText = (cents: number | null): string => (cents === null ? none : formatEuros(cents, operatorLanguage))
+
+/** From which sum a refund needs a second person; null: none does. */
+export const limitWarning = (before: number | null, after: number | null): ProtectionWarning => ({
+  what: 'refund_limit',
+  before: limitText(before),
+  after: limitText(after),
+})
+
+/** `caller` is null for what is changed from the command line. */
+export async function warnOwners(
+  shop: Pick<Shop, 'now' | 'publicUrl'>,
+  trx: Trx,
+  caller: Pick<Caller, 'staff' | 'ip' | 'userAgent'> | null,
+  { what, name = '', before, after, startsAt = null }: ProtectionWarning,
+): Promise<void> {
+  const now = shop.now()
+  const by = caller?.staff?.email ?? 'command line'
+  const owners = (await findOwnerAddresses(trx)).filter((email) => email !== by)
+  const event = crypto.randomUUID()
+  await queueMails(
+    shop,
+    trx,
+    owners.map((to) => ({
+      key: `protection_changed:${event}:${to}`,
+      kind: 'protection_changed',
+      to,
+      language: operatorLanguage,
+      variables: {
+        by,
+        what,
+        name,
+        before: before ?? (after === undefined ? '' : none),
+        after: after ?? (before === undefined ? '' : none),
+        day: today(now),
+        time: hourMinuteOf(now),
+        ip: caller?.ip || none,
+        browser: browserName(caller?.userAgent ?? '') || none,
+        starts_on: startsAt && today(startsAt),
+        link: `${shop.publicUrl}/admin/`,
+      },
+    })),
+  )
+}

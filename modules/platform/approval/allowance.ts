@@ -1,0 +1,47 @@
+/**
+ * What one member of staff may give away beyond the terms before a second one has to agree. Pure.
+ *
+ * Every sum counts twice: towards the limit of what it is about (a sale, a code, a voucher whose codes are made) and
+ * towards the limit of who gives it. What a second member of staff agreed to counts towards neither.
+ */
+
+import { times } from '../../shared/money.ts'
+
+/** Of a sale all that was ever given counts; of staff, and of what is no sale, what was given in so many days. */
+export const periodDays = 30
+
+/** Where no limit of staff is set, it is this many times the limit of a sale. */
+const staffFactor = 10
+
+export type Limits = { subjectCents: number | null; staffCents: number | null }
+
+/** Null in both: nothing ever waits. */
+export const limitsOf = (setting: {
+  refundApprovalCents: number | null
+  staffApprovalCents: number | null
+}): Limits => ({
+  subjectCents: setting.refundApprovalCents,
+  staffCents:
+    setting.staffApprovalCents ??
+    (setting.refundApprovalCents === null ? null : times(setting.refundApprovalCents, staffFactor)),
+})
+
+/** What was given before by one member of staff alone. */
+export type Given = { subjectCents: number; staffCents: number }
+
+/** Whether a sum needs a second member of staff. `cents` null: what it is worth is not known. */
+export function exceeds(limits: Limits, given: Given, cents: number | null): boolean {
+  if (limits.subjectCents === null && limits.staffCents === null) return false
+  if (cents === null) return true
+  return cents > 0 && cents > remainingCents(limits, given)
+}
+
+/** The largest sum that one member of staff may still give alone; without limits, Infinity. */
+export const remainingCents = (limits: Limits, given: Given): number =>
+  Math.max(
+    0,
+    Math.min(
+      limits.subjectCents === null ? Infinity : limits.subjectCents - given.subjectCents,
+      limits.staffCents === null ? Infinity : limits.staffCents - given.staffCents,
+    ),
+  )

@@ -1,0 +1,166 @@
+/**
+ * The guard of everything by which staff give value away beyond the terms: each such flow calls `allow` in the
+ * transaction that gives. What exceeds an allowance is not done; it becomes a request that a second member of staff
+ * decides on (`approval-admin`).
+ */
+import { randomUUID } from 'node:crypto'
+import { writeAudit } from '../audit/index.ts'
+import { findSettings } from '../settings/index.ts'
+import { addHours } from '../../shared/moment.ts'
+import { refuse } from '../../shared/refusal.ts'
+import { hashToken, seal, unseal } from '../../shared/secret.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { insertTask } from '../task/index.ts'
+import { exceeds, limitsOf, periodDays } from './allowance.ts'
+import { type Giving, wholeOf } from './kinds.ts'
+import { findWaiting, insertRequest, type StoredRequest } from './request-store.ts'
+import { findGiven, insertGiven, lockGiver, lockSubject } from './store.ts'
+
+const payloadPurpose = 'approval'
+
+/**
+ * On whose word something is given: one member of staff within the limits, or two. `approved` is the request that the
+ * second one agreed to; `actor` is then the second one.
+ */
+export type Authority = { actor: string; approved: Pick<StoredRequest, 'id' | 'amount_cents'> | null }
+
+export const byOne = (caller: Caller): Authority => ({ actor: caller.staff!.email, approved: null })
+
+/** What is written down where somebody else has to agree. `payload` is what the flow of its kind takes. */
+export type Ask = { payload: object; reason: string; key?: string; reservationNumber?: string }
+
+/** Thrown in the transaction of what would be given, which ends by it. `orAsk` makes a request of it. */
+class ApprovalNeeded extends Error {
+  override name = 'ApprovalNeeded'
+  readonly giving: Giving
+  readonly ask: Ask
+  constructor(giving: Giving, ask: Ask) {
+    super('A second member of staff has to agree')
+    this.giving = giving
+    this.ask = ask
+  }
+}
+
+/** Takes the lock that `allow` needs. First of all in a transaction: before sales and codes are locked. */
+export async function lockAllowance(trx: Trx, authority: Authority, subject?: string): Promise<void> {
+  await lockGiver(trx, authority.actor)
+  if (subject !== undefined) await lockSubject(trx, subject)
+}
+
+/** Whether a second member of staff has to agree to it now. */
+export async function needsApproval(
+  { db, now }: { db: Db; now: Date },
+  actor: string,
+  giving: Giving,
+): Promise<boolean> {
+  const limits = limitsOf((await findSettings(db)).payment)
+  if (limits.subjectCents === null && limits.staffCents === null) return false
+  const since = addHours(now, -24 * periodDays)
+  return exceeds(limits, await findGiven(db, { actor, subject: giving.subject, since }), giving.cents)
+}
+
+/** Writes down what is given; it counts from then on. After `lockAllowance`, and where `needsApproval` is false. */
+export const recordGiven = (trx: Trx, now: Date, { actor, approved }: Authority, giving: Giving): Promise<void> =>
+  insertGiven(trx, giving, { actor, at: now, approvalId: approved?.id ?? null })
+
+/**
+ * Lets it be given, and writes it down; or ends the transaction, so that `orAsk` asks for a second member of staff for
+ * all of it. 409 where what was agreed to is worth more by now. After `lockAllowance`.
+ */
+export async function allow(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  authority: Authority,
+  givings: readonly Giving[],
+  ask: Ask,
+): Promise<void> {
+  const [{ actor, approved }, now] = [authority, shop.now()]
+  const whole = wholeOf(givings)
+  if (approved && whole && isMore(whole.cents, approved.amount_cents))
+    refuse(409, 'approval_outdated', 'This is worth more by now than was asked for. Decline it, and ask anew.')
+  for (const giving of givings) {
+    if (!approved && (await needsApproval({ db: trx, now }, actor, giving))) throw new ApprovalNeeded(whole!, ask)
+    await recordGiven(trx, now, authority, giving)
+  }
+}
+
+const isMore = (cents: number | null, approvedCents: number | null): boolean =>
+  approvedCents !== null && (cents === null || cents > approvedCents)
+
+/** Does the work, or asks for a second member of staff: 409, with the number of the request. */
+export async function orAsk<T>(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  caller: Caller,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApprovalNeeded)) throw error
+    const id = await shop.db.transaction().execute((trx) => request(shop, trx, error.giving, error.ask, caller))
+    return refuse(
+      409,
+      'approval_asked',
+      'This needs a second member of staff. It waits for a colleague, and is done once somebody agrees.',
+      { data: { request_id: id } },
+    )
+  }
+}
+
+/**
+ * Asks for a second member of staff. Asked again for the same, it is the same request; 409 where another one about the
+ * same waits.
+ */
+export async function request(
+  shop: Pick<Shop, 'keys' | 'now'>,
+  trx: Trx,
+  giving: Giving,
+  ask: Ask,
+  caller: Caller,
+): Promise<number> {
+  const { email: by, sessionId, deviceHash } = caller.staff!
+  const keys = shop.keys(payloadPurpose)
+  const payload = JSON.stringify(ask.payload)
+  const fingerprint = hashToken(keys, payload)
+  const id = await insertRequest(trx, {
+    kind: giving.kind,
+    subject: giving.subject,
+    reservation_number: ask.reservationNumber ?? null,
+    amount_cents: giving.cents,
+    reason: ask.reason,
+    key: ask.key ?? randomUUID(),
+    payload_sealed: seal(keys, payload),
+    fingerprint,
+    requested_at: shop.now(),
+    requested_by: by,
+    asked_session: sessionId ?? null,
+    asked_device: deviceHash ?? null,
+  })
+  if (id === null) {
+    const waiting = await findWaiting(trx, giving.kind, giving.subject)
+    if (waiting?.fingerprint === fingerprint && waiting.requested_by === by) return waiting.id
+    return giving.kind === 'refund'
+      ? refuse(409, 'refund_waits', 'Another refund of this reservation waits for a colleague.')
+      : refuse(409, 'approval_waits', 'Another request about this waits for a colleague.')
+  }
+  await insertTask(trx, {
+    key: `refund_approval:${id}`,
+    kind: 'refund_approval',
+    reservationNumber: ask.reservationNumber ?? null,
+    ...(giving.cents === null ? {} : { cents: giving.cents }),
+    text: `${by} asks for something that needs a second member of staff.`,
+  })
+  await writeAudit(trx, {
+    actor: by,
+    action: giving.kind === 'refund' ? 'payment.refund_asked' : 'approval.asked',
+    subject: giving.subject,
+    after: { kind: giving.kind, cents: giving.cents, reason: ask.reason },
+  })
+  return id
+}
+
+/** What a request would do. Null where no key opens it any more. */
+export function payloadOf(shop: Pick<Shop, 'keys'>, request: StoredRequest): unknown {
+  const text = unseal(shop.keys(payloadPurpose), request.payload_sealed)
+  return text === null ? null : JSON.parse(text)
+}

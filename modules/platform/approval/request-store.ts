@@ -1,0 +1,91 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { ApprovalRequestTable } from '../../shared/tables.ts'
+import type { ApprovalKind } from './kinds.ts'
+
+export type StoredRequest = Omit<Selectable<ApprovalRequestTable>, 'state' | 'kind'> & {
+  state: 'waiting' | 'approved' | 'declined'
+  kind: ApprovalKind
+}
+export type NewRequest = Pick<
+  StoredRequest,
+  | 'kind'
+  | 'subject'
+  | 'reservation_number'
+  | 'amount_cents'
+  | 'reason'
+  | 'key'
+  | 'payload_sealed'
+  | 'fingerprint'
+  | 'requested_at'
+  | 'requested_by'
+  | 'asked_session'
+  | 'asked_device'
+>
+
+/** Null where another request of that kind about the same waits. */
+export async function insertRequest(trx: Trx, request: NewRequest): Promise<number | null> {
+  const row = await trx
+    .insertInto('approval_request')
+    .values(request)
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('state', '=', 'waiting').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function findRequest(db: Db, id: number): Promise<StoredRequest | null> {
+  const row = await db.selectFrom('approval_request').selectAll().where('id', '=', id).executeTakeFirst()
+  return (row as StoredRequest | undefined) ?? null
+}
+
+export async function findWaiting(db: Db, kind: ApprovalKind, subject: string): Promise<StoredRequest | null> {
+  const row = await db
+    .selectFrom('approval_request')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return (row as StoredRequest | undefined) ?? null
+}
+
+export type RequestFilter = { kinds?: readonly ApprovalKind[]; reservationNumber?: string; state?: string }
+
+/** Waiting ones first, then the newest. */
+export async function findRequests(
+  db: Db,
+  filter: RequestFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: StoredRequest[]; total: number }> {
+  const query = db
+    .selectFrom('approval_request')
+    .$if(filter.kinds !== undefined, (q) => q.where('kind', 'in', [...filter.kinds!]))
+    .$if(filter.state !== undefined, (q) => q.where('state', '=', filter.state!))
+    .$if(filter.reservationNumber !== undefined, (q) => q.where('reservation_number', '=', filter.reservationNumber!))
+  const rows = await query
+    .selectAll()
+    .orderBy(sql`state <> 'waiting'`)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows: rows as StoredRequest[], total }
+}
+
+/** False where it was decided already. What it would have done is forgotten. */
+export async function decideRequest(
+  trx: Trx,
+  id: number,
+  decision: { state: 'approved' | 'declined'; decided_at: Date; decided_by: string; note: string },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('approval_request')
+    .set({ ...decision, payload_sealed: '' })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { Given } from './allowance.ts'
+import { type Giving, isSale } from './kinds.ts'
+
+/**
+ * Sums of one member of staff are read and written by one transaction after the other. Taken before every other lock:
+ * who holds a sale or a code never waits for it.
+ */
+export async function lockGiver(trx: Trx, actor: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`value_given:${actor}`}))`.execute(trx)
+}
+
+/** The same for what codes are made of, which no other lock guards. After `lockGiver`. */
+export async function lockSubject(trx: Trx, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`value_given:${subject}`}))`.execute(trx)
+}
+
+/** What was given without a second member of staff: of subjects, each, and by one of staff since a moment. */
+export async function findGiven(
+  db: Db,
+  { actor, subject, since }: { actor: string; subject: string; since: Date },
+): Promise<Given> {
+  const { rows } = await sql<{ subject: number; staff: number }>`
+    select
+      (select coalesce(sum(amount_cents), 0)::float8 from value_given where subject = ${subject} and approval_id is null
+        and (${isSale(subject)}::boolean or given_at > ${since})) as subject,
+      (select coalesce(sum(amount_cents), 0)::float8 from value_given where given_by = ${actor} and approval_id is null
+        and given_at > ${since}) as staff`.execute(db)
+  return { subjectCents: rows[0]!.subject, staffCents: rows[0]!.staff }
+}
+
+/** Sums that are not known, or are nothing, are not written. */
+export async function insertGiven(
+  trx: Trx,
+  { kind, subject, cents }: Giving,
+  by: { actor: string; at: Date; approvalId: number | null },
+): Promise<void> {
+  if (cents === null || cents <= 0) return
+  await trx
+    .insertInto('value_given')
+    .values({ kind, subject, amount_cents: cents, given_at: by.at, given_by: by.actor, approval_id: by.approvalId })
+    .execute()
+}

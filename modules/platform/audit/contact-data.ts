@@ -1,0 +1,53 @@
+/**
+ * Contact data in the audit log are shown to those who may see them where they stand: an entry about a sale to readers
+ * of sales, one about a subscriber to readers of the newsletter. Pure.
+ */
+import type { Permission } from '../../shared/permission.ts'
+
+/** By the kind of record that an entry is about. */
+const guardedBy: Record<string, Permission> = {
+  reservation: 'reservations.read',
+  cancellation_request: 'reservations.read',
+  money_finding: 'reservations.read',
+  mail: 'reservations.read',
+  task: 'reservations.read',
+  voucher_order: 'vouchers.read',
+  voucher_code: 'vouchers.read',
+  subscriber: 'newsletter.read',
+  newsletter: 'newsletter.read',
+  person: 'privacy.write',
+  staff_user: 'users.read',
+  staff: 'users.read',
+}
+
+const contactFields = new Set([
+  'email',
+  'phone',
+  'address',
+  'to',
+  'recipient',
+  'buyer',
+  'guest',
+  'name',
+  'surname',
+  'latinName',
+  'latinSurname',
+])
+const hidden = '•••'
+/** Of what staff wrote: an address, or a number of seven digits and more that is no day. */
+const inText = /[^\s@"'<>]+@[^\s@"'<>]+\.\p{L}{2,}|(?:\+|\b(?!\d{4}-\d\d-\d\d))\d(?:[\s().-]{0,2}\d){6,}/gu
+
+/** `value` as it is, or with its contact data hidden from a reader with these permissions. */
+export function shownTo(permissions: readonly string[], subject: string, value: unknown): unknown {
+  const needed = guardedBy[subject.split(':')[0]!]
+  return needed === undefined || permissions.includes(needed) ? value : hide(value)
+}
+
+function hide(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(inText, hidden)
+  if (Array.isArray(value)) return value.map(hide)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, contactFields.has(name) && part !== null ? hidden : hide(part)]),
+  )
+}

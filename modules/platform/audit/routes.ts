@@ -1,0 +1,23 @@
+import { defaultLimit } from '../../shared/page.ts'
+import { type Route, route } from '../../shared/routes.ts'
+import { shownTo } from './contact-data.ts'
+import * as contract from './contract.ts'
+import { findAudit } from './store.ts'
+
+export const routes: Route[] = [
+  route(contract.fetchAuditLog, async ({ query }, { shop, caller }) => {
+    const asked = { ...query, page: query.page ?? 1, limit: query.limit ?? defaultLimit }
+    const { items, total } = await findAudit(shop.db, asked)
+    return {
+      items: items.map((entry) => ({
+        ...entry,
+        at: entry.at.toISOString(),
+        before: shownTo(caller.staff!.permissions, entry.subject, entry.before),
+        after: shownTo(caller.staff!.permissions, entry.subject, entry.after),
+      })),
+      total,
+      page: asked.page,
+      limit: asked.limit,
+    }
+  }),
+]

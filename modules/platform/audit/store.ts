@@ -1,0 +1,96 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Day } from '../../shared/day.ts'
+import { json } from '../../sql/json.ts'
+import { pageSpan } from '../../shared/page-span.ts'
+import { findTotal } from '../../sql/running-total.ts'
+import type { Db } from '../../shared/shop.ts'
+
+/** Who did what to what; `before` and `after` hold what changed, never a secret. */
+export type AuditEntry = {
+  actor: string
+  action: string
+  subject: string
+  before?: unknown
+  after?: unknown
+  at?: Date
+}
+
+/** Part of the caller's transaction, so that no change is without an entry. */
+export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
+  const { actor, action, subject, before, after, at } = entry
+  await db
+    .insertInto('audit')
+    .values({
+      actor,
+      action,
+      subject,
+      ...(at ? { at } : {}),
+      before: before === undefined ? null : json(before),
+      after: after === undefined ? null : json(after),
+    })
+    .execute()
+}
+
+export type AuditQuery = {
+  page: number
+  limit: number
+  subject?: string
+  actor?: string
+  action?: string
+  from?: Day
+  to?: Day
+  sort?: 'id' | '-id'
+}
+
+/** Whose names contain the text: one step in the index for each of the few who are in the log. */
+async function findActors(db: Db, part: string): Promise<string[]> {
+  const { rows } = await sql<{ actor: string }>`
+    with recursive actors (actor) as (
+      select min(actor) from audit
+      union all
+      select (select min(audit.actor) from audit where audit.actor > actors.actor) from actors
+        where actors.actor is not null)
+    select actor from actors where strpos(lower(actor), lower(${part})) > 0`.execute(db)
+  return rows.map((row) => row.actor)
+}
+
+/** Days are those of Amsterdam. */
+export async function findAudit(db: Db, query: AuditQuery) {
+  let found = db.selectFrom('audit')
+  const [subject, actor, action] = [query.subject?.trim(), query.actor?.trim(), query.action?.trim()]
+  // A record by its name, or all of a kind, which has no colon.
+  if (subject)
+    found = subject.includes(':')
+      ? found.where('subject', '=', subject)
+      : found.where(sql<SqlBool>`split_part(subject, ':', 1) = ${subject}`)
+  if (actor) found = found.where(sql<SqlBool>`actor = any(${await findActors(db, actor)}::text[])`)
+  if (action) found = found.where(sql<SqlBool>`starts_with(action, ${action})`)
+  if (query.from)
+    found = found.where(sql<SqlBool>`at >= ${query.from}::date::timestamp at time zone 'Europe/Amsterdam'`)
+  if (query.to)
+    found = found.where(sql<SqlBool>`at < (${query.to}::date + 1)::timestamp at time zone 'Europe/Amsterdam'`)
+  const isCounted = !actor && !query.from && !query.to && !subject?.includes(':')
+  const total = isCounted
+    ? await findTotal(
+        db,
+        ['audit'],
+        subject ? sql`t.subject = ${subject}` : sql`true`,
+        action ? sql`starts_with(t.state, ${action})` : sql`true`,
+      )
+    : Number((await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total)
+  const span = pageSpan(total, (query.page - 1) * query.limit, query.limit)
+  const isUp = query.sort === 'id'
+  // Rows that are skipped are read from an index only.
+  const page = found
+    .select('id')
+    .orderBy('id', isUp === span.fromEnd ? 'desc' : 'asc')
+    .limit(span.limit)
+    .offset(span.offset)
+  const items = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('id', 'in', page)
+    .orderBy('id', isUp ? 'asc' : 'desc')
+    .execute()
+  return { items, total }
+}

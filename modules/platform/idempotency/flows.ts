@@ -1,0 +1,101 @@
+/** A write that is sent twice with one Idempotency-Key is executed once and answered twice. */
+import { randomUUID } from 'node:crypto'
+import { holdLease, leaseEnd, type LeaseStore } from '../../shared/lease.ts'
+import { addHours } from '../../shared/moment.ts'
+import { refuse } from '../../shared/refusal.ts'
+import { hashToken, seal, unseal } from '../../shared/secret.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import {
+  claimAttempt,
+  dropAttempt,
+  dropAttemptsBefore,
+  findAttempt,
+  finishAttempt,
+  type OwnAttempt,
+  renewAttempt,
+} from './store.ts'
+
+/** Replies are retained for a day. */
+const retentionHours = 24
+/**
+ * How long a concurrent duplicate waits for the reply of the first: longer than a lease, so that it takes over what a
+ * process left that died.
+ */
+const [waits, waitMs] = [200, 100]
+
+export type Answer = { status: number; message: string; data: unknown }
+/** Stores the reply in the transaction of the work. */
+export type StoreAnswer = (trx: Trx, answer: Answer) => Promise<void>
+export type Asked = { call: string; key: string; input: unknown; caller: Caller }
+
+/**
+ * Does the work, or returns the stored reply. 422 where the key was used for another request. A refusal is not stored,
+ * since nothing was done.
+ */
+export async function idempotent(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  asked: Asked,
+  work: (storeAnswer: StoreAnswer) => Promise<Answer>,
+): Promise<Answer> {
+  const keys = shop.keys('idempotency')
+  const attempt: OwnAttempt = {
+    scope: `call:${hashToken(keys, `${asked.call} ${whoAsks(asked.caller)}`)}`,
+    key: hashToken(keys, asked.key),
+    holder: randomUUID(),
+  }
+  const fingerprint = hashToken(keys, JSON.stringify(asked.input))
+  for (let turn = 0; turn < waits; turn += 1) {
+    const now = shop.now()
+    const until = leaseEnd(now)
+    if (await claimAttempt(shop.db, attempt, fingerprint, { now, until, oldBefore: addHours(now, -retentionHours) }))
+      return holdLease(shop, until, leaseOf(shop, attempt), () => firstTime(shop, attempt, work))
+    const known = await findAttempt(shop.db, attempt)
+    if (known && known.fingerprint !== fingerprint)
+      refuse(422, 'key_reused', 'This Idempotency-Key was used for something else.')
+    const text = known?.status ? unseal(keys, String(known.reply)) : null
+    if (text !== null) return JSON.parse(text) as Answer
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
+  return stillWorking()
+}
+
+const stillWorking = (): never =>
+  refuse(409, 'still_working', 'The first request with this Idempotency-Key is still being worked on.', {
+    retryAfterSeconds: 5,
+  })
+
+const leaseOf = (shop: Pick<Shop, 'db'>, attempt: OwnAttempt): LeaseStore => ({
+  renew: (_until, next) => renewAttempt(shop.db, attempt, next),
+  // It ends with the answer, or with the attempt.
+  release: async () => undefined,
+})
+
+async function firstTime(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  attempt: OwnAttempt,
+  work: (storeAnswer: StoreAnswer) => Promise<Answer>,
+): Promise<Answer> {
+  // Sealed: an answer can hold what opens an order or pays it.
+  const storeAnswer = (db: Db, answer: Answer) =>
+    finishAttempt(db, attempt, answer.status, seal(shop.keys('idempotency'), JSON.stringify(answer)))
+  try {
+    const answer = await work(async (trx, one) => {
+      // Taken over by a process that does the same: what this one has done is rolled back.
+      if (!(await storeAnswer(trx, one))) stillWorking()
+    })
+    await storeAnswer(shop.db, answer)
+    return answer
+  } catch (error) {
+    await dropAttempt(shop.db, attempt)
+    throw error
+  }
+}
+
+/** Keys are scoped to a browser, and there to the link that it proves with: a stored reply is given to nobody else. */
+const whoAsks = ({ staff, sessionId, manageToken, ip }: Caller): string => {
+  if (staff) return `staff ${staff.email}`
+  return `${sessionId ? `session ${sessionId}` : `address ${ip}`}${manageToken ? ` link ${manageToken}` : ''}`
+}
+
+export const dropOldAnswers = (shop: Pick<Shop, 'db' | 'now'>): Promise<void> =>
+  dropAttemptsBefore(shop.db, addHours(shop.now(), -retentionHours))

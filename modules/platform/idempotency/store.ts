@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db } from '../../shared/shop.ts'
+
+export type Attempt = { scope: string; key: string }
+/** An attempt that this process works on. */
+export type OwnAttempt = Attempt & { holder: string }
+export type Known = { fingerprint: string; status: number | null; reply: unknown }
+
+/** Without one it is of a program that knew no leases: that gave up such an attempt after two minutes. */
+const leaseEnd = sql<Date>`coalesce(idempotency.leased_until, idempotency.created_at + interval '2 minutes')`
+
+/** True for the one who may do the work: the first, or the next one after a crash or an expired response. */
+export async function claimAttempt(
+  db: Db,
+  { scope, key, holder }: OwnAttempt,
+  fingerprint: string,
+  at: { now: Date; until: Date; oldBefore: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('idempotency')
+    .values({ scope, key, fingerprint, holder, created_at: at.now, leased_until: at.until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'key'])
+        .doUpdateSet({ fingerprint, status: null, reply: null, holder, created_at: at.now, leased_until: at.until })
+        .where((where) =>
+          where.or([
+            where('idempotency.created_at', '<', at.oldBefore),
+            where.and([
+              where('idempotency.status', 'is', null),
+              where(leaseEnd, '<', at.now),
+              where('idempotency.fingerprint', '=', fingerprint),
+            ]),
+          ]),
+        ),
+    )
+    .returning('scope')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findAttempt(db: Db, { scope, key }: Attempt): Promise<Known | null> {
+  return (
+    (await db
+      .selectFrom('idempotency')
+      .select(['fingerprint', 'status', 'reply'])
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .executeTakeFirst()) ?? null
+  )
+}
+
+/** False, and nothing written, where another process has taken the attempt over. */
+export async function finishAttempt(
+  db: Db,
+  { scope, key, holder }: OwnAttempt,
+  status: number,
+  reply: unknown,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('idempotency')
+    .set({ status, reply: json(reply) })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('holder', '=', holder)
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False where the attempt has an answer or was taken over. */
+export async function renewAttempt(db: Db, { scope, key, holder }: OwnAttempt, until: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('idempotency')
+    .set({ leased_until: until })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('holder', '=', holder)
+    .where('status', 'is', null)
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function dropAttempt(db: Db, { scope, key, holder }: OwnAttempt): Promise<void> {
+  await db
+    .deleteFrom('idempotency')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('holder', '=', holder)
+    .where('status', 'is', null)
+    .execute()
+}
+
+/** Deletes replies of calls only: other rows of the table have their own retention. */
+export async function dropAttemptsBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotency').where('scope', 'like', 'call:%').where('created_at', '<', before).execute()
+}

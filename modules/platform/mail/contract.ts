@@ -1,0 +1,44 @@
+/** Mails that did not go out. */
+import { Type } from 'typebox'
+import { call } from '../../shared/call.ts'
+import { Paged, PageQuery } from '../../shared/page.ts'
+import { Id, Nullable } from '../../shared/shapes.ts'
+
+const Moment = Type.String({ format: 'date-time' })
+
+export const failedMails = call({
+  method: 'GET',
+  path: '/failedMails',
+  summary: 'Mails that were given up after two days, refused for good, or dropped as no longer true',
+  query: Type.Object({ ...PageQuery }),
+  access: [
+    {
+      who: 'staff',
+      permission: 'reservations.read',
+      reply: Paged(
+        Type.Object({
+          id: Id,
+          kind: Type.String(),
+          recipient: Type.String(),
+          language: Type.String(),
+          reservationNumber: Nullable(Type.String()),
+          state: Type.Enum(['failed', 'dropped']),
+          attempts: Type.Integer(),
+          last_error: Nullable(Type.String()),
+          created_at: Moment,
+          may_resend: Type.Boolean(),
+        }),
+      ),
+    },
+  ],
+})
+export const resendMail = call({
+  method: 'POST',
+  once: true,
+  path: '/resendMail/:id',
+  summary: 'Queues a failed mail again',
+  params: Type.Object({ id: Id }),
+  access: [
+    { who: 'staff', permission: 'reservations.write', reply: Type.Object({ id: Id, state: Type.Literal('queued') }) },
+  ],
+})

@@ -1,0 +1,41 @@
+/** The template language of e-mails: Liquid, reduced to conditions, loops and the filters of `markup.ts`'s lines. */
+import { Liquid } from 'liquidjs'
+import { formatDay, formatHour, isRightToLeft, localeOf } from '../../shared/locale.ts'
+import { formatEuros } from '../../shared/money.ts'
+import type { EmailTexts } from './templates.ts'
+
+export const allowedFilters: readonly string[] = ['euros', 'day', 'count', 'time', 'label', 'truncate']
+export const allowedTags: readonly string[] = ['if', 'for']
+
+/** Only these filters and tags exist in it: staff write templates, and `raw` would let markup through. */
+export function makeEngine(language: string, texts: EmailTexts, escapeHtml: boolean): Liquid {
+  // Templates by name are looked for among none, not among the files of the working folder.
+  const liquid = new Liquid({
+    templates: {},
+    ownPropertyOnly: true,
+    strictVariables: false,
+    strictFilters: true,
+    cache: true,
+    parseLimit: 100_000,
+    renderLimit: 2_000,
+    memoryLimit: 5_000_000,
+    ...(escapeHtml ? { outputEscape: 'escape' as const } : {}),
+  })
+  liquid.registerFilter('euros', (cents: unknown) => formatEuros(Number(cents), language))
+  liquid.registerFilter('day', (day: unknown) => (typeof day === 'string' ? formatDay(day, language) : ''))
+  liquid.registerFilter('count', (value: unknown) => new Intl.NumberFormat(localeOf(language)).format(Number(value)))
+  liquid.registerFilter('time', (time: unknown) => (typeof time === 'string' ? formatHour(time, language) : ''))
+  // A line of a price as the e-mail's language calls it; what somebody named keeps its name.
+  liquid.registerFilter('label', (line: unknown) => {
+    const { kind, label } = (line ?? {}) as { kind?: string; label?: string }
+    const name = isRightToLeft(language) ? `\u2068${label ?? ''}\u2069` : (label ?? '')
+    return (Object.hasOwn(texts.lines, kind ?? '') ? texts.lines[kind!]! : '%').replace('%', () => name)
+  })
+  keepOnly(liquid.filters, allowedFilters)
+  keepOnly(liquid.tags, allowedTags)
+  return liquid
+}
+
+function keepOnly(table: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of Object.keys(table)) if (!names.includes(name)) delete table[name]
+}

@@ -1,0 +1,180 @@
+import { findSettings } from '../settings/index.ts'
+import { insertTask } from '../task/index.ts'
+import { crashPoint } from '../../shared/crash-point.ts'
+import { eachOf } from '../../shared/each.ts'
+import { holdLease, leaseEnd } from '../../shared/lease.ts'
+import { addMinutes } from '../../shared/moment.ts'
+import { DatabaseUnavailable } from '../../shared/refusal.ts'
+import type { Db, Shop } from '../../shared/shop.ts'
+import type { Hold, MailContent } from './content.ts'
+import { linkExpired } from './outdated.ts'
+import type { Email, MailResult } from './ports.ts'
+import {
+  claimMail,
+  findDueMails,
+  findMail,
+  type QueuedMail,
+  recordDropped,
+  recordFailure,
+  recordSent,
+  renewMail,
+} from './store.ts'
+import type { Company } from './email-frame.ts'
+import { type RenderedEmail, renderEmail } from './render.ts'
+import { findStoredTemplate } from './template-store.ts'
+
+/** What sending e-mails takes. */
+type Sending = Pick<Shop, 'db' | 'log' | 'mail' | 'mailContents' | 'now'>
+
+/** Tried again with growing gaps for two days; then staff see it among the failed ones. */
+const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720, 960]
+
+type Outcome = MailResult | Hold
+
+/** Mails that this process has handed over and that the database does not know of yet, by database. */
+const unrecorded = new WeakMap<Db, Set<number>>()
+
+/**
+ * Sends one mail. The Message-ID was fixed when it was queued, so a second sending is recognised as the same mail. The
+ * outcome is always recorded. When a sender dies or loses the database, the mail waits for the end of its claim, which
+ * is renewed while it is being sent.
+ */
+export async function sendMail(shop: Sending, id: number): Promise<void> {
+  const mail = await findMail(shop.db, id)
+  if (!mail || mail.state !== 'queued' || unrecorded.get(shop.db)?.has(id)) return
+  const until = leaseEnd(shop.now())
+  if (!(await claimMail(shop.db, id, mail.attempts, shop.now(), until))) return
+  const store = {
+    renew: (from: Date, next: Date) => renewMail(shop.db, id, from, next),
+    // What came of it has moved the mail on.
+    release: async () => undefined,
+  }
+  await holdLease(shop, until, store, () => sendClaimed(shop, mail))
+}
+
+async function sendClaimed(shop: Sending, mail: QueuedMail): Promise<void> {
+  const { id } = mail
+  const outcome = await attempt(shop, mail)
+  switch (outcome.kind) {
+    case 'sent':
+      crashPoint('email handed over')
+      await recordWhenPossible(shop, id)
+      return crashPoint('email recorded')
+    case 'wait':
+      return recordFailure(shop.db, id, outcome.reason, outcome.until)
+    case 'dropped':
+      return recordDropped(shop.db, id, outcome.reason)
+    default: {
+      const wait = outcome.kind === 'later' ? retryMinutes[mail.attempts] : undefined
+      return wait === undefined
+        ? giveUp(shop, mail, outcome.reason)
+        : recordFailure(shop.db, id, outcome.reason, addMinutes(shop.now(), wait))
+    }
+  }
+}
+
+/** Without the database it is written as soon as that is back: nobody shall get a mail twice because it was away. */
+async function recordWhenPossible(shop: Pick<Shop, 'db' | 'now'>, id: number): Promise<void> {
+  const ids = unrecorded.get(shop.db) ?? new Set()
+  unrecorded.set(shop.db, ids.add(id))
+  const sentAt = shop.now()
+  try {
+    await untilDatabaseIsBack(() => recordSent(shop.db, id, sentAt))
+  } finally {
+    ids.delete(id)
+  }
+}
+
+const [againMs, mostTries] = [250, 1_200]
+
+async function untilDatabaseIsBack(write: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || tries === mostTries) throw error
+      await new Promise((resolve) => setTimeout(resolve, againMs))
+    }
+  }
+}
+
+/** Not sent again by itself: a task for staff, without the address, which is erased with the mail. */
+async function giveUp(shop: Sending, mail: QueuedMail, reason: string): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    await recordFailure(trx, mail.id, reason, null)
+    await insertTask(trx, {
+      key: `mail-failed:${mail.id}:${shop.now().getTime()}`,
+      kind: 'mail_failed',
+      reservationNumber: mail.reservation_number,
+      text: `The e-mail "${mail.kind.replaceAll('_', ' ')}" could not be delivered.`,
+      // An e-mail about an e-mail to staff that failed would fail as well, and so on.
+      quiet: mail.kind === 'staff_task',
+    })
+  })
+}
+
+async function attempt(shop: Sending, mail: QueuedMail): Promise<Outcome> {
+  try {
+    const changed = await changedSince(shop, mail)
+    if (changed) return changed
+    return await shop.mail.send(await emailOf(shop, mail))
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    shop.log.error({ mail: mail.id, kind: mail.kind, error: (error as Error).message }, 'a mail cannot be written')
+    return { kind: 'later', reason: `cannot be written: ${(error as Error).message}` }
+  }
+}
+
+/** Why a mail that waited is not sent now: what it says is no longer true, or not yet true again. */
+async function changedSince(shop: Pick<Shop, 'mailContents' | 'now'>, mail: QueuedMail): Promise<Outcome | null> {
+  return linkExpired(mail.link_ends_at, shop.now()) ?? (await contentOf(shop, mail)?.changedSince(mail)) ?? null
+}
+
+/** The slice that answers for what a mail is about. */
+export const contentOf = (shop: Pick<Shop, 'mailContents'>, mail: QueuedMail): MailContent | undefined =>
+  shop.mailContents.find((content) => content.isAbout(mail))
+
+/** Name, colour and contact of the shop, as e-mails show them. */
+export async function findCompany(db: Db): Promise<Company> {
+  const { customization } = await findSettings(db)
+  return { name: customization.brand_name, color: customization.brand_color, ...customization.contact }
+}
+
+async function emailOf(shop: Pick<Shop, 'db' | 'log' | 'mailContents'>, mail: QueuedMail): Promise<Email> {
+  const company = await findCompany(shop.db)
+  const content = contentOf(shop, mail)
+  const variables = { ...mail.variables, ...(await content?.variables(mail)) }
+  return {
+    messageId: mail.message_id,
+    to: mail.recipient,
+    // Replies of staff go to the sender of the message.
+    replyTo: mail.kind === 'contact_message' ? String(mail.variables['email']) : company.email,
+    ...(await render(shop, mail, variables, company)),
+    attachments: (await content?.attachments(mail)) ?? [],
+  }
+}
+
+/** With the text that staff wrote; with the program's own where that one cannot be rendered: the reader must get it. */
+async function render(
+  shop: Pick<Shop, 'db' | 'log'>,
+  { kind, language }: QueuedMail,
+  variables: Record<string, unknown>,
+  company: Company,
+): Promise<RenderedEmail> {
+  const stored = await findStoredTemplate(shop.db, { kind, language })
+  if (stored)
+    try {
+      return await renderEmail(kind, language, variables, company, stored)
+    } catch (error) {
+      shop.log.error({ kind, language, error: (error as Error).message }, 'a changed e-mail text cannot be rendered')
+    }
+  return renderEmail(kind, language, variables, company)
+}
+
+/**
+ * Mails whose time has come and whose job may have been lost; several at a time, and those left over in the next run.
+ */
+export async function sendDueMails(shop: Sending, signal?: AbortSignal): Promise<void> {
+  const due = await findDueMails(shop.db, shop.now(), 200)
+  await eachOf(shop, due, { name: 'mails', atOnce: 5, signal }, (id) => sendMail(shop, id))
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { json } from '../../sql/json.ts'
+import type { Db, Shop, Trx } from '../../shared/shop.ts'
+import type { MailKind } from './templates.ts'
+
+export type MailInput = {
+  key: string
+  kind: MailKind
+  to: string
+  language: string
+  variables: Record<string, unknown>
+  reservationNumber?: string | null
+  /** Not before this moment. */
+  sendAt?: Date
+  /** Of a mail whose link works only so long: a mail that still waits then is dropped, not sent. */
+  linkEndsAt?: Date
+}
+
+const rowOf = (shop: Pick<Shop, 'publicUrl'>, input: MailInput) => ({
+  key: input.key,
+  kind: input.kind,
+  recipient: input.to,
+  language: input.language,
+  variables: json(input.variables),
+  message_id: `<${randomUUID()}@${new URL(shop.publicUrl).hostname}>`,
+  reservation_number: input.reservationNumber ?? null,
+  link_ends_at: input.linkEndsAt ?? null,
+  ...(input.sendAt ? { next_at: input.sendAt, due_at: input.sendAt } : {}),
+})
+
+/**
+ * Inserts a mail into the queue and schedules it: once per key, however often it is asked. Part of the caller's
+ * transaction, so that a mail exists exactly when the event that it reports has been committed.
+ */
+export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Trx, input: MailInput): Promise<void> {
+  // Who was erased has no address any more.
+  if (input.to === '') return
+  const row = await db
+    .insertInto('mail')
+    .values(rowOf(shop, input))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // One for later is sent by the scheduled job when it is due.
+  if (row && !input.sendAt) await shop.jobs.send('mail', { id: row.id }, { db })
+}
+
+/** Several at once, once per key; the scheduled job sends them within a minute. */
+export async function queueMails(shop: Pick<Shop, 'now' | 'publicUrl'>, db: Trx, inputs: MailInput[]): Promise<void> {
+  if (inputs.length === 0) return
+  await db
+    .insertInto('mail')
+    .values(inputs.map((input) => rowOf(shop, { ...input, sendAt: input.sendAt ?? shop.now() })))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+/** Takes back a mail that was not sent yet, e.g. a gift for later that was given back. */
+export async function dropQueuedMail(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('mail').where('key', '=', key).where('state', '=', 'queued').execute()
+}

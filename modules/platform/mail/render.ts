@@ -1,0 +1,66 @@
+/** Turns an e-mail and its variables into a subject, HTML and text. No file or network is ever read. */
+import { isRightToLeft, localeOf } from '../../shared/locale.ts'
+import { accentOf, type Company, frame, onAccent } from './email-frame.ts'
+import { makeEngine } from './engine.ts'
+import { messagesIn, findTemplate, type EmailTemplate, type MailKind } from './templates.ts'
+import { type Look, toHtml, toSubject, toText } from './markup.ts'
+
+export type RenderedEmail = { subject: string; html: string; text: string }
+
+/** Colleagues need no telephone number of their own office, readers of the newsletter no booking at hand. */
+const withoutHelp: readonly MailKind[] = [
+  'contact_message',
+  'password_reset',
+  'user_invited',
+  'protection_changed',
+  'staff_task',
+  'newsletter_confirm',
+  'newsletter_welcome',
+]
+
+/**
+ * In English where the wanted language has no such e-mail; days, sums and direction follow the language it is really
+ * in.
+ */
+export async function renderEmail(
+  kind: MailKind,
+  language: string,
+  variables: Record<string, unknown>,
+  company: Company,
+  from?: EmailTemplate,
+): Promise<RenderedEmail> {
+  const found = findTemplate(kind, language)
+  const template = from ?? found.template
+  const { texts } = messagesIn(found.language)
+  const mirrored = isRightToLeft(found.language)
+  const look: Look = {
+    isolate: mirrored,
+    align: mirrored ? 'right' : 'left',
+    accent: accentOf(company.color),
+    onAccent: onAccent(company.color),
+  }
+  const known = { ...variables, company: { name: company.name, email: company.email, phone: company.phone } }
+  const [plain, html] = [makeEngine(found.language, texts, false), makeEngine(found.language, texts, true)]
+  const inHtml = (source: string) => html.parseAndRender(toHtml(source, look), known)
+  const inText = async (source: string) =>
+    (await plain.parseAndRender(toText(source, look), known)).replace(/\n{3,}/g, '\n\n').trim()
+  const subject = (await plain.parseAndRender(toSubject(template.subject, look), known)).replace(/[\r\n]+/g, ' ').trim()
+  const preheader = await html.parseAndRender(template.preheader, known)
+  const footerOfShop = company.phone === '' ? texts.footerWithoutPhone : texts.footer
+  const help = withoutHelp.includes(kind) || company.email === '' ? '' : footerOfShop
+  const [body, footer, text, footerText] = [
+    await inHtml(template.body),
+    await inHtml(help),
+    await inText(template.body),
+    await inText(help),
+  ]
+  const sender = [company.name, company.address].filter(Boolean).join(', ')
+  return {
+    subject,
+    html: frame({ subject, preheader, body, footer }, company, {
+      lang: found.language === 'en' ? 'en' : localeOf(found.language),
+      dir: mirrored ? 'rtl' : 'ltr',
+    }),
+    text: `${text}\n\n-- \n${[footerText, sender].filter(Boolean).join('\n')}\n`,
+  }
+}

@@ -1,0 +1,25 @@
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { writeAudit } from '../audit/index.ts'
+import { findMail, requeueMail } from './store.ts'
+
+/** A failed mail whose link works for good, to somebody who was not erased. */
+export const mayResend = (mail: { state: string; recipient: string; link_ends_at: Date | null }): boolean =>
+  mail.state === 'failed' && mail.recipient !== '' && mail.link_ends_at === null
+
+/**
+ * A failed mail gets its tries again, under the Message-ID it had. 409 for one that did not fail, whose link
+ * works for a limited time only, or whose recipient was erased.
+ */
+export async function resendMail(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, id: number, caller: Caller) {
+  const mail = (await findMail(shop.db, id)) ?? refuse(404, 'mail_unknown', 'There is no such mail.')
+  if (mail.recipient === '') refuse(409, 'mail_erased', 'Whoever this mail was for has been erased.')
+  if (mail.link_ends_at)
+    refuse(409, 'mail_link_over', 'The link in this mail is no longer good. It has to be asked for again.')
+  await shop.db.transaction().execute(async (trx) => {
+    if (!(await requeueMail(trx, id, shop.now()))) refuse(409, 'mail_not_failed', 'This mail did not fail.')
+    await shop.jobs.send('mail', { id }, { db: trx })
+    await writeAudit(trx, { actor: caller.staff!.email, action: 'mail.resend', subject: `mail:${id}` })
+  })
+  return { id, state: 'queued' as const }
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db } from '../../shared/shop.ts'
+import type { MailKind } from './templates.ts'
+import { linkVariables } from './secrets.ts'
+
+export type QueuedMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
+
+export async function findMail(db: Db, id: number) {
+  const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? { ...row, kind: row.kind as MailKind, variables: row.variables as Record<string, unknown> } : null
+}
+
+export async function findDueMails(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('next_at', '<', now)
+    .orderBy('next_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * True where the caller may send it now: the queued and the scheduled job may run at the same time. `attempts` is the
+ * number that the caller has read; after the first try a mail must also be due again, so that a caller who read it
+ * during another's sending does not send it.
+ */
+export async function claimMail(db: Db, id: number, attempts: number, now: Date, until: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('mail')
+    .set({ attempts: sql`attempts + 1`, next_at: until })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', attempts)
+    .where((where) => where.or([where('attempts', '=', 0), where('next_at', '<=', now)]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Renews the own claim; false where another sender has taken the mail over. */
+export async function renewMail(db: Db, id: number, until: Date, next: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('mail')
+    .set({ next_at: next })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('next_at', '=', until)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What a mail said stays, what opened something does not. */
+const withoutLinks = sql`variables - array[${sql.join(linkVariables.map((name) => sql.lit(name)))}]::text[]`
+
+export async function recordSent(db: Db, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ state: 'sent', sent_at: at, last_error: null, variables: withoutLinks })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Not sent, and not to be sent: what it says is no longer true. */
+export async function recordDropped(db: Db, id: number, reason: string): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ state: 'dropped', last_error: reason.slice(0, 500), variables: withoutLinks })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** `nextAt` null: given up. A link that expires is not stored for a second sending. */
+export async function recordFailure(db: Db, id: number, reason: string, nextAt: Date | null): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({
+      last_error: reason.slice(0, 500),
+      ...(nextAt
+        ? { next_at: nextAt, due_at: nextAt }
+        : {
+            state: 'failed',
+            variables: sql`case when link_ends_at is null then variables else ${withoutLinks} end`,
+          }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Mails that nobody got: given up, or dropped because they were no longer true. */
+export async function findFailedMails(db: Db, page: number, limit: number) {
+  const query = db.selectFrom('mail').where('state', 'in', ['failed', 'dropped'])
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** False when it did not fail. */
+export async function requeueMail(db: Db, id: number, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('mail')
+    .set({ state: 'queued', attempts: 0, next_at: now, due_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

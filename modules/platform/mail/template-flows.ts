@@ -1,0 +1,201 @@
+/**
+ * Texts of e-mails that staff change. Every e-mail has a text that comes with the program; a changed one is stored and
+ * used from the next e-mail on.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Static } from 'typebox'
+import { writeAudit } from '../audit/index.ts'
+import { languages } from '../../shared/language.ts'
+import { defaultLimit } from '../../shared/page.ts'
+import { Refusal, refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { contentOf, findCompany } from './flows.ts'
+import { renderEmail } from './render.ts'
+import { sampleVariables } from './sample.ts'
+import { secretVariables } from './secrets.ts'
+import type {
+  EmailTemplateReply,
+  fetchPaginatedEmailTemplates,
+  PreviewInput,
+  saveEmailTemplate,
+  updateEmailTemplate,
+} from './template-contract.ts'
+import { companyParts, problemsOf, variablesOf } from './template-rules.ts'
+import {
+  deleteTemplate,
+  findLatestMail,
+  findStoredTemplate,
+  findStoredTemplates,
+  lockTemplates,
+  saveTemplate,
+  type StoredTemplate,
+  type TemplateKey,
+} from './template-store.ts'
+import { type EmailTemplate, findTemplate, type MailKind, editableKinds } from './templates.ts'
+
+type Wanted = Static<typeof fetchPaginatedEmailTemplates.query>
+type SaveInput = Static<typeof saveEmailTemplate.body>
+type UpdateInput = Static<typeof updateEmailTemplate.body>
+
+const idOf = ({ kind, language }: TemplateKey): string => `${kind}.${language}`
+
+/** 404 for what is no e-mail or no language of ours. */
+function keyOf(id: string): TemplateKey {
+  const [kind, language] = id.split('.')
+  const known = editableKinds.includes(kind as MailKind) && (languages as readonly string[]).includes(language ?? '')
+  return known
+    ? { kind: kind as MailKind, language: language! }
+    : refuse(404, 'template_unknown', 'There is no such e-mail.')
+}
+
+function show(key: TemplateKey, stored: StoredTemplate | null): EmailTemplateReply {
+  const { subject, preheader, body } = stored ?? findTemplate(key.kind, key.language).template
+  return {
+    id: idOf(key),
+    kind: key.kind,
+    language: key.language as EmailTemplateReply['language'],
+    subject,
+    preheader,
+    body,
+    changed: stored !== null,
+    version: stored?.version ?? 0,
+    updated_at: stored?.updatedAt.toISOString() ?? null,
+    variables: variablesOf(key.kind).flatMap((name) =>
+      name === 'company' ? companyParts.map((part) => `company.${part}`) : [name],
+    ),
+  }
+}
+
+/** By kind in the order in which a sale meets them, and by language. */
+export async function listTemplates({ db }: Pick<Shop, 'db'>, query: Wanted) {
+  const stored = new Map(
+    (await findStoredTemplates(db)).map((row) => [idOf({ ...row, kind: row.kind as MailKind }), row]),
+  )
+  const all = editableKinds
+    .flatMap((kind) => languages.map((language) => ({ kind, language, changed: stored.has(idOf({ kind, language })) })))
+    .filter(({ language }) => query.language === undefined || language === query.language)
+    .filter(({ changed }) => query.changed === undefined || changed === query.changed)
+  if (query.sort === '-id') all.reverse()
+  const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
+  const items = all.slice((page - 1) * limit, page * limit).map((key) => {
+    const row = stored.get(idOf(key))
+    const { subject } = row ?? findTemplate(key.kind, key.language).template
+    return { ...key, id: idOf(key), subject, updated_at: row?.updatedAt.toISOString() ?? null }
+  })
+  return { items, total: all.length, page, limit }
+}
+
+export async function readTemplate({ db }: Pick<Shop, 'db'>, id: string): Promise<EmailTemplateReply> {
+  const key = keyOf(id)
+  return show(key, await findStoredTemplate(db, key))
+}
+
+function refuseProblems(kind: MailKind, template: EmailTemplate): void {
+  const fields = problemsOf(kind, template)
+  if (fields.length > 0) throw new Refusal(400, 'invalid_input', 'The text cannot be used as it is.', { fields })
+}
+
+/** One change at a time; 409 with the present text where it is not the one that was read. */
+async function changing(
+  shop: Pick<Shop, 'db'>,
+  caller: Caller,
+  key: TemplateKey,
+  { version, action }: { version: number | null; action: 'change' | 'reset' },
+  write: (trx: Trx) => Promise<void>,
+): Promise<EmailTemplateReply> {
+  return shop.db.transaction().execute(async (trx) => {
+    await lockTemplates(trx)
+    const before = await findStoredTemplate(trx, key)
+    if (version !== null && version !== (before?.version ?? 0))
+      refuse(409, 'record_changed', 'Someone else has changed this e-mail meanwhile.', {
+        data: { current: show(key, before) },
+      })
+    await write(trx)
+    const after = await findStoredTemplate(trx, key)
+    const text = (stored: StoredTemplate | null): EmailTemplate => {
+      const { subject, preheader, body } = show(key, stored)
+      return { subject, preheader, body }
+    }
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: `email_template.${action}`,
+      subject: `email_template:${idOf(key)}`,
+      before: text(before),
+      after: text(after),
+    })
+    return show(key, after)
+  })
+}
+
+/** 409 where the text was changed before: then it is updated, by its version. */
+export async function addTemplate(shop: Pick<Shop, 'db'>, input: SaveInput, caller: Caller) {
+  const { kind, language, ...template } = input
+  refuseProblems(kind, template)
+  const key = { kind, language }
+  return changing(shop, caller, key, { version: 0, action: 'change' }, (trx) => saveTemplate(trx, key, template))
+}
+
+export async function changeTemplate(shop: Pick<Shop, 'db'>, id: string, input: UpdateInput, caller: Caller) {
+  const key = keyOf(id)
+  const { version, ...template } = input
+  refuseProblems(key.kind, template)
+  return changing(shop, caller, key, { version, action: 'change' }, (trx) => saveTemplate(trx, key, template))
+}
+
+/** The text that comes with the program again; one that was never changed stays as it is. */
+export async function resetTemplate(shop: Pick<Shop, 'db'>, id: string, caller: Caller) {
+  const key = keyOf(id)
+  const stored = await findStoredTemplate(shop.db, key)
+  if (!stored) return show(key, null)
+  return changing(shop, caller, key, { version: null, action: 'reset' }, (trx) => deleteTemplate(trx, key))
+}
+
+/** Mails to staff: what they say is theirs alone. */
+const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'protection_changed', 'staff_task']
+
+/**
+ * The values of a real mail are personal data: only for staff who may read reservations; others see sample values. Of a
+ * mail that waits to be sent its links and codes are stored: nobody reads them here.
+ */
+async function valuesOf(
+  shop: Pick<Shop, 'db' | 'mailContents' | 'publicUrl'>,
+  { kind, reservationNumber }: PreviewInput,
+  caller: Caller,
+) {
+  const sample = sampleVariables(kind, shop.publicUrl)
+  const mayRead = caller.staff!.permissions.includes('reservations.read') && !staffKinds.includes(kind)
+  const mail = mayRead ? await findLatestMail(shop.db, kind, reservationNumber) : null
+  if (!mail) {
+    if (mayRead && reservationNumber !== undefined)
+      refuse(404, 'mail_unknown', 'No such e-mail was written about this reservation.')
+    return { variables: sample, reservationNumber: null, isSample: true }
+  }
+  const secrets = Object.fromEntries(secretVariables.map((name) => [name, sample[name]]))
+  const variables = { ...mail.variables, ...(await contentOf(shop, mail)?.variables(mail)), ...secrets }
+  return { variables, reservationNumber: mail.reservation_number, isSample: false }
+}
+
+export async function previewTemplate(
+  shop: Pick<Shop, 'db' | 'mail' | 'mailContents' | 'publicUrl'>,
+  input: PreviewInput,
+  caller: Caller,
+) {
+  const { kind, language, subject, preheader, body } = input
+  refuseProblems(kind, { subject, preheader, body })
+  const { variables, reservationNumber, isSample } = await valuesOf(shop, input, caller)
+  const company = await findCompany(shop.db)
+  const email = await renderEmail(kind, language, variables, company, { subject, preheader, body }).catch(
+    (error: Error) => {
+      throw new Refusal(400, 'invalid_input', 'The text cannot be used as it is.', {
+        fields: [{ path: 'body', code: 'template_syntax', message: error.message }],
+      })
+    },
+  )
+  const to = input.send_to_me ? caller.staff!.email : null
+  if (to !== null) {
+    const messageId = `<${randomUUID()}@${new URL(shop.publicUrl).hostname}>`
+    const sent = await shop.mail.send({ messageId, to, replyTo: company.email, ...email, attachments: [] })
+    if (sent.kind !== 'sent') refuse(503, 'mail_not_sent', `The mail server did not take it: ${sent.reason}`)
+  }
+  return { ...email, reservationNumber, is_sample: isSample, sent_to: to }
+}

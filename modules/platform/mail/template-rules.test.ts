@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { languages } from '../../shared/language.ts'
+import { renderEmail } from './render.ts'
+import { sampleVariables } from './sample.ts'
+import { problemsOf, variablesOf } from './template-rules.ts'
+import { findTemplate, mailKinds } from './templates.ts'
+
+const company = { name: 'T', address: 'Singel 1', email: 'a@b.example', phone: '+3120', color: '#9c2468' }
+const link = { subject: 'Yours', preheader: '', body: '[Open]({{ link }})' }
+const problems = (changed: Partial<typeof link>) =>
+  problemsOf('booking_link', { ...link, ...changed }).map(({ path, code }) => `${path} ${code}`)
+
+test.each(mailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const)))(
+  'the supplied text of %s in %s may be saved, and every name in it has a sample',
+  async (kind, language) => {
+    const { template } = findTemplate(kind, language)
+    expect(problemsOf(kind, template)).toEqual([])
+    const sample = sampleVariables(kind, 'https://shop.example')
+    expect(variablesOf(kind).filter((name) => name !== 'company' && !(name in sample))).toEqual([])
+    const { subject, text } = await renderEmail(kind, language, sample, company)
+    expect(subject + text).not.toMatch(/undefined|NaN|\[object|{{/)
+  },
+)
+
+test.each([
+  ['a name that this e-mail does not have', { body: '{{ invoice }}' }, ['body template_variable']],
+  [
+    'such a name in the subject and the line beside it',
+    { subject: '{{ a }}', preheader: '{{ b }}' },
+    ['subject template_variable', 'preheader template_variable'],
+  ],
+  ['such a name in a condition', { body: '{% if secret %}x{% endif %}' }, ['body template_variable']],
+  ['a condition without an end', { body: '{% if number %}' }, ['body template_syntax']],
+  ['an unclosed value', { body: '{{ number' }, ['body template_syntax']],
+  ['a filter that would let markup through', { body: "{{ '<b>' | raw }}" }, ['body template_syntax']],
+  ['a tag that stores', { body: '{% assign x = number %}' }, ['body template_syntax']],
+  ['a tag that reads files', { body: "{% include 'x' %}" }, ['body template_syntax']],
+  ['a loop over numbers', { body: '{% for i in (1..9) %}x{% endfor %}' }, ['body template_syntax']],
+  [
+    'a loop within a loop',
+    { body: '{% for a in lines %}{%- for b in lines %}x{% endfor %}{% endfor %}' },
+    ['body template_syntax'],
+  ],
+  ['loops side by side', { body: '{% for a in name %}x{% endfor %}\n{% for b in name %}x{% endfor %}' }, []],
+  ['values without number', { body: '{{ name }}\n'.repeat(301) }, ['body template_syntax']],
+  ['a line without end', { body: '[['.repeat(501) }, ['body template_syntax']],
+  ['a tag made to be slow', { body: `{%${'('.repeat(20_000)}` }, ['body template_syntax']],
+  ['a script behind a link', { body: '[x](javascript:alert)' }, ['body template_link']],
+  ['a guest’s text behind a link', { body: '[x]({{ name }})' }, ['body template_link']],
+  ['a plain address of the web', { body: '[x](http://a.example)' }, ['body template_link']],
+  ['addresses that are allowed', { body: '[x](https://a.example/b) [y](mailto:a@b.example) [z](tel:+3120)' }, []],
+  ['the shop’s own contact', { body: '{{ company.name }}, {{ name }}, {{ number }}' }, []],
+])('%s', (_, changed, expected) => {
+  expect(problems(changed)).toEqual(expected)
+})
+
+test('markup that somebody types is shown, not read', async () => {
+  const body = `<img src=x onerror=alert(1)> **<b>bold</b>** {{ '<i>' }} [<u>x</u>]({{ link }})`
+  expect(problems({ body })).toEqual([])
+  const variables = { link: 'https://shop.example/"><script>' }
+  const { html } = await renderEmail('booking_link', 'en', variables, company, { ...link, body })
+  expect(html).not.toMatch(/<(?:img|b|i|u|script)\b/)
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+})

@@ -1,0 +1,73 @@
+/** What a text of an e-mail that staff wrote may contain. Pure. */
+import type { FieldError } from '../../shared/refusal.ts'
+import { makeEngine } from './engine.ts'
+import { linkVariables } from './secrets.ts'
+import { findTemplate, messagesIn, type EmailTemplate, type MailKind } from './templates.ts'
+
+const parts = ['subject', 'preheader', 'body'] as const
+
+/** What every e-mail may name, of which a part is read. */
+const everywhere = 'company'
+export const companyParts = ['name', 'email', 'phone'] as const
+const linkTarget = /\[[^[\]]+\]\(({{[^}]*}}|[^)\s]*)\)/g
+const linkVariable = new RegExp(`^{{-?\\s*(?:item\\.)?(?:${linkVariables.join('|')})\\s*-?}}$`)
+const ownLink = /^(?:https:\/\/[^\s"<>]+|mailto:[^\s"<>]+|tel:\+?\d+)$/
+/**
+ * What a text may cost, before any of it is read: patterns look through a line at a time, and what is filled in is done
+ * for each turn of a loop. The supplied texts have 30 marks and lines of 430 characters.
+ */
+const [mostMarks, longestLine] = [300, 1_000]
+const mark = /{{|{%/g
+/** A tag from its beginning to the next percent sign: no pattern that goes back. */
+const tag = /{%([^%]*)%}/g
+
+/** Why a text would cost too much, or null. */
+function costOf(text: string): string | null {
+  if (text.split('\n').some((line) => line.length > longestLine))
+    return `A line has at most ${longestLine} characters. Begin a new one.`
+  if ((text.match(mark)?.length ?? 0) > mostMarks) return `A text has at most ${mostMarks} variables and conditions.`
+  let depth = 0
+  for (const [, inside = ''] of text.matchAll(tag)) {
+    // A loop over numbers would not read anything.
+    if (inside.includes('..')) return 'A loop goes over a list, not over numbers.'
+    const [name = ''] = inside.replaceAll('-', ' ').trim().split(/\s/)
+    if (name === 'for') depth += 1
+    if (name === 'endfor') depth -= 1
+    if (depth > 1) return 'A loop has no loop within it.'
+  }
+  return null
+}
+
+/** Names that the program's own text reads: those that are handed to an e-mail of this kind. Sorted. */
+export function variablesOf(kind: MailKind): string[] {
+  const { template } = findTemplate(kind, 'en')
+  const read = parts.flatMap((part) => namesIn(template[part]))
+  return [...new Set([...read, everywhere])].sort()
+}
+
+function namesIn(text: string): string[] {
+  const engine = makeEngine('en', messagesIn('en').texts, true)
+  return engine.globalVariablesSync(engine.parse(text))
+}
+
+/** Each problem with its field; an empty list: the text can be used. Liquid's own sentence says where it fails. */
+export function problemsOf(kind: MailKind, template: EmailTemplate): FieldError[] {
+  return parts.flatMap((path) => {
+    const text = template[path]
+    const problem = (code: string, message: string): FieldError[] => [{ path, code, message }]
+    const cost = costOf(text)
+    if (cost !== null) return problem('template_syntax', cost)
+    let names: string[]
+    try {
+      names = namesIn(text)
+    } catch (error) {
+      return problem('template_syntax', (error as Error).message)
+    }
+    const known = variablesOf(kind)
+    const unknown = names.find((name) => !known.includes(name))
+    if (unknown !== undefined) return problem('template_variable', `This e-mail has no "${unknown}".`)
+    const targets = text.split('\n').flatMap((line) => [...line.matchAll(linkTarget)])
+    const wrong = targets.find(([, to = '']) => !linkVariable.test(to) && !ownLink.test(to))
+    return wrong ? problem('template_link', `"${wrong[1]}" is no address that a link may have.`) : []
+  })
+}

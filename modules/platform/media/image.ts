@@ -1,0 +1,43 @@
+import type { Static } from 'typebox'
+import type { ImageShape } from '../../shared/shapes.ts'
+import type { Pictures } from './ports.ts'
+
+export type Image = Static<typeof ImageShape>
+
+export const widths = [320, 480, 640, 960, 1280, 1600] as const
+
+/** Path of a variant; a picture that changes gets a new key, so that it may be cached without expiry. */
+export const picturePath = (key: string, width: number, format: string): string =>
+  `/pictures/${encodeURIComponent(key)}-${width}.${format}`
+
+/**
+ * What a page needs to show a picture at any size; a neutral one where the key is unknown. What it shows is said in
+ * that language, where it is known in it, or else in English.
+ */
+export function imageOf(pictures: Pictures, key: string | null | undefined, language?: string): Image {
+  const facts = key ? pictures.facts(key) : null
+  if (!key || !facts)
+    return {
+      url: '/default-picture.svg',
+      srcset: '',
+      width: 1600,
+      height: 1067,
+      alt: '',
+      color: '#e1e9e7',
+      focus_x: 0.5,
+      focus_y: 0.5,
+    }
+  return {
+    url: picturePath(key, 960, 'webp'),
+    srcset: widths
+      .filter((width) => width <= facts.width)
+      .map((width) => `${picturePath(key, width, 'webp')} ${width}w`)
+      .join(', '),
+    width: facts.width,
+    height: facts.height,
+    alt: (language && facts.alts?.[language]) || facts.alt,
+    color: facts.color,
+    focus_x: facts.focusX,
+    focus_y: facts.focusY,
+  }
+}

@@ -1,0 +1,83 @@
+/** Upload of a picture. The file is untrusted: only its pixels are stored, re-encoded. */
+import { writeAudit } from '../audit/index.ts'
+import type { Permission } from '../../shared/permission.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { pictureBytes } from './contract.ts'
+import { picturePath, widths } from '../media/image.ts'
+import { PictureRefused } from '../media/ports.ts'
+
+const permissionOf: Record<string, Permission> = {
+  hotel: 'hotels.write',
+  deal: 'catalogue.write',
+  activity: 'catalogue.write',
+  category: 'catalogue.write',
+  theme: 'catalogue.write',
+  destination: 'catalogue.write',
+  surrounding: 'catalogue.write',
+  banner: 'content.write',
+  page: 'content.write',
+  brand: 'settings.write',
+  voucher: 'vouchers.write',
+}
+
+export type Upload = { file: Buffer; ownerType: string | null; ownerId: string | null }
+
+/** Reads a multipart body. 415 for another kind of body, 400 for one that cannot be read. */
+export async function readUpload(body: Buffer, contentType: string): Promise<Upload> {
+  if (!/^multipart\/form-data\s*;/i.test(contentType))
+    refuse(415, 'media_type_unsupported', 'Send the picture as multipart/form-data.')
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => null)
+  const file = form?.get('file')
+  if (!form || !file || typeof file === 'string')
+    return refuseField('file', 'required', 'Send the picture in a part named file.')
+  if (file.size > pictureBytes) refuse(413, 'picture_too_large', 'A picture has at most 12 MB.')
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : null
+  }
+  return {
+    file: Buffer.from(await file.arrayBuffer()),
+    ownerType: text('owner_type'),
+    ownerId: text('owner_id'),
+  }
+}
+
+export async function uploadPicture(shop: Pick<Shop, 'db' | 'jobs' | 'pictures'>, upload: Upload, caller: Caller) {
+  const needed =
+    permissionOf[upload.ownerType ?? ''] ??
+    refuseField('owner_type', 'enum', `Name what the picture is for: ${Object.keys(permissionOf).join(', ')}.`)
+  if (!caller.staff!.permissions.includes(needed)) refuse(403, 'not_allowed', 'Your role does not allow this.')
+  if (upload.ownerId !== null && !/^[1-9]\d{0,14}$/.test(upload.ownerId))
+    refuseField('owner_id', 'type', 'The id of a record is a whole number.')
+  const key = await shop.pictures.add(upload.file).catch((error: unknown) => {
+    if (error instanceof PictureRefused) return refuseField('file', error.code, error.message)
+    throw error
+  })
+  await shop.db.transaction().execute(async (trx) => {
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'picture.upload',
+      subject: `picture:${key}`,
+      after: { owner_type: upload.ownerType, owner_id: upload.ownerId, bytes: upload.file.length },
+    })
+    await shop.jobs.send('picture-variants', { key }, { db: trx })
+  })
+  const { width, height } = shop.pictures.facts(key)!
+  return {
+    key,
+    url: picturePath(key, 960, 'webp'),
+    width,
+    height,
+    variants: widths.filter((one) => one <= width).map((one) => ({ url: picturePath(key, one, 'webp'), width: one })),
+  }
+}
+
+/** Every variant that pages ask for, so that no visitor waits for one. */
+export async function makeVariants({ pictures }: Pick<Shop, 'pictures'>, key: string): Promise<void> {
+  const facts = pictures.facts(key)
+  for (const width of widths.filter((one) => facts !== null && one <= facts.width))
+    for (const format of ['avif', 'webp'] as const) await pictures.variant(key, width, format)
+}

@@ -1,0 +1,85 @@
+/** The pictures of the shop: listed with the records that use them, and described. */
+import type { Static } from 'typebox'
+import { writeAudit } from '../audit/index.ts'
+import { imageOf } from '../media/image.ts'
+import type { UploadedPicture } from '../media/ports.ts'
+import { defaultLimit } from '../../shared/page.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Db, Shop } from '../../shared/shop.ts'
+import type { describePicture, listPictures, PictureRow } from './contract.ts'
+import { announcePictures, findPictureUsers, findUsedPictures, lockPicture, type PictureUser } from './store.ts'
+
+type Pictured = Pick<Shop, 'db' | 'pictures'>
+type Found = { key: string; uploaded: UploadedPicture | null }
+
+export async function showPictures(
+  shop: Pictured,
+  { searchTerm = '', unused = false, page = 1, limit = defaultLimit }: Static<typeof listPictures.query>,
+) {
+  const all = allPictures(shop)
+  const chosen = unused ? await withoutUsers(shop, all) : all
+  const term = searchTerm.trim().toLowerCase()
+  const found = chosen.filter(({ key }) => `${key} ${shop.pictures.facts(key)?.alt ?? ''}`.toLowerCase().includes(term))
+  const shown = found.slice((page - 1) * limit, page * limit)
+  const users = Map.groupBy(await findPictureUsers(shop.db, keysOf(shown)), ({ key }) => key)
+  return {
+    items: shown.map((one) => rowOf(shop, one, users.get(one.key) ?? [])),
+    total: found.length,
+    page,
+    limit,
+  }
+}
+
+/** Uploaded pictures come first. */
+const allPictures = ({ pictures }: Pictured): Found[] => [
+  ...pictures.uploads().map((uploaded) => ({ key: uploaded.key, uploaded })),
+  ...pictures
+    .keys()
+    .toSorted()
+    .map((key) => ({ key, uploaded: null })),
+]
+
+async function withoutUsers({ db }: Pictured, all: Found[]): Promise<Found[]> {
+  const uploaded = all.filter((one) => one.uploaded !== null)
+  const used = await findUsedPictures(db, keysOf(uploaded))
+  return uploaded.filter(({ key }) => !used.has(key))
+}
+
+const keysOf = (found: Found[]): string[] => found.map(({ key }) => key)
+
+const rowOf = ({ pictures }: Pictured, { key, uploaded }: Found, users: PictureUser[]): PictureRow => ({
+  key,
+  image: imageOf(pictures, key),
+  uploaded: uploaded && { at: uploaded.at.toISOString(), version: uploaded.version },
+  used_by: users.map(({ resource, id, name }) => ({ resource, id, name })),
+})
+
+export async function changeDescription(
+  shop: Pictured,
+  key: string,
+  { version, alt, focus_x: focusX, focus_y: focusY }: Static<typeof describePicture.body>,
+  caller: Caller,
+): Promise<PictureRow> {
+  const find = () => shop.pictures.uploads().find((one) => one.key === key)
+  const row = async (db: Db) => rowOf(shop, { key, uploaded: find()! }, await findPictureUsers(db, [key]))
+  if (!find()) refuse(404, 'picture_unknown', 'There is no such uploaded picture.')
+  return shop.db.transaction().execute(async (trx) => {
+    await lockPicture(trx, key)
+    if (find()!.version !== version)
+      refuse(409, 'record_changed', 'Someone else has changed this picture meanwhile.', {
+        data: { current: await row(trx) },
+      })
+    const before = shop.pictures.facts(key)!
+    const after = { alt: alt.trim(), focusX, focusY }
+    await shop.pictures.describe(key, after)
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'picture.update',
+      subject: `picture:${key}`,
+      before: { alt: before.alt, focusX: before.focusX, focusY: before.focusY },
+      after,
+    })
+    await announcePictures(trx)
+    return row(trx)
+  })
+}

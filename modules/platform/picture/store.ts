@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../shared/shop.ts'
+
+export type PictureUser = { key: string; resource: string; id: number; name: string }
+
+type Sql = RawBuilder<unknown>
+/** Records that can use the picture `wanted.key`: how those that do are found, and what is shown of them. */
+type Users = { table: Sql; use: Sql; shown: Sql; isIndexed?: true }
+
+/** Those of which a shop has few come first: of a picture that many use, no kind hides another. */
+const allUsers: readonly Users[] = [
+  {
+    table: sql`reference_item`,
+    use: sql`picture = wanted.key`,
+    shown: sql`case kind when 'category' then 'categories' when 'custom_filter' then 'custom-filters'
+      else kind || 's' end as resource, id, title as name`,
+  },
+  { table: sql`banner`, use: sql`picture = wanted.key`, shown: sql`'banners', id, title` },
+  { table: sql`voucher`, use: sql`picture = wanted.key`, shown: sql`'vouchers', id, name` },
+  // A setting holds the address of a picture, which contains its key.
+  {
+    table: sql`(select 0 as id, name, value from setting) as setting`,
+    use: sql`(regexp_match(value::text, 'u-[0-9a-f]{24}'))[1] = wanted.key`,
+    shown: sql`'shop-settings', id, name`,
+  },
+  {
+    table: sql`deal`,
+    use: sql`pictures @> array[wanted.key]`,
+    shown: sql`'deals', id, title`,
+    isIndexed: true,
+  },
+  { table: sql`hotel`, use: sql`pictures ? wanted.key`, shown: sql`'hotels', id, name`, isIndexed: true },
+  {
+    table: sql`room`,
+    use: sql`pictures ? wanted.key`,
+    shown: sql`'hotels', hotel_id, (select hotel.name from hotel where hotel.id = hotel_id) || ': ' || name`,
+    isIndexed: true,
+  },
+]
+
+const unionOf = (queries: readonly Sql[]): Sql => sql.join(queries, sql` union all `)
+
+/** Materialized, because for a reader of only the first the table itself would be scanned instead of its index. */
+const idsOf = ({ table, use }: Users): Sql =>
+  sql`(with own as materialized (select id from ${table} where ${use}) select id from own)`
+
+const mostUsers = 20
+/** A picture of so many records has the newest of them found by reading the newest records instead of its own. */
+const many = 100
+
+const newestOf = ({ table, use, shown, isIndexed }: Users): Sql =>
+  isIndexed
+    ? sql`(with found as materialized (select id from ${idsOf({ table, use, shown })} as own limit ${many}),
+        newest as (
+          select id from found where (select count(*) from found) < ${many}
+          union all (select id from (select * from ${table} order by id desc offset 0) as latest
+            where (select count(*) from found) = ${many} and ${use} order by id desc limit ${mostUsers}))
+        select ${shown} from ${table} where id in (select id from newest order by id desc limit ${mostUsers}))`
+    : sql`(select ${shown} from ${table} where ${use} order by id desc limit ${mostUsers})`
+
+/**
+ * Twenty records of each of the pictures, or fewer: one kind after the other, the newest of each. What comes after the
+ * twentieth is not read.
+ */
+export async function findPictureUsers(db: Db, keys: readonly string[]): Promise<PictureUser[]> {
+  const { rows } = await sql<PictureUser>`
+    select wanted.key, used.* from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
+    cross join lateral (select * from (${unionOf(allUsers.map(newestOf))}) as each limit ${mostUsers}) as used
+    order by key, resource, id desc, name`.execute(db)
+  return rows
+}
+
+/** Those of the pictures that some record uses. */
+export async function findUsedPictures(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select wanted.key from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
+    where exists (select from (${unionOf(allUsers.map(idsOf))}) as each)`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** One description of a picture at a time, until the transaction ends. */
+export async function lockPicture(trx: Trx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('picture:' || ${key}))`.execute(trx)
+}
+
+/** Pages that show a picture are drawn again: its description is in a file, of which the database knows nothing. */
+export async function announcePictures(trx: Trx): Promise<void> {
+  await sql`select pg_notify('public_change', 'all')`.execute(trx)
+}

@@ -1,0 +1,58 @@
+/** An activity's price and its open days. Pure. */
+import { addDays, type Day } from '../../shared/day.ts'
+import { addPercentage, type BasisPoints } from '../../shared/money.ts'
+import { adultsOf, childrenOf, type RoomParty } from '../../shared/party.ts'
+
+export type Pricing = {
+  fromDate: Day
+  toDate: Day
+  fromAge: number
+  toAge: number
+  costCents: number
+  marginBp: BasisPoints
+}
+
+export type Activity = {
+  id: number
+  title: string
+  durationDays: number
+  closedDates: ReadonlySet<Day>
+  pricings: Pricing[]
+}
+
+/** Adults count as eighteen. */
+const adultAge = 18
+
+/** Cost price plus margin for one person of that age on that day; null where no pricing covers it. */
+export function personPriceCents(activity: Activity, day: Day, age: number): number | null {
+  const pricing = activity.pricings.find(
+    (one) => day >= one.fromDate && day <= one.toDate && age >= one.fromAge && age <= one.toAge,
+  )
+  return pricing ? addPercentage(pricing.costCents, pricing.marginBp) : null
+}
+
+/**
+ * For everyone whose age is in a range; who is in none at any time does not take part and pays nothing. Null where not
+ * even adults have a price on that day, or a child has one only on other days: a gap between seasons is never free.
+ */
+export function partyPriceCents(activity: Activity, day: Day, rooms: RoomParty[]): number | null {
+  const adult = personPriceCents(activity, day, adultAge)
+  if (adult === null) return null
+  const takingPart = childrenOf(rooms).filter((age) =>
+    activity.pricings.some((one) => age >= one.fromAge && age <= one.toAge),
+  )
+  const children = takingPart.map((age) => personPriceCents(activity, day, age))
+  return children.includes(null) ? null : children.reduce<number>((sum, price) => sum + price!, adult * adultsOf(rooms))
+}
+
+/** True where the stay (check-in up to and with check-out) has enough open days. */
+export function fitsStay(activity: Activity, checkIn: Day, nights: number): boolean {
+  let open = 0
+  for (let offset = 0; offset <= nights; offset += 1) if (!activity.closedDates.has(addDays(checkIn, offset))) open += 1
+  return open >= Math.min(activity.durationDays, nights + 1)
+}
+
+/** The same activity under the name that travellers see. */
+export function asTravellersKnowIt<A extends Activity & { externalName: string }>(activity: A): A {
+  return { ...activity, title: activity.externalName }
+}

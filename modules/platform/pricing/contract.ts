@@ -1,0 +1,32 @@
+/** What a price looks like on the wire. */
+import { Type, type Static } from 'typebox'
+import { Cents, DayShape, Nullable } from '../../shared/shapes.ts'
+
+export const lineKinds = [
+  'room',
+  'stay',
+  'included_activity',
+  'optional_activity',
+  'weekend_surcharge',
+  'season_surcharge',
+  'tourist_tax',
+  'sgr_contribution',
+  'reservation_cost',
+  'rounding',
+] as const
+export const PriceShape = Type.Object({
+  lines: Type.Array(Type.Object({ kind: Type.Enum([...lineKinds]), label: Type.String(), amount_cents: Cents })),
+  /** All-in, divided by everyone who travels, adults and children. */
+  per_person_cents: Cents,
+  people: Type.Integer(),
+  /** What the shop charges: the sum of the lines. */
+  total_cents: Cents,
+  /** Taxes that the hotel collects, not in the total. */
+  payable_at_hotel_cents: Cents,
+  /** Total and payable at the hotel: the price that is advertised. */
+  all_in_cents: Cents,
+  due_now_cents: Cents,
+  balance_cents: Cents,
+  balance_due_date: Nullable(DayShape),
+})
+export type Price = Static<typeof PriceShape>

@@ -1,0 +1,206 @@
+/**
+ * The one price of a stay. Lists, calendar, room list, quote, prebook, payment, page, mail and document all show what
+ * this function answers, so that what is advertised is exactly what is paid.
+ *
+ * Lines in this order, their sum is the total that the shop charges: room (net price plus margin), included activities,
+ * chosen optional ones, surcharges, reservation cost, and the rounding. Where the supplier forbids showing the hotel's
+ * price separately, room and included activities are one line, "stay".
+ *
+ * The price is all-in: what the hotel collects itself is part of it. The rounding lifts the all-in price per person,
+ * adults and children alike, to whole euros, so all-in = per person × people = total + payable at the hotel.
+ */
+import { type Activity, fitsStay, partyPriceCents } from './activity-price.ts'
+import { addDays, type Day, weekday } from '../../shared/day.ts'
+import {
+  addPercentage,
+  type BasisPoints,
+  cardMinimumCents,
+  percentageOf,
+  roundUpTo,
+  times,
+} from '../../shared/money.ts'
+import { peopleOf, type RoomParty } from '../../shared/party.ts'
+import type { Price } from './contract.ts'
+
+export type Stay = { checkIn: Day; nights: number; rooms: RoomParty[] }
+
+/** What of a rate matters to the price. */
+export type RatePrice = {
+  totalCents: number
+  localTaxCents: number
+  isPackage: boolean
+  sellLimits: { minCents: number | null; maxCents: number | null } | null
+}
+
+export type PricedDeal = {
+  marginBp: number
+  isSgr: boolean
+  partialPayment: number
+  partialPaymentDueDays: number
+  included: Activity[]
+}
+
+export type PackageSettings = {
+  /** Where a deal names no margin of its own. */
+  marginBp: BasisPoints
+  reservationCostCents: number
+  /** The all-in price per person is rounded up to a multiple of this. */
+  roundToCents: number
+  /** Per room and night; nights that begin on these weekdays (0 Sunday). */
+  weekend: { weekdays: number[]; surchargeCents: number }
+  /** Per room and night, each year from "MM-DD" up to and with "MM-DD". */
+  seasons: { from: string; to: string; surchargeCents: number }[]
+  /** Per person and night, where the supplier's rate does not leave it to the hotel. */
+  touristTaxCents: number
+  /** Per person, on SGR packages. */
+  sgrContributionCents: number
+  /** A rise after payment up to this share of the total is ours. */
+  absorbedRiseBp: BasisPoints
+}
+
+export type ChosenActivity = Activity & { replacesId: number | null }
+
+export type Line = Price['lines'][number]
+
+/** The lines of a stay, or null where an included activity is not to be had then: the stay cannot be sold. */
+export function quote(input: {
+  stay: Stay
+  rate: RatePrice
+  deal: PricedDeal
+  optional: ChosenActivity[]
+  settings: PackageSettings
+  pay: 'full' | 'deposit'
+  today: Day
+}): Price | null {
+  const { stay, rate, deal, settings } = input
+  const people = peopleOf(stay.rooms)
+  const lines: Line[] = []
+  const add = (kind: Line['kind'], label: string, amount_cents: number) => {
+    if (amount_cents !== 0) lines.push({ kind, label, amount_cents })
+  }
+
+  const includedPrices = new Map<number, number>()
+  for (const activity of deal.included) {
+    const price = fitsStay(activity, stay.checkIn, stay.nights)
+      ? partyPriceCents(activity, stay.checkIn, stay.rooms)
+      : null
+    if (price === null) return null
+    includedPrices.set(activity.id, price)
+  }
+  const room = roomCents(rate, deal.marginBp)
+  if (rate.isPackage && deal.included.length > 0) {
+    add(
+      'stay',
+      'Your stay',
+      [...includedPrices.values()].reduce((sum, price) => sum + price, room),
+    )
+  } else {
+    add('room', 'Room', room)
+    for (const activity of deal.included) add('included_activity', activity.title, includedPrices.get(activity.id)!)
+  }
+
+  // What an included activity cost is set against one upgrade only, however many would replace it.
+  const replaceable = new Map(includedPrices)
+  for (const activity of input.optional) {
+    const added = optionalPriceCents(activity, stay, replaceable)
+    if (added === null) return null
+    if (activity.replacesId !== null) replaceable.delete(activity.replacesId)
+    lines.push({ kind: 'optional_activity', label: activity.title, amount_cents: added })
+  }
+
+  const nights = Array.from({ length: stay.nights }, (_, night) => addDays(stay.checkIn, night))
+  const roomCount = stay.rooms.length
+  add(
+    'weekend_surcharge',
+    'Weekend',
+    nights.filter((night) => settings.weekend.weekdays.includes(weekday(night))).length *
+      settings.weekend.surchargeCents *
+      roomCount,
+  )
+  add(
+    'season_surcharge',
+    'Season',
+    nights.reduce((sum, night) => sum + seasonSurchargeCents(night, settings), 0) * roomCount,
+  )
+  add('tourist_tax', 'Tourist tax', ownTaxCents(rate, stay, settings))
+  if (deal.isSgr) add('sgr_contribution', 'Guarantee contribution', settings.sgrContributionCents * people)
+  add('reservation_cost', 'Reservation cost', settings.reservationCostCents)
+
+  const exact = lines.reduce((sum, line) => sum + line.amount_cents, 0)
+  const perPerson = roundUpTo(Math.ceil((exact + rate.localTaxCents) / people), settings.roundToCents)
+  const allIn = times(perPerson, people)
+  const total = allIn - rate.localTaxCents
+  add('rounding', 'Rounding', total - exact)
+  return {
+    lines,
+    per_person_cents: perPerson,
+    people,
+    total_cents: total,
+    payable_at_hotel_cents: rate.localTaxCents,
+    all_in_cents: allIn,
+    ...deposit(total, input),
+  }
+}
+
+/** What the room costs here: net price and margin, within what the supplier allows. */
+const roomCents = (rate: RatePrice, marginBp: number): number =>
+  withinLimits(addPercentage(rate.totalCents, marginBp), rate.sellLimits)
+
+/** Tourist tax that the shop charges: none where the hotel collects it. */
+const ownTaxCents = (rate: RatePrice, stay: Pick<Stay, 'nights' | 'rooms'>, settings: PackageSettings): number =>
+  rate.localTaxCents === 0 ? settings.touristTaxCents * peopleOf(stay.rooms) * stay.nights : 0
+
+/**
+ * What of the all-in price depends on the rate. Among rates of one stay the lowest has the lowest all-in price, and no
+ * stay costs less than this: what else a quote adds is never negative.
+ */
+export function rateCents(
+  rate: RatePrice,
+  stay: Pick<Stay, 'nights' | 'rooms'>,
+  deal: Pick<PricedDeal, 'marginBp'>,
+  settings: PackageSettings,
+): number {
+  return roomCents(rate, deal.marginBp) + ownTaxCents(rate, stay, settings) + rate.localTaxCents
+}
+
+/** What an optional activity adds; one that replaces an included activity costs the difference, never below nothing. */
+export function optionalPriceCents(
+  activity: ChosenActivity,
+  stay: Stay,
+  includedPrices: ReadonlyMap<number, number>,
+): number | null {
+  const price = fitsStay(activity, stay.checkIn, stay.nights)
+    ? partyPriceCents(activity, stay.checkIn, stay.rooms)
+    : null
+  if (price === null) return null
+  const replaced = activity.replacesId === null ? 0 : (includedPrices.get(activity.replacesId) ?? 0)
+  return Math.max(0, price - replaced)
+}
+
+/**
+ * Deposit now and the rest so many days before check-in; all of it now where that day has come or the rest is too
+ * small.
+ */
+function deposit(
+  total: number,
+  input: { stay: Stay; deal: PricedDeal; pay: 'full' | 'deposit'; today: Day },
+): Pick<Price, 'due_now_cents' | 'balance_cents' | 'balance_due_date'> {
+  const everything = { due_now_cents: total, balance_cents: 0, balance_due_date: null }
+  if (input.pay !== 'deposit' || input.deal.partialPayment <= 0) return everything
+  const dueDate = addDays(input.stay.checkIn, -input.deal.partialPaymentDueDays)
+  const now = Math.max(cardMinimumCents, percentageOf(total, input.deal.partialPayment * 100))
+  if (dueDate <= input.today || total - now < cardMinimumCents) return everything
+  return { due_now_cents: now, balance_cents: total - now, balance_due_date: dueDate }
+}
+
+/** The law of some suppliers: a consumer price outside these limits may not be asked. */
+function withinLimits(cents: number, limits: RatePrice['sellLimits']): number {
+  return Math.min(limits?.maxCents ?? Infinity, Math.max(limits?.minCents ?? 0, cents))
+}
+
+function seasonSurchargeCents(night: Day, settings: PackageSettings): number {
+  const monthDay = night.slice(5)
+  return settings.seasons
+    .filter(({ from, to }) => (from <= to ? monthDay >= from && monthDay <= to : monthDay >= from || monthDay <= to))
+    .reduce((sum, season) => sum + season.surchargeCents, 0)
+}

@@ -1,0 +1,65 @@
+/**
+ * What a partner's codes pay of a stay and what the traveller pays on top, from the lines of its quote. Pure.
+ *
+ * Paid for: the room (the cheapest of that hotel and stay), included activities, tourist tax and guarantee for the
+ * campaign's nights and persons, the reservation cost and the rounding. Charged: weekend and season surcharges, chosen
+ * activities, a dearer room, further nights (the last ones) and further persons (their share of each line).
+ */
+import type { Line } from './price.ts'
+import { share } from '../../shared/money.ts'
+
+export type PricedStay = {
+  lines: readonly Line[]
+  /** The supplier's net price of each night: the weights by which the room is spread over the nights. */
+  nightlyCents: readonly number[]
+  people: number
+  /** What the chosen room costs more than the cheapest of the hotel for that stay. */
+  dearerRoomCents: number
+}
+
+/** What the codes are good for together: several codes of one campaign add up their persons. */
+export type Entitled = { nights: number; persons: number }
+
+export type Surcharge = {
+  covered_cents: number
+  on_top_cents: number
+  lines: { kind: Line['kind']; label: string; amount_cents: number }[]
+}
+
+export function surcharge(stay: PricedStay, entitled: Entitled): Surcharge {
+  const nights = stay.nightlyCents.length
+  const paidNights = Math.min(entitled.nights, nights)
+  const paidPersons = Math.min(entitled.persons, stay.people)
+  const ofPersons = (cents: number) => share(cents, paidPersons, stay.people)
+  const ofNights = (cents: number) => share(cents, paidNights, nights)
+  const all = sum(stay.nightlyCents)
+  const ofRoom = (cents: number) =>
+    all > 0 ? share(cents, sum(stay.nightlyCents.slice(0, paidNights)), all) : ofNights(cents)
+  const covered = (line: Line): number => {
+    switch (line.kind) {
+      case 'room':
+      case 'stay':
+        return ofPersons(ofRoom(line.amount_cents - Math.min(line.amount_cents, stay.dearerRoomCents)))
+      case 'included_activity':
+      case 'sgr_contribution':
+        return ofPersons(line.amount_cents)
+      case 'tourist_tax':
+        return ofPersons(ofNights(line.amount_cents))
+      case 'reservation_cost':
+      case 'rounding':
+        return line.amount_cents
+      case 'weekend_surcharge':
+      case 'season_surcharge':
+      case 'optional_activity':
+        return 0
+    }
+  }
+  const lines = stay.lines
+    .map((line) => ({ kind: line.kind, label: line.label, amount_cents: line.amount_cents - covered(line) }))
+    .filter((line) => line.amount_cents !== 0)
+  const total = sum(stay.lines.map((line) => line.amount_cents))
+  const on_top_cents = sum(lines.map((line) => line.amount_cents))
+  return { covered_cents: total - on_top_cents, on_top_cents, lines }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

@@ -1,0 +1,259 @@
+/**
+ * What stands on an invoice: the lines of the sale by VAT rate, and the VAT in them. Pure.
+ *
+ * Prices include VAT. Lodging bears its rate by the night on which it is slept (21 % from 2026 in the Netherlands);
+ * meals and activities bear the reduced one; one price for several things is split by what they are worth, as far as
+ * the sale knows it. Where it does not know, the part stays lodging. Tourist tax and the guarantee's contribution are
+ * collected for others and bear none. Under the travel agents' margin scheme no VAT is shown at all.
+ */
+import type { Price } from './contract.ts'
+import type { BoardCode } from '../../shared/board.ts'
+import { addDays, type Day } from '../../shared/day.ts'
+import { type BasisPoints, share, split } from '../../shared/money.ts'
+
+/** `rate_bp` null: outside VAT, or under the margin scheme. */
+export type InvoiceLine = { label: string; rate_bp: number | null; amount_cents: number }
+export type VatRow = { rate_bp: number | null; gross_cents: number; vat_cents: number }
+export type InvoiceContent = { lines: InvoiceLine[]; vat: VatRow[] }
+
+export type VatSettings = {
+  /** `travel_agent`: the margin scheme, under which no VAT is shown. */
+  scheme: 'normal' | 'travel_agent'
+  /** Rates by the day they begin to count for stays; the latest that has begun counts. */
+  rates: { from: string; lodgingBp: BasisPoints; reducedBp: BasisPoints; generalBp: BasisPoints }[]
+  /** What meals of a board are worth per person and night: that part of the room's price bears the reduced rate. */
+  mealCents: Record<BoardCode, number>
+}
+
+export type Sale = {
+  lines: Price['lines']
+  checkIn: Day
+  nights: number
+  people: number
+  board: BoardCode
+  /** What of a line "stay" the included activities are worth; null where the sale did not note it. */
+  includedCents: number | null
+  /** Single-purpose vouchers that paid a part: its VAT was charged when they were sold. */
+  prepaid: readonly Prepaid[]
+}
+
+/** `vat`: the rates of the voucher's own invoice, by which its money is taken off. */
+export type Prepaid = { invoice: string; cents: number; vat: readonly Pick<VatRow, 'rate_bp' | 'gross_cents'>[] }
+
+/** How the price of a single-purpose voucher is split over what it is good for. */
+export const vatPartKinds = ['lodging', 'meals', 'activities'] as const
+export type VatPart = { kind: (typeof vatPartKinds)[number]; share_bp: number }
+
+type Kind = 'lodging' | 'reduced' | 'general' | 'none'
+type Part = { label: string; kind: Kind; cents: number }
+
+export function invoiceOf(sale: Sale, settings: VatSettings): InvoiceContent {
+  const parts = sale.lines.flatMap((line) => partsOf(line, sale, settings)).filter((part) => part.cents !== 0)
+  if (settings.scheme === 'travel_agent') {
+    const plain = sale.lines.map((line) => ({ label: line.label, rate_bp: null, amount_cents: line.amount_cents }))
+    return { lines: withPrepaid(plain, sale.prepaid), vat: [] }
+  }
+  const lines = withPrepaid(
+    parts.flatMap((part) => byNight(part, sale, settings)),
+    sale.prepaid,
+  )
+  return { lines, vat: vatOf(lines).filter((row) => row.gross_cents !== 0) }
+}
+
+/** The invoice of single-purpose vouchers, at the rates of the day on which they are sold. */
+export function voucherInvoiceOf(
+  sale: { cents: number; parts: readonly VatPart[] | null; soldOn: Day },
+  settings: VatSettings,
+): InvoiceContent {
+  if (settings.scheme === 'travel_agent')
+    return { lines: [{ label: 'Voucher', rate_bp: null, amount_cents: sale.cents }], vat: [] }
+  const parts = sale.parts?.length ? sale.parts : [{ kind: 'lodging' as const, share_bp: 10_000 }]
+  const cents = split(
+    sale.cents,
+    parts.map((part) => part.share_bp),
+  )
+  const lines = parts
+    .map((part, index) => ({
+      label: `Voucher: ${part.kind}`,
+      rate_bp: rateOn(sale.soldOn, part.kind === 'lodging' ? 'lodging' : 'reduced', settings),
+      amount_cents: cents[index]!,
+    }))
+    .filter((line) => line.amount_cents !== 0)
+  return { lines, vat: vatOf(lines) }
+}
+
+const prepaidLabel = 'Voucher, VAT charged when it was bought'
+
+/** What such vouchers paid comes off the lines, so that VAT is charged on the rest only. */
+function withPrepaid(lines: InvoiceLine[], prepaid: readonly Prepaid[]): InvoiceLine[] {
+  const open = new Map<number | null, number>()
+  for (const line of lines) open.set(line.rate_bp, (open.get(line.rate_bp) ?? 0) + line.amount_cents)
+  return [
+    ...lines,
+    ...prepaid.flatMap((voucher) =>
+      [...takeFrom(open, voucher.cents, voucher.vat)].map(([rate, cents]) => ({
+        label: `${prepaidLabel}: invoice ${voucher.invoice}`,
+        rate_bp: rate,
+        amount_cents: 0 - cents,
+      })),
+    ),
+  ]
+}
+
+/**
+ * Takes a sum off what is open at each rate: at the rates of `by` first, as far as they go; then in proportion to what
+ * is left at any rate; last from what bears no VAT. Lowers `open`.
+ */
+function takeFrom(open: Map<number | null, number>, cents: number, by: Prepaid['vat']): Map<number | null, number> {
+  const taken = new Map<number | null, number>()
+  let left = cents
+  const take = (rate: number | null, wanted: number) => {
+    const part = Math.min(wanted, left, open.get(rate) ?? 0)
+    if (part <= 0) return
+    open.set(rate, open.get(rate)! - part)
+    taken.set(rate, (taken.get(rate) ?? 0) + part)
+    left -= part
+  }
+  if (by.some((row) => row.gross_cents > 0)) {
+    const wanted = split(
+      cents,
+      by.map((row) => row.gross_cents),
+    )
+    by.forEach((row, index) => take(row.rate_bp, wanted[index]!))
+  }
+  const taxed = [...open].filter(([rate, some]) => rate !== null && some > 0)
+  if (left > 0 && taxed.length > 0) {
+    const wanted = split(
+      left,
+      taxed.map(([, some]) => some),
+    )
+    taxed.forEach(([rate], index) => take(rate, wanted[index]!))
+  }
+  for (const rate of open.keys()) take(rate, left)
+  return taken
+}
+
+function partsOf(line: Price['lines'][number], sale: Sale, settings: VatSettings): Part[] {
+  const { label, amount_cents: cents } = line
+  switch (line.kind) {
+    case 'room':
+      return withMeals(label, cents, sale, settings)
+    case 'stay': {
+      const activities = Math.min(cents, sale.includedCents ?? 0)
+      return [
+        ...withMeals(label, cents - activities, sale, settings),
+        { label: `${label}: activities`, kind: 'reduced', cents: activities },
+      ]
+    }
+    case 'included_activity':
+    case 'optional_activity':
+      return [{ label, kind: 'reduced', cents }]
+    case 'tourist_tax':
+    case 'sgr_contribution':
+      return [{ label, kind: 'none', cents }]
+    case 'reservation_cost':
+      return [{ label, kind: 'general', cents }]
+    default:
+      return [{ label, kind: 'lodging', cents }]
+  }
+}
+
+function withMeals(label: string, cents: number, sale: Sale, settings: VatSettings): Part[] {
+  const meals = Math.min(cents, settings.mealCents[sale.board] * sale.people * sale.nights)
+  return [
+    { label: `${label}: lodging`, kind: 'lodging', cents: cents - meals },
+    { label: `${label}: meals`, kind: 'reduced', cents: meals },
+  ]
+}
+
+/** A part over the nights of the stay: where a rate changes in between, each night bears its own. */
+function byNight(part: Part, sale: Sale, settings: VatSettings): InvoiceLine[] {
+  if (part.kind === 'none') return [{ label: part.label, rate_bp: null, amount_cents: part.cents }]
+  const rates = Array.from({ length: sale.nights }, (_, night) =>
+    rateOn(addDays(sale.checkIn, night), part.kind as Exclude<Kind, 'none'>, settings),
+  )
+  const nightsByRate = Map.groupBy(rates, (rate) => rate)
+  const cents = split(
+    part.cents,
+    [...nightsByRate.values()].map((nights) => nights.length),
+  )
+  return [...nightsByRate.keys()].map((rate, index) => ({
+    label: part.label,
+    rate_bp: rate,
+    amount_cents: cents[index]!,
+  }))
+}
+
+function rateOn(day: Day, kind: Exclude<Kind, 'none'>, settings: VatSettings): number {
+  const rates =
+    settings.rates.filter((one) => one.from <= day).sort((a, b) => (a.from < b.from ? 1 : -1))[0] ?? settings.rates[0]!
+  return { lodging: rates.lodgingBp, reduced: rates.reducedBp, general: rates.generalBp }[kind]
+}
+
+function vatOf(lines: readonly InvoiceLine[]): VatRow[] {
+  const byRate = Map.groupBy(lines, (line) => line.rate_bp)
+  return [...byRate.entries()]
+    .sort(([a], [b]) => (b ?? -1) - (a ?? -1))
+    .map(([rate, some]) =>
+      rowOf(
+        rate,
+        some.reduce((sum, line) => sum + line.amount_cents, 0),
+      ),
+    )
+}
+
+const rowOf = (rate: number | null, gross: number): VatRow => ({
+  rate_bp: rate,
+  gross_cents: gross,
+  vat_cents: rate === null ? 0 : share(gross, rate, 10_000 + rate),
+})
+
+/**
+ * A credit over part of an invoice, in the proportions of what is not credited yet, so that crediting everything
+ * leaves nothing at any rate. `by`: the rates of a voucher whose VAT was charged before, where it is credited for that.
+ * Amounts are negative. Null where nothing is left to credit.
+ */
+export function creditOf(
+  original: InvoiceContent & { totalCents: number },
+  earlier: readonly (InvoiceContent & { totalCents: number })[],
+  cents: number,
+  label: string,
+  by: Prepaid['vat'] | null = null,
+): (InvoiceContent & { totalCents: number }) | null {
+  const left = original.totalCents + earlier.reduce((sum, credit) => sum + credit.totalCents, 0)
+  const amount = Math.min(cents, left)
+  if (amount <= 0) return null
+  if (original.vat.length === 0)
+    return { totalCents: -amount, lines: [{ label, rate_bp: null, amount_cents: -amount }], vat: [] }
+  const open = original.vat.map(
+    (row) =>
+      row.gross_cents +
+      earlier
+        .flatMap((credit) => credit.vat)
+        .filter((one) => one.rate_bp === row.rate_bp)
+        .reduce((sum, one) => sum + one.gross_cents, 0),
+  )
+  const taken = by && takeFrom(new Map(original.vat.map((row, index) => [row.rate_bp, open[index]!])), amount, by)
+  const parts = taken ? original.vat.map((row) => taken.get(row.rate_bp) ?? 0) : split(amount, open)
+  const vatLeft = original.vat.map(
+    (row) =>
+      row.vat_cents +
+      earlier
+        .flatMap((credit) => credit.vat)
+        .filter((one) => one.rate_bp === row.rate_bp)
+        .reduce((sum, one) => sum + one.vat_cents, 0),
+  )
+  // The VAT of what stays is rounded, not that of the credit: so nothing is left of it when everything is credited.
+  const rows = original.vat
+    .map((row, index) => ({
+      rate_bp: row.rate_bp,
+      gross_cents: 0 - parts[index]!,
+      vat_cents: rowOf(row.rate_bp, open[index]! - parts[index]!).vat_cents - vatLeft[index]!,
+    }))
+    .filter((row) => row.gross_cents !== 0)
+  return {
+    totalCents: -amount,
+    lines: rows.map((row) => ({ label, rate_bp: row.rate_bp, amount_cents: row.gross_cents })),
+    vat: rows,
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * What erasing means, said once: used by the nightly rules and by erasure on request. Each takes the condition of what
+ * is due and answers how many records it changed. Sales, invoices and books stay, without who it was about.
+ */
+import { sql } from 'kysely'
+import type { Trx } from '../../shared/shop.ts'
+
+export type Due = ReturnType<typeof sql>
+
+const counted = async (db: Trx, statement: Due): Promise<number> => (await statement.execute(db)).rows.length
+
+const nobody = { name: '', surname: '', email: '', phone: '', guestDetail: [] }
+
+/** Fields of audit entries that people typed, or that name the traveller. */
+const auditFields = sql`array['name', 'email', 'phone', 'reason', 'note']`
+
+/** Actor, action and time stay; the subject and the written reason are erased. */
+async function eraseAudit(db: Trx, due: Due): Promise<void> {
+  const without = (side: 'before' | 'after') => sql`case when jsonb_typeof(${sql.ref(side)}) = 'object'
+    then ${sql.ref(side)} - ${auditFields} else ${sql.ref(side)} end`
+  await sql`update audit set before = ${without('before')}, after = ${without('after')} where ${due}`.execute(db)
+}
+
+/**
+ * One that still waits is not sent any more. A few keys end with the address; they are used once, so that another key
+ * cannot repeat a mail.
+ */
+export const eraseMails = (db: Trx, due: Due): Promise<number> =>
+  counted(
+    db,
+    sql`update mail set recipient = '', variables = '{}',
+      last_error = case when state = 'queued' then 'the recipient was erased' end,
+      state = case when state = 'queued' then 'dropped' else state end,
+      key = case when strpos(key, '@') > 0 then 'erased:' || id else key end
+      where recipient <> '' and ${due} returning 1`,
+  )
+
+/** The stay, its prices and its documents stay; who travelled and what was written to them does not. */
+export async function eraseReservations(db: Trx, due: Due): Promise<number> {
+  const { rows } = await sql<{ number: string }>`
+    update reservation set guest = ${JSON.stringify(nobody)}::jsonb, email = '', user_ip = '', session_id = null,
+      erased_at = now()
+    where erased_at is null and ${due} returning number`.execute(db)
+  const numbers = rows.map((row) => row.number)
+  if (numbers.length === 0) return 0
+  const list = sql.join(numbers)
+  await eraseAudit(
+    db,
+    sql`subject in (${sql.join(numbers.map((number) => `reservation:${number}`))})
+      or subject in (select 'cancellation_request:' || id from cancellation_request
+        where reservation_number in (${list}))
+      or subject in (select 'task:' || id from staff_task where reservation_number in (${list}))
+      or subject in (select 'money_finding:' || id from money_finding where reservation_number in (${list}))`,
+  )
+  await eraseMails(db, sql`reservation_number in (${list})`)
+  await sql`update cancellation_request set reason = '' where reservation_number in (${list})`.execute(db)
+  // The reason of a cancellation is also in its event; reasons of staff are free text.
+  await sql`update reservation_event set reason = 'erased'
+    where (to_state = 'cancellation_requested' or strpos(actor, '@') > 0) and reservation_number in (${list})`.execute(
+    db,
+  )
+  await sql`delete from reservation_note where reservation_number in (${list})`.execute(db)
+  await sql`update staff_task set note = '' where note <> '' and reservation_number in (${list})`.execute(db)
+  await sql`update approval_request set reason = 'erased', note = '' where reservation_number in (${list})`.execute(db)
+  await sql`update money_finding set resolution = '' where resolution <> ''
+    and reservation_number in (${list})`.execute(db)
+  await eraseTraces(db, numbers)
+  return numbers.length
+}
+
+/** Of a stay that somebody else booked: who else got the booking e-mail. The stay and its guest stay. */
+export const eraseReceivers = (db: Trx, due: Due): Promise<number> =>
+  counted(db, sql`update reservation set guest = guest - 'receiver' where guest ? 'receiver' and ${due} returning 1`)
+
+export async function eraseOrders(db: Trx, due: Due): Promise<number> {
+  const { rows } = await sql<{ number: string }>`
+    update voucher_order set buyer = '{"name":"","surname":"","email":""}'::jsonb, gift = '{}'::jsonb,
+      session_id = null, erased_at = now()
+    where erased_at is null and ${due} returning number`.execute(db)
+  const numbers = rows.map((row) => row.number)
+  if (numbers.length === 0) return 0
+  await eraseMails(db, sql`kind like 'voucher%' and variables->>'number' in (${sql.join(numbers)})`)
+  await eraseAudit(db, sql`subject in (${sql.join(numbers.map((number) => `voucher_order:${number}`))})`)
+  await sql`update voucher_order_event set reason = 'erased' where strpos(actor, '@') > 0
+    and order_number in (${sql.join(numbers)})`.execute(db)
+  await eraseTraces(db, numbers)
+  return numbers.length
+}
+
+/** What the card provider answered, and which visitor's browser counted the sale. */
+async function eraseTraces(db: Trx, numbers: string[]): Promise<void> {
+  await sql`delete from payment_log where number in (${sql.join(numbers)})`.execute(db)
+  await sql`update purchase_event set visitor = '00000000-0000-0000-0000-000000000000', event = event - 'client_id'
+    where order_number in (${sql.join(numbers)})`.execute(db)
+}
+
+/** Of a gift that somebody else bought: for whom, and what was wished. Order and codes stay the buyer's. */
+export async function eraseRecipients(db: Trx, due: Due): Promise<number> {
+  const { rows } = await sql<{ number: string }>`
+    update voucher_order set gift = gift - array['recipient', 'message'] where gift ? 'recipient' and ${due}
+    returning number`.execute(db)
+  if (rows.length === 0) return 0
+  // The buyer's mail names the recipient.
+  await sql`update mail set variables = variables - 'recipient' where kind like 'voucher%' and variables ? 'recipient'
+    and variables->>'number' in (${sql.join(rows.map(({ number }) => number))})`.execute(db)
+  return rows.length
+}
+
+export const deleteMessages = (db: Trx, due: Due): Promise<number> =>
+  counted(db, sql`delete from contact_message where ${due} returning 1`)
+
+export const deleteSubscribers = (db: Trx, due: Due): Promise<number> =>
+  counted(db, sql`delete from subscriber where ${due} returning 1`)
+
+export const eraseInternetAddresses = (db: Trx, due: Due): Promise<number> =>
+  counted(db, sql`update reservation set user_ip = '' where ${due} returning 1`)
+
+export const eraseInvoiceNames = (db: Trx, due: Due): Promise<number> =>
+  counted(db, sql`update invoice set buyer = '{}' where ${due} returning 1`)
+
+/** An address that was corrected stays in the entry of the correction. */
+export const eraseContactChanges = (db: Trx, due: Due): Promise<number> =>
+  counted(
+    db,
+    sql`update audit set before = null, after = null where action = 'reservation.contact' and ${due} returning 1`,
+  )

@@ -1,0 +1,38 @@
+/** The nightly erasure that the privacy page promises, its dry run, and what is due now and soon. */
+import { addDays, today } from '../../shared/day.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { inTransaction } from '../../sql/transaction.ts'
+import { countDue, rules } from './store.ts'
+import { termsOn } from './terms.ts'
+
+export type RetentionReport = { name: string; rows: number }[]
+
+/**
+ * Every rule in a transaction of its own. `dryRun`: the same statements, taken back, so that the report says exactly
+ * what would go.
+ */
+export async function applyRetention(
+  shop: Pick<Shop, 'db' | 'now'>,
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<RetentionReport> {
+  const terms = termsOn(today(shop.now()))
+  const report: RetentionReport = []
+  for (const rule of rules) {
+    const rows = await inTransaction(
+      shop.db,
+      (trx) => rule.erase(trx, rule.due(terms)),
+      () => !dryRun,
+    )
+    report.push({ name: rule.name, rows })
+  }
+  return report
+}
+
+/** Of each rule: the records beyond their term, which go in the next night, and those that will be within some days. */
+export function findRetentionDue(
+  shop: Pick<Shop, 'db' | 'now'>,
+  nearDays: number,
+): Promise<{ code: string; beyond: number; near: number }[]> {
+  const day = today(shop.now())
+  return countDue(shop.db, termsOn(day), termsOn(addDays(day, nearDays)))
+}

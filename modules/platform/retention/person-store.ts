@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { among } from '../../sql/among.ts'
+import type { Trx } from '../../shared/shop.ts'
+import {
+  deleteMessages,
+  deleteSubscribers,
+  eraseContactChanges,
+  eraseMails,
+  eraseOrders,
+  eraseReceivers,
+  eraseRecipients,
+  eraseReservations,
+} from './erase-store.ts'
+
+/** Identifies a person: the address in lower case, and the numbers of the person's sales. */
+type Person = { email: string; reservations: string[]; orders: string[]; gifts: string[] }
+
+/** Erases a person at once, before the retention terms end: all but the data of the sales in `staying`. */
+export async function erasePerson(trx: Trx, person: Person, staying: readonly string[]): Promise<void> {
+  const { email } = person
+  const going = (numbers: readonly string[]) => among(numbers.filter((number) => !staying.includes(number)))
+  const retained = among(staying)
+  await eraseReservations(trx, sql`number in ${going(person.reservations)}`)
+  await eraseOrders(trx, sql`number in ${going(person.orders)}`)
+  await eraseReceivers(trx, sql`lower(guest->'receiver'->>'email') = ${email}`)
+  await eraseRecipients(trx, sql`number in ${going(person.gifts)}`)
+  await eraseMails(
+    trx,
+    sql`(lower(recipient) = ${email} or (kind = 'contact_message' and lower(variables->>'email') = ${email}))
+      and coalesce(reservation_number, '') not in ${retained}
+      and not (kind like 'voucher%' and coalesce(variables->>'number', '') in ${retained})`,
+  )
+  await deleteMessages(trx, sql`lower(email) = ${email}`)
+  await deleteSubscribers(trx, sql`email = ${email}`)
+  await eraseContactChanges(
+    trx,
+    sql`(lower(before->>'email') = ${email} or lower(after->>'email') = ${email})
+      and replace(subject, 'reservation:', '') not in ${retained}`,
+  )
+}

@@ -1,0 +1,23 @@
+import { today } from '../../shared/day.ts'
+import { addMinutes } from '../../shared/moment.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { hourOf } from './hour.ts'
+import { claimDay, finishDay } from './store.ts'
+
+/** Work that failed or died is tried again after so long. */
+const retryMinutes = 30
+
+/** Runs a job once a day, in the first process after that hour in Amsterdam. */
+export async function runOncePerDay(
+  shop: Pick<Shop, 'db' | 'now'>,
+  name: string,
+  fromHour: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const now = shop.now()
+  if (hourOf(now) < fromHour) return
+  const day = today(now)
+  if (!(await claimDay(shop.db, name, day, now, addMinutes(now, -retryMinutes)))) return
+  await work()
+  await finishDay(shop.db, name, day, shop.now())
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '../../shared/shop.ts'
+import type { Day } from '../../shared/day.ts'
+
+/**
+ * True for the one who may do this day's work; one that was begun before `staleBefore` and not finished can be claimed
+ * again.
+ */
+export async function claimDay(db: Db, name: string, day: Day, now: Date, staleBefore: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('daily_work')
+    .values({ name, day, started_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['name', 'day'])
+        .doUpdateSet({ started_at: now })
+        .where('daily_work.done_at', 'is', null)
+        .where('daily_work.started_at', '<', staleBefore),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function finishDay(db: Db, name: string, day: Day, now: Date): Promise<void> {
+  await db.updateTable('daily_work').set({ done_at: now }).where('name', '=', name).where('day', '=', day).execute()
+}
+
+/**
+ * Replaces the rows of each running total (`shared/running-total.ts`) by one. Rows that are written meanwhile stay for
+ * the next time; of two that run at once, the second finds the rows gone that the first has summed.
+ */
+export async function compactTotals(db: Db): Promise<void> {
+  await sql`
+    with many as (
+      select name, subject, state, day from running_total group by 1, 2, 3, 4
+        having count(*) > 1 or (sum(amount) = 0 and sum(cents) = 0)),
+    gone as (
+      delete from running_total t using many m
+      where t.name = m.name and t.subject = m.subject and t.state = m.state and t.day is not distinct from m.day
+      returning t.name, t.subject, t.state, t.day, t.amount, t.cents)
+    insert into running_total (name, subject, state, day, amount, cents)
+      select name, subject, state, day, sum(amount), sum(cents) from gone group by 1, 2, 3, 4
+        having sum(amount) <> 0 or sum(cents) <> 0`.execute(db)
+}

@@ -1,0 +1,30 @@
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { logLine } from './log-line.ts'
+import { checkValue } from './size.ts'
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+/** The session the caller may open: his own. */
+export function sessionOf(caller: Caller): string {
+  const id = caller.sessionId?.toLowerCase() ?? ''
+  return uuid.test(id) ? id : refuse(401, 'session_missing', 'Send your session-id, a UUID.')
+}
+
+/** 413 where the value or the whole session becomes too large. */
+export async function keep(
+  shop: Pick<Shop, 'sessionStore'>,
+  caller: Caller,
+  key: string,
+  value: unknown,
+): Promise<void> {
+  const session = sessionOf(caller)
+  checkValue(value)
+  if (!(await shop.sessionStore.keep(session, key, value ?? null)))
+    refuse(413, 'session_full', 'This session holds too much already. Drop something first.')
+}
+
+export function writeLog(shop: Pick<Shop, 'log'>, given: { message: string; data?: unknown }): void {
+  const { message, data } = logLine(given.message, given.data)
+  shop.log.info({ event: 'browser', ...(data === undefined ? {} : { data }) }, message)
+}

@@ -1,0 +1,25 @@
+import { type Route, route } from '../../shared/routes.ts'
+import * as contract from './contract.ts'
+import { keep, sessionOf, writeLog } from './flows.ts'
+
+const nothing = () => null
+
+export const routes: Route[] = [
+  route(contract.keepValue, ({ body }, { shop, caller }) => keep(shop, caller, body.key, body.value).then(nothing)),
+  route(contract.findValue, async ({ query }, { shop, caller }) => ({
+    key: query.key,
+    value: (await shop.sessionStore.find(sessionOf(caller), query.key)) ?? null,
+  })),
+  route(contract.replaceValue, ({ body }, { shop, caller }) => keep(shop, caller, body.key, body.value).then(nothing)),
+  route(contract.dropValue, async ({ query }, { shop, caller }) =>
+    shop.sessionStore.drop(sessionOf(caller), [query.key]).then(nothing),
+  ),
+  route(contract.dropValues, async ({ body }, { shop, caller }) =>
+    shop.sessionStore.drop(sessionOf(caller), body.keys).then(nothing),
+  ),
+  route(contract.clearSession, async (_, { shop, caller }) => shop.sessionStore.clear(sessionOf(caller)).then(nothing)),
+  route(contract.writeLog, async ({ body }, { shop }) => {
+    writeLog(shop, body)
+    return null
+  }),
+]

@@ -1,0 +1,21 @@
+/** How much a browser may keep here, and how long. */
+import { refuse, refuseField } from '../../shared/refusal.ts'
+
+export const valueBytes = 64 * 1024
+export const sessionBytes = 512 * 1024
+export const sessionSeconds = 30 * 86_400
+
+const deepest = 64
+
+/** 413 for a value above 64 KiB of JSON text, 400 for one that is nested without end. */
+export function checkValue(value: unknown): void {
+  if (isDeeper(value, deepest)) refuseField('value', 'too_deep', `A value may be nested ${deepest} levels deep.`)
+  if (Buffer.byteLength(JSON.stringify(value ?? null)) > valueBytes)
+    refuse(413, 'session_value_too_large', 'This value is larger than 64 KiB.')
+}
+
+/** Looks no further than `levels`, so that the answer itself cannot overflow the stack. */
+export function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1))
+}

@@ -1,0 +1,214 @@
+/**
+ * Changes of settings by staff: stored with their audit entry; advertised prices that depend on them are recomputed.
+ */
+import type { Static } from 'typebox'
+import { writeAudit } from '../audit/index.ts'
+import type { PackageSettings } from '../pricing/price.ts'
+import type { VatSettings } from '../pricing/vat.ts'
+import { today } from '../../shared/day.ts'
+import { fromEuros } from '../../shared/money.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import type { PackageInput, saveSgrSettings, updateCustomization, VatInput } from './contract.ts'
+import {
+  findDealsOnSale,
+  findSettings,
+  findUnknownDestinations,
+  findVersion,
+  lockSettings,
+  saveSetting,
+} from './store.ts'
+import type { Customization, Settings } from './settings.ts'
+
+type CustomizationInput = Static<typeof updateCustomization.body>
+type Sgr = Static<typeof saveSgrSettings.body>
+type Inside = { shop: Pick<Shop, 'jobs'>; trx: Trx; caller: Caller }
+
+/** Runs one change of settings at a time: each is read whole before a part of it is written. */
+function changing<T>(
+  shop: Pick<Shop, 'db' | 'jobs'>,
+  caller: Caller,
+  change: (inside: Inside, before: Settings) => Promise<T>,
+): Promise<T> {
+  return shop.db.transaction().execute(async (trx) => {
+    await lockSettings(trx)
+    return change({ shop, trx, caller }, await findSettings(trx))
+  })
+}
+
+const audit = ({ trx, caller }: Inside, action: string, name: keyof Settings, before: object, after: object) =>
+  writeAudit(trx, {
+    actor: caller.staff!.email,
+    action: `setting.${action}`,
+    subject: `setting:${name}`,
+    before,
+    after,
+  })
+
+/** Advertised prices follow as a job of the same transaction; quotes read the setting itself. */
+async function refreshPrices({ shop, trx }: Inside): Promise<void> {
+  const deals = await findDealsOnSale(trx)
+  if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals }, { db: trx })
+}
+
+/** 409 with the present setting where somebody has saved since it was read. */
+async function refuseStale(trx: Trx, name: keyof Settings, version: number, current: object): Promise<void> {
+  const present = await findVersion(trx, name)
+  if (present !== version)
+    refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', {
+      data: { current: { ...current, version: present } },
+    })
+}
+
+export const setMinimumDays = (
+  shop: Pick<Shop, 'db' | 'jobs'>,
+  days: number,
+  caller: Caller,
+): Promise<{ days: number }> =>
+  changing(shop, caller, async (inside, { minimumDays }) => {
+    await saveSetting(inside.trx, 'minimumDays', { days })
+    await audit(inside, 'minimum_days', 'minimumDays', minimumDays, { days })
+    await refreshPrices(inside)
+    return { days }
+  })
+
+/** Counts from the next price on: what was sold keeps the contribution it was sold with. */
+export const changeSgr = (
+  shop: Pick<Shop, 'db' | 'jobs'>,
+  { sgr_contribution_cents, before: read, ...sgr }: Sgr,
+  caller: Caller,
+): Promise<Omit<Sgr, 'before'>> =>
+  changing(shop, caller, async (inside, before) => {
+    const present = { ...before.sgr, sgr_contribution_cents: before.package.sgrContributionCents }
+    const keys = Object.keys(present) as (keyof typeof present)[]
+    if (read && keys.some((key) => read[key] !== present[key]))
+      refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', {
+        data: { current: present },
+      })
+    await saveSetting(inside.trx, 'sgr', sgr)
+    const contribution = before.package.sgrContributionCents
+    if (contribution !== sgr_contribution_cents) {
+      await saveSetting(inside.trx, 'package', { ...before.package, sgrContributionCents: sgr_contribution_cents })
+      await refreshPrices(inside)
+    }
+    const after = { ...sgr, sgr_contribution_cents }
+    await audit(inside, 'sgr', 'sgr', { ...before.sgr, sgr_contribution_cents: contribution }, after)
+    return after
+  })
+
+/** As staff read it: percentages with two decimals, amounts in cents. */
+function showPackage(setting: PackageSettings): Omit<PackageInput, 'version'> {
+  return {
+    margin: setting.marginBp / 100,
+    reservation_cost_cents: setting.reservationCostCents,
+    round_to_cents: setting.roundToCents as PackageInput['round_to_cents'],
+    weekend: { weekdays: setting.weekend.weekdays, surcharge_cents: setting.weekend.surchargeCents },
+    seasons: setting.seasons.map(({ from, to, surchargeCents }) => ({ from, to, surcharge_cents: surchargeCents })),
+    tourist_tax_cents: setting.touristTaxCents,
+    absorbed_rise: setting.absorbedRiseBp / 100,
+  }
+}
+
+export async function readPackage({ db }: Pick<Shop, 'db'>): Promise<PackageInput> {
+  return { ...showPackage((await findSettings(db)).package), version: await findVersion(db, 'package') }
+}
+
+/** What was sold keeps its price; every quote from now on is made of the new setting. */
+export const changePackage = (
+  shop: Pick<Shop, 'db' | 'jobs'>,
+  { version, ...input }: PackageInput,
+  caller: Caller,
+): Promise<PackageInput> =>
+  changing(shop, caller, async (inside, { package: before }) => {
+    await refuseStale(inside.trx, 'package', version, showPackage(before))
+    const after: PackageSettings = {
+      // Percent and basis points differ as euros and cents do.
+      marginBp: fromEuros(input.margin)!,
+      reservationCostCents: input.reservation_cost_cents,
+      roundToCents: input.round_to_cents,
+      weekend: {
+        weekdays: [...input.weekend.weekdays].sort((a, b) => a - b),
+        surchargeCents: input.weekend.surcharge_cents,
+      },
+      seasons: input.seasons.map(({ from, to, surcharge_cents }) => ({ from, to, surchargeCents: surcharge_cents })),
+      touristTaxCents: input.tourist_tax_cents,
+      sgrContributionCents: before.sgrContributionCents,
+      absorbedRiseBp: fromEuros(input.absorbed_rise)!,
+    }
+    await saveSetting(inside.trx, 'package', after)
+    await audit(inside, 'package', 'package', showPackage(before), showPackage(after))
+    await refreshPrices(inside)
+    return { ...showPackage(after), version: await findVersion(inside.trx, 'package') }
+  })
+
+/** As staff read it: percentages with two decimals. */
+function showVat(setting: VatSettings): Omit<VatInput, 'version'> {
+  return {
+    scheme: setting.scheme,
+    rates: setting.rates.map(({ from, lodgingBp, reducedBp, generalBp }) => ({
+      from,
+      lodging: lodgingBp / 100,
+      reduced: reducedBp / 100,
+      general: generalBp / 100,
+    })),
+    meal_cents: setting.mealCents,
+  }
+}
+
+export async function readVat({ db }: Pick<Shop, 'db'>): Promise<VatInput> {
+  return { ...showVat((await findSettings(db)).vat), version: await findVersion(db, 'vat') }
+}
+
+/** Invoices from now on; what was invoiced keeps its lines. A price includes VAT and does not follow. */
+export const changeVat = (
+  shop: Pick<Shop, 'db' | 'jobs' | 'now'>,
+  { version, ...input }: VatInput,
+  caller: Caller,
+): Promise<VatInput> =>
+  changing(shop, caller, async (inside, { vat: before }) => {
+    await refuseStale(inside.trx, 'vat', version, showVat(before))
+    const days = input.rates.map(({ from }) => from)
+    const repeated = days.findIndex((day, index) => days.indexOf(day) < index)
+    if (repeated >= 0) refuseField(`rates.${repeated}.from`, 'day_repeated', 'Other rates begin on this day.')
+    if (!days.some((day) => day <= today(shop.now())))
+      refuseField('rates.0.from', 'rates_not_begun', 'Rates are needed for today too.')
+    const after: VatSettings = {
+      scheme: input.scheme,
+      rates: input.rates
+        .map(({ from, lodging, reduced, general }) => ({
+          from,
+          lodgingBp: fromEuros(lodging)!,
+          reducedBp: fromEuros(reduced)!,
+          generalBp: fromEuros(general)!,
+        }))
+        .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+      mealCents: input.meal_cents,
+    }
+    await saveSetting(inside.trx, 'vat', after)
+    await audit(inside, 'vat', 'vat', showVat(before), showVat(after))
+    return { ...showVat(after), version: await findVersion(inside.trx, 'vat') }
+  })
+
+export async function readCustomization({ db }: Pick<Shop, 'db'>): Promise<Customization & { version: number }> {
+  return { ...(await findSettings(db)).customization, version: await findVersion(db, 'customization') }
+}
+
+/** Pages, mails and documents read the setting each time: all of them follow at once. */
+export const changeCustomization = (
+  shop: Pick<Shop, 'db' | 'jobs'>,
+  { version, ...after }: CustomizationInput,
+  caller: Caller,
+): Promise<Customization & { version: number }> =>
+  changing(shop, caller, async (inside, { customization: before }) => {
+    await refuseStale(inside.trx, 'customization', version, before)
+    const [unknown] = await findUnknownDestinations(inside.trx, after.popular_destinations)
+    if (unknown !== undefined)
+      refuseField(
+        `popular_destinations.${after.popular_destinations.indexOf(unknown)}`,
+        'unknown',
+        'There is no such destination.',
+      )
+    await saveSetting(inside.trx, 'customization', after)
+    await audit(inside, 'customization', 'customization', before, after)
+    return { ...after, version: await findVersion(inside.trx, 'customization') }
+  })

@@ -1,0 +1,24 @@
+/** The token with which the office shows the first page of the shop in a frame, also while the shop is closed. */
+import { isSignedToken, signedToken } from '../../shared/secret.ts'
+import type { Shop } from '../../shared/shop.ts'
+
+type Signing = Pick<Shop, 'keys' | 'now'>
+
+const validMinutes = 15
+
+const signed = ({ keys }: Signing, until: string): [keys: ReturnType<Shop['keys']>, text: string] => [
+  keys('look-preview'),
+  `look preview until ${until}`,
+]
+
+/** Carries the moment until which it is valid, so that nothing is stored. */
+export function createLookPreview(shop: Signing): string {
+  const until = String(shop.now().getTime() + validMinutes * 60_000)
+  return `${until}.${signedToken(...signed(shop, until))}`
+}
+
+export function isLookPreview(shop: Signing, token: string): boolean {
+  const [, until, signature] = /^(\d{1,15})\.([\w-]+)$/.exec(token) ?? []
+  if (until === undefined || signature === undefined) return false
+  return Number(until) > shop.now().getTime() && isSignedToken(...signed(shop, until), signature)
+}

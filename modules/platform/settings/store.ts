@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../shared/shop.ts'
+import { defaultSettings, type Settings } from './settings.ts'
+
+/** All settings; what was never set has its default. */
+export async function findSettings(db: Db): Promise<Settings> {
+  const rows = await db.selectFrom('setting').select(['name', 'value']).execute()
+  const stored = Object.fromEntries(rows.map((row) => [row.name, row.value])) as Partial<Record<keyof Settings, object>>
+  return Object.fromEntries(
+    Object.entries(defaultSettings).map(([name, value]) => [name, { ...value, ...stored[name as keyof Settings] }]),
+  ) as Settings
+}
+
+/** Whether staff have opened the shop. */
+export async function findIsOpen(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', 'opening').executeTakeFirst()
+  return (row?.value as Settings['opening'] | undefined)?.open ?? defaultSettings.opening.open
+}
+
+export async function saveSetting<N extends keyof Settings>(db: Db, name: N, value: Settings[N]): Promise<void> {
+  const json = sql`${JSON.stringify(value)}::jsonb`
+  await db
+    .insertInto('setting')
+    .values({ name, value: json })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        value: json,
+        updated_at: sql`now()`,
+        version: sql`setting.version + 1`,
+      }),
+    )
+    .execute()
+}
+
+/** How often a setting was saved; 0 for one that has its default. */
+export async function findVersion(db: Db, name: keyof Settings): Promise<number> {
+  const row = await db.selectFrom('setting').select('version').where('name', '=', name).executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** Those of the names that are no destination. */
+export async function findUnknownDestinations(db: Db, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const rows = await db
+    .selectFrom('reference_item')
+    .select('name')
+    .where('kind', '=', 'destination')
+    .where('name', 'in', names)
+    .execute()
+  const known = new Set(rows.map(({ name }) => name))
+  return names.filter((name) => !known.has(name))
+}
+
+/** One change of settings at a time: each is read whole before a part of it is written. */
+export async function lockSettings(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx)
+}
+
+/** Deals whose prices may depend on a setting. */
+export async function findDealsOnSale(db: Db): Promise<number[]> {
+  return (await db.selectFrom('deal').select('id').where('status', '=', 'active').execute()).map((row) => row.id)
+}

@@ -1,0 +1,80 @@
+/** The kinds of tasks: how soon each wants a decision, and who may see it. Pure. */
+import type { Permission } from '../../shared/permission.ts'
+
+/** `now`: a traveller waits or money is at risk; `today`: within the day; `know`: nothing has to be done at once. */
+export const urgencies = ['now', 'today', 'know'] as const
+export type Urgency = (typeof urgencies)[number]
+
+const kinds = {
+  now: [
+    'booking_unknown',
+    'cancellation_unknown',
+    'cancellation_refused',
+    'refund_failed',
+    'refund_refused',
+    'dispute',
+    'voucher_guessing',
+    'hotel_closed',
+  ],
+  today: [
+    'booking_refused',
+    'balance_overdue',
+    'cancellation_waiting',
+    'fee_not_covered',
+    'money_without_sale',
+    'money_differs',
+    'dispute_overturned',
+    'mail_failed',
+    'change_set_refused',
+    'refund_approval',
+    'gift_due',
+  ],
+  know: [
+    'booking_turned_up',
+    'cancellation_loss',
+    'refund_outside',
+    'late_payment',
+    'second_payment',
+    'wrong_amount',
+    'dispute_lost',
+    'unknown_order',
+    'price_moved',
+    'translations_outdated',
+  ],
+} as const satisfies Record<Urgency, readonly string[]>
+export const urgentKinds: readonly string[] = kinds.now
+export const todayKinds: readonly string[] = kinds.today
+
+/** In the order of the list. */
+export const taskKinds = [...kinds.now, ...kinds.today, ...kinds.know]
+export type TaskKind = (typeof taskKinds)[number]
+
+/** A kind that nobody has ranked is one to know of. */
+export const urgencyOf = (kind: string): Urgency =>
+  urgentKinds.includes(kind) ? 'now' : todayKinds.includes(kind) ? 'today' : 'know'
+
+/** Every kind is shown to all who see the list, but for these, which need a permission of their own. */
+const listed: Permission = 'reservations.read'
+const narrower: Partial<Record<TaskKind, Permission>> = {
+  change_set_refused: 'catalogue.read',
+  gift_due: 'vouchers.read',
+  price_moved: 'catalogue.read',
+  translations_outdated: 'catalogue.read',
+}
+
+export const kindsFor = (permissions: readonly string[]): TaskKind[] =>
+  taskKinds.filter((kind) => [listed, narrower[kind] ?? listed].every((needed) => permissions.includes(needed)))
+
+/** Kinds that are left out of the list for holders of these permissions. */
+export const hiddenFrom = (permissions: readonly string[]): string[] => {
+  const allowed = kindsFor(permissions)
+  return taskKinds.filter((kind) => !allowed.includes(kind))
+}
+
+/** Kinds whose key names, behind the first colon, what the task is about: a request, an order, a language, a deal. */
+export const aboutKinds: readonly string[] = [
+  'cancellation_waiting',
+  'gift_due',
+  'price_moved',
+  'translations_outdated',
+] satisfies TaskKind[]

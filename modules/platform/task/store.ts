@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { TaskKind } from './kinds.ts'
+
+/**
+ * `cents`: the sum it is about, where there is one. `quiet`: listed, but not announced by e-mail.
+ */
+type NewTask = {
+  key: string
+  kind: TaskKind
+  text: string
+  reservationNumber: string | null
+  cents?: number
+  quiet?: boolean
+}
+
+/** A task for staff; once per key. */
+export async function insertTask(db: Db, task: NewTask): Promise<void> {
+  await db
+    .insertInto('staff_task')
+    .values({
+      key: task.key,
+      kind: task.kind,
+      text: task.text,
+      reservation_number: task.reservationNumber,
+      cents: task.cents ?? null,
+      announced_at: task.quiet ? sql`now()` : null,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+/**
+ * Tasks of a state that lasts: one per key, whose text follows the state. One that the program closed, or that staff
+ * settled before `again`, is open again, and news.
+ */
+export async function keepTasks(db: Db, tasks: NewTask[], again: Date): Promise<void> {
+  if (tasks.length === 0) return
+  const rows = tasks.map(({ key, kind, text, reservationNumber, cents }) => ({
+    key,
+    kind,
+    text,
+    reservation_number: reservationNumber,
+    cents: cents ?? null,
+  }))
+  await sql`
+    insert into staff_task as saved (key, kind, text, reservation_number, cents)
+    select * from jsonb_to_recordset(${json(rows)}) as given (key text, kind text, text text, reservation_number text, cents int)
+    on conflict (key) do update set text = excluded.text, cents = excluded.cents,
+      announced_at = case when saved.done_at is null then saved.announced_at end,
+      created_at = case when saved.done_at is null then saved.created_at else now() end,
+      note = case when saved.done_at is null then saved.note else '' end, done_at = null, done_by = null
+    where (saved.done_at is null and (saved.text, saved.cents) is distinct from (excluded.text, excluded.cents))
+      or (saved.done_at is not null and (saved.done_by is null or saved.done_at < ${again}))`.execute(db)
+}
+
+/** Closes a task. */
+export const closeTask = (db: Db, key: string): Promise<void> => closeTasks(db, [key])
+
+export async function closeTasks(db: Db, keys: string[]): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .updateTable('staff_task')
+    .set({ done_at: sql`now()` })
+    .where('key', 'in', keys)
+    .where('done_at', 'is', null)
+    .execute()
+}

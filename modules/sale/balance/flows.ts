@@ -1,0 +1,209 @@
+import {
+  findReservation,
+  payLink,
+  readReservationToken,
+  refuseEndedLink,
+  emailVariables,
+  lockReservation,
+  requireOwn,
+  requireOwnToChange,
+  balanceSummaryOf,
+  type Reservation,
+} from '../booking/index.ts'
+import { queueMail } from '../../platform/mail/index.ts'
+import { keepTasks } from '../../platform/task/index.ts'
+import {
+  findPayments,
+  insertPayment,
+  type Payment,
+  preparePayment,
+  type PaymentFlow,
+  type SaleChange,
+} from '../../money/payment/index.ts'
+import { findCollected, findRefunds, refundedCents } from '../../money/refund/index.ts'
+import { cancelPayments, settleSale } from '../../money/settlement/index.ts'
+import { toPay } from '../../money/payment/contract.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { addDays, daysBetween, today } from '../../shared/day.ts'
+import { eachOf } from '../../shared/each.ts'
+import { addHours } from '../../shared/moment.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { isForStaff, reminderDays, reminderOn } from './reminder.ts'
+import { balanceState } from '../booking/due.ts'
+import { findAbandonedPayments, findOverdue, findUnpaidBalances } from './store.ts'
+
+async function requirePayer(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  given: string,
+  caller: Caller,
+  token: string | undefined,
+  requireSale: typeof requireOwn,
+): Promise<Reservation> {
+  const number = given.trim().toUpperCase()
+  const reservation = token === undefined ? null : await findReservation(shop.db, number)
+  if (reservation) {
+    const link = readReservationToken(shop, 'balance', reservation, token!)
+    if (link === 'good') return reservation
+    if (link === 'ended') refuseEndedLink()
+  }
+  return requireSale(shop, number, { ...caller, manageToken: token ?? caller.manageToken })
+}
+
+const stateOf = (shop: Pick<Shop, 'now'>, reservation: Reservation, payments: Payment[]) =>
+  balanceState(
+    { state: reservation.state, balanceCents: reservation.balance_cents, dueDate: reservation.balance_due_date },
+    payments,
+    today(shop.now()),
+  )
+
+export async function showPayments(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
+  const reservation = await requirePayer(shop, id, caller, token, requireOwn)
+  await settleSale(shop, { reservationNumber: reservation.number }, 'return page')
+  const payments = await findCollected(shop.db, { reservationNumber: reservation.number })
+  const refunds = await findRefunds(
+    shop.db,
+    payments.map((payment) => payment.id),
+  )
+  return {
+    reservationNumber: reservation.number,
+    state: reservation.state,
+    dealTitle: reservation.snapshot.deal.title,
+    hotel_name: reservation.snapshot.hotel.hotel_name,
+    checkIn: reservation.check_in,
+    checkOut: reservation.check_out,
+    total_cents: reservation.total_cents,
+    voucher_cents: reservation.voucher_cents,
+    payable_at_hotel_cents: reservation.snapshot.payable_at_hotel_cents,
+    all_in_cents: reservation.total_cents + reservation.snapshot.payable_at_hotel_cents,
+    ...(await balanceSummaryOf(shop, reservation)),
+    balance_cents: reservation.balance_cents,
+    balance_due_date: reservation.balance_due_date,
+    payments: payments
+      .filter((payment) => payment.state === 'paid' || payment.state === 'processing')
+      .map(({ id, part, state, amount_cents, method }) => ({
+        part,
+        state,
+        amount_cents,
+        method,
+        refunded_cents: refundedCents(refunds, id),
+      })),
+  }
+}
+
+/**
+ * The one open payment of the balance, with what the browser needs to pay it. 409 where nothing is due, or a payment is
+ * pending.
+ */
+export async function startBalancePayment(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
+  const { number, account } = await requirePayer(shop, id, caller, token, requireOwnToChange)
+  await settleSale(shop, { reservationNumber: number }, 'traveller')
+  const { payment, cents } = await shop.db.transaction().execute((trx) => openBalance(shop, trx, number))
+  const settings = await findSettings(shop.db)
+  const atProvider = await preparePayment(shop, payment, cents, {
+    number,
+    description: `Tussenuit ${number}`,
+    setting: settings.payment,
+  })
+  return {
+    amount_due_cents: cents,
+    payment: toPay(account, atProvider, settings.payment),
+  }
+}
+
+async function openBalance(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  number: string,
+): Promise<{ payment: Payment; cents: number }> {
+  const reservation = await lockReservation(trx, number)
+  const payments = await findCollected(trx, { reservationNumber: number })
+  const state = stateOf(shop, reservation, payments)
+  if (state === 'processing')
+    refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
+  if (state === 'paid' || state === 'none') refuse(409, 'balance_paid', 'There is nothing left to pay us.')
+  if (state === 'closed') refuse(409, 'balance_closed', 'This reservation can no longer be paid.')
+  const open = payments.find(
+    (payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'),
+  )
+  const payment =
+    open ??
+    (await insertPayment(trx, {
+      reservationNumber: number,
+      part: 'balance',
+      account: reservation.account,
+      amountCents: reservation.balance_cents,
+      attempt: (await findPayments(trx, { reservationNumber: number })).length + 1,
+    }))
+  return { payment, cents: reservation.balance_cents }
+}
+
+/** Reminders to travellers, tasks for staff; each once. */
+export async function remind(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
+  const now = today(shop.now())
+  for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {
+    const due = reservation.balance_due_date!
+    const days = reminderOn(now, due)
+    // One more e-mail after the due date, then staff decide.
+    const stage = days ?? (now > due ? 'overdue' : null)
+    if (stage !== null) {
+      await shop.db.transaction().execute((trx) =>
+        queueMail(shop, trx, {
+          key: `balance:${reservation.number}:${stage}`,
+          kind: stage === 'overdue' ? 'balance_overdue' : 'balance_reminder',
+          to: reservation.guest.email,
+          language: reservation.language,
+          reservationNumber: reservation.number,
+          variables: { ...emailVariables(shop, reservation), pay_link: payLink(shop, reservation) },
+        }),
+      )
+    }
+    if (isForStaff(now, due))
+      await keepTasks(
+        shop.db,
+        [
+          {
+            key: `balance_overdue:${reservation.number}`,
+            kind: 'balance_overdue',
+            reservationNumber: reservation.number,
+            cents: reservation.balance_cents,
+            text: `The balance of ${reservation.number} was due on ${due} and is not paid.`,
+          },
+        ],
+        never,
+      )
+  }
+}
+
+/** What staff settled stays so. What the program closed, e.g. while the stay was being cancelled, opens again. */
+const never = new Date(0)
+
+/** An abandoned balance payment is cancelled after a day; the link creates a new one. */
+export async function cancelAbandonedPayments(
+  shop: PaymentFlow & Pick<Shop, 'log'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const left = await findAbandonedPayments(shop.db, addHours(shop.now(), -24))
+  await eachOf(shop, left, { name: 'left balances', atOnce: 3, signal }, (payment) => cancelPayments(shop, [payment]))
+}
+
+export async function showOverdue(shop: Pick<Shop, 'db' | 'now'>, page: number, limit: number) {
+  const now = today(shop.now())
+  const { rows, total } = await findOverdue(shop.db, now, page, limit)
+  return {
+    total,
+    page,
+    limit,
+    items: rows.map((row) => ({
+      reservationNumber: row.number,
+      state: row.state,
+      guest: `${row.guest.name} ${row.guest.surname}`,
+      email: row.email,
+      dealTitle: row.snapshot.deal.title,
+      checkIn: row.check_in,
+      balance_cents: row.balance_cents,
+      balance_due_date: row.balance_due_date!,
+      days_overdue: daysBetween(row.balance_due_date!, now),
+    })),
+  }
+}

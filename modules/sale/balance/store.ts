@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Reservation } from '../booking/index.ts'
+import type { Day } from '../../shared/day.ts'
+import type { Payment } from '../../money/payment/index.ts'
+import { isBalanceTaken } from '../../money/refund/balance-taken.ts'
+import type { Db } from '../../shared/shop.ts'
+
+/** Stays whose balance is neither paid nor pending. */
+const unpaid = (db: Db) =>
+  db
+    .selectFrom('reservation')
+    .where('balance_cents', '>', 0)
+    .where('state', 'in', ['confirmed', 'completed'])
+    .where(({ not }) => not(isBalanceTaken(sql.ref('reservation.number'), ['paid', 'processing'])))
+
+/** Those that are due up to and with a day, the earliest first. */
+export async function findUnpaidBalances(db: Db, dueUntil: Day): Promise<Reservation[]> {
+  return (await unpaid(db)
+    .selectAll('reservation')
+    .where('balance_due_date', '<=', dueUntil)
+    .orderBy('balance_due_date')
+    .orderBy('number')
+    .execute()) as Reservation[]
+}
+
+export async function findOverdue(
+  db: Db,
+  today: Day,
+  page: number,
+  limit: number,
+): Promise<{ rows: Reservation[]; total: number }> {
+  const query = unpaid(db).where('balance_due_date', '<', today)
+  const rows = await query
+    .selectAll('reservation')
+    .orderBy('balance_due_date')
+    .orderBy('number')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows: rows as Reservation[], total }
+}
+
+/** Open balance payments that nobody finished: the provider is not asked about them for weeks. */
+export async function findAbandonedPayments(db: Db, createdBefore: Date): Promise<Payment[]> {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('part', '=', 'balance')
+    .where('state', 'in', ['creating', 'open'])
+    .where('created_at', '<', createdBefore)
+    .orderBy('id')
+    .limit(100)
+    .execute()
+}

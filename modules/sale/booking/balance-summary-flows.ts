@@ -1,0 +1,37 @@
+/** What of a reservation is paid, refunded and due, from its payments and vouchers. */
+import { findHolds } from '../../money/ledger/index.ts'
+import { findRefunds, findCollected } from '../../money/refund/index.ts'
+import { today } from '../../shared/day.ts'
+import type { Db, Shop } from '../../shared/shop.ts'
+import { type BalanceSummary, balanceSummary, unpaidCents } from './due.ts'
+import type { Reservation } from './store.ts'
+
+/** The payment status of a reservation, for pages, mails and documents alike. */
+export async function balanceSummaryOf(
+  shop: Pick<Shop, 'db' | 'now'>,
+  reservation: Reservation,
+  db: Db = shop.db,
+): Promise<BalanceSummary> {
+  const payments = await findCollected(db, { reservationNumber: reservation.number })
+  return balanceSummary(
+    saleOf(reservation),
+    payments,
+    await findRefunds(
+      db,
+      payments.map((payment) => payment.id),
+    ),
+    await findHolds(db, reservation.number),
+    today(shop.now()),
+  )
+}
+
+/** Which instalments nobody has paid, also of a sale that ended: what need not be paid after a cancellation. */
+export const unpaidOf = async (db: Db, reservation: Reservation): Promise<number> =>
+  unpaidCents(saleOf(reservation), await findCollected(db, { reservationNumber: reservation.number }))
+
+const saleOf = (reservation: Reservation) => ({
+  state: reservation.state,
+  dueNowCents: reservation.due_now_cents,
+  balanceCents: reservation.balance_cents,
+  dueDate: reservation.balance_due_date,
+})

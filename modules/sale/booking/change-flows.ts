@@ -1,0 +1,173 @@
+/** What the owner of a reservation may change of it, or have sent again. */
+import { queueMail } from '../../platform/mail/index.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { today } from '../../shared/day.ts'
+import { inEvenTime } from '../../shared/even-time.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { SaleChange } from '../../money/payment/index.ts'
+import type { StoreReply } from '../../shared/routes.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { confirmationRecipients, queueConfirmations } from './confirmation-mail-flows.ts'
+import { manageLink, reservationToken } from './links.ts'
+import { maskedEmail } from './masked-email.ts'
+import { requireOwn, requireOwnToChange } from './own-flows.ts'
+import {
+  changeGuestContact,
+  findEnded,
+  findReservation,
+  lockReservation,
+  moveReservation,
+  raiseLinkVersion,
+  type Reservation,
+} from './store.ts'
+
+/** What changes by the owner of a reservation take: each kind is limited in number. */
+type OwnChange = SaleChange & Pick<Shop, 'db' | 'sessionStore'>
+
+/** So often an hour may a confirmation be sent again, and so often a day the contact data change. */
+const limits = {
+  resend: { hits: 3, seconds: 3600 },
+  link: { hits: 3, seconds: 3600 },
+  contact: { hits: 5, seconds: 86_400 },
+}
+
+async function countUse(shop: Pick<Shop, 'sessionStore'>, name: keyof typeof limits, number: string): Promise<void> {
+  const counted = await shop.sessionStore.count(`${name}:${number}`, limits[name].seconds)
+  if (counted.hits > limits[name].hits)
+    refuse(429, 'too_many', 'Too many attempts. Please try again later.', {
+      retryAfterSeconds: Math.max(1, counted.resetsInSeconds),
+    })
+}
+
+/** Mails the confirmation again, only ever to the addresses on record. */
+export async function resendConfirmation(
+  shop: OwnChange,
+  input: { reservationNumber: string; email?: string },
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  const reservation = await requireOwnToChange(shop, input.reservationNumber, caller, input.email)
+  if (reservation.erased_at && caller.staff)
+    refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
+  if (reservation.erased_at) refuse(404, 'reservation_unknown', 'There is no such reservation.')
+  if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
+    refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
+  await countUse(shop, 'resend', reservation.number)
+  const minute = shop.now().toISOString().slice(0, 16)
+  const sentTo = confirmationRecipients(reservation).map(({ email }) => maskedEmail(email))
+  const reply = { reservationNumber: reservation.number, sent_to: sentTo.join(', ') }
+  await shop.db.transaction().execute(async (trx) => {
+    await queueConfirmations(shop, trx, reservation, `confirmed:${reservation.number}:${minute}`)
+    await storeReply(trx, reply)
+  })
+  return reply
+}
+
+/**
+ * Mails the link on request. Neither the reply nor its time reveals whether the reservation exists, or that its limit
+ * of mails is reached.
+ */
+export async function sendBookingLink(
+  shop: OwnChange,
+  input: { reservationNumber: string; email: string },
+): Promise<void> {
+  await inEvenTime(async () => {
+    const number = input.reservationNumber.trim().toUpperCase()
+    const reservation = await findReservation(shop.db, number)
+    const own = reservation !== null && reservation.email === input.email.trim().toLowerCase()
+    if (own && (await shop.sessionStore.count(`link:${number}`, limits.link.seconds)).hits <= limits.link.hits)
+      await shop.db.transaction().execute((trx) => mailBookingLink(shop, trx, reservation))
+  })
+}
+
+/** To the address on record. */
+export async function mailBookingLink(
+  shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
+  trx: Trx,
+  reservation: Reservation,
+): Promise<void> {
+  const { number, guest, language } = reservation
+  await queueMail(shop, trx, {
+    key: `booking_link:${number}:${shop.now().getTime()}`,
+    kind: 'booking_link',
+    to: guest.email,
+    language,
+    reservationNumber: number,
+    variables: { number, name: guest.name, link: manageLink(shop, reservation, 'my-booking') },
+  })
+}
+
+/**
+ * Telephone and e-mail, by the holder of the manage-token; both addresses are notified, so that a change cannot go
+ * unnoticed. The reply has the token that opens the booking from now on.
+ */
+export async function changeContact(
+  shop: OwnChange,
+  input: { reservationNumber: string; email?: string; phone?: string },
+  caller: Caller,
+) {
+  const { number } = await requireOwn(shop, input.reservationNumber, { ...caller, sessionId: null, staff: null })
+  await countUse(shop, 'contact', number)
+  const { reservation, ...contact } = await writeContact(shop, number, input, 'traveller')
+  return { ...contact, manage_token: reservationToken(shop, 'manage', reservation) }
+}
+
+/**
+ * Telephone and e-mail of a reservation that is not over; both addresses are notified. Another address ends all links
+ * that were given out before, and gets a new one. `actor`: 'traveller', or the address of staff. Throws 409
+ * `reservation_not_changeable`.
+ */
+export async function writeContact(
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
+  number: string,
+  input: { email?: string; phone?: string },
+  actor: string,
+) {
+  const { customization } = await findSettings(shop.db)
+  return shop.db.transaction().execute(async (trx) => {
+    let reservation = await lockReservation(trx, number)
+    if (!['paid', 'confirming', 'confirmed'].includes(reservation.state))
+      refuse(409, 'reservation_not_changeable', 'The contact data of this reservation can no longer be changed.')
+    const before = reservation.guest
+    const guest = { ...before, email: input.email ?? before.email, phone: input.phone ?? before.phone }
+    if (guest.email !== before.email || guest.phone !== before.phone) {
+      await changeGuestContact(trx, number, guest)
+      await writeAudit(trx, {
+        actor,
+        action: 'reservation.contact',
+        subject: `reservation:${number}`,
+        before: { email: before.email, phone: before.phone },
+        after: { email: guest.email, phone: guest.phone },
+      })
+      const variables = {
+        number,
+        name: guest.name,
+        new_email: guest.email,
+        new_phone: guest.phone,
+        contact: customization.contact.email,
+      }
+      const moment = shop.now().getTime()
+      for (const to of new Set([before.email, guest.email]))
+        await queueMail(shop, trx, {
+          key: `contact_changed:${number}:${moment}:${to}`,
+          kind: 'contact_changed',
+          to,
+          language: reservation.language,
+          reservationNumber: number,
+          variables,
+        })
+      if (guest.email.toLowerCase() !== before.email.toLowerCase()) {
+        reservation = await raiseLinkVersion(trx, number)
+        await mailBookingLink(shop, trx, reservation)
+      }
+    }
+    return { reservationNumber: number, email: guest.email, phone: guest.phone, reservation }
+  })
+}
+
+/** Completes stays after departure. */
+export async function completeStays(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  for (const number of await findEnded(shop.db, today(shop.now()), 200))
+    await moveReservation(shop.db, number, 'confirmed', 'completed', 'clock', 'the guests have left')
+}

@@ -1,0 +1,26 @@
+/** The confirmation by e-mail: to the guest, and to whom the guest named as its receiver. */
+import { queueMail } from '../../platform/mail/index.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
+import { emailVariables } from './email-variables.ts'
+import type { Reservation } from './store.ts'
+
+export const confirmationRecipients = ({ guest }: Pick<Reservation, 'guest'>): { name: string; email: string }[] =>
+  guest.receiver ? [guest, guest.receiver] : [guest]
+
+/** Once per key; part of the caller's transaction. */
+export async function queueConfirmations(
+  shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
+  trx: Trx,
+  reservation: Reservation,
+  key: string,
+): Promise<void> {
+  for (const { name, email } of confirmationRecipients(reservation))
+    await queueMail(shop, trx, {
+      key: email === reservation.guest.email ? key : `${key}:receiver`,
+      kind: 'reservation_confirmed',
+      to: email,
+      language: reservation.language,
+      reservationNumber: reservation.number,
+      variables: { ...emailVariables(shop, reservation), name },
+    })
+}

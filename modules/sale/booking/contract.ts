@@ -1,0 +1,478 @@
+/** From a checked offer to a confirmed reservation. The browser sends choices; the server determines every amount. */
+import { Type, type Static } from 'typebox'
+import { VoucherCodes } from '../../money/ledger/contract.ts'
+import { ActivityIds, CancellationShape, Nights } from '../../availability/offer/contract.ts'
+import { PaymentShape, ProofField, reportPath, returnField } from '../../money/payment/contract.ts'
+import { PriceShape } from '../../platform/pricing/contract.ts'
+import { call } from '../../shared/call.ts'
+import { PagedSearch, PageQuery } from '../../shared/page.ts'
+import {
+  BoardShape,
+  BookHash,
+  Cents,
+  DayShape,
+  Email,
+  GivenCents,
+  GivenEuros,
+  Id,
+  ImageShape,
+  LabelShape,
+  Language,
+  Line,
+  Nothing,
+  Nullable,
+  OwnerEmail,
+  PartyFields,
+  PersonName,
+  Telephone,
+} from '../../shared/shapes.ts'
+
+const Person = { name: PersonName(50), surname: PersonName(50) }
+/** Who stays: with the name of the passport in Latin letters where it was typed in others, which hotels do not take. */
+const Traveller = {
+  ...Person,
+  latinName: Type.Optional(PersonName(50)),
+  latinSurname: Type.Optional(PersonName(50)),
+}
+export const GuestFormShape = Type.Object({
+  ...Traveller,
+  email: Email,
+  phone: Telephone,
+  guestDetail: Type.Array(
+    Type.Object({
+      room: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
+      ...Traveller,
+      age: Type.Optional(Type.Integer({ minimum: 0, maximum: 17 })),
+    }),
+    { minItems: 1, maxItems: 90 },
+  ),
+  remarks: Type.Optional(Line(250, 0)),
+})
+export type GuestForm = Static<typeof GuestFormShape>
+const ReceiverShape = Type.Object({ ...Person, email: Email })
+export type Receiver = Static<typeof ReceiverShape>
+
+export const preReservation = call({
+  method: 'POST',
+  once: true,
+  path: '/pre-reservation',
+  waitsFor: ['payments'],
+  sale: 'body.reservationNumber',
+  onlyWhileOpen: true,
+  summary:
+    'Records what will be paid for; nothing is taken yet. 409 `already_booked` where the same person has booked this ' +
+    'stay and these days: `book_again` books it once more',
+  body: Type.Object({
+    deals_id: Id,
+    book_hash: BookHash,
+    check_in: DayShape,
+    nights: Nights,
+    ...PartyFields,
+    activities: Type.Optional(ActivityIds),
+    voucher_codes: Type.Optional(VoucherCodes),
+    voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
+    pay: Type.Optional(Type.Enum(['full', 'deposit'])),
+    agreed_total_cents: Type.Optional(GivenCents),
+    guestForm: GuestFormShape,
+    selectedTraveler: Type.Optional(Type.Object({ ...Person, email: Email })),
+    bookingInfoReceiver: Type.Optional(ReceiverShape),
+    language: Type.Optional(Language),
+    terms_accepted: Type.Literal(true),
+    reservationNumber: Type.Optional(Type.String({ maxLength: 40 })),
+    book_again: Type.Optional(
+      Type.Boolean({ description: 'Also where this person has booked this stay and these days already' }),
+    ),
+  }),
+  limit: 'booking',
+  quota: 'drafts',
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        reservationNumber: Type.String(),
+        total_cents: Cents,
+        payable_at_hotel_cents: Cents,
+        all_in_cents: Cents,
+        amount_due_cents: Cents,
+        voucher_amount_cents: Cents,
+        balance_cents: Cents,
+        balance_due_date: Nullable(DayShape),
+        expires_at: Type.String({ format: 'date-time' }),
+        payment: Nullable(PaymentShape),
+        manage_token: Type.String(),
+      }),
+    },
+  ],
+})
+
+export const startPayment = call({
+  method: 'POST',
+  path: '/payments/start',
+  waitsFor: ['payments'],
+  sale: `body.${returnField}`,
+  summary:
+    'Right before the card provider is asked to charge. 409 `already_booked` where the same person has paid for this ' +
+    'stay and these days, or is paying for it elsewhere: `book_again` pays once more',
+  body: Type.Object({
+    [returnField]: Type.String({ minLength: 1, maxLength: 300 }),
+    book_again: Type.Optional(Type.Boolean({ description: 'Also where this person has booked this stay already' })),
+  }),
+  limit: 'guest',
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        payment_state: Type.Enum(['open', 'processing', 'paid'], {
+          description: 'Paid or being paid already, e.g. in another window: nothing more is to be charged',
+        }),
+      }),
+    },
+  ],
+})
+
+const Number = Type.String({ minLength: 1, maxLength: 40 })
+export const reservationStates = [
+  'draft',
+  'awaiting_payment',
+  'expired',
+  'paid',
+  'confirming',
+  'confirmed',
+  'completed',
+  'failed',
+  'cancellation_requested',
+  'cancelled',
+  'refunding',
+  'refunded',
+] as const
+export const StateShape = Type.Enum([...reservationStates])
+
+const StateReply = Type.Object({ reservationNumber: Number, state: StateShape, message_key: Type.String() })
+/**
+ * The specification's payload; amounts in euros as the browser believes them, compared with the record where it
+ * matters.
+ */
+export const insertReservation = call({
+  method: 'POST',
+  once: true,
+  path: '/insert-reservation',
+  waitsFor: ['payments'],
+  limit: 'booking',
+  sale: 'body.reservationNumber',
+  summary: 'After paying: settles and says how the reservation stands',
+  body: Type.Object({
+    reservationNumber: Number,
+    book_hash: Type.Optional(BookHash),
+    check_in: Type.Optional(DayShape),
+    check_out: Type.Optional(DayShape),
+    guest_details: Type.Optional(Type.String({ maxLength: 20_000 })),
+    email: Type.Optional(OwnerEmail),
+    adult: Type.Optional(Type.Integer({ minimum: 0, maximum: 54 })),
+    child: Type.Optional(Type.Integer({ minimum: 0, maximum: 36 })),
+    hotel_id: Type.Optional(Id),
+    room_name: Type.Optional(Type.String({ maxLength: 300 })),
+    phone: Type.Optional(Type.String({ maxLength: 35 })),
+    total_amount: Type.Optional(GivenEuros),
+    voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
+    booking_info_receiver: Type.Optional(Type.String({ maxLength: 20_000 })),
+    /** From a browser that did not book: proves that the sender paid. */
+    ...ProofField,
+  }),
+  access: [{ who: 'session or guest', reply: StateReply }],
+})
+export const createReservation = call({
+  method: 'POST',
+  once: true,
+  path: '/createReservation',
+  waitsFor: ['payments'],
+  limit: 'booking',
+  sale: 'body.reservationNumber',
+  summary: 'Starts or reports the hotel booking of a paid reservation',
+  body: Type.Object({ reservationNumber: Number }),
+  access: [{ who: 'session or guest', reply: StateReply }],
+})
+export const placeReservation = call({
+  method: 'POST',
+  once: true,
+  path: '/reservation',
+  summary: 'Places a reservation on which nothing is due',
+  body: Type.Object({ reservationNumber: Number }),
+  access: [{ who: 'session or guest', reply: StateReply }],
+})
+export const getReservationStatusMessage = call({
+  method: 'GET',
+  path: '/getReservationStatusMessage/:id',
+  summary: 'How a reservation stands, in a sentence; nothing personal',
+  params: Type.Object({ id: Number }),
+  query: Type.Object({ language: Type.Optional(Language) }),
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        state: StateShape,
+        message_key: Type.String(),
+        message: Type.String(),
+        payment_processing: Type.Boolean({ description: 'The bank is still working on a payment for it' }),
+      }),
+    },
+  ],
+})
+
+/** After all payments and refunds so far; `balance_cents` beside it is what was planned. */
+export const BalanceFields = {
+  /** Taken by card. */
+  paid_cents: Cents,
+  /** Of that, refunded or being refunded. */
+  refunded_cents: Cents,
+  /** Back on the vouchers that paid a part. */
+  voucher_returned_cents: Cents,
+  /** What is still to be paid, whenever it is due; nothing once a sale has ended. */
+  open_cents: Cents,
+  balance_state: Type.Enum(['none', 'open', 'overdue', 'processing', 'paid', 'closed']),
+}
+
+export const ReservationShape = Type.Object({
+  reservationNumber: Number,
+  state: StateShape,
+  message_key: Type.String(),
+  deals_id: Id,
+  dealTitle: Type.String(),
+  deal_slug: Type.String(),
+  deal_category: Type.String(),
+  dealImg: ImageShape,
+  checkIn: DayShape,
+  checkOut: DayShape,
+  nights: Type.Integer(),
+  rooms: Type.Array(Type.Object({ adults: Type.Integer(), children: Type.Array(Type.Integer()) })),
+  hotel: Type.Object({
+    hotel_name: Type.String(),
+    address: Type.String(),
+    phone: Type.String(),
+    check_in_time: Type.String(),
+    check_out_time: Type.String(),
+  }),
+  room: Type.Object({
+    room_name: Type.String(),
+    /** The same with its beds, in the language of the booking. */
+    room_label: LabelShape,
+    room_group_name: Type.String(),
+    room_data_trans: Type.Object({ bedding_type: Nullable(Type.String()) }),
+    board_type: BoardShape,
+  }),
+  activities: Type.Array(Type.Object({ activity_id: Id, title: Type.String() })),
+  lines: PriceShape.properties.lines,
+  total_cents: Cents,
+  per_person_cents: Cents,
+  people: Type.Integer(),
+  voucher_cents: Cents,
+  due_now_cents: Cents,
+  balance_cents: Cents,
+  balance_due_date: Nullable(DayShape),
+  ...BalanceFields,
+  payable_at_hotel_cents: Cents,
+  all_in_cents: Cents,
+  cancellation: CancellationShape,
+  /**
+   * Of the latest request to cancel, as long as it was not refused. `released_cents` need not be paid any more;
+   * `owed_cents` is what cancelling costs beyond what was paid.
+   */
+  cancelled: Nullable(
+    Type.Object({
+      fee_cents: Nullable(Cents),
+      refund_cents: Cents,
+      card_refund_cents: Cents,
+      voucher_refund_cents: Cents,
+      released_cents: Cents,
+      owed_cents: Cents,
+    }),
+  ),
+  guest: Type.Object({ ...Person, email: Type.String(), phone: Type.String() }),
+  confirmation_to: Type.Array(Type.String(), { description: 'Addresses that the booking e-mail goes to' }),
+  guests: GuestFormShape.properties.guestDetail,
+  payments: Type.Array(
+    Type.Object({
+      part: Type.String(),
+      state: Type.String(),
+      amount_cents: Cents,
+      received_cents: Cents,
+      refunded_cents: Cents,
+      method: Nullable(Type.String()),
+    }),
+  ),
+  invoice_number: Nullable(Type.String()),
+  confirmation_id: Nullable(Type.String()),
+  documents: Type.Array(Type.Object({ kind: Type.String(), url: Type.String() })),
+  expires_at: Type.String({ format: 'date-time' }),
+  is_sgr_package: Type.Boolean(),
+  travel_information: Nullable(
+    Type.Object({
+      title: Type.String(),
+      paragraphs: Type.Array(Type.String()),
+      rights: Type.Array(Type.String()),
+    }),
+  ),
+  language: Type.String(),
+})
+export type ReservationView = Static<typeof ReservationShape>
+export const reservationDataByResId = call({
+  method: 'POST',
+  path: '/reservationDataByResId',
+  summary: 'A reservation with everything its owner may see',
+  body: Type.Object({ reservationNumber: Number, email: Type.Optional(OwnerEmail) }),
+  limit: 'guest',
+  access: [
+    { who: 'guest', reply: ReservationShape },
+    { who: 'staff', permission: 'reservations.read', reply: ReservationShape },
+  ],
+})
+
+export const PaidBookingShape = Type.Object({
+  reservationNumber: Number,
+  state: StateShape,
+  message_key: Type.String(),
+  dealTitle: Type.String(),
+  dealImg: ImageShape,
+  checkIn: DayShape,
+  checkOut: DayShape,
+  nights: Type.Integer(),
+  rooms: ReservationShape.properties.rooms,
+  hotel_name: Type.String(),
+  room_name: Type.String(),
+  room_label: LabelShape,
+  board_type: BoardShape,
+  total_cents: Cents,
+  payable_at_hotel_cents: Cents,
+  all_in_cents: Cents,
+  voucher_cents: Cents,
+  ...BalanceFields,
+  /** Masked; null where the booking was made in this very browser and no link is needed. */
+  mailed_to: Nullable(Type.String()),
+})
+export type PaidBooking = Static<typeof PaidBookingShape>
+export const paidBooking = call({
+  method: 'POST',
+  once: true,
+  path: '/paid-booking',
+  waitsFor: ['payments'],
+  sale: `body.${returnField}`,
+  summary: 'A booking as its payer may see it in another browser, without personal data; mails its link once',
+  body: Type.Object({ [returnField]: Type.String({ minLength: 1, maxLength: 300 }) }),
+  limit: 'guest',
+  access: [{ who: 'public', reply: PaidBookingShape }],
+})
+
+export const reservationData = call({
+  method: 'GET',
+  path: '/reservationData',
+  summary: 'Reservations for staff',
+  query: Type.Object({
+    ...PageQuery,
+    state: Type.Optional(StateShape),
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+    from: Type.Optional(DayShape),
+    to: Type.Optional(DayShape),
+    sort: Type.Optional(Type.Enum(['created', '-created', 'check_in', '-check_in'])),
+  }),
+  access: [
+    {
+      who: 'staff',
+      permission: 'reservations.read',
+      reply: PagedSearch(
+        Type.Object({
+          reservationNumber: Number,
+          state: StateShape,
+          dealTitle: Type.String(),
+          checkIn: DayShape,
+          checkOut: DayShape,
+          guest: Type.String(),
+          email: Type.String(),
+          total_cents: Cents,
+          payable_at_hotel_cents: Cents,
+          created_at: Type.String(),
+        }),
+      ),
+    },
+  ],
+})
+export const downloadConfirmation = call({
+  method: 'GET',
+  path: '/documents/confirmation/:id',
+  summary: 'The confirmation as PDF',
+  params: Type.Object({ id: Number }),
+  query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
+  access: [{ who: 'guest', reply: Nothing }],
+})
+
+export const downloadCalendar = call({
+  method: 'GET',
+  path: '/documents/calendar/:id',
+  summary: 'The stay as a calendar file',
+  params: Type.Object({ id: Number }),
+  query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
+  limit: 'guest',
+  access: [{ who: 'guest', reply: Nothing }],
+})
+export const resendConfirmation = call({
+  method: 'POST',
+  once: true,
+  path: '/resendConfirmation',
+  summary: 'Mails the confirmation again, to the address on record',
+  body: Type.Object({ reservationNumber: Number, email: Type.Optional(OwnerEmail) }),
+  limit: 'guest',
+  access: [
+    {
+      who: 'guest',
+      reply: Type.Object({ reservationNumber: Number, sent_to: Type.String({ description: 'The address, masked' }) }),
+    },
+  ],
+})
+export const sendBookingLink = call({
+  method: 'POST',
+  once: true,
+  path: '/sendBookingLink',
+  summary:
+    'Mails the link that opens a reservation to the address on record, where number and address belong ' +
+    'together; always the same answer',
+  limit: 'newsletter',
+  quota: 'messages',
+  body: Type.Object({ reservationNumber: Number, email: Email }),
+  access: [{ who: 'public', reply: Nothing }],
+})
+export const changeContact = call({
+  method: 'POST',
+  once: true,
+  path: '/changeContact',
+  summary: 'Changes telephone and e-mail of a reservation; the old address is notified. Needs the manage-token',
+  limit: 'guest',
+  body: Type.Object({
+    reservationNumber: Number,
+    email: Type.Optional(Email),
+    phone: Type.Optional(GuestFormShape.properties.phone),
+  }),
+  access: [
+    {
+      who: 'guest',
+      reply: Type.Object({
+        reservationNumber: Number,
+        email: Type.String(),
+        phone: Type.String(),
+        manage_token: Type.String({ description: 'Another address ends the token that the call was made with' }),
+      }),
+    },
+  ],
+})
+
+export const logPayment = call({
+  method: 'POST',
+  path: reportPath,
+  waitsFor: ['payments'],
+  limit: 'booking',
+  sale: 'body.reservation_number',
+  summary: 'What the browser saw at the card provider; secrets are cut out',
+  body: Type.Object({
+    reservation_number: Type.String({ minLength: 1, maxLength: 40 }),
+    payment_request: Type.String({ minLength: 1, maxLength: 300 }),
+    payment_response: Type.Unknown(),
+  }),
+  access: [{ who: 'session or guest', reply: Nothing }],
+})

@@ -1,0 +1,36 @@
+import { findSettings } from '../../platform/settings/index.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { calendarFile } from './calendar-file.ts'
+import { showReservation } from './show-flows.ts'
+import { findReservation, type Reservation } from './store.ts'
+
+/** The confirmation as PDF; only a confirmed stay has one. */
+export async function confirmationDocument(
+  shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>,
+  reservation: Reservation,
+): Promise<{ contentType: string; filename: string; content: Buffer }> {
+  if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
+    refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
+  const { customization } = await findSettings(shop.db)
+  const content = await shop.documents.confirmation(await showReservation(shop, reservation), {
+    name: customization.brand_name,
+    address: customization.contact.address,
+    email: customization.contact.email,
+    color: customization.brand_color,
+  })
+  return { contentType: 'application/pdf', filename: `${reservation.number}.pdf`, content }
+}
+
+/** For the mail that carries it. */
+export async function confirmationOf(shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>, number: string) {
+  const reservation = await findReservation(shop.db, number)
+  return reservation ? confirmationDocument(shop, reservation) : null
+}
+
+/** The calendar entry of a stay that is not cancelled. */
+export function stayAsCalendar(reservation: Reservation): { contentType: string; filename: string; content: Buffer } {
+  if (reservation.state !== 'confirmed' && reservation.state !== 'completed')
+    refuse(409, 'reservation_not_confirmed', 'The calendar file is there once the hotel has confirmed.')
+  return calendarFile(reservation)
+}

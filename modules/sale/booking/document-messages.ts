@@ -1,0 +1,75 @@
+/** The messages of confirmations, invoices and calendar entries in every language. */
+import { languagesWithMessages, messagesOf } from '@tussenuit/languages/messages.ts'
+import type en from '@tussenuit/languages/en/documents.json'
+import type { BoardCode } from '../../shared/board.ts'
+import { localeFor } from '../../shared/language.ts'
+import { isRightToLeft, localeOf } from '../../shared/locale.ts'
+import { formatEuros } from '../../shared/money.ts'
+
+export type DocumentTexts = (typeof en)['texts']
+/** `labels`: what the lines of a price and of an invoice, written down in English, are called. */
+type Book = { texts: DocumentTexts; boards: Record<BoardCode, string>; labels: Record<string, string> }
+
+const messagesIn = (language: string): Book => messagesOf<Book>(language, 'documents')!
+
+/** English for a language that is not supported. */
+export const documentLanguage = (language: string): string => (languagesWithMessages.has(language) ? language : 'en')
+
+/** Amid right-to-left text each value keeps its own direction. */
+export const fill = (text: string, values: Record<string, string | number>, language: string): string =>
+  text.replace(/{(\w+)}/g, (_, name: string) => isolated(String(values[name] ?? ''), language))
+const isolated = (value: string, language: string) =>
+  value && isRightToLeft(language) ? `\u2068${value}\u2069` : value
+
+/** Between two facts of a line. */
+const commaOf = (language: string) => localeFor(language).comma
+
+export function documentMessages(wanted: string) {
+  const language = documentLanguage(wanted)
+  const { texts, boards, labels } = messagesIn(language)
+  const say = (name: keyof DocumentTexts, values: Record<string, string | number> = {}) =>
+    fill(texts[name], values, language)
+  /** A form that the language has and English lacks, `nights_few`, is written beside the others. */
+  const plural = (name: 'nights' | 'adults' | 'children', count: number, values = {}) => {
+    const form = new Intl.PluralRules(localeOf(language)).select(count)
+    const forms: Record<string, string> = texts
+    return fill(forms[`${name}_${form}`] ?? texts[`${name}_other`], { count: number(count), ...values }, language)
+  }
+  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
+  const agesOf = (children: number[]) => new Intl.ListFormat(localeOf(language)).format(children.map(number))
+  return {
+    language,
+    say,
+    /** All of them, as they stand; what takes no values is used as it is. */
+    texts,
+    /** A name within a sentence of the language. */
+    name: (value: string) => isolated(value, language),
+    number,
+    listed: (facts: string[]) => facts.filter(Boolean).join(commaOf(language)),
+    nights: (count: number) => plural('nights', count),
+    board: (code: BoardCode) => boards[code],
+    people: (room: { adults: number; children: number[] }) =>
+      [
+        plural('adults', room.adults),
+        ...(room.children.length > 0
+          ? [plural('children', room.children.length, { ages: agesOf(room.children) })]
+          : []),
+      ].join(commaOf(language)),
+    /** "Room: meals" and the like; what somebody named keeps its name. */
+    label(stored: string): string {
+      const [first = '', second] = stored.split(': ')
+      if (!Object.hasOwn(labels, first)) return stored
+      const invoice = /^invoice (\S+)$/.exec(second ?? '')?.[1]
+      return second === undefined
+        ? labels[first]!
+        : `${labels[first]!}: ${invoice ? say('invoiceNumber', { number: invoice }) : (labels[second] ?? second)}`
+    },
+    euros: (cents: number) => formatEuros(cents, language),
+  }
+}
+
+/** What a calendar says below a stay. */
+export function calendarText(wanted: string, values: { number: string; in: string; out: string }): string {
+  const language = documentLanguage(wanted)
+  return fill(messagesIn(language).texts.calendar, values, language)
+}

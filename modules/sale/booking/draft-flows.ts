@@ -1,0 +1,123 @@
+/** A reservation that is not paid yet: written with its vouchers and its payment, and changed as long as it is open. */
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { findHolds, holdVouchers, lockCodes, releaseVouchers, type Use } from '../../money/ledger/index.ts'
+import { findPayments, insertPayment, type PaymentFlow } from '../../money/payment/index.ts'
+import { cancelPayments, settleSale } from '../../money/settlement/index.ts'
+import { readReservationToken } from './links.ts'
+import { openStates } from './states.ts'
+import {
+  changeReservation,
+  findReservation,
+  insertReservation,
+  lockReservation,
+  lockSession,
+  type Reservation,
+  type ReservationValues,
+} from './store.ts'
+
+/** Full, deposit, or null where nothing is paid by card now. */
+const cardPart = ({ price }: ReservationValues): 'full' | 'deposit' | null =>
+  price.due_now_cents === 0 ? null : price.balance_cents > 0 ? 'deposit' : 'full'
+
+/**
+ * The reservation, what it holds of vouchers, and its payment: all or nothing. False, and nothing written, where it is
+ * not the first of its session.
+ */
+export async function writeDraft(
+  shop: Pick<Shop, 'db'>,
+  number: string,
+  values: ReservationValues,
+  uses: Use[],
+  owner: { account: 'standard' | 'sgr'; sessionId: string | null },
+  isFirst: (trx: Trx) => Promise<boolean>,
+): Promise<boolean> {
+  return shop.db.transaction().execute(async (trx) => {
+    if (owner.sessionId !== null) await lockSession(trx, owner.sessionId)
+    if (!(await isFirst(trx))) return false
+    await insertReservation(trx, number, values, owner)
+    await holdVouchers(trx, number, uses)
+    const part = cardPart(values)
+    if (part)
+      await insertPayment(trx, {
+        reservationNumber: number,
+        part,
+        account: owner.account,
+        amountCents: values.price.due_now_cents,
+        attempt: 1,
+      })
+    return true
+  })
+}
+
+/** The reservation whose manage-token the caller holds, of that package. */
+export async function requireOwnDraft(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  given: string,
+  caller: Caller,
+  dealId: number,
+): Promise<Reservation> {
+  const reservation = await findReservation(shop.db, given.trim().toUpperCase())
+  if (
+    !reservation ||
+    !caller.manageToken ||
+    readReservationToken(shop, 'manage', reservation, caller.manageToken) !== 'good'
+  )
+    return refuse(404, 'reservation_unknown', 'There is no such reservation.')
+  if (reservation.deal_id !== dealId)
+    refuse(422, 'reservation_of_other_package', 'That reservation is of another package.')
+  return reservation
+}
+
+/** As long as nothing is paid or pending and the time to pay has not passed: else 409 or 410. */
+export async function requireOpen(shop: PaymentFlow, number: string): Promise<Reservation> {
+  await settleSale(shop, { reservationNumber: number }, 'traveller')
+  const now = (await findReservation(shop.db, number))!
+  if (now.state === 'expired' || (openStates.includes(now.state) && now.expires_at <= shop.now()))
+    refuse(410, 'reservation_expired', 'The time to pay for this reservation has passed. Please choose again.')
+  if (!openStates.includes(now.state)) refuse(409, 'reservation_paid', 'This reservation has already been paid.')
+  if ((await findPayments(shop.db, { reservationNumber: number })).some((payment) => payment.state === 'processing'))
+    refusePaymentOnItsWay()
+  return now
+}
+
+const refusePaymentOnItsWay = () =>
+  refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
+
+/** New choices on an open draft; a deposit that becomes the whole sum (or back) is another payment. */
+export async function changeOpenDraft(
+  shop: PaymentFlow,
+  open: Reservation,
+  values: ReservationValues,
+  uses: Use[],
+): Promise<void> {
+  const part = cardPart(values)
+  const payments = await findPayments(shop.db, { reservationNumber: open.number })
+  const current = payments.findLast((one) => one.state === 'creating' || one.state === 'open')
+  if (
+    current &&
+    current.part !== part &&
+    (await cancelPayments(shop, [current])).some((one) => one.state === 'processing')
+  )
+    refusePaymentOnItsWay()
+  await shop.db.transaction().execute(async (trx) => {
+    const locked = await lockReservation(trx, open.number)
+    if (!openStates.includes(locked.state)) refuse(409, 'reservation_paid', 'This reservation has already been paid.')
+    const held = (await findHolds(trx, open.number)).filter((hold) => hold.state === 'open')
+    await lockCodes(
+      trx,
+      [...held, ...uses].map((one) => one.codeId),
+    )
+    await releaseVouchers(trx, open.number, 'traveller')
+    await changeReservation(trx, open.number, values)
+    await holdVouchers(trx, open.number, uses)
+    if (part && (!current || current.part !== part))
+      await insertPayment(trx, {
+        reservationNumber: open.number,
+        part,
+        account: open.account,
+        amountCents: values.price.due_now_cents,
+        attempt: payments.length + 1,
+      })
+  })
+}

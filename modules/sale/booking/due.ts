@@ -1,0 +1,93 @@
+/** Payment status of a reservation: what is paid and what is due. Pure. */
+import type { Day } from '../../shared/day.ts'
+import type { ReservationState } from './states.ts'
+
+/** States in which the rest can be paid. */
+export const payableStates: readonly ReservationState[] = ['paid', 'confirming', 'confirmed', 'completed']
+
+export type BalanceState = 'none' | 'open' | 'overdue' | 'processing' | 'paid' | 'closed'
+
+export function balanceState(
+  sale: { state: ReservationState; balanceCents: number; dueDate: Day | null },
+  payments: readonly { part: string; state: string }[],
+  today: Day,
+): BalanceState {
+  if (sale.balanceCents === 0) return 'none'
+  const balance = payments.filter((payment) => payment.part === 'balance')
+  if (balance.some((payment) => payment.state === 'paid')) return 'paid'
+  if (!payableStates.includes(sale.state)) return 'closed'
+  if (balance.some((payment) => payment.state === 'processing')) return 'processing'
+  return sale.dueDate !== null && today > sale.dueDate ? 'overdue' : 'open'
+}
+
+const closedStates: readonly ReservationState[] = [
+  'expired',
+  'failed',
+  'cancellation_requested',
+  'cancelled',
+  'refunding',
+  'refunded',
+]
+
+type Instalments = { state: ReservationState; dueNowCents: number; balanceCents: number }
+
+/**
+ * The instalments for which no payment was taken, in any state of the sale. `payments`: without those that were
+ * refunded at once.
+ */
+export function unpaidCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
+  const paid = payments.filter((payment) => payment.state === 'paid')
+  const first = paid.some((payment) => payment.part !== 'balance') ? 0 : sale.dueNowCents
+  return first + (paid.some((payment) => payment.part === 'balance') ? 0 : sale.balanceCents)
+}
+
+/**
+ * What is still to be paid of a sale: the one definition, for pages, mails, documents and calls. `balance_cents` of a
+ * reservation is what was planned when it was booked; once that is paid nothing is open. Of a sale that ended nothing
+ * is.
+ */
+export function openCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
+  return closedStates.includes(sale.state) ? 0 : unpaidCents(sale, payments)
+}
+
+export type BalanceSummary = {
+  /** Taken by card. */
+  paid_cents: number
+  /** Of that, refunded or being refunded. */
+  refunded_cents: number
+  /** Back on the codes that paid a part. */
+  voucher_returned_cents: number
+  open_cents: number
+  balance_state: BalanceState
+}
+
+/** The payment status of a reservation. */
+export function balanceSummary(
+  sale: Instalments & { dueDate: Day | null },
+  payments: readonly { id: number; part: string; state: string; received_cents: number }[],
+  refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
+  vouchers: readonly { state: string; returnedCents: number }[],
+  today: Day,
+): BalanceSummary {
+  const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
+  const paid = payments.filter((payment) => payment.state === 'paid')
+  return {
+    paid_cents: sum(paid.map((payment) => payment.received_cents)),
+    refunded_cents: sum(
+      refunds
+        .filter((refund) => refund.state !== 'failed' && paid.some((payment) => payment.id === refund.payment_id))
+        .map((refund) => refund.amount_cents),
+    ),
+    voucher_returned_cents: sum(vouchers.map((voucher) => voucher.returnedCents)),
+    open_cents: openCents(sale, payments),
+    balance_state: balanceState(sale, payments, today),
+  }
+}
+
+/**
+ * `waiting`: it takes it; `over`: it came too late; neither: it is one too many. A first payment is taken while the
+ * reservation waits for it, a balance as long as the stay is on and the balance not paid.
+ */
+export function takesBalance(state: ReservationState, balancePaid: boolean): { waiting: boolean; over: boolean } {
+  return { waiting: payableStates.includes(state) && !balancePaid, over: closedStates.includes(state) }
+}

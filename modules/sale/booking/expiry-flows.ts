@@ -1,0 +1,68 @@
+/** Changes of an unpaid reservation, one at a time; and its end, when the time to pay has passed. */
+import { crashPoint } from '../../shared/crash-point.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { releaseVouchers } from '../../money/ledger/index.ts'
+import { findPayments, type PaymentFlow } from '../../money/payment/index.ts'
+import { cancelPayments } from '../../money/settlement/index.ts'
+import { withBookingLease } from './lease-flows.ts'
+import { openStates } from './states.ts'
+import { lockReservation, moveReservation } from './store.ts'
+
+const patienceMs = 8_000
+
+export const refuseBusy = (): never =>
+  refuse(409, 'reservation_busy', 'This reservation is being changed in another window. Please try again.', {
+    retryAfterSeconds: 5,
+  })
+
+/**
+ * Row and payment are changed by one request at a time: two windows with different choices must never combine the
+ * amount of one with the stay of the other. A second one waits its turn; 409 when that takes too long.
+ */
+export async function withReservationLease<T>(
+  shop: Pick<Shop, 'db' | 'now'>,
+  number: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  for (let waited = 0; ; waited += 50) {
+    const done = await withBookingLease(shop, number, change)
+    if (done) return done.result
+    if (waited >= patienceMs) refuseBusy()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Expires one reservation: its payment is cancelled first; if it was paid meanwhile it is settled instead. */
+export async function expire(shop: PaymentFlow, number: string): Promise<void> {
+  await withBookingLease(shop, number, () => expireUnderLease(shop, number, 'clock', 'the time to pay has passed'))
+}
+
+/** The same before its time, once nobody else is changing it. */
+export async function abandon(shop: PaymentFlow, number: string): Promise<void> {
+  await withReservationLease(shop, number, () =>
+    expireUnderLease(shop, number, 'traveller', 'booked anew in the same browser'),
+  )
+}
+
+async function expireUnderLease(
+  shop: PaymentFlow,
+  number: string,
+  actor: 'clock' | 'traveller',
+  reason: string,
+): Promise<void> {
+  const payments = (await findPayments(shop.db, { reservationNumber: number })).filter(
+    (payment) => payment.state !== 'paid' && payment.state !== 'cancelled',
+  )
+  const left = await cancelPayments(shop, payments)
+  if (left.some((payment) => payment.state !== 'cancelled')) return
+  await shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, number)
+    if (
+      openStates.includes(reservation.state) &&
+      (await moveReservation(trx, number, reservation.state, 'expired', actor, reason))
+    )
+      await releaseVouchers(trx, number, actor)
+  })
+  crashPoint('expired')
+}

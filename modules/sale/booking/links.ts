@@ -1,0 +1,54 @@
+/** The links of a reservation: the guest's own page with its documents, and the payment of its balance. Pure. */
+import { addMonths, today } from '../../shared/day.ts'
+import { type LinkState, makeLinkToken, readLinkToken } from '../../shared/link.ts'
+import type { Shop } from '../../shared/shop.ts'
+import type { Reservation } from './store.ts'
+
+type Signing = Pick<Shop, 'keys' | 'now'>
+type Linked = Pick<Reservation, 'number' | 'check_out' | 'link_version'>
+
+/** Documents are asked for until the tax return of the year after; paying ends with the stay. */
+const purposes = {
+  manage: (checkOut: string) => addMonths(checkOut, 13),
+  balance: (checkOut: string) => checkOut,
+} as const
+export type LinkPurpose = keyof typeof purposes
+
+const subjectOf = (purpose: LinkPurpose, { number, check_out, link_version }: Linked) => ({
+  number,
+  version: link_version,
+  endsOn: purposes[purpose](check_out),
+})
+
+export const reservationToken = (shop: Signing, purpose: LinkPurpose, reservation: Linked): string =>
+  makeLinkToken(shop.keys(purpose), subjectOf(purpose, reservation), today(shop.now()))
+
+export const readReservationToken = (
+  shop: Signing,
+  purpose: LinkPurpose,
+  reservation: Linked,
+  token: string,
+): LinkState => readLinkToken(shop.keys(purpose), subjectOf(purpose, reservation), token, today(shop.now()))
+
+export const manageLink = (
+  shop: Signing & Pick<Shop, 'publicUrl'>,
+  reservation: Linked,
+  page: 'my-booking' | 'thankyou',
+): string =>
+  `${shop.publicUrl}/${page}?number=${reservation.number}&token=${reservationToken(shop, 'manage', reservation)}`
+
+/** The page on which the balance is paid. Its token allows paying only: the link may be passed on to another payer. */
+export const payLink = (shop: Signing & Pick<Shop, 'publicUrl'>, reservation: Linked): string =>
+  `${shop.publicUrl}/payment-overview/${reservation.number}?token=${reservationToken(shop, 'balance', reservation)}`
+
+/** The links of a mail that was queued under an earlier version, made anew. */
+export const freshLinks = (
+  shop: Signing & Pick<Shop, 'publicUrl'>,
+  reservation: Linked,
+  { link, pay_link }: Record<string, unknown>,
+): Record<string, string> => ({
+  ...(typeof link === 'string' && link !== ''
+    ? { link: manageLink(shop, reservation, link.includes('/my-booking?') ? 'my-booking' : 'thankyou') }
+    : {}),
+  ...(typeof pay_link === 'string' && pay_link !== '' ? { pay_link: payLink(shop, reservation) } : {}),
+})

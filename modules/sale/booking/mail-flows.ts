@@ -1,0 +1,36 @@
+/** Variables and attachments of mails about a reservation, read when they are sent. */
+import type { MailContent } from '../../platform/mail/index.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { calendarFile } from './calendar-file.ts'
+import { confirmationOf } from './document-flows.ts'
+import { outdatedMail } from './outdated-mail.ts'
+import { balanceSummaryOf } from './balance-summary-flows.ts'
+import { confirmationRecipients } from './confirmation-mail-flows.ts'
+import { freshLinks } from './links.ts'
+import { findMailFacts, findReservation } from './store.ts'
+
+export const reservationMail = (
+  shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'keys' | 'now' | 'publicUrl'>,
+): MailContent => ({
+  isAbout: (mail) => mail.reservation_number !== null,
+  changedSince: async (mail) => outdatedMail(mail.kind, await findMailFacts(shop.db, mail.reservation_number!)),
+  /**
+   * The payment status is read then: a mail that is sent again after the balance was paid does not request it. So are
+   * its links, which may have ended since.
+   */
+  variables: async (mail) => {
+    const reservation = await findReservation(shop.db, mail.reservation_number!)
+    if (!reservation) return {}
+    const { paid_cents, open_cents } = await balanceSummaryOf(shop, reservation)
+    // An address that was corrected since gets no link that opens the booking now.
+    const isOwn = confirmationRecipients(reservation).some(({ email }) => email === mail.recipient)
+    const links = isOwn ? freshLinks(shop, reservation, mail.variables) : {}
+    return { received_cents: paid_cents, open_cents, ...links }
+  },
+  attachments: async (mail) => {
+    if (mail.kind !== 'reservation_confirmed') return []
+    const number = mail.reservation_number!
+    const [document, reservation] = [await confirmationOf(shop, number), await findReservation(shop.db, number)]
+    return [document, reservation ? calendarFile(reservation) : null].filter((file) => file !== null)
+  },
+})

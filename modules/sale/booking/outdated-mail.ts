@@ -1,0 +1,28 @@
+/** Which mails about a reservation are no longer true when they are sent. Pure. */
+import type { MailKind, OutdatedMail } from '../../platform/mail/index.ts'
+
+/** `state`: of the reservation that the mail is about; null where it is about none. */
+export function outdatedMail(
+  kind: MailKind,
+  sale: { state: string; isBalanceOpen: boolean } | null,
+): OutdatedMail | null {
+  if (!sale) return null
+  const stands = sale.state === 'confirmed' || sale.state === 'completed'
+  if (kind === 'reservation_confirmed') {
+    if (stands) return null
+    // Where the cancellation is refused the stay is confirmed again.
+    if (sale.state === 'cancellation_requested')
+      return { kind: 'later', reason: 'the stay is being cancelled: its confirmation waits for the outcome' }
+    return { kind: 'dropped', reason: `the stay is ${sale.state}: there is nothing to confirm any more` }
+  }
+  if (kind === 'balance_reminder' || kind === 'balance_overdue') {
+    if (sale.state === 'confirmed' && sale.isBalanceOpen) return null
+    if (sale.state === 'cancellation_requested')
+      return { kind: 'later', reason: 'the stay is being cancelled: its reminder waits for the outcome' }
+    return {
+      kind: 'dropped',
+      reason: stands ? 'the balance has been paid' : `the stay is ${sale.state}: nothing is due`,
+    }
+  }
+  return null
+}

@@ -1,0 +1,63 @@
+/** Whose reservation it is: proof for travellers, permission for staff. */
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { readReservationToken } from './links.ts'
+import { findReservation, type Reservation } from './store.ts'
+
+const refuseUnknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
+
+/** A link that opened it once. Its holder may know that; the page offers to mail a new one. */
+export const refuseEndedLink = (): never => refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
+
+type Opening = Pick<Shop, 'db' | 'keys' | 'now'>
+
+async function lookUp(
+  shop: Opening,
+  number: string,
+  caller: Caller,
+  email?: string,
+): Promise<{ reservation: Reservation | null; hasEnded: boolean }> {
+  const reservation = await findReservation(shop.db, number.trim().toUpperCase())
+  if (!reservation) return { reservation, hasEnded: false }
+  const link =
+    caller.manageToken === null ? 'wrong' : readReservationToken(shop, 'manage', reservation, caller.manageToken)
+  const own =
+    link === 'good' ||
+    (caller.sessionId !== null && caller.sessionId === reservation.session_id) ||
+    // Of a reservation whose guest was erased the address is empty.
+    (email !== undefined && email.trim() !== '' && email.trim().toLowerCase() === reservation.email)
+  return { reservation: own ? reservation : null, hasEnded: link === 'ended' }
+}
+
+/** The reservation for holders of its manage-token or session, or of its number and e-mail; null for others. */
+export const findOwn = async (
+  shop: Opening,
+  number: string,
+  caller: Caller,
+  email?: string,
+): Promise<Reservation | null> => (await lookUp(shop, number, caller, email)).reservation
+
+/** The reservation for those who may read it: its traveller, or staff who read reservations; else 404, or 410. */
+export async function requireOwn(shop: Opening, number: string, caller: Caller, email?: string): Promise<Reservation> {
+  const { reservation, hasEnded } = caller.staff?.permissions.includes('reservations.read')
+    ? { reservation: await findReservation(shop.db, number.trim().toUpperCase()), hasEnded: false }
+    : await lookUp(shop, number, caller, email)
+  return reservation ?? (hasEnded ? refuseEndedLink() : refuseUnknown())
+}
+
+/**
+ * The reservation for those who may change it: its traveller, or staff who write reservations; other staff get 403,
+ * others 404, or 410.
+ */
+export async function requireOwnToChange(
+  shop: Opening,
+  number: string,
+  caller: Caller,
+  email?: string,
+): Promise<Reservation> {
+  if (caller.staff?.permissions.includes('reservations.write'))
+    return (await findReservation(shop.db, number.trim().toUpperCase())) ?? refuseUnknown()
+  const { reservation, hasEnded } = await lookUp(shop, number, caller, email)
+  if (!reservation && caller.staff) refuse(403, 'not_allowed', 'Your role does not allow this.')
+  return reservation ?? (hasEnded ? refuseEndedLink() : refuseUnknown())
+}

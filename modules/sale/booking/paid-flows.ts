@@ -1,0 +1,96 @@
+/** The return of a browser that has paid, or has nothing to pay: settled, and told the state. */
+import { fromEuros } from '../../shared/money.ts'
+import { adultsOf, childrenOf } from '../../shared/party.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { captureVouchers } from '../../money/ledger/index.ts'
+import { findPayments, type PaymentFlow } from '../../money/payment/index.ts'
+import { settleSale } from '../../money/settlement/index.ts'
+import { findOwn, requireOwnToChange } from './own-flows.ts'
+import { findPaidBy } from './payer-flows.ts'
+import { openStates } from './states.ts'
+import { statusMessage } from './status-message.ts'
+import { findReservation, lockReservation, moveReservation, type Reservation } from './store.ts'
+
+export type InsertInput = {
+  reservationNumber: string
+  book_hash?: string
+  check_in?: string
+  check_out?: string
+  adult?: number
+  child?: number
+  hotel_id?: number
+  total_amount?: number
+  /** From a browser that did not book. */
+  proof?: string | undefined
+}
+
+/** The browser's return with its own view of the booking: settled, compared, answered. Its values are not trusted. */
+export async function insertPaidReservation(shop: PaymentFlow, input: InsertInput, caller: Caller) {
+  const reservation =
+    (await findOwn(shop, input.reservationNumber, caller)) ??
+    (await findPaidBy(shop, input.reservationNumber, input.proof ?? '')) ??
+    (await requireOwnToChange(shop, input.reservationNumber, caller))
+  const differs = [
+    input.book_hash !== undefined && input.book_hash !== reservation.book_hash,
+    input.check_in !== undefined && input.check_in !== reservation.check_in,
+    input.check_out !== undefined && input.check_out !== reservation.check_out,
+    input.adult !== undefined && input.adult !== adultsOf(reservation.rooms),
+    input.child !== undefined && input.child !== childrenOf(reservation.rooms).length,
+    input.hotel_id !== undefined && input.hotel_id !== reservation.hotel_id,
+    input.total_amount !== undefined && fromEuros(input.total_amount) !== reservation.total_cents,
+  ].some(Boolean)
+  if (differs) refuse(409, 'reservation_mismatch', 'This does not agree with the reservation on record.')
+  return reportPaid(shop, reservation.number)
+}
+
+/** Settles and returns the reservation's state; 402 where nothing is paid or pending. */
+export async function reportPaid(shop: PaymentFlow, number: string) {
+  await settleSale(shop, { reservationNumber: number }, 'return page')
+  const reservation = (await findReservation(shop.db, number))!
+  const payments = await findPayments(shop.db, { reservationNumber: number })
+  const onItsWay = payments.some((payment) => payment.state === 'processing' || payment.state === 'paid')
+  if (openStates.includes(reservation.state) && !onItsWay)
+    refuse(402, 'reservation_not_paid', 'No payment has been received for this reservation.')
+  if (reservation.state === 'expired' && !onItsWay)
+    refuse(410, 'reservation_expired', 'The time to pay for this reservation has passed. Please choose again.')
+  if (reservation.state === 'paid') await shop.jobs.send('book', { number })
+  return stateReply(reservation)
+}
+
+/** Places a reservation on which nothing is due (a voucher covered it all). */
+export async function placeWithoutPayment(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, number: string) {
+  const state = await shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, number)
+    if (reservation.state !== 'awaiting_payment') return reservation.state
+    if (reservation.due_now_cents > 0)
+      refuse(402, 'reservation_not_paid', 'No payment has been received for this reservation.')
+    if (reservation.expires_at <= shop.now())
+      refuse(410, 'reservation_expired', 'The time to book has passed. Please choose again.')
+    await moveReservation(trx, number, 'awaiting_payment', 'paid', 'traveller', 'nothing was due')
+    await captureVouchers(shop, trx, number, 'traveller')
+    await shop.jobs.send('book', { number }, { db: trx })
+    return 'paid' as const
+  })
+  return { reservationNumber: number, state, message_key: statusMessage(state).key }
+}
+
+export const stateReply = (reservation: Reservation) => ({
+  reservationNumber: reservation.number,
+  state: reservation.state,
+  message_key: statusMessage(reservation.state).key,
+})
+
+export async function showStatus(shop: Pick<Shop, 'db'>, number: string) {
+  const reservation =
+    (await findReservation(shop.db, number.trim().toUpperCase())) ??
+    refuse(404, 'reservation_unknown', 'There is no such reservation.')
+  const { key, message } = statusMessage(reservation.state)
+  const payments = await findPayments(shop.db, { reservationNumber: reservation.number })
+  return {
+    state: reservation.state,
+    message_key: key,
+    message,
+    payment_processing: payments.some((payment) => payment.state === 'processing'),
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * The payer in a browser that did not book: a bank's app often returns to another one. The proof of the payment
+ * authorizes showing the booking without personal data, and mailing its link to the stored address.
+ */
+import { queueMail } from '../../platform/mail/index.ts'
+import {
+  findProvenPayment,
+  type Payment,
+  requireProvenPayment,
+  findPaymentByProviderId,
+  insertPaymentLog,
+  unknownPayment,
+} from '../../money/payment/index.ts'
+import { daysBetween } from '../../shared/day.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { balanceSummaryOf } from './balance-summary-flows.ts'
+import type { PaidBooking } from './contract.ts'
+import { manageLink } from './links.ts'
+import { maskedEmail } from './masked-email.ts'
+import { findOwn, requireOwnToChange } from './own-flows.ts'
+import { roomLabelOf } from './room-label.ts'
+import { statusMessage } from './status-message.ts'
+import { findReservation, type Reservation } from './store.ts'
+
+/** The reservation of this number where the proof is of a payment that paid for it, or is paying for it; else null. */
+export async function findPaidBy(
+  shop: Pick<Shop, 'db' | 'payments'>,
+  number: string,
+  proof: string,
+): Promise<Reservation | null> {
+  const payment = await findProvenPayment(shop, proof)
+  const reservation = payment && (await findPaid(shop, payment))
+  return reservation?.number === number.trim().toUpperCase() ? reservation : null
+}
+
+async function findPaid(shop: Pick<Shop, 'db'>, payment: Payment): Promise<Reservation | null> {
+  const { reservation_number, state, received_cents } = payment
+  const paying = state === 'processing' || received_cents > 0
+  return reservation_number !== null && paying ? findReservation(shop.db, reservation_number) : null
+}
+
+export async function showToPayer(
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'payments' | 'publicUrl'>,
+  proof: string,
+  caller: Caller,
+): Promise<PaidBooking> {
+  const reservation =
+    (await findPaid(shop, await requireProvenPayment(shop, proof))) ??
+    refuse(404, 'reservation_unknown', 'There is no such reservation.')
+  const { snapshot } = reservation
+  const ownBrowser = caller.sessionId !== null && caller.sessionId === reservation.session_id
+  if (!ownBrowser) await mailLinkOnce(shop, reservation)
+  return {
+    reservationNumber: reservation.number,
+    state: reservation.state,
+    message_key: statusMessage(reservation.state).key,
+    dealTitle: snapshot.deal.title,
+    dealImg: snapshot.deal.image,
+    checkIn: reservation.check_in,
+    checkOut: reservation.check_out,
+    nights: daysBetween(reservation.check_in, reservation.check_out),
+    rooms: reservation.rooms,
+    hotel_name: snapshot.hotel.hotel_name,
+    room_name: snapshot.room.room_name,
+    room_label: roomLabelOf(reservation),
+    board_type: snapshot.room.board_type,
+    total_cents: reservation.total_cents,
+    payable_at_hotel_cents: snapshot.payable_at_hotel_cents,
+    all_in_cents: reservation.total_cents + snapshot.payable_at_hotel_cents,
+    voucher_cents: reservation.voucher_cents,
+    ...(await balanceSummaryOf(shop, reservation)),
+    mailed_to: ownBrowser ? null : maskedEmail(reservation.guest.email),
+  }
+}
+
+/** Once per booking, however often the return page is opened: the key of a mail is unique. */
+async function mailLinkOnce(
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,
+  reservation: Reservation,
+): Promise<void> {
+  const { number, guest, language } = reservation
+  await shop.db.transaction().execute((trx) =>
+    queueMail(shop, trx, {
+      key: `booking_link:${number}:payer`,
+      kind: 'booking_link',
+      to: guest.email,
+      language,
+      reservationNumber: number,
+      variables: { number, name: guest.name, link: manageLink(shop, reservation, 'my-booking') },
+    }),
+  )
+}
+
+/** The browser's report, without the proof and without fields it should not have sent. */
+export async function logPayment(
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments'>,
+  input: { number: string; proof: string; report: unknown },
+  caller: Caller,
+): Promise<null> {
+  const reservation =
+    (await findOwn(shop, input.number, caller)) ??
+    (await findPaidBy(shop, input.number, input.proof)) ??
+    (await requireOwnToChange(shop, input.number, caller))
+  const providerId = shop.payments.paymentOfProof(input.proof) ?? unknownPayment()
+  const payment = await findPaymentByProviderId(shop.db, null, providerId)
+  if (payment?.reservation_number !== reservation.number) unknownPayment()
+  const seen = shop.payments.readReport(input.report)
+  const textOrNull = (value: unknown): string | null =>
+    typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : null
+  await insertPaymentLog(shop.db, {
+    number: reservation.number,
+    providerId,
+    seen: {
+      status: textOrNull(seen?.status),
+      error_code: textOrNull(seen?.errorCode),
+      error_type: textOrNull(seen?.errorType),
+    },
+  })
+  return null
+}

@@ -1,0 +1,25 @@
+import type { DocumentBrand } from '../../platform/document/ports.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { ReservationView } from './contract.ts'
+import type { Reservation } from './store.ts'
+import type { TravelTexts } from './travel-information.ts'
+
+/** The sentences that the pages show before the contract, in a language of the shop. */
+export type TravelTextsOf = (language: string) => TravelTexts
+
+/** The sums of a requested cancellation, as shown to the owner of the reservation; null without one. */
+export type CancelledSums = (db: Db, reservation: Reservation) => Promise<ReservationView['cancelled']>
+
+declare module '../../shared/shop.ts' {
+  interface Shop {
+    travelTexts: TravelTextsOf
+    cancelledSums: CancelledSums
+  }
+}
+
+declare module '../../platform/document/ports.ts' {
+  interface Documents {
+    /** Says the same as the page on which its owner sees the reservation. */
+    confirmation(reservation: ReservationView, brand: DocumentBrand): Promise<Buffer>
+  }
+}

@@ -1,0 +1,121 @@
+/** What is written of a reservation: the choices, the price and what is kept as it was when it was sold. */
+import { partyPriceCents } from '../../platform/pricing/activity-price.ts'
+import { addDays } from '../../shared/day.ts'
+import { holdMinutes } from '../../shared/hold.ts'
+import { addMinutes } from '../../shared/moment.ts'
+import type { PartyInput } from '../../shared/party.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Label } from '../../shared/shapes.ts'
+import { postalAddressOf } from '../../shared/street.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { imageOf } from '../../platform/media/image.ts'
+import type { SellableDeal } from '../../availability/calendar/index.ts'
+import { cancellationOf, nonRefundableCents } from '../../availability/offer/cancellation.ts'
+import type { Price } from '../../platform/pricing/contract.ts'
+import type { GuestForm, Receiver } from './contract.ts'
+import type { Offer } from '../../availability/offer/index.ts'
+import type { Snapshot } from './snapshot.ts'
+import { travelInformation } from './travel-information.ts'
+import type { BookedGuest, ReservationValues } from './store.ts'
+
+export type ReservationInput = PartyInput & {
+  deals_id: number
+  book_hash: string
+  check_in: string
+  nights: number
+  activities?: number[]
+  voucher_codes?: string[]
+  voucher_code?: string
+  pay?: 'full' | 'deposit'
+  agreed_total_cents?: number
+  guestForm: GuestForm
+  bookingInfoReceiver?: Receiver
+  language?: string
+  reservationNumber?: string
+  book_again?: boolean
+}
+
+export function reservationValues(
+  shop: Pick<Shop, 'now' | 'pictures' | 'travelTexts'>,
+  deal: SellableDeal,
+  offer: Offer,
+  { optional, roomLabel, price }: { optional: { id: number; title: string }[]; roomLabel: Label; price: Price },
+  input: ReservationInput,
+  caller: Caller,
+): Omit<ReservationValues, 'voucherCents'> {
+  const hotel =
+    deal.hotels.find((one) => one.hotelId === offer.hotelId) ??
+    refuse(409, 'offer_gone', 'This hotel is no longer part of the package. Please choose again.')
+  const snapshot: Snapshot = {
+    deal: {
+      id: deal.row.id,
+      slug: deal.row.slug,
+      category: deal.row.category,
+      title: deal.row.title,
+      image: imageOf(shop.pictures, deal.row.pictures[0], input.language),
+      is_sgr_package: deal.row.is_sgr_package,
+    },
+    hotel: {
+      id: hotel.hotelId,
+      supplierId: hotel.supplierId,
+      hotel_name: hotel.name,
+      address: postalAddressOf(hotel),
+      phone: hotel.phone,
+      check_in_time: hotel.checkInTime,
+      check_out_time: hotel.checkOutTime,
+    },
+    room: {
+      room_name: offer.rate.roomName,
+      room_label: roomLabel,
+      room_group_name: offer.rate.roomGroupName,
+      room_data_trans: { bedding_type: offer.rate.beddingType },
+      board_type: offer.rate.board,
+    },
+    activities: [...deal.included, ...optional].map((activity) => ({
+      activity_id: activity.id,
+      title: activity.title,
+    })),
+    travel_information: travelInformation(shop.travelTexts(input.language ?? 'en'), {
+      organiser: deal.settings.customization.brand_name,
+      isPackage: deal.row.is_package_travel,
+      isGuaranteed: deal.row.is_sgr_package,
+      guaranteeText: deal.settings.sgr.text,
+    }),
+    cancellation: cancellationOf(
+      offer.rate,
+      price.total_cents,
+      nonRefundableCents(deal.settings.cancellation.keepReservationCost, price.lines),
+    ),
+    per_person_cents: price.per_person_cents,
+    payable_at_hotel_cents: price.payable_at_hotel_cents,
+    included_cents: deal.included.reduce(
+      (sum, activity) => sum + (partyPriceCents(activity, offer.checkIn, offer.rooms) ?? 0),
+      0,
+    ),
+  }
+  const hold = addMinutes(shop.now(), holdMinutes)
+  return {
+    dealId: deal.row.id,
+    hotelId: hotel.hotelId,
+    bookHash: offer.bookHash,
+    checkIn: offer.checkIn,
+    checkOut: addDays(offer.checkIn, offer.nights),
+    nights: offer.nights,
+    rooms: offer.rooms,
+    activities: optional.map((activity) => activity.id),
+    snapshot,
+    price,
+    netCents: offer.rate.totalCents,
+    pay: input.pay ?? 'full',
+    guest: bookedGuest(input),
+    language: input.language ?? 'en',
+    userIp: caller.ip,
+    expiresAt: hold < offer.expiresAt ? hold : offer.expiresAt,
+  }
+}
+
+/** A receiver who has the guest's address gets no second e-mail. */
+function bookedGuest({ guestForm, bookingInfoReceiver: receiver }: ReservationInput): BookedGuest {
+  const isOther = receiver !== undefined && receiver.email.toLowerCase() !== guestForm.email.toLowerCase()
+  return isOther ? { ...guestForm, receiver } : guestForm
+}

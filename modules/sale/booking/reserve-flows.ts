@@ -1,0 +1,162 @@
+/** From an agreed quote to a reservation that can be paid. */
+import { crashPoint } from '../../shared/crash-point.ts'
+import { addDays } from '../../shared/day.ts'
+import { partyKey, partyOf } from '../../shared/party.ts'
+import { refuse } from '../../shared/refusal.ts'
+import { randomText } from '../../shared/secret.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import { countGuesses, type CodeCheck } from '../../money/ledger/index.ts'
+import { translateSupplierTexts } from '../../catalogue/hotel/index.ts'
+import { findPayments, preparePayment, type PaymentFlow } from '../../money/payment/index.ts'
+import { toPay } from '../../money/payment/contract.ts'
+import type { Account } from '../../money/payment/ports.ts'
+import type { SellableDeal } from '../../availability/calendar/index.ts'
+import { guestsByRoom, nameProblems } from './guests.ts'
+import { expire, refuseBusy, withReservationLease } from './expiry-flows.ts'
+import {
+  chosenActivities,
+  refuseOtherStay,
+  requireOffer,
+  requirePossibleStay,
+  requireSaleDeal,
+  soldOf,
+  stayOf,
+  priceAfter,
+  requireSoldHere,
+  shareWithVouchers,
+  type Offer,
+} from '../../availability/offer/index.ts'
+import { reservationToken } from './links.ts'
+import { findOwnOpen, requireFirstBooking } from './same-stay-flows.ts'
+import { openStates } from './states.ts'
+import { findAbandonedFor } from './voucher-flows.ts'
+import { findReservation, moveReservation, type Reservation, type ReservationValues } from './store.ts'
+import { type ReservationInput, reservationValues } from './reservation-values.ts'
+import { writeDraft, requireOwnDraft, requireOpen, changeOpenDraft } from './draft-flows.ts'
+
+/** Without characters that look alike. */
+const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/**
+ * Writes a reservation with its vouchers and its payment, or changes the open one that is named, and answers what the
+ * browser needs to pay it. What was agreed is checked again. Refuses with
+ * 400 `invalid_input` for a name that no document can bear,
+ * 404 `deal_unknown`, `offer_unknown`, `reservation_unknown`,
+ * 409 `offer_gone`, `price_changed` with the new price, `already_booked`, `reservation_paid`, `payment_processing`,
+ * `reservation_busy`, `voucher_used_up`,
+ * 410 `offer_expired`, `reservation_expired`,
+ * 422 `offer_not_checked`, `stay_mismatch`, `stay_…` of a day that cannot be booked, `guests_mismatch`,
+ * `activity_unknown`, `activity_not_available`, `deal_sold_externally`, `reservation_of_other_package`, `voucher_…` of
+ * a code that does not suit,
+ * 429 `too_many` guessed codes.
+ * A card provider that does not answer is thrown as PaymentsUnavailable: the draft stays and can be paid later.
+ */
+export async function preReserve(
+  shop: PaymentFlow & CodeCheck & Pick<Shop, 'pictures' | 'travelTexts'>,
+  input: ReservationInput,
+  caller: Caller,
+  attempt = 1,
+): Promise<Awaited<ReturnType<typeof makePayable>>> {
+  const codes = input.voucher_codes ?? (input.voucher_code ? [input.voucher_code] : [])
+  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
+  const offer = await requireOffer(shop, input.deals_id, input.book_hash)
+  requireTogether(deal, offer, input)
+  await requireSoldHere(shop, deal, offer.checkIn, codes, caller)
+  requirePossibleStay(shop, deal, stayOf(offer))
+  const names = nameProblems(input.guestForm)
+  if (names.length > 0) refuse(400, 'invalid_input', 'Some fields are not valid.', { fields: names })
+  const { problems } = guestsByRoom(input.guestForm, offer.rooms)
+  if (problems.length > 0) refuse(422, 'guests_mismatch', problems[0]!.message, { data: { fields: problems } })
+
+  const optional = await chosenActivities(shop, deal, input.activities)
+  const sold = soldOf(shop, deal, offer, optional, input.pay)
+  const { price } = sold
+  if (input.agreed_total_cents !== undefined && input.agreed_total_cents !== price.total_cents) {
+    refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.', {
+      data: price,
+    })
+  }
+  const known =
+    input.reservationNumber === undefined
+      ? null
+      : (await requireOwnDraft(shop, input.reservationNumber, caller, input.deals_id)).number
+  const sameStay = { dealId: input.deals_id, checkIn: offer.checkIn, checkOut: addDays(offer.checkIn, offer.nights) }
+  if (!input.book_again) await requireFirstBooking(shop, { ...sameStay, guest: input.guestForm }, caller, known)
+  // Counted before any of them is looked up: processing a code must not reveal whether it exists.
+  await countGuesses(shop, caller, codes)
+  for (const other of await findAbandonedFor(shop, codes, caller, known)) await expire(shop, other)
+  const share = await shareWithVouchers(shop, sold, codes, { number: known }, caller)
+  const roomLabel = await translateSupplierTexts(shop.db, input.language, ({ room }) =>
+    room(offer.rate.roomName, offer.rate.beddingType),
+  )
+  const values = {
+    ...reservationValues(shop, deal, offer, { optional, roomLabel, price: priceAfter(price, share) }, input, caller),
+    voucherCents: share.voucherCents,
+  }
+
+  if (known !== null) {
+    return withReservationLease(shop, known, async () => {
+      const open = await requireOpen(shop, known)
+      await changeOpenDraft(shop, open, values, share.uses)
+      return makePayable(shop, deal, open, values)
+    })
+  }
+  const number = `TU${randomText(numberAlphabet, 8)}`
+  const owner = { account: deal.row.is_sgr_package ? 'sgr' : 'standard', sessionId: caller.sessionId } as const
+  const isFirst = async (trx: Trx) => input.book_again || (await findOwnOpen(trx, sameStay, caller)).length === 0
+  // Another tab of this browser was faster: what it wrote is looked at like any earlier one.
+  if (!(await writeDraft(shop, number, values, share.uses, owner, isFirst)))
+    return attempt < maxAttempts ? preReserve(shop, input, caller, attempt + 1) : refuseBusy()
+  crashPoint('draft written')
+  return withReservationLease(shop, number, async () => {
+    const written = (await findReservation(shop.db, number))!
+    // Another tab has booked it anew in between.
+    return openStates.includes(written.state) ? makePayable(shop, deal, written, values) : refuseBusy()
+  })
+}
+
+/** How often a tab that was overtaken by another one begins again. */
+const maxAttempts = 5
+
+/** The payment with the sum that is due now, and what the browser needs to pay it. */
+async function makePayable(
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'publicUrl'>,
+  deal: SellableDeal,
+  { number, state, link_version }: Pick<Reservation, 'number' | 'state' | 'link_version'>,
+  values: ReservationValues,
+) {
+  const { price, voucherCents, expiresAt } = values
+  const payment = (await findPayments(shop.db, { reservationNumber: number })).findLast(
+    (one) => one.state === 'creating' || one.state === 'open',
+  )
+  const atProvider = payment
+    ? await preparePayment(shop, payment, price.due_now_cents, {
+        number,
+        description: `Tussenuit ${number}`,
+        setting: deal.settings.payment,
+      })
+    : null
+  if (state === 'draft') await moveReservation(shop.db, number, 'draft', 'awaiting_payment', 'traveller', 'may be paid')
+  return {
+    reservationNumber: number,
+    total_cents: price.total_cents,
+    payable_at_hotel_cents: price.payable_at_hotel_cents,
+    all_in_cents: price.all_in_cents,
+    amount_due_cents: price.due_now_cents,
+    voucher_amount_cents: voucherCents,
+    balance_cents: price.balance_cents,
+    balance_due_date: price.balance_due_date,
+    expires_at: expiresAt.toISOString(),
+    manage_token: reservationToken(shop, 'manage', { number, link_version, check_out: values.checkOut }),
+    payment: atProvider && payment ? toPay(payment.account as Account, atProvider, deal.settings.payment) : null,
+  }
+}
+
+/** Stay, party and rate must be those of the offer: the browser repeats them to detect mismatches. */
+function requireTogether(deal: SellableDeal, offer: Offer, input: ReservationInput): void {
+  if (!offer.prebooked) refuse(422, 'offer_not_checked', 'This offer has not been checked with the hotel yet.')
+  const rooms = partyOf(input, deal.row.travel_companion)
+  if (input.check_in !== offer.checkIn || input.nights !== offer.nights || partyKey(rooms) !== partyKey(offer.rooms)) {
+    refuseOtherStay()
+  }
+}

@@ -1,0 +1,90 @@
+import * as hotel from '../../catalogue/hotel/contract.ts'
+import * as ledger from '../../money/ledger/contract.ts'
+import { type Route, route } from '../../shared/routes.ts'
+import { returnField } from '../../money/payment/contract.ts'
+import * as contract from './contract.ts'
+import { handleSupplierMessage } from './supplier-message-flows.ts'
+import { redeemIntoReservation } from './voucher-flows.ts'
+import { changeContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
+import { confirmationDocument, stayAsCalendar } from './document-flows.ts'
+import { requireOwn, requireOwnToChange } from './own-flows.ts'
+import { logPayment, showToPayer } from './payer-flows.ts'
+import { insertPaidReservation, placeWithoutPayment, reportPaid, showStatus } from './paid-flows.ts'
+import { preReserve } from './reserve-flows.ts'
+import { showReservation } from './show-flows.ts'
+import { startPayment } from './same-stay-flows.ts'
+import { statusMessage } from './status-message.ts'
+import { findReservations } from './store.ts'
+
+export const routes: Route[] = [
+  route(contract.preReservation, async ({ body }, { shop, caller }) => preReserve(shop, body, caller)),
+  route(contract.insertReservation, async ({ body }, { shop, caller, extras }) => {
+    const reply = await insertPaidReservation(shop, { ...body, proof: body[returnField] }, caller)
+    extras.message = statusMessage(reply.state).message
+    return reply
+  }),
+  route(contract.createReservation, async ({ body }, { shop, caller }) =>
+    reportPaid(shop, (await requireOwnToChange(shop, body.reservationNumber, caller)).number),
+  ),
+  route(contract.placeReservation, async ({ body }, { shop, caller }) =>
+    placeWithoutPayment(shop, (await requireOwnToChange(shop, body.reservationNumber, caller)).number),
+  ),
+  route(contract.startPayment, async ({ body }, { shop, caller }) =>
+    startPayment(shop, { proof: body[returnField], bookAgain: body.book_again === true }, caller),
+  ),
+  route(contract.getReservationStatusMessage, async ({ params }, { shop }) => showStatus(shop, params.id)),
+  route(contract.reservationDataByResId, async ({ body }, { shop, caller }) =>
+    showReservation(shop, await requireOwn(shop, body.reservationNumber, caller, body.email)),
+  ),
+  route(contract.paidBooking, async ({ body }, { shop, caller }) => showToPayer(shop, body[returnField], caller)),
+  route(contract.reservationData, async ({ query }, { shop }) => {
+    const { rows, ...counted } = await findReservations(shop.db, query)
+    return {
+      ...counted,
+      page: query.page ?? 1,
+      limit: query.limit ?? 20,
+      items: rows.map((row) => ({
+        reservationNumber: row.number,
+        state: row.state,
+        dealTitle: row.snapshot.deal.title,
+        checkIn: row.check_in,
+        checkOut: row.check_out,
+        guest: `${row.guest.name} ${row.guest.surname}`,
+        email: row.email,
+        total_cents: row.total_cents,
+        payable_at_hotel_cents: row.snapshot.payable_at_hotel_cents,
+        created_at: row.created_at.toISOString(),
+      })),
+    }
+  }),
+  route(contract.downloadConfirmation, async ({ params, query }, { shop, caller, extras }) => {
+    const reservation = await requireOwn(shop, params.id, { ...caller, manageToken: query.token ?? caller.manageToken })
+    extras.file = await confirmationDocument(shop, reservation)
+    return null
+  }),
+  route(contract.downloadCalendar, async ({ params, query }, { shop, caller, extras }) => {
+    extras.file = stayAsCalendar(
+      await requireOwn(shop, params.id, { ...caller, manageToken: query.token ?? caller.manageToken }),
+    )
+    return null
+  }),
+  route(contract.resendConfirmation, async ({ body }, { shop, caller, storeReply }) =>
+    resendConfirmation(shop, body, caller, storeReply),
+  ),
+  route(contract.sendBookingLink, async ({ body }, { shop }) => {
+    await sendBookingLink(shop, body)
+    return null
+  }),
+  route(contract.changeContact, async ({ body }, { shop, caller }) => changeContact(shop, body, caller)),
+  route(contract.logPayment, async ({ body }, { shop, caller }) =>
+    logPayment(
+      shop,
+      { number: body.reservation_number, proof: body.payment_request, report: body.payment_response },
+      caller,
+    ),
+  ),
+  route(ledger.redeemVoucherFromReservation, async ({ body }, { shop, caller }) =>
+    redeemIntoReservation(shop, body, caller),
+  ),
+  route(hotel.supplierWebhook, async (_, { shop, rawBody }) => handleSupplierMessage(shop, rawBody ?? Buffer.alloc(0))),
+]

@@ -1,0 +1,78 @@
+/** The reservation's implementation of the sale port: effects of payments, refunds and disputes. */
+import { creditInvoice } from '../../money/invoice/index.ts'
+import { captureVouchers } from '../../money/ledger/index.ts'
+import { queueMail } from '../../platform/mail/index.ts'
+import { type SaleKind } from '../../money/payment/index.ts'
+import { findCollected, isBalancePaid } from '../../money/refund/index.ts'
+import { takesBalance } from './due.ts'
+import { emailVariables } from './email-variables.ts'
+import { findReservation, lockReservation, moveReservation } from './store.ts'
+
+export const reservationSale: SaleKind = {
+  lock: async (shop, trx, number) => {
+    const reservation = await lockReservation(trx, number)
+    const { guest, language, state } = reservation
+    return {
+      payer: { name: guest.name, email: guest.email, language },
+      accepts: async ({ part }) =>
+        part === 'balance'
+          ? {
+              ...takesBalance(state, isBalancePaid(await findCollected(trx, { reservationNumber: number }))),
+              amountCents: reservation.balance_cents,
+            }
+          : {
+              waiting: state === 'draft' || state === 'awaiting_payment',
+              over: state === 'expired',
+              amountCents: reservation.due_now_cents,
+            },
+      pay: async (payment, received, actor) => {
+        if (payment.part === 'balance') {
+          await queueMail(shop, trx, {
+            key: `payment_received:${payment.id}`,
+            kind: 'payment_received',
+            to: guest.email,
+            language,
+            reservationNumber: number,
+            variables: { ...emailVariables(shop, reservation), paid_cents: received.receivedCents },
+          })
+          return
+        }
+        if (state === 'draft') await moveReservation(trx, number, 'draft', 'awaiting_payment', actor, 'paid at once')
+        const reason = `${received.method ?? 'payment'} received`
+        await moveReservation(trx, number, 'awaiting_payment', 'paid', actor, reason)
+        await captureVouchers(shop, trx, number, actor)
+        await shop.jobs.send('book', { number }, { db: trx })
+      },
+      giveBack: async (reason, actor) => {
+        if (state === 'expired') await moveReservation(trx, number, 'expired', 'refunding', actor, reason)
+      },
+      // The stay costs less, or its cancellation does. Before there is an invoice, the confirmation credits it.
+      refundedOutside: async ({ id, cents, firstTimeCents }) => {
+        if (reservation.invoice_number === null) return
+        await creditInvoice(shop, trx, reservation, { key: `outside:${id}`, cents: firstTimeCents, reason: 'Refund' })
+        await queueMail(shop, trx, {
+          key: `refund_sent:${id}`,
+          kind: 'refund_sent',
+          to: guest.email,
+          language,
+          reservationNumber: number,
+          variables: { ...emailVariables(shop, reservation), refund_cents: cents },
+        })
+      },
+      oweAgain: async () => {
+        await moveReservation(trx, number, 'refunded', 'refunding', 'card provider', 'the bank sent the refund back')
+      },
+      // A stay is not spent: nothing of it can be held back.
+      freeze: async () => {},
+      unfreeze: async () => {},
+      writeOff: async () => {},
+    }
+  },
+  markRefunded: async (trx, number, actor, reason) => {
+    await moveReservation(trx, number, 'refunding', 'refunded', actor, reason)
+  },
+  show: async (db, number) => {
+    const { state, snapshot, deal_id } = (await findReservation(db, number))!
+    return { kind: 'reservation', number, state, deal_slug: snapshot.deal.slug, deals_id: deal_id }
+  },
+}

@@ -1,0 +1,129 @@
+/**
+ * One stay is one charge: a stay and its days that a person has booked, or is paying for, are booked again only on
+ * request. In the same browser an unpaid booking of it is abandoned, so that two tabs never have two payments; of two
+ * browsers the second one is asked before it pays.
+ */
+import { findPayments, type PaymentFlow, recordStart, requireProvenPayment } from '../../money/payment/index.ts'
+import type { Account } from '../../money/payment/ports.ts'
+import { settle } from '../../money/settlement/index.ts'
+import { addSeconds } from '../../shared/moment.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Db } from '../../shared/shop.ts'
+import type { GuestForm } from './contract.ts'
+import { abandon } from './expiry-flows.ts'
+import { isSamePerson } from './same-person.ts'
+import { openStates, type ReservationState } from './states.ts'
+import { type BookedGuest, findReservation, findSameStay, lockStay, type Reservation, type SameStay } from './store.ts'
+
+const bookedStates = ['paid', 'confirming', 'confirmed', 'completed'] as const
+type OtherBooking = Awaited<ReturnType<typeof findSameStay>>[number]
+const isOpen = ({ state }: OtherBooking): boolean => openStates.includes(state as ReservationState)
+
+/** Unpaid bookings of this stay in the same browser. */
+export async function findOwnOpen(db: Db, stay: SameStay, { sessionId }: Caller): Promise<string[]> {
+  if (sessionId === null) return []
+  const rows = await findSameStay(db, stay, { sessionId, email: '' }, openStates)
+  return rows.filter((row) => !row.is_being_paid).map((row) => row.number)
+}
+
+/**
+ * 409 `already_booked` where the same person has booked this stay and these days, other than as `number`. In the same
+ * browser it names the booking and its time; in another one, where all that was typed agrees, it names nothing.
+ */
+export async function requireFirstBooking(
+  shop: PaymentFlow,
+  { guest, ...stay }: SameStay & { guest: GuestForm },
+  caller: Caller,
+  number: string | null,
+): Promise<void> {
+  for (const other of await findOwnOpen(shop.db, stay, caller)) if (other !== number) await abandon(shop, other)
+  const person = { sessionId: caller.sessionId, guest, number }
+  await endFailedAttempts(shop, await findOthers(shop.db, stay, person))
+  refuseSecond(await findOthers(shop.db, stay, person), caller)
+}
+
+/**
+ * Before the browser asks the card provider to charge: settles, and returns how the payment stands. 409
+ * `already_booked` as above, also where the same person is paying in another browser at this moment; of two that ask at
+ * once one is the second. 410 where the time to pay has passed.
+ */
+export async function startPayment(
+  shop: PaymentFlow,
+  { proof, bookAgain }: { proof: string; bookAgain: boolean },
+  caller: Caller,
+): Promise<{ payment_state: 'open' | 'processing' | 'paid' }> {
+  const { providerId, ...payment } = await requireProvenPayment(shop, proof)
+  const settled = await settle(shop, { account: payment.account as Account, providerId }, 'traveller')
+  const state = (settled ?? payment).state
+  if (state === 'processing' || state === 'paid') return { payment_state: state }
+  const isFirstPart = payment.part === 'full' || payment.part === 'deposit'
+  const reservation =
+    isFirstPart && payment.reservation_number !== null
+      ? await findReservation(shop.db, payment.reservation_number)
+      : undefined
+  if (reservation) await startStay(shop, reservation, { id: payment.id, bookAgain }, caller)
+  return { payment_state: 'open' }
+}
+
+async function startStay(
+  shop: PaymentFlow,
+  reservation: Reservation,
+  payment: { id: number; bookAgain: boolean },
+  caller: Caller,
+): Promise<void> {
+  const stay = { dealId: reservation.deal_id, checkIn: reservation.check_in, checkOut: reservation.check_out }
+  const person = { sessionId: reservation.session_id, guest: reservation.guest, number: reservation.number }
+  if (!payment.bookAgain) await endFailedAttempts(shop, await findOthers(shop.db, stay, person))
+  const others = await shop.db.transaction().execute(async (trx) => {
+    await lockStay(trx, stay)
+    const conflicts = payment.bookAgain ? [] : await findOthers(trx, stay, person)
+    if (conflicts.length > 0) return conflicts
+    const own = (await findPayments(trx, { reservationNumber: reservation.number })).find(({ id }) => id === payment.id)
+    await recordStart(trx, payment.id, shop.now(), own?.started_at ?? null)
+    return []
+  })
+  refuseSecond(others, caller)
+  const now = await findReservation(shop.db, reservation.number)
+  if (!now || !openStates.includes(now.state))
+    refuse(410, 'reservation_expired', 'The time to pay for this reservation has passed. Please choose again.')
+}
+
+/** Bookings of this stay by the same person that are paid or being paid, oldest first. */
+async function findOthers(
+  db: Db,
+  stay: SameStay,
+  { sessionId, guest, number }: { sessionId: string | null; guest: BookedGuest; number: string | null },
+): Promise<OtherBooking[]> {
+  const person = { sessionId, email: guest.email.toLowerCase() }
+  return (await findSameStay(db, stay, person, [...openStates, ...bookedStates])).filter(
+    (row) =>
+      row.number !== number &&
+      (row.is_being_paid || row.is_started || !isOpen(row)) &&
+      ((sessionId !== null && row.session_id === sessionId) || isSamePerson(row.guest as BookedGuest, guest)),
+  )
+}
+
+function refuseSecond(others: OtherBooking[], { sessionId }: Caller): void {
+  const own = others.findLast((row) => sessionId !== null && row.session_id === sessionId)
+  if (others.length === 0) return
+  refuse(409, 'already_booked', 'You have already booked this stay on these days. You can book it again.', {
+    data: own ? { reservationNumber: own.number, booked_at: own.created_at.toISOString() } : null,
+  })
+}
+
+/** Time for a payment to reach the provider: until then the failure of an attempt before it is all that is known. */
+const reachingSeconds = 15
+
+/** What the provider knows of payments that were started elsewhere: one that has failed stands in nobody's way. */
+async function endFailedAttempts(shop: PaymentFlow, others: OtherBooking[]): Promise<void> {
+  for (const other of others.filter((row) => row.is_started && !row.is_being_paid)) {
+    for (const payment of await findPayments(shop.db, { reservationNumber: other.number })) {
+      if (payment.state !== 'open' || payment.started_at === null || payment.intent_id === null) continue
+      if (payment.started_at > addSeconds(shop.now(), -reachingSeconds)) continue
+      const account = payment.account as Account
+      await settle(shop, { account, providerId: payment.intent_id }, 'traveller')
+      const atProvider = await shop.payments.findPayment(account, payment.intent_id)
+      if (atProvider?.state === 'failed') await recordStart(shop.db, payment.id, null, payment.started_at)
+    }
+  }
+}

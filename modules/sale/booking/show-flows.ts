@@ -1,0 +1,79 @@
+/** What the owner of a reservation may see of it. */
+import { balanceSummaryOf } from './balance-summary-flows.ts'
+import { daysBetween } from '../../shared/day.ts'
+import { peopleOf } from '../../shared/party.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { findPayments, type Payment } from '../../money/payment/index.ts'
+import { findRefunds, refundedCents } from '../../money/refund/index.ts'
+import type { ReservationView } from './contract.ts'
+import { documentsOf } from './documents.ts'
+import { confirmationRecipients } from './confirmation-mail-flows.ts'
+import { roomLabelOf } from './room-label.ts'
+import type { Reservation } from './store.ts'
+import { stateReply } from './paid-flows.ts'
+
+/** Everything its owner may see. */
+export async function showReservation(
+  shop: Pick<Shop, 'cancelledSums' | 'db' | 'now'>,
+  reservation: Reservation,
+): Promise<ReservationView> {
+  const payments: Payment[] = await findPayments(shop.db, { reservationNumber: reservation.number })
+  const refunds = await findRefunds(
+    shop.db,
+    payments.map((payment) => payment.id),
+  )
+  const { snapshot } = reservation
+  return {
+    ...stateReply(reservation),
+    deals_id: reservation.deal_id,
+    dealTitle: snapshot.deal.title,
+    deal_slug: snapshot.deal.slug,
+    deal_category: snapshot.deal.category,
+    dealImg: snapshot.deal.image,
+    checkIn: reservation.check_in,
+    checkOut: reservation.check_out,
+    nights: daysBetween(reservation.check_in, reservation.check_out),
+    rooms: reservation.rooms,
+    hotel: snapshot.hotel,
+    room: { ...snapshot.room, room_label: roomLabelOf(reservation) },
+    activities: snapshot.activities,
+    lines: reservation.lines,
+    total_cents: reservation.total_cents,
+    per_person_cents: snapshot.per_person_cents,
+    people: peopleOf(reservation.rooms),
+    voucher_cents: reservation.voucher_cents,
+    due_now_cents: reservation.due_now_cents,
+    balance_cents: reservation.balance_cents,
+    balance_due_date: reservation.balance_due_date,
+    ...(await balanceSummaryOf(shop, reservation)),
+    cancelled: await shop.cancelledSums(shop.db, reservation),
+    payable_at_hotel_cents: snapshot.payable_at_hotel_cents,
+    all_in_cents: reservation.total_cents + snapshot.payable_at_hotel_cents,
+    cancellation: snapshot.cancellation,
+    guest: {
+      name: reservation.guest.name,
+      surname: reservation.guest.surname,
+      email: reservation.guest.email,
+      phone: reservation.guest.phone,
+    },
+    confirmation_to: confirmationRecipients(reservation).map(({ email }) => email),
+    guests: reservation.guest.guestDetail,
+    payments: payments
+      .filter((payment) => payment.state !== 'cancelled' && payment.state !== 'creating')
+      .map((payment) => ({
+        part: payment.part,
+        state: payment.state,
+        amount_cents: payment.amount_cents,
+        received_cents: payment.received_cents,
+        method: payment.method,
+        refunded_cents: refundedCents(refunds, payment.id),
+      })),
+    invoice_number: reservation.invoice_number,
+    confirmation_id: reservation.confirmation_id,
+    documents: documentsOf(reservation.number, reservation.state, reservation.invoice_number),
+    expires_at: reservation.expires_at.toISOString(),
+    is_sgr_package: snapshot.deal.is_sgr_package,
+    travel_information: snapshot.travel_information ?? null,
+    language: reservation.language,
+  }
+}

@@ -1,0 +1,35 @@
+/** What was sold, as a snapshot: later edits of the catalogue do not change it. */
+import type { Image } from '../../platform/media/image.ts'
+import type { Label } from '../../shared/shapes.ts'
+import type { BoardCode } from '../../shared/board.ts'
+import type { Cancellation } from '../../availability/offer/contract.ts'
+import type { TravelInformation } from './travel-information.ts'
+
+export type Snapshot = {
+  deal: { id: number; slug: string; category: string; title: string; image: Image; is_sgr_package: boolean }
+  hotel: {
+    id: number
+    supplierId: number
+    hotel_name: string
+    address: string
+    phone: string
+    check_in_time: string
+    check_out_time: string
+  }
+  room: {
+    room_name: string
+    /** The room with its beds in the traveller's language; missing on sales from before it was stored. */
+    room_label?: Label
+    room_group_name: string
+    room_data_trans: { bedding_type: string | null }
+    board_type: BoardCode
+  }
+  activities: { activity_id: number; title: string }[]
+  cancellation: Cancellation
+  /** The pre-contractual information in the traveller's language; missing on sales from before it was stored. */
+  travel_information?: TravelInformation
+  per_person_cents: number
+  payable_at_hotel_cents: number
+  /** What the included activities cost: the part of the price of a stay that bears another VAT rate. */
+  included_cents?: number
+}

@@ -1,0 +1,533 @@
+import { type Selectable, sql } from 'kysely'
+import { isBalanceTaken } from '../../money/refund/balance-taken.ts'
+import type { RoomParty } from '../../shared/party.ts'
+import type { Day } from '../../shared/day.ts'
+import { json } from '../../sql/json.ts'
+import { countFound } from '../../sql/counted-search.ts'
+import { type Counted, pageSpan } from '../../shared/page-span.ts'
+import { findTotal } from '../../sql/running-total.ts'
+import { findNumbers } from '../../sql/sale-search.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { ReservationTable, SupplierAttemptTable } from '../../shared/tables.ts'
+import type { Price } from '../../platform/pricing/contract.ts'
+import type { GuestForm, Receiver } from './contract.ts'
+import type { Snapshot } from './snapshot.ts'
+import { mayMove, type ReservationState } from './states.ts'
+import { type AttemptState, givenUpCode } from './supplier-steps.ts'
+
+/** What of the total is paid with vouchers, now, and later. */
+export async function changeAmounts(
+  db: Db,
+  number: string,
+  amounts: { voucherCents: number; dueNowCents: number; balanceCents: number },
+): Promise<void> {
+  await db
+    .updateTable('reservation')
+    .set({
+      voucher_cents: amounts.voucherCents,
+      due_now_cents: amounts.dueNowCents,
+      balance_cents: amounts.balanceCents,
+      updated_at: sql`now()`,
+    })
+    .where('number', '=', number)
+    .execute()
+}
+
+export type Reservation = Omit<
+  Selectable<ReservationTable>,
+  'state' | 'rooms' | 'activities' | 'snapshot' | 'lines' | 'guest' | 'account' | 'pay'
+> & {
+  state: ReservationState
+  rooms: RoomParty[]
+  activities: number[]
+  snapshot: Snapshot
+  lines: Price['lines']
+  guest: BookedGuest
+  account: 'standard' | 'sgr'
+  pay: 'full' | 'deposit'
+}
+
+/** `receiver`: who gets the booking e-mail beside the guest. */
+export type BookedGuest = GuestForm & { receiver?: Receiver }
+
+/** What a reservation is made of; a draft that is changed gets all of it anew. */
+export type ReservationValues = {
+  dealId: number
+  hotelId: number
+  bookHash: string
+  checkIn: Day
+  checkOut: Day
+  nights: number
+  rooms: RoomParty[]
+  activities: number[]
+  snapshot: Snapshot
+  price: Price
+  netCents: number
+  voucherCents: number
+  pay: 'full' | 'deposit'
+  guest: BookedGuest
+  language: string
+  userIp: string
+  expiresAt: Date
+}
+
+function columns(values: ReservationValues) {
+  return {
+    deal_id: values.dealId,
+    hotel_id: values.hotelId,
+    book_hash: values.bookHash,
+    check_in: values.checkIn,
+    check_out: values.checkOut,
+    nights: values.nights,
+    rooms: json(values.rooms),
+    activities: json(values.activities),
+    snapshot: json(values.snapshot),
+    lines: json(values.price.lines),
+    total_cents: values.price.total_cents,
+    voucher_cents: values.voucherCents,
+    due_now_cents: values.price.due_now_cents,
+    balance_cents: values.price.balance_cents,
+    balance_due_date: values.price.balance_due_date,
+    pay: values.pay,
+    net_cents: values.netCents,
+    guest: json(values.guest),
+    email: values.guest.email.toLowerCase(),
+    language: values.language,
+    user_ip: values.userIp,
+    expires_at: values.expiresAt,
+  }
+}
+
+export async function insertReservation(
+  db: Trx,
+  number: string,
+  values: ReservationValues,
+  owner: { account: 'standard' | 'sgr'; sessionId: string | null },
+): Promise<void> {
+  await db
+    .insertInto('reservation')
+    .values({ number, state: 'draft', ...columns(values), account: owner.account, session_id: owner.sessionId })
+    .execute()
+  await db
+    .insertInto('reservation_event')
+    .values({
+      reservation_number: number,
+      actor: 'traveller',
+      from_state: null,
+      to_state: 'draft',
+      reason: 'pre-reservation',
+    })
+    .execute()
+}
+
+export async function changeReservation(db: Db, number: string, values: ReservationValues): Promise<void> {
+  await db
+    .updateTable('reservation')
+    .set({ ...columns(values), updated_at: sql`now()` })
+    .where('number', '=', number)
+    .execute()
+}
+
+export async function findReservation(db: Db, number: string): Promise<Reservation | null> {
+  return (
+    ((await db.selectFrom('reservation').selectAll().where('number', '=', number).executeTakeFirst()) as
+      | Reservation
+      | undefined) ?? null
+  )
+}
+
+/** Lock order: the sale first, then its payments. */
+export async function lockReservation(db: Trx, number: string): Promise<Reservation> {
+  return (await db
+    .selectFrom('reservation')
+    .selectAll()
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirstOrThrow()) as Reservation
+}
+
+/**
+ * The only way a reservation changes its state: along the table of transitions, from the expected state, with an event.
+ * False when it is in another state. One statement, so that state and event are atomic, with or without a transaction.
+ */
+export async function moveReservation(
+  db: Db,
+  number: string,
+  from: ReservationState,
+  to: ReservationState,
+  actor: string,
+  reason: string,
+): Promise<boolean> {
+  if (!mayMove(from, to)) throw new Error(`a reservation does not go from ${from} to ${to}`)
+  const event = await db
+    .with('moved', (query) =>
+      query
+        .updateTable('reservation')
+        .set({ state: to, updated_at: sql`now()` })
+        .where('number', '=', number)
+        .where('state', '=', from)
+        .returning('number'),
+    )
+    .insertInto('reservation_event')
+    .columns(['reservation_number', 'actor', 'from_state', 'to_state', 'reason'])
+    .expression((query) =>
+      query
+        .selectFrom('moved')
+        .select((column) => [
+          'moved.number',
+          column.val(actor).as('actor'),
+          column.val(from).as('from_state'),
+          column.val(to).as('to_state'),
+          column.val(reason).as('reason'),
+        ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return event !== undefined
+}
+
+/** Until the end of the transaction one reservation of this session is written at a time. */
+export async function lockSession(db: Trx, sessionId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`reservation:${sessionId}`}))`.execute(db)
+}
+
+/** One payer of a stay at a time is compared with the others. */
+export async function lockStay(db: Trx, { dealId, checkIn, checkOut }: SameStay): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`stay:${dealId}:${checkIn}:${checkOut}`}))`.execute(db)
+}
+
+export type SameStay = { dealId: number; checkIn: string; checkOut: string }
+
+/** Reservations of that stay and those days by this session or this address, in these states; oldest first. */
+export async function findSameStay(
+  db: Db,
+  stay: SameStay,
+  person: { sessionId: string | null; email: string },
+  states: readonly ReservationState[],
+) {
+  return db
+    .selectFrom('reservation')
+    .select(['number', 'state', 'session_id', 'guest', 'created_at'])
+    .select((column) =>
+      column
+        .exists(
+          column
+            .selectFrom('payment')
+            .select('payment.id')
+            .whereRef('payment.reservation_number', '=', 'reservation.number')
+            .where('payment.state', 'in', ['processing', 'paid']),
+        )
+        .as('is_being_paid'),
+    )
+    .select((column) =>
+      column
+        .exists(
+          column
+            .selectFrom('payment')
+            .select('payment.id')
+            .whereRef('payment.reservation_number', '=', 'reservation.number')
+            .where('payment.state', '=', 'open')
+            .where('payment.started_at', 'is not', null),
+        )
+        .as('is_started'),
+    )
+    .where('deal_id', '=', stay.dealId)
+    .where('check_in', '=', stay.checkIn)
+    .where('check_out', '=', stay.checkOut)
+    .where('state', 'in', [...states])
+    .where((where) =>
+      where.or([
+        where('session_id', '=', person.sessionId),
+        where.and([where('email', '=', person.email), where('email', '<>', '')]),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function findExpired(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reservation')
+    .select('number')
+    .where('state', 'in', ['draft', 'awaiting_payment'])
+    .where('expires_at', '<', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.number)
+}
+
+/**
+ * Paid but not final, with work that was lost: its lease has ended without being released, because its worker died or
+ * lost the database; or nobody has it, and what should have come next is late.
+ */
+export async function findStalled(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reservation')
+    .select('number')
+    .where('state', 'in', ['paid', 'confirming', 'failed'])
+    .where(
+      sql<boolean>`(booking_lease < ${now}::timestamptz or booking_lease is null
+        and updated_at < ${now}::timestamptz - interval '15 seconds'
+        and not exists (select from supplier_attempt a where a.reservation_number = reservation.number
+          and a.updated_at > ${now}::timestamptz - ${followUpLate}))`,
+    )
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.number)
+}
+
+/** After which the follow-up of an attempt is late: its interval, which grows with the number of polls, and a while. */
+const followUpLate = sql`case
+  when a.state = 'polling' and a.polls < 12 then interval '20 seconds'
+  when a.state = 'polling' and a.polls < 20 or a.state = 'forming' and a.polls < 4 then interval '45 seconds'
+  when a.state in ('polling', 'forming') then interval '165 seconds'
+  else interval '15 seconds' end`
+
+/** Confirmed stays whose guests have left. */
+export async function findEnded(db: Db, today: Day, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reservation')
+    .select('number')
+    .where('state', '=', 'confirmed')
+    .where('check_out', '<', today)
+    .orderBy('check_out')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.number)
+}
+
+/** Takes the lease of the reservation. False while another worker has it. */
+export async function leaseReservation(db: Db, number: string, now: Date, until: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('reservation')
+    .set({ booking_lease: until })
+    .where('number', '=', number)
+    .where((where) => where.or([where('booking_lease', 'is', null), where('booking_lease', '<', now)]))
+    .returning('number')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Renews the own lease; false where it was taken by another worker. */
+export async function renewReservation(db: Db, number: string, until: Date, next: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('reservation')
+    .set({ booking_lease: next })
+    .where('number', '=', number)
+    .where('booking_lease', '=', until)
+    .returning('number')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Releases the own lease; one that expired and was taken by another worker is left. */
+export async function releaseReservation(db: Db, number: string, lease: Date): Promise<void> {
+  await db
+    .updateTable('reservation')
+    .set({ booking_lease: null })
+    .where('number', '=', number)
+    .where('booking_lease', '=', lease)
+    .execute()
+}
+
+export type Attempt = Omit<Selectable<SupplierAttemptTable>, 'payment' | 'state'> & {
+  state: AttemptState
+  payment: { type: string; amount: string; currencyCode: string } | null
+}
+
+export async function findAttempts(db: Db, number: string): Promise<Attempt[]> {
+  return (await db
+    .selectFrom('supplier_attempt')
+    .selectAll()
+    .where('reservation_number', '=', number)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()) as Attempt[]
+}
+
+export async function insertAttempt(db: Db, id: string, number: string, bookHash: string): Promise<void> {
+  await db
+    .insertInto('supplier_attempt')
+    .values({ id, reservation_number: number, state: 'forming', book_hash: bookHash })
+    .execute()
+}
+
+/** Changes the state of an attempt from the expected one; false when it has another. */
+export async function moveAttempt(
+  db: Db,
+  id: string,
+  from: AttemptState,
+  to: AttemptState,
+  facts: { orderId?: number; payment?: Attempt['payment']; code?: string; finishedAt?: Date } = {},
+): Promise<boolean> {
+  const row = await db
+    .updateTable('supplier_attempt')
+    .set({
+      state: to,
+      updated_at: sql`now()`,
+      ...(to === 'formed' ? { polls: 0 } : {}),
+      ...(facts.orderId === undefined ? {} : { order_id: facts.orderId }),
+      ...(facts.payment ? { payment: json(facts.payment) } : {}),
+      ...(facts.code === undefined ? {} : { code: facts.code }),
+      ...(facts.finishedAt ? { finished_at: facts.finishedAt } : {}),
+    })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countPoll(db: Db, id: string, code: string): Promise<void> {
+  await db
+    .updateTable('supplier_attempt')
+    .set({ polls: sql`polls + 1`, code, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Orders abandoned without an outcome that may still be booked at the hotel; each is checked every ten minutes. */
+export async function findAbandonedAttempts(
+  db: Db,
+  finishedSince: Date,
+  untouchedSince: Date,
+  limit: number,
+): Promise<Attempt[]> {
+  return (await db
+    .selectFrom('supplier_attempt')
+    .selectAll()
+    .where('state', '=', 'failed')
+    .where('code', '=', givenUpCode)
+    .where('finished_at', '>', finishedSince)
+    .where('updated_at', '<', untouchedSince)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()) as Attempt[]
+}
+
+export async function recordInvoice(
+  db: Db,
+  number: string,
+  invoice: { number: string; year: number; sequence: number },
+): Promise<void> {
+  await db
+    .updateTable('reservation')
+    .set({ invoice_number: invoice.number, invoice_year: invoice.year, invoice_sequence: invoice.sequence })
+    .where('number', '=', number)
+    .execute()
+}
+
+export async function recordConfirmationId(db: Db, number: string, confirmationId: string): Promise<void> {
+  await db
+    .updateTable('reservation')
+    .set({ confirmation_id: confirmationId })
+    .where('number', '=', number)
+    .where('confirmation_id', 'is', null)
+    .execute()
+}
+
+export type ReservationFilter = {
+  page?: number
+  limit?: number
+  state?: string
+  q?: string
+  from?: Day
+  to?: Day
+  sort?: 'created' | '-created' | 'check_in' | '-check_in'
+}
+
+export async function findReservations(db: Db, filter: ReservationFilter): Promise<{ rows: Reservation[] } & Counted> {
+  let query = db.selectFrom('reservation')
+  if (filter.state) query = query.where('state', '=', filter.state)
+  if (filter.from) query = query.where('check_in', '>=', filter.from)
+  if (filter.to) query = query.where('check_in', '<=', filter.to)
+  if (filter.q) query = query.where('number', 'in', findNumbers('reservation_search', filter.q))
+  const counted = filter.q
+    ? await countFound(db, query.select('number'))
+    : {
+        total: await findTotal(
+          db,
+          ['reservation'],
+          filter.state ? sql`t.state = ${filter.state}` : sql`true`,
+          filter.from ? sql`t.day >= ${filter.from}::date` : sql`true`,
+          filter.to ? sql`t.day <= ${filter.to}::date` : sql`true`,
+        ),
+        has_more: false,
+      }
+  const column = filter.sort?.endsWith('check_in') ? 'check_in' : 'created_at'
+  const isDown = filter.sort === undefined || filter.sort.startsWith('-')
+  const limit = filter.limit ?? 20
+  const span = pageSpan(counted, ((filter.page ?? 1) - 1) * limit, limit)
+  // Rows that are skipped are read from an index only.
+  // By arrival between two days there are few: they are sorted. The index by creation would be read for long until one
+  // of them is found, so that the order is written as an expression that it does not have.
+  const sorted =
+    filter.from && filter.to && column === 'created_at' ? sql`created_at at time zone 'UTC'` : sql.ref(column)
+  const page = query
+    .select('number')
+    .orderBy(sorted, isDown === span.fromEnd ? 'asc' : 'desc')
+    .orderBy('number', span.fromEnd ? 'desc' : 'asc')
+    .limit(span.limit)
+    .offset(span.offset)
+  const rows = await db
+    .selectFrom('reservation')
+    .selectAll()
+    .where('number', 'in', page)
+    .orderBy(column, isDown ? 'desc' : 'asc')
+    .orderBy('number')
+    .execute()
+  return { rows: rows as Reservation[], ...counted }
+}
+
+export async function changeGuestContact(db: Db, number: string, guest: BookedGuest): Promise<void> {
+  await db
+    .updateTable('reservation')
+    .set({ guest: json(guest), email: guest.email.toLowerCase(), updated_at: sql`now()` })
+    .where('number', '=', number)
+    .execute()
+}
+
+/** Ends every link that was given out so far. */
+export async function raiseLinkVersion(db: Trx, number: string): Promise<Reservation> {
+  return (await db
+    .updateTable('reservation')
+    .set({ link_version: sql`link_version + 1`, updated_at: sql`now()` })
+    .where('number', '=', number)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as Reservation
+}
+
+/** The browser in which it was booked opens it no longer. */
+export async function forgetSession(db: Trx, number: string): Promise<void> {
+  await db.updateTable('reservation').set({ session_id: null }).where('number', '=', number).execute()
+}
+
+/** The reservation that was booked under the supplier's id of an order. */
+export async function findNumberOfAttempt(db: Db, attemptId: string): Promise<string | null> {
+  return (
+    (
+      await db
+        .selectFrom('supplier_attempt')
+        .select('reservation_number')
+        .where('id', '=', attemptId)
+        .executeTakeFirst()
+    )?.reservation_number ?? null
+  )
+}
+
+/** Facts by which a mail about a reservation may be outdated. */
+export async function findMailFacts(db: Db, number: string): Promise<{ state: string; isBalanceOpen: boolean }> {
+  return db
+    .selectFrom('reservation')
+    .select((row) => [
+      'state',
+      row
+        .and([row('balance_cents', '>', 0), row.not(isBalanceTaken(sql.val(number)))])
+        .$castTo<boolean>()
+        .as('isBalanceOpen'),
+    ])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+}

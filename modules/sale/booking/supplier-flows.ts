@@ -1,0 +1,327 @@
+/**
+ * Booking a paid stay at the hotel supplier: a job that can die anywhere and be started again.
+ *
+ * Every step is stored before the next call is made. A form that fails is tried again with a new attempt id (ten times
+ * at most). Once the order was sent its id is frozen and only asked about; a new attempt begins only after a final
+ * failure that says the order never arrived. An outcome that is unknown for two hours ends in a verified cancellation
+ * and a full refund. Nothing is ever both refunded and booked.
+ */
+import { randomUUID } from 'node:crypto'
+import { notifyActivities } from '../../catalogue/activity/index.ts'
+import { SupplierUnavailable, type RateSource } from '../../catalogue/hotel/ports.ts'
+import { creditInvoice, freeInvoiceNumber, nextInvoiceSequence, writeInvoice } from '../../money/invoice/index.ts'
+import { refundVouchers } from '../../money/ledger/index.ts'
+import { queueMail } from '../../platform/mail/index.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { insertTask } from '../../platform/task/index.ts'
+import { findOutsideCents, finishRefunding, refundAll } from '../../money/refund/index.ts'
+import { crashPoint } from '../../shared/crash-point.ts'
+import { today } from '../../shared/day.ts'
+import { eachOf } from '../../shared/each.ts'
+import { addHours, addMinutes } from '../../shared/moment.ts'
+import type { Lease } from '../../shared/lease.ts'
+import { formatEuros, percentageOf } from '../../shared/money.ts'
+import type { SaleFlow } from '../../money/payment/index.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { queueConfirmations } from './confirmation-mail-flows.ts'
+import { guestsByRoom } from './guests.ts'
+import { emailVariables } from './email-variables.ts'
+import { withBookingLease } from './lease-flows.ts'
+import {
+  type Attempt,
+  countPoll,
+  findAttempts,
+  findAbandonedAttempts,
+  findReservation,
+  insertAttempt,
+  lockReservation,
+  moveAttempt,
+  moveReservation,
+  recordConfirmationId,
+  recordInvoice,
+  type Reservation,
+} from './store.ts'
+import {
+  afterFinish,
+  afterForm,
+  afterGivingUp,
+  afterStatus,
+  type Answer,
+  givenUpCode,
+  nextDue,
+  type Outcome,
+  attemptsKey,
+  unknownHours,
+} from './supplier-steps.ts'
+
+/** What ordering the stay at the supplier takes, and refunding what is refused. */
+type Ordering = SaleFlow & Pick<Shop, 'log' | 'supplier'>
+
+/** Seconds until a worker that lost a race checks again. */
+const overtakenSeconds = 5
+
+/**
+ * Advances one reservation as far as possible now. Safe to call at any time, repeatedly. A follow-up names the state
+ * that it `follows`: scheduled jobs and webhooks send follow-ups of their own, and only the latest may continue, or the
+ * supplier would be polled more and more often.
+ */
+export async function bookHotel(shop: Ordering, number: string, follows?: string): Promise<void> {
+  const done = await withBookingLease(shop, number, async (lease) => {
+    crashPoint('booking begun')
+    await work(shop, number, follows, lease)
+  })
+  // The worker with the lease may have read the state before payment: then no other worker would retry it soon.
+  if (done === null && (await findReservation(shop.db, number))?.state === 'paid')
+    await shop.jobs.send('follow-booking', { number }, { afterSeconds: 2 })
+}
+
+async function work(shop: Ordering, number: string, follows: string | undefined, lease: Lease): Promise<void> {
+  const found = await findReservation(shop.db, number)
+  if (found?.state === 'paid')
+    await moveReservation(shop.db, number, 'paid', 'confirming', 'booking job', 'asked of the hotel')
+  const reservation = await findReservation(shop.db, number)
+  if (reservation?.state === 'failed') return refundFailed(shop, number, 'supplier_refused')
+  if (reservation?.state !== 'confirming') return
+  if (follows !== undefined && follows !== attemptsKey(await findAttempts(shop.db, number))) return
+  for (;;) {
+    const attempts = await findAttempts(shop.db, number)
+    const next = await step(shop, reservation, attempts, lease)
+    if (next === 'done') return
+    if (next === 0) continue
+    const stands = attemptsKey(await findAttempts(shop.db, number))
+    return shop.jobs.send('follow-booking', { number, follows: stands }, { afterSeconds: next })
+  }
+}
+
+/** Seconds until the next step; 0: it is due. */
+type Next = 'done' | number
+
+async function step(shop: Ordering, reservation: Reservation, attempts: Attempt[], lease: Lease): Promise<Next> {
+  const due = nextDue(attempts, shop.now())
+  switch (due.act) {
+    case 'begin':
+      await insertAttempt(shop.db, randomUUID(), reservation.number, reservation.book_hash)
+      return 0
+    case 'doubt':
+      await moveAttempt(shop.db, due.attempt.id, 'finishing', 'polling', { code: 'unknown', finishedAt: shop.now() })
+      return 0
+    case 'form':
+      return form(shop, reservation, due.attempt, attempts.length)
+    case 'send':
+      return send(shop, reservation, due.attempt, lease)
+    case 'ask':
+      return ask(shop, reservation, due.attempt)
+    case 'confirm':
+      return confirm(shop, reservation)
+    case 'fail':
+      return fail(shop, reservation, due.attempt, due.code)
+  }
+}
+
+async function form(shop: Ordering, reservation: Reservation, attempt: Attempt, forms: number): Promise<Next> {
+  const answer = await tolerate(shop, () =>
+    shop.supplier.makeForm({
+      attemptId: attempt.id,
+      bookHash: attempt.book_hash,
+      language: 'en',
+      userIp: reservation.user_ip,
+    }),
+  )
+  const made =
+    answer.kind === 'ok' && answer.value.kind === 'ok'
+      ? { orderId: answer.value.orderId, payment: answer.value.payment }
+      : {}
+  const { absorbedRiseBp } = (await findSettings(shop.db)).package
+  const mostCents = reservation.net_cents + percentageOf(reservation.total_cents, absorbedRiseBp)
+  return perform(shop, reservation, attempt, afterForm(answer, forms, attempt.polls, mostCents), made)
+}
+
+async function send(shop: Ordering, reservation: Reservation, attempt: Attempt, lease: Lease): Promise<Next> {
+  if (!(await moveAttempt(shop.db, attempt.id, 'formed', 'finishing', { finishedAt: shop.now() }))) return 0
+  crashPoint('order written')
+  // Another worker may be asking about this order by now, as about one that was sent: it must not be sent after that.
+  if (!lease.isHeld()) return overtakenSeconds
+  const { guest } = reservation
+  const answer = await tolerate(shop, () =>
+    shop.supplier.finish({
+      attemptId: attempt.id,
+      language: 'en',
+      rooms: guestsByRoom(guest, reservation.rooms).rooms,
+      payment: attempt.payment!,
+      contact: { name: guest.name, surname: guest.surname, email: guest.email, phone: guest.phone },
+      comment: guest.remarks || null,
+    }),
+  )
+  crashPoint('order answered')
+  return perform(shop, reservation, { ...attempt, state: 'finishing' }, afterFinish(answer))
+}
+
+async function ask(shop: Ordering, reservation: Reservation, attempt: Attempt): Promise<Next> {
+  const answer = await tolerate(shop, () => shop.supplier.status(attempt.id))
+  return perform(shop, reservation, attempt, afterStatus(answer, attempt, shop.now()))
+}
+
+/** Does what the supplier's answer to an attempt asks for; `facts` are written with a move. */
+async function perform(
+  shop: Ordering,
+  reservation: Reservation,
+  attempt: Attempt,
+  outcome: Outcome,
+  facts: { orderId?: number; payment?: Attempt['payment'] } = {},
+): Promise<Next> {
+  switch (outcome.do) {
+    case 'move':
+      await moveAttempt(shop.db, attempt.id, attempt.state, outcome.to, {
+        ...facts,
+        ...(outcome.code === undefined ? {} : { code: outcome.code }),
+      })
+      return outcome.seconds
+    case 'wait':
+      if (outcome.code !== null) await countPoll(shop.db, attempt.id, outcome.code)
+      return outcome.seconds
+    case 'fail':
+      return fail(shop, reservation, attempt, outcome.code)
+    case 'give_up':
+      return giveUp(shop, reservation, attempt)
+  }
+}
+
+/** Two hours without an answer: cancelled with the supplier, confirmed as cancelled, and only then refunded. */
+async function giveUp(shop: Ordering, reservation: Reservation, attempt: Attempt): Promise<Next> {
+  const cancelled = await tolerate(shop, () => shop.supplier.cancel(attempt.id))
+  const order = await tolerate(shop, () => shop.supplier.findOrder(attempt.id))
+  const outcome = afterGivingUp(cancelled, order)
+  if (outcome.do !== 'fail')
+    await insertTask(shop.db, {
+      key: `unknown:${attempt.id}`,
+      kind: 'booking_unknown',
+      reservationNumber: reservation.number,
+      text:
+        `The hotel's answer to ${reservation.number} has been unknown for ${unknownHours} hours and the order ` +
+        'could not be cancelled yet.',
+    })
+  return perform(shop, reservation, attempt, outcome)
+}
+
+const watchHours = 48
+const watchMinutes = 10
+
+/**
+ * An abandoned and refunded order may still be booked: it is cancelled then, so that nothing is both refunded and
+ * booked.
+ */
+export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSignal): Promise<void> {
+  const givenUp = await findAbandonedAttempts(
+    shop.db,
+    addHours(shop.now(), -watchHours),
+    addMinutes(shop.now(), -watchMinutes),
+    50,
+  )
+  await eachOf(shop, givenUp, { name: 'orders given up', atOnce: 3, signal }, async (attempt) => {
+    const answer = await tolerate(shop, () => shop.supplier.cancel(attempt.id))
+    if (answer.kind !== 'ok' || answer.value.kind !== 'cancelled') return countPoll(shop.db, attempt.id, givenUpCode)
+    const { penaltyCents } = answer.value
+    await shop.db.transaction().execute(async (trx) => {
+      if (!(await moveAttempt(trx, attempt.id, 'failed', 'cancelled'))) return
+      await insertTask(trx, {
+        key: `turned-up:${attempt.id}`,
+        kind: 'booking_turned_up',
+        reservationNumber: attempt.reservation_number,
+        text:
+          `The hotel came up with ${attempt.reservation_number} after it was refunded; the order was cancelled (` +
+          `${penaltyCents > 0 ? `it costs us ${formatEuros(penaltyCents, 'en')}` : 'free of charge'}).`,
+      })
+    })
+  })
+}
+
+async function confirm(shop: Ordering, reservation: Reservation): Promise<Next> {
+  await shop.db.transaction().execute(async (trx) => {
+    const locked = await lockReservation(trx, reservation.number)
+    if (locked.state !== 'confirming') return
+    const year = Number(today(shop.now()).slice(0, 4))
+    const invoice = { number: await freeInvoiceNumber(trx), year, sequence: await nextInvoiceSequence(trx, year) }
+    await recordInvoice(trx, reservation.number, invoice)
+    const invoiced = {
+      ...locked,
+      invoice_number: invoice.number,
+      invoice_year: invoice.year,
+      invoice_sequence: invoice.sequence,
+    }
+    await writeInvoice(shop, trx, invoiced)
+    // What staff refunded at the card provider before there was an invoice.
+    const outside = await findOutsideCents(trx, { reservationNumber: reservation.number })
+    if (outside > 0)
+      await creditInvoice(shop, trx, invoiced, { key: `outside:${locked.number}`, cents: outside, reason: 'Refund' })
+    await moveReservation(trx, reservation.number, 'confirming', 'confirmed', 'hotel', 'the hotel confirmed')
+    await queueConfirmations(shop, trx, invoiced, `confirmed:${reservation.number}`)
+    await notifyActivities(shop, trx, locked, 'activity_booked')
+  })
+  crashPoint('confirmed')
+  await noteConfirmationId(shop, reservation.number)
+  return 'done'
+}
+
+/** The hotel's own number, where the supplier already has it; it syncs late, so its absence is no fault. */
+async function noteConfirmationId(shop: Pick<Shop, 'db' | 'log' | 'supplier'>, number: string): Promise<void> {
+  const attempt = (await findAttempts(shop.db, number)).find((one) => one.state === 'confirmed')
+  const order = attempt ? await tolerate(shop, () => shop.supplier.findOrder(attempt.id)) : null
+  if (order?.kind === 'ok' && order.value?.confirmationId)
+    await recordConfirmationId(shop.db, number, order.value.confirmationId)
+}
+
+async function fail(shop: Ordering, reservation: Reservation, attempt: Attempt | null, code: string): Promise<Next> {
+  const stands = await shop.db.transaction().execute(async (trx) => {
+    await lockReservation(trx, reservation.number)
+    // Another worker moved the order on, perhaps to confirmed: the answer that this one has is outdated.
+    if (attempt && !(await moveAttempt(trx, attempt.id, attempt.state, 'failed', { code }))) return false
+    await moveReservation(trx, reservation.number, 'confirming', 'failed', 'hotel', code)
+    return true
+  })
+  if (!stands) return overtakenSeconds
+  crashPoint('refused')
+  await refundFailed(shop, reservation.number, code)
+  return 'done'
+}
+
+/** Refunds everything and notifies traveller and staff: in one transaction, once. */
+async function refundFailed(shop: Ordering, number: string, code: string): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    const locked = await lockReservation(trx, number)
+    if (!(await moveReservation(trx, number, 'failed', 'refunding', 'booking job', code))) return
+    await refundAll(shop, trx, number, 'supplier_refused')
+    await refundVouchers(shop, trx, number, { actor: 'booking job', reason: 'supplier_refused' })
+    // Nothing to refund by card, or all of it was refunded before: no refund will complete this.
+    await finishRefunding(
+      shop,
+      trx,
+      { reservationNumber: number },
+      { actor: 'booking job', reason: 'back on the voucher' },
+    )
+    await queueMail(shop, trx, {
+      key: `refused:${number}`,
+      kind: 'supplier_refused',
+      to: locked.guest.email,
+      language: locked.language,
+      reservationNumber: number,
+      variables: emailVariables(shop, locked),
+    })
+    await insertTask(trx, {
+      key: `refused:${number}`,
+      kind: 'booking_refused',
+      reservationNumber: number,
+      text: `The hotel refused ${number} (${code}); the money goes back by itself.`,
+    })
+  })
+}
+
+/** An unavailable supplier is no answer: the job is retried. */
+async function tolerate<T>(shop: Pick<Shop, 'log'>, ask: () => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { kind: 'ok', value: await ask() }
+  } catch (error) {
+    if (!(error instanceof SupplierUnavailable)) throw error
+    shop.log.warn({ code: error.code }, 'hotel supplier unavailable')
+    return { kind: 'away' }
+  }
+}

@@ -1,0 +1,30 @@
+import { recordMessage } from '../../catalogue/hotel/index.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { insertTask } from '../../platform/task/index.ts'
+import { findNumberOfAttempt } from './store.ts'
+
+/**
+ * The supplier reports that an order ended. The message is not trusted; it makes the booking job request the state. The
+ * same message twice, or about an order of ours that ended long ago, changes nothing. 400 for a bad signature.
+ */
+export async function handleSupplierMessage(
+  shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'supplier'>,
+  rawBody: Buffer,
+): Promise<null> {
+  const message =
+    shop.supplier.readMessage(rawBody, shop.now()) ?? refuse(400, 'signature_invalid', 'The signature is not valid.')
+  const number = await findNumberOfAttempt(shop.db, message.attemptId)
+  await shop.db.transaction().execute(async (trx) => {
+    if (!(await recordMessage(trx, message.token))) return
+    if (number) await shop.jobs.send('follow-booking', { number }, { db: trx })
+    else
+      await insertTask(trx, {
+        key: `unknown-order:${message.attemptId}`,
+        kind: 'unknown_order',
+        reservationNumber: null,
+        text: `The hotel supplier tells of an order that is not ours: ${message.attemptId}.`,
+      })
+  })
+  return null
+}

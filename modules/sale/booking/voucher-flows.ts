@@ -1,0 +1,105 @@
+/** Open bookings that hold a code, and what staff pay of a balance with one. */
+import { balanceState } from './due.ts'
+import { creditPrepaid } from '../../money/invoice/index.ts'
+import {
+  captureVouchers,
+  findOwnBookingsHolding,
+  findTypedCodes,
+  requireUsable,
+  holdVouchers,
+} from '../../money/ledger/index.ts'
+import { findPayments, type Payment, type PaymentFlow } from '../../money/payment/index.ts'
+import { findCollected } from '../../money/refund/index.ts'
+import { cancelPayments, settleSale } from '../../money/settlement/index.ts'
+import { today } from '../../shared/day.ts'
+import { cardMinimumCents } from '../../shared/money.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { changeAmounts, findReservation, lockReservation } from './store.ts'
+
+/**
+ * Other open bookings of the same browser that hold one of these codes: a new booking in the same browser abandons
+ * those.
+ */
+export async function findAbandonedFor(
+  shop: Pick<Shop, 'db' | 'keys'>,
+  typed: readonly string[],
+  caller: Caller,
+  number: string | null,
+): Promise<string[]> {
+  if (typed.length === 0 || !caller.sessionId) return []
+  const codes = (await findTypedCodes(shop, typed)).filter((code) => code !== null)
+  return findOwnBookingsHolding(
+    shop.db,
+    codes.map((code) => code.id),
+    caller.sessionId,
+    number,
+  )
+}
+
+const isOpenBalance = ({ part, state }: Pick<Payment, 'part' | 'state'>): boolean =>
+  part === 'balance' && (state === 'creating' || state === 'open')
+
+/** Staff pay the balance of a paid reservation with a code, as far as the code goes. */
+export async function redeemIntoReservation(
+  shop: PaymentFlow,
+  input: { voucher_code: string; reservationNumber: string },
+  caller: Caller,
+) {
+  const found =
+    (await findReservation(shop.db, input.reservationNumber.trim().toUpperCase())) ??
+    refuse(404, 'reservation_unknown', 'There is no such reservation.')
+  const [typed = null] = await findTypedCodes(shop, [input.voucher_code])
+  const code = requireUsable(shop, typed, found.deal_id)
+  if (code.stay) refuse(422, 'voucher_of_campaign', 'A partner’s code is used when the stay is booked.')
+  // An open payment of the balance would charge the former sum: it is cancelled first, and one that was paid counts.
+  await settleSale(shop, { reservationNumber: found.number }, caller.staff!.email)
+  await cancelPayments(shop, (await findPayments(shop.db, { reservationNumber: found.number })).filter(isOpenBalance))
+  return shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, found.number)
+    const payments = await findCollected(trx, { reservationNumber: reservation.number })
+    const state = balanceState(
+      { state: reservation.state, balanceCents: reservation.balance_cents, dueDate: reservation.balance_due_date },
+      payments,
+      today(shop.now()),
+    )
+    if (state === 'processing' || payments.some(isOpenBalance))
+      refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
+    if (state !== 'open' && state !== 'overdue')
+      refuse(409, 'reservation_nothing_due', 'Nothing is left to pay on this reservation.')
+    const most = Math.min(code.availableCents, reservation.balance_cents)
+    const left = reservation.balance_cents - most
+    const cents = left > 0 && left < cardMinimumCents ? most - (cardMinimumCents - left) : most
+    if (cents <= 0)
+      refuse(
+        422,
+        'voucher_too_small',
+        'So little cannot be taken from this voucher: less than the card provider takes would be left to pay.',
+      )
+    const actor = caller.staff!.email
+    await holdVouchers(trx, reservation.number, [{ codeId: code.id, cents }], actor)
+    await captureVouchers(shop, trx, reservation.number, actor)
+    const amounts = {
+      voucherCents: reservation.voucher_cents + cents,
+      dueNowCents: reservation.due_now_cents,
+      balanceCents: reservation.balance_cents - cents,
+    }
+    await changeAmounts(trx, reservation.number, amounts)
+    await creditPrepaid(shop, trx, reservation)
+    await writeAudit(trx, {
+      actor,
+      action: 'voucher.redeemed',
+      subject: `reservation:${reservation.number}`,
+      before: { balance_cents: reservation.balance_cents },
+      after: { code: code.id, cents },
+    })
+    return {
+      reservationNumber: reservation.number,
+      redeemed_cents: cents,
+      voucher_cents: amounts.voucherCents,
+      due_now_cents: amounts.dueNowCents,
+      balance_cents: amounts.balanceCents,
+    }
+  })
+}

@@ -1,0 +1,214 @@
+/** Campaigns: codes that another party sells and that pay for a stay of a deal here. */
+import { Type } from 'typebox'
+import { call } from '../../shared/call.ts'
+import { Version } from '../../shared/resource-calls.ts'
+import { Cents, DayShape, Id, ImageShape, Line, Nothing, Nullable, PartyFields } from '../../shared/shapes.ts'
+import { NewCodes, Added } from '../../money/ledger/contract.ts'
+
+const Strict = { additionalProperties: false } as const
+const fields = {
+  campaign_name: Line(120),
+  partner: Line(120),
+  deals_id: Id,
+  valid_from: DayShape,
+  valid_until: DayShape,
+  nights: Type.Integer({ minimum: 1, maximum: 30 }),
+  persons: Type.Integer({ minimum: 1, maximum: 54 }),
+}
+const promotion = Type.Optional(Type.String({ maxLength: 20_000 }))
+
+export const CampaignShape = Type.Object({
+  id: Id,
+  ...fields,
+  promotion: Type.String({ description: 'Cleaned HTML' }),
+  deal_title: Type.String(),
+  active: Type.Boolean(),
+  created_at: Type.String({ format: 'date-time' }),
+  codes: Type.Integer(),
+  held: Type.Integer({ description: 'In bookings that are being paid' }),
+  redeemed: Type.Integer(),
+  last_redeemed_at: Nullable(Type.String({ format: 'date-time' })),
+  version: Version,
+})
+
+export const fetchCampaigns = call({
+  method: 'GET',
+  path: '/fetchPackageVoucherCampaigns',
+  summary: 'Campaigns with how much they were used',
+  access: [{ who: 'staff', permission: 'vouchers.read', reply: Type.Array(CampaignShape) }],
+})
+export const addCampaign = call({
+  method: 'POST',
+  once: true,
+  path: '/addPackageVoucherCampaign',
+  summary: 'A new campaign with its codes, imported or made: all of it or nothing',
+  body: Type.Object({ ...fields, promotion, active: Type.Optional(Type.Boolean()), ...NewCodes }, Strict),
+  access: [{ who: 'staff', permission: 'vouchers.write', reply: Type.Object({ id: Id, ...Added.properties }) }],
+})
+export const updateCampaign = call({
+  method: 'PUT',
+  once: true,
+  path: '/updatePackageVoucherCampaign/:id',
+  summary: 'Changes a campaign, or adds codes to it. With `version`: 409 where it has another by now',
+  params: Type.Object({ id: Id }),
+  body: Type.Object(
+    { ...Type.Partial(Type.Object(fields)).properties, promotion, ...NewCodes, version: Type.Optional(Version) },
+    Strict,
+  ),
+  access: [{ who: 'staff', permission: 'vouchers.write', reply: CampaignShape }],
+})
+export const toggleCampaignStatus = call({
+  method: 'POST',
+  once: true,
+  path: '/togglePackageVoucherCampaignStatus',
+  summary: 'Turns a campaign on or off; with `status` the call may be repeated safely',
+  body: Type.Object({ id: Id, status: Type.Optional(Type.Boolean()) }, Strict),
+  access: [{ who: 'staff', permission: 'vouchers.write', reply: CampaignShape }],
+})
+export const deleteCampaign = call({
+  method: 'DELETE',
+  once: true,
+  path: '/deletePackageVoucherCampaign/:id',
+  summary: 'Removes a campaign; its codes are good for nothing any more',
+  params: Type.Object({ id: Id }),
+  access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
+})
+
+const PackageCode = Type.Object({ package_code: Type.String({ minLength: 1, maxLength: 64 }) })
+export const checkIfExternallySold = call({
+  method: 'POST',
+  path: '/checkIfExternallySold',
+  onlyWhileOpen: true,
+  summary: 'Whether a code was sold by a partner, and for which package',
+  body: PackageCode,
+  limit: 'voucher',
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({ externally_sold: Type.Boolean(), partner: Nullable(Type.String()), deals_id: Nullable(Id) }),
+    },
+  ],
+})
+export const fetchVoucherPromotion = call({
+  method: 'POST',
+  path: '/fetchVoucherPromotion',
+  onlyWhileOpen: true,
+  summary: "A partner's offer behind a code, and the package to book with it",
+  body: PackageCode,
+  limit: 'voucher',
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        campaign_name: Type.String(),
+        partner: Type.String(),
+        promotion: Type.String(),
+        deals_id: Id,
+        deal_title: Type.String(),
+        deal_slug: Type.String(),
+        deal_category: Type.String(),
+        image: ImageShape,
+        nights: Type.Integer(),
+        persons: Type.Integer(),
+        valid_from: DayShape,
+        valid_until: DayShape,
+        externally_sold: Type.Boolean(),
+        hide_price: Type.Boolean(),
+      }),
+    },
+  ],
+})
+const VoucherKey = {
+  voucher_code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  /** In place of a code: a voucher that is on sale. */
+  voucher_id: Type.Optional(Id),
+}
+const Nights = Type.Integer({ minimum: 1, maximum: 30 })
+const Rooms = Type.Array(
+  Type.Object({
+    adults: Type.Integer(),
+    children: Type.Array(Type.Integer()),
+    residency: Type.Optional(Type.String()),
+  }),
+)
+/** What a voucher leaves to pay on the days of a hotel. */
+const HotelDays = Type.Object({
+  hotel_id: Id,
+  hotel_name: Type.String(),
+  city: Type.String(),
+  /** `on_top_cents` is charged here, `payable_at_hotel_cents` by the hotel: nothing is left where both are 0. */
+  days: Type.Array(
+    Type.Object({
+      date: DayShape,
+      deals_id: Id,
+      /** What the shop charges without the voucher; null where no price of the package is public. */
+      total_cents: Nullable(Cents),
+      on_top_cents: Type.Integer(),
+      payable_at_hotel_cents: Type.Integer(),
+    }),
+  ),
+  /** Days on which one may arrive and of which the hotel was not asked for this party yet. */
+  unknown_days: Type.Array(DayShape),
+})
+
+/** Days on which a code pays for everything, or as far as it goes, per hotel. */
+export const fetchVoucherDays = call({
+  method: 'POST',
+  path: '/vouchers/days',
+  waitsFor: ['hotels'],
+  onlyWhileOpen: true,
+  summary: 'Where and when a code, or a voucher on sale, can be used, and what is left to pay',
+  limit: 'voucher',
+  body: Type.Object({
+    ...VoucherKey,
+    deals_id: Type.Optional(Id),
+    from: DayShape,
+    to: DayShape,
+    /**
+     * Length and party of the stay; without them the package's shortest stay and usual party. A partner's code has its
+     * own nights and persons, which replace these.
+     */
+    nights: Type.Optional(Nights),
+    ...PartyFields,
+  }),
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        deals_id: Id,
+        nights: Type.Integer(),
+        persons: Type.Integer(),
+        /** The party that is priced: the persons in rooms. */
+        rooms: Rooms,
+        hotels: Type.Array(HotelDays),
+      }),
+    },
+  ],
+})
+
+/** The hotels of several packages on a few days, each with the package that leaves the least to pay. */
+export const fetchVoucherHotels = call({
+  method: 'POST',
+  path: '/vouchers/hotels',
+  onlyWhileOpen: true,
+  summary: 'Hotels by days of arrival over several packages: what a voucher for a value leaves to pay',
+  limit: 'voucher',
+  body: Type.Object({
+    ...VoucherKey,
+    deals: Type.Array(Id, { minItems: 1, maxItems: 60 }),
+    arrivals: Type.Array(DayShape, { minItems: 1, maxItems: 8 }),
+    nights: Nights,
+    ...PartyFields,
+  }),
+  access: [
+    {
+      who: 'public',
+      reply: Type.Object({
+        nights: Type.Integer(),
+        rooms: Rooms,
+        /** Those with a room on one of the days, or that were not asked yet. */
+        hotels: Type.Array(HotelDays),
+      }),
+    },
+  ],
+})

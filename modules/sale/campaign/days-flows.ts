@@ -1,0 +1,248 @@
+import type { RateSource } from '../../catalogue/hotel/ports.ts'
+import {
+  findArrivalsByHotel,
+  findDaysByHotel,
+  type HotelArrivals,
+  hidesPrice,
+  loadSellableDeal,
+  type SellableDeal,
+} from '../../availability/calendar/index.ts'
+import type { CalendarDay } from '../../availability/calendar/contract.ts'
+import { quote } from '../../platform/pricing/price.ts'
+import {
+  countGuesses,
+  findTypedCodes,
+  leftAfterVoucher,
+  type LedgerCode,
+  withConstantTime,
+  ineligibilityReason,
+  requireUsable,
+  type CodeCheck,
+} from '../../money/ledger/index.ts'
+import { type Day, daysBetween, today } from '../../shared/day.ts'
+import { type PartyInput, partyOf, peopleOf, type RoomParty } from '../../shared/party.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { findVoucherOnSale } from '../voucher/index.ts'
+import { surcharge } from '../../platform/pricing/surcharge.ts'
+import { roomsFor } from './rooms.ts'
+
+/** The most days that one question may span. */
+const mostDays = 62
+
+type Span = { from: Day; to: Day }
+/** What was chosen of a stay; what is left out is the package's own. */
+type Asked = Span & PartyInput & { deals_id?: number; nights?: number }
+
+/**
+ * Hotels and days for which there is a room, each with what would still be paid: nothing for most days of a partner's
+ * code, the rest of the price for a voucher with a value; and beside it what the hotel collects, which no voucher pays.
+ * Reads the stored prices.
+ */
+export async function showVoucherDays(
+  shop: CodeCheck & Pick<Shop, 'supplier'>,
+  input: Asked & { voucher_code?: string; voucher_id?: number },
+  caller: Caller,
+) {
+  const span = daysBetween(input.from, input.to)
+  if (span < 0 || span > mostDays) refuseField('to', 'range', `Ask for at most ${mostDays} days at once.`)
+  const { voucher_code } = input
+  if (voucher_code !== undefined) return withConstantTime(() => daysOfCode(shop, { ...input, voucher_code }, caller))
+  if (input.voucher_id !== undefined) return daysOfProduct(shop, input.voucher_id, input)
+  return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
+}
+
+/** The days of a code: a wrong guess is counted, and takes as long as a hit. */
+async function daysOfCode(
+  shop: CodeCheck & Pick<Shop, 'supplier'>,
+  input: Asked & { voucher_code: string },
+  caller: Caller,
+) {
+  const found = await findGuessedCode(shop, input.voucher_code, caller)
+  const code = requireUsable(shop, found, input.deals_id)
+  const deal = await requireDeal(shop, code.dealId ?? input.deals_id)
+  const now = today(shop.now())
+  const usable = (date: Day) => ineligibilityReason(code, now, deal.row.id, date) === null
+  if (!code.stay)
+    return daysOf(shop, deal, input, { ...chosenStay(deal, input), usable, left: leftAfter(code.availableCents) })
+  const { nights, persons } = code.stay
+  const rooms = roomsFor(persons, deal.row.travel_companion)
+  return daysOf(shop, deal, input, {
+    nights,
+    rooms,
+    usable,
+    hidden: true,
+    left: (row) => surcharges(deal, { checkIn: row.date, nights, rooms }, persons, now),
+  })
+}
+
+/** Of a voucher before it is bought: it is worth its value from today on. */
+async function daysOfProduct(shop: RateSource, voucherId: number, input: Asked) {
+  const voucher = await requireVoucherOnSale(shop, voucherId)
+  const deal = await requireDeal(shop, voucher.deal_id ?? input.deals_id)
+  if (deal.row.externally_sold) refuse(404, 'deal_unknown', 'There is no such package.')
+  return daysOf(shop, deal, input, {
+    ...chosenStay(deal, input),
+    usable: () => true,
+    left: leftAfter(voucher.value_cents),
+  })
+}
+
+/** A wrong guess is counted. */
+async function findGuessedCode(shop: CodeCheck, voucherCode: string, caller: Caller): Promise<LedgerCode | null> {
+  await countGuesses(shop, caller, [voucherCode])
+  const [found = null] = await findTypedCodes(shop, [voucherCode], { sessionId: caller.sessionId })
+  return found
+}
+
+const requireVoucherOnSale = async (shop: Pick<Shop, 'db'>, voucherId: number) =>
+  (await findVoucherOnSale(shop.db, { voucherId })) ??
+  refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
+
+async function requireDeal(shop: Pick<Shop, 'db'>, dealId: number | undefined): Promise<SellableDeal> {
+  if (dealId === undefined)
+    return refuse(422, 'voucher_without_package', 'This is a voucher for a value: name the package.')
+  return (await loadSellableDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
+}
+
+const chosenStay = (deal: SellableDeal, input: Asked) => ({
+  nights: input.nights ?? Math.min(...deal.bookable.nights),
+  rooms: partyOf(input, deal.row.travel_companion),
+})
+
+const leftAfter = (amountCents: number) => (row: CalendarDay) => leftAfterVoucher(row.total_cents!, amountCents)
+
+async function daysOf(
+  shop: RateSource,
+  deal: SellableDeal,
+  { from, to }: Span,
+  stay: {
+    nights: number
+    rooms: RoomParty[]
+    usable(date: Day): boolean
+    left(row: CalendarDay): number
+    /** A partner sold the stay: its price here says nothing about what was paid. */
+    hidden?: boolean
+  },
+) {
+  const { nights, rooms } = stay
+  const days = await findDaysByHotel(shop, deal, { nights, rooms, from, to })
+  const hotels = deal.hotels.map(({ hotelId, name, city }) => {
+    const rows = days.get(hotelId)!.filter((row) => stay.usable(row.date))
+    return {
+      hotel_id: hotelId,
+      hotel_name: name,
+      city,
+      days: rows
+        .filter((row) => row.available)
+        .map((row) => ({
+          date: row.date,
+          deals_id: deal.row.id,
+          total_cents: stay.hidden || hidesPrice(deal) ? null : row.total_cents,
+          on_top_cents: stay.left(row),
+          payable_at_hotel_cents: row.payable_at_hotel_cents!,
+        })),
+      unknown_days: rows.filter((row) => row.reason === 'unknown').map((row) => row.date),
+    }
+  })
+  return { deals_id: deal.row.id, nights, persons: peopleOf(rooms), rooms, hotels }
+}
+
+type HotelsAsked = PartyInput & { deals: number[]; arrivals: Day[]; nights: number }
+
+/**
+ * Hotels by days over several packages, each day with the package that leaves the least to pay. For vouchers that hold
+ * a sum and are good for any package; the others have their own days.
+ */
+export async function showVoucherHotels(
+  shop: CodeCheck & Pick<Shop, 'supplier'>,
+  input: HotelsAsked & { voucher_code?: string; voucher_id?: number },
+  caller: Caller,
+) {
+  const { voucher_code } = input
+  const arrivals = [...new Set(input.arrivals)].sort()
+  if (daysBetween(arrivals[0]!, arrivals.at(-1)!) > mostDays)
+    refuseField('arrivals', 'range', `Ask for days that lie at most ${mostDays} days apart.`)
+  const asked = { ...input, arrivals }
+  if (voucher_code !== undefined)
+    return withConstantTime(async () => {
+      const code = requireUsable(shop, await findGuessedCode(shop, voucher_code, caller))
+      if (code.stay || code.dealId !== null) refuseForPackage()
+      return hotelsOf(shop, asked, code.availableCents)
+    })
+  if (input.voucher_id === undefined)
+    return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
+  const voucher = await requireVoucherOnSale(shop, input.voucher_id)
+  if (voucher.deal_id !== null) refuseForPackage()
+  return hotelsOf(shop, asked, voucher.value_cents)
+}
+
+const refuseForPackage = () =>
+  refuse(422, 'voucher_for_package', 'This voucher is for one package: ask for the days of that package.')
+
+/** Adults of the party that is priced where none is given. */
+const usualAdults = 2
+
+async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: number) {
+  const rooms = partyOf(input, usualAdults)
+  const { arrivals, nights } = input
+  const found = await findArrivalsByHotel(shop, input.deals, { arrivals, nights, rooms })
+  const left = leftAfter(amountCents)
+  const hotels = [...Map.groupBy(found, ({ hotel }) => hotel.hotelId).values()].map((rows) => {
+    const best = arrivals.map((_, at) => leastToPay(rows, at, left))
+    return {
+      hotel_id: rows[0]!.hotel.hotelId,
+      hotel_name: rows[0]!.hotel.name,
+      city: rows[0]!.hotel.city,
+      days: best.flatMap((one) => one ?? []),
+      unknown_days: arrivals.filter(
+        (_, at) => best[at] === null && rows.some(({ days }) => days[at]!.reason === 'unknown'),
+      ),
+    }
+  })
+  return { nights, rooms, hotels: hotels.filter((hotel) => hotel.days.length + hotel.unknown_days.length > 0) }
+}
+
+/** Of the packages at one hotel on one day; of equals the cheapest. Null where none has a room. */
+function leastToPay(rows: readonly HotelArrivals[], at: number, left: (row: CalendarDay) => number) {
+  const [best] = rows
+    .flatMap(({ deal, days }) => (days[at]!.available ? [{ dealId: deal.row.id, row: days[at]! }] : []))
+    .map(({ dealId, row }) => ({
+      date: row.date,
+      deals_id: dealId,
+      total_cents: row.total_cents,
+      on_top_cents: left(row),
+      payable_at_hotel_cents: row.payable_at_hotel_cents!,
+    }))
+    .sort(
+      (a, b) =>
+        a.on_top_cents + a.payable_at_hotel_cents - (b.on_top_cents + b.payable_at_hotel_cents) ||
+        a.total_cents! - b.total_cents! ||
+        a.deals_id - b.deals_id,
+    )
+  return best ?? null
+}
+
+/** What a partner's code leaves to pay for a stay: weekends, seasons and what is beyond its nights and persons. */
+function surcharges(
+  deal: SellableDeal,
+  stay: { checkIn: Day; nights: number; rooms: RoomParty[] },
+  persons: number,
+  now: Day,
+): number {
+  const price = quote({
+    stay,
+    rate: { totalCents: 0, localTaxCents: 0, isPackage: true, sellLimits: null },
+    deal: deal.bookable,
+    optional: [],
+    settings: deal.settings.package,
+    pay: 'full',
+    today: now,
+  })
+  if (!price) return 0
+  const nightlyCents = Array.from({ length: stay.nights }, () => 1)
+  return surcharge(
+    { lines: price.lines, nightlyCents, people: persons, dearerRoomCents: 0 },
+    { nights: stay.nights, persons },
+  ).on_top_cents
+}

@@ -1,0 +1,359 @@
+import {
+  allow,
+  type Authority,
+  byOne,
+  type Giving,
+  lockAllowance,
+  orAsk,
+  subjects,
+} from '../../platform/approval/index.ts'
+import { findFromPrices } from '../../availability/calendar/index.ts'
+import { findDealById } from '../../catalogue/deal/index.ts'
+import {
+  addCodes,
+  type CodesInput,
+  countGuesses,
+  findTypedCodes,
+  followCampaign,
+  withConstantTime,
+  type PreparedCodes,
+  prepareCodes,
+  type Issue,
+  type LedgerCode,
+  requireUsable,
+  type CodeCheck,
+} from '../../money/ledger/index.ts'
+import { imageOf } from '../../platform/media/image.ts'
+import { partyKey } from '../../shared/party.ts'
+import { cleanHtml } from '../../shared/html.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { StoreReply } from '../../shared/routes.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { raisedBy, type StayOfCampaign, worthOf } from './worth.ts'
+import {
+  type CampaignRow,
+  type CampaignValues,
+  changeCampaign,
+  countUnused,
+  findCampaign,
+  insertCampaign,
+  listCampaigns,
+  lockCampaign,
+} from './store.ts'
+
+export type CampaignInput = CodesInput & {
+  campaign_name?: string
+  partner?: string
+  deals_id?: number
+  valid_from?: string
+  valid_until?: string
+  nights?: number
+  persons?: number
+  promotion?: string
+  active?: boolean
+}
+export type CampaignChange = CampaignInput & { version?: number }
+type CampaignShop = Pick<Shop, 'db' | 'keys' | 'now'>
+export type WholeInput = CampaignInput &
+  Required<
+    Pick<CampaignInput, 'campaign_name' | 'partner' | 'deals_id' | 'valid_from' | 'valid_until' | 'nights' | 'persons'>
+  >
+
+const unknown = () => refuse(404, 'campaign_unknown', 'There is no such campaign.')
+
+const viewOf = (row: Awaited<ReturnType<typeof listCampaigns>>[number]) => ({
+  id: row.id,
+  campaign_name: row.name,
+  partner: row.partner,
+  promotion: row.promotion_html,
+  deals_id: row.deal_id,
+  deal_title: row.deal_title,
+  valid_from: row.valid_from,
+  valid_until: row.valid_until,
+  nights: row.nights,
+  persons: row.persons,
+  active: row.active,
+  created_at: row.created_at.toISOString(),
+  codes: row.codes,
+  held: row.held,
+  redeemed: row.redeemed,
+  last_redeemed_at: row.last_redeemed_at?.toISOString() ?? null,
+  version: row.version,
+})
+
+export const showCampaigns = async (shop: Pick<Shop, 'db'>) => (await listCampaigns(shop.db)).map(viewOf)
+const showCampaign = async (db: Db, id: number) => viewOf((await listCampaigns(db, id))[0] ?? unknown())
+
+function valuesOf(input: CampaignInput): CampaignValues {
+  const { campaign_name, partner, deals_id, valid_from, valid_until, nights, persons, promotion, active } = input
+  const given = {
+    name: campaign_name,
+    partner,
+    deal_id: deals_id,
+    valid_from,
+    valid_until,
+    nights,
+    persons,
+    promotion_html: promotion === undefined ? undefined : cleanHtml(promotion),
+    active,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+/** A stay of other lengths than the package is sold in would always cost something on top. */
+async function requireWhole(
+  db: Db,
+  input: Pick<WholeInput, 'deals_id' | 'valid_from' | 'valid_until' | 'nights'>,
+): Promise<void> {
+  if (input.valid_until < input.valid_from)
+    refuseField('valid_until', 'range', 'The last day must not lie before the first.')
+  const deal =
+    (await findDealById(db, input.deals_id)) ?? refuseField('deals_id', 'unknown', 'There is no such package.')
+  if (!deal.length_of_stay.includes(input.nights + 1))
+    refuseField('nights', 'not_sold', 'The package is not sold for that number of nights.')
+}
+
+/** What the cheapest stay of a campaign's code costs without it; null where no price is known. */
+async function findStayCents(db: Db, { deals_id, nights, persons }: StayOfCampaign): Promise<number | null> {
+  const party = partyKey([{ adults: persons, children: [] }])
+  const prices = await findFromPrices(db, [deals_id], [party])
+  const found = prices.find((one) => one.nights === nights)?.price
+  return found?.state === 'known' ? found.stay.total_cents : null
+}
+
+const validityOf = (row: Pick<CampaignRow, 'valid_from' | 'valid_until'>) => ({
+  validFrom: row.valid_from,
+  validUntil: row.valid_until,
+})
+
+const issueOf = (
+  id: number,
+  row: Pick<CampaignRow, 'valid_from' | 'valid_until'>,
+  actor: string,
+): Omit<Issue, 'imported'> => ({
+  voucherId: null,
+  dealId: null,
+  orderNumber: null,
+  campaignId: id,
+  vatClass: null,
+  cents: 0,
+  stays: 1,
+  ...validityOf(row),
+  actor,
+  note: 'campaign',
+})
+
+/** Campaigns that are made together with their codes: their sums count together. */
+const newCampaign = 'campaign:new'
+
+const hasCodes = (input: CodesInput): boolean =>
+  input.codes !== undefined || input.csv !== undefined || input.generate !== undefined
+
+export const addCampaign = (
+  shop: CampaignShop,
+  input: WholeInput,
+  caller: Caller,
+  storeReply: StoreReply,
+): Promise<{ id: number; added: number; skipped: number }> =>
+  orAsk(shop, caller, () =>
+    shop.db.transaction().execute(async (trx) => {
+      const reply = await addCampaignIn(shop, trx, input, byOne(caller))
+      await storeReply(trx, reply)
+      return reply
+    }),
+  )
+
+/** In the caller's transaction, of which it is the first step. */
+export async function addCampaignIn(
+  shop: Pick<Shop, 'keys' | 'now'>,
+  trx: Trx,
+  input: WholeInput,
+  authority: Authority,
+): Promise<{ id: number; added: number; skipped: number }> {
+  await lockAllowance(trx, authority, newCampaign)
+  await requireWhole(trx, input)
+  const id = await insertCampaign(trx, {
+    ...valuesOf(input),
+    name: input.campaign_name,
+    partner: input.partner,
+    deal_id: input.deals_id,
+    nights: input.nights,
+    persons: input.persons,
+    valid_from: input.valid_from,
+    valid_until: input.valid_until,
+  })
+  const codes = hasCodes(input) ? await prepareCodes(shop, trx, input) : null
+  const cents = codes && worthOf(codes.count, await findStayCents(trx, input))
+  if (codes)
+    await allow(shop, trx, authority, [{ kind: 'campaign_codes', subject: newCampaign, cents }], {
+      payload: input,
+      reason: input.campaign_name,
+    })
+  const result = codes
+    ? await addCodes(shop, trx, codes, issueOf(id, input, authority.actor))
+    : { added: 0, skipped: 0 }
+  await writeAudit(trx, {
+    actor: authority.actor,
+    action: 'campaign.created',
+    subject: subjects.campaign(id),
+    after: { ...valuesOf(input), ...result },
+  })
+  return { id, ...result }
+}
+
+export async function updateCampaign(
+  shop: CampaignShop,
+  id: number,
+  input: CampaignChange,
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  return orAsk(shop, caller, () =>
+    shop.db.transaction().execute(async (trx) => {
+      await updateCampaignIn(shop, trx, id, input, byOne(caller))
+      const reply = await showCampaign(trx, id)
+      await storeReply(trx, reply)
+      return reply
+    }),
+  )
+}
+
+/** In the caller's transaction, of which it is the first step. */
+export async function updateCampaignIn(
+  shop: Pick<Shop, 'keys' | 'now'>,
+  trx: Trx,
+  id: number,
+  { version, ...input }: CampaignChange,
+  authority: Authority,
+): Promise<void> {
+  const { actor } = authority
+  await lockAllowance(trx, authority)
+  const before = (await lockCampaign(trx, id)) ?? unknown()
+  if (version !== undefined && version !== before.version)
+    refuse(409, 'record_changed', 'Someone else has changed this campaign meanwhile.', {
+      data: { current: await showCampaign(trx, id) },
+    })
+  const after = {
+    deals_id: input.deals_id ?? before.deal_id,
+    valid_from: input.valid_from ?? before.valid_from,
+    valid_until: input.valid_until ?? before.valid_until,
+    nights: input.nights ?? before.nights,
+    persons: input.persons ?? before.persons,
+  }
+  await requireWhole(trx, after)
+  const codes = hasCodes(input) ? await prepareCodes(shop, trx, input) : null
+  await allow(shop, trx, authority, await givingsOf(trx, before, after, codes), {
+    payload: { id, ...input },
+    reason: before.name,
+  })
+  await changeCampaign(trx, id, valuesOf(input))
+  if (after.valid_from !== before.valid_from || after.valid_until !== before.valid_until) {
+    await followCampaign(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
+  }
+  const result = codes ? await addCodes(shop, trx, codes, issueOf(id, after, actor)) : {}
+  await writeAudit(trx, {
+    actor,
+    action: 'campaign.changed',
+    subject: subjects.campaign(id),
+    before,
+    after: { ...valuesOf(input), ...result },
+  })
+}
+
+/** New codes, and what those that nobody used yet become worth more: all of it where they are good for longer. */
+async function givingsOf(
+  trx: Trx,
+  before: CampaignRow,
+  after: StayOfCampaign & { valid_until: string },
+  codes: PreparedCodes | null,
+): Promise<Giving[]> {
+  const stayCents = await findStayCents(trx, after)
+  const subject = subjects.campaign(before.id)
+  const unused = await countUnused(trx, before.id)
+  const was = await findStayCents(trx, { ...before, deals_id: before.deal_id })
+  const more = after.valid_until > before.valid_until ? stayCents : raisedBy(was, stayCents, before, after)
+  const givings: Giving[] = []
+  if (unused > 0 && more !== 0) givings.push({ kind: 'campaign_change', subject, cents: worthOf(unused, more) })
+  if (codes) givings.push({ kind: 'campaign_change', subject, cents: worthOf(codes.count, stayCents) })
+  return givings
+}
+
+async function change(trx: Trx, id: number, values: CampaignValues, action: string, caller: Caller): Promise<void> {
+  const before = (await findCampaign(trx, id)) ?? unknown()
+  await changeCampaign(trx, id, values)
+  await writeAudit(trx, {
+    actor: caller.staff!.email,
+    action,
+    subject: `campaign:${id}`,
+    before: { active: before.active },
+    after: values,
+  })
+}
+
+export async function toggleCampaign(
+  shop: Pick<Shop, 'db'>,
+  input: { id: number; status?: boolean },
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  return shop.db.transaction().execute(async (trx) => {
+    const active = input.status ?? !((await lockCampaign(trx, input.id)) ?? unknown()).active
+    await change(trx, input.id, { active }, active ? 'campaign.on' : 'campaign.off', caller)
+    const reply = await showCampaign(trx, input.id)
+    await storeReply(trx, reply)
+    return reply
+  })
+}
+
+export async function removeCampaign(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: number,
+  caller: Caller,
+  storeReply: StoreReply,
+): Promise<null> {
+  await shop.db.transaction().execute(async (trx) => {
+    await change(trx, id, { active: false, deleted_at: shop.now() }, 'campaign.deleted', caller)
+    await storeReply(trx, null)
+  })
+  return null
+}
+
+async function requireTyped(shop: CodeCheck, typed: string, caller: Caller): Promise<LedgerCode> {
+  await countGuesses(shop, caller, [typed])
+  const [code = null] = await findTypedCodes(shop, [typed], { sessionId: caller.sessionId })
+  return requireUsable(shop, code)
+}
+
+export function checkIfExternallySold(shop: CodeCheck, typed: string, caller: Caller) {
+  return withConstantTime(async () => {
+    const code = await requireTyped(shop, typed, caller)
+    const campaign = code.stay ? await findCampaign(shop.db, code.stay.campaignId) : null
+    return { externally_sold: campaign !== null, partner: campaign?.partner ?? null, deals_id: code.dealId }
+  })
+}
+
+export function showPromotion(shop: CodeCheck & Pick<Shop, 'pictures'>, typed: string, caller: Caller) {
+  return withConstantTime(async () => {
+    const code = await requireTyped(shop, typed, caller)
+    const campaign = code.stay ? await findCampaign(shop.db, code.stay.campaignId) : null
+    if (!campaign)
+      return refuse(422, 'voucher_without_package', 'This is a voucher for a value: it is good for every package.')
+    return {
+      campaign_name: campaign.name,
+      partner: campaign.partner,
+      promotion: campaign.promotion_html,
+      deals_id: campaign.deal_id,
+      deal_title: campaign.deal_title,
+      deal_slug: campaign.deal_slug,
+      deal_category: campaign.deal_category,
+      image: imageOf(shop.pictures, campaign.deal_pictures[0]),
+      nights: campaign.nights,
+      persons: campaign.persons,
+      valid_from: campaign.valid_from,
+      valid_until: campaign.valid_until,
+      externally_sold: campaign.externally_sold,
+      hide_price: campaign.hide_price,
+    }
+  })
+}

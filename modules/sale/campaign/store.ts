@@ -1,0 +1,90 @@
+import { type Selectable, sql } from 'kysely'
+import { totalOf } from '../../sql/running-total.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { VoucherCampaignTable } from '../../shared/tables.ts'
+
+export type CampaignRow = Selectable<VoucherCampaignTable> & {
+  deal_title: string
+  deal_slug: string
+  deal_category: string
+  deal_pictures: string[]
+  externally_sold: boolean
+  hide_price: boolean
+}
+export type CampaignValues = Partial<Omit<Selectable<VoucherCampaignTable>, 'id' | 'version' | 'created_at'>>
+
+const campaigns = (db: Db) =>
+  db
+    .selectFrom('voucher_campaign as k')
+    .innerJoin('deal as d', 'd.id', 'k.deal_id')
+    .selectAll('k')
+    .select([
+      'd.title as deal_title',
+      'd.slug as deal_slug',
+      'd.category as deal_category',
+      'd.pictures as deal_pictures',
+      'd.externally_sold',
+      'd.hide_price',
+    ])
+    .where('k.deleted_at', 'is', null)
+
+export async function findCampaign(db: Db, id: number): Promise<CampaignRow | null> {
+  return (await campaigns(db).where('k.id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The same, while nobody else changes it. */
+export async function lockCampaign(db: Trx, id: number): Promise<CampaignRow | null> {
+  return (await campaigns(db).where('k.id', '=', id).forUpdate('k').executeTakeFirst()) ?? null
+}
+
+const figure = (state: 'codes' | 'held' | 'redeemed') =>
+  sql<number>`(select total.amount
+    from ${totalOf(['campaign'], sql`t.subject = 'campaign:' || k.id`, sql`t.state = ${state}`)} as total)`
+
+/** The newest first, each with what became of its codes. */
+export async function listCampaigns(
+  db: Db,
+  id?: number,
+): Promise<(CampaignRow & { codes: number; held: number; redeemed: number; last_redeemed_at: Date | null })[]> {
+  const query = campaigns(db)
+    .select([
+      figure('codes').as('codes'),
+      figure('held').as('held'),
+      figure('redeemed').as('redeemed'),
+      sql<Date | null>`(select max(e.at) from voucher_entry e where e.campaign_id = k.id)`.as('last_redeemed_at'),
+    ])
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id', 'desc')
+  const rows = await (id === undefined ? query : query.where('k.id', '=', id)).execute()
+  return rows
+}
+
+/** Codes of a campaign that nobody has used. */
+export async function countUnused(db: Db, id: number): Promise<number> {
+  const [row] = await listCampaigns(db, id)
+  return row ? row.codes - row.redeemed : 0
+}
+
+export async function insertCampaign(
+  db: Db,
+  values: CampaignValues & {
+    name: string
+    partner: string
+    deal_id: number
+    nights: number
+    persons: number
+    valid_from: string
+    valid_until: string
+  },
+): Promise<number> {
+  return (await db.insertInto('voucher_campaign').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function changeCampaign(db: Db, id: number, values: CampaignValues): Promise<void> {
+  if (Object.keys(values).length === 0) return
+  await db
+    .updateTable('voucher_campaign')
+    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

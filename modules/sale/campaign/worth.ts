@@ -1,0 +1,20 @@
+/** What codes of a campaign are worth, and how much more after a change. Pure. Euro cents; null is not known. */
+
+import { times } from '../../shared/money.ts'
+
+export type StayOfCampaign = { deals_id: number; nights: number; persons: number }
+
+export const worthOf = (codes: number, stayCents: number | null): number | null =>
+  stayCents === null ? null : times(stayCents, codes)
+
+/** For each code that is not used yet; 0 where the stay is the same or shorter, for as many people or fewer. */
+export function raisedBy(
+  wasCents: number | null,
+  isCents: number | null,
+  before: { deal_id: number; nights: number; persons: number },
+  after: StayOfCampaign,
+): number | null {
+  const isOtherDeal = after.deals_id !== before.deal_id
+  if (!isOtherDeal && after.nights <= before.nights && after.persons <= before.persons) return 0
+  return wasCents === null || isCents === null ? null : Math.max(0, isCents - wasCents)
+}

@@ -1,0 +1,42 @@
+/**
+ * The cancellation fee now, by the terms. Pure.
+ *
+ * The policy is the one that was stored with the sale, already in the traveller's euros: no later price, rate or
+ * setting alters it. Where it does not say exactly one thing about a moment, the fee is unknown and people decide.
+ */
+import type { Cancellation } from '../../availability/offer/contract.ts'
+import { allCents, type Paid } from './refund-split.ts'
+
+/** The fee of the step in which the moment lies; null where none or several with different costs claim it. */
+export function feeAt(policy: Cancellation, at: Date): number | null {
+  const now = at.getTime()
+  const costs = policy.steps
+    .filter(
+      (step) =>
+        (step.from === null || Date.parse(step.from) <= now) && (step.until === null || now < Date.parse(step.until)),
+    )
+    .map((step) => step.cost_cents)
+  return costs.length > 0 && costs.every((cost) => cost === costs[0]) ? costs[0]! : null
+}
+
+/** What the traveller would still owe where less was paid than cancelling costs. */
+export function shortOf(paid: Paid, feeCents: number): number {
+  return Math.max(0, feeCents - allCents(paid))
+}
+
+/**
+ * What becomes of what was not paid yet: nothing of it is due, except for what cancelling costs beyond what was paid.
+ */
+export function restAfter(
+  paidCents: number,
+  feeCents: number | null,
+  unpaidCents: number,
+): { released_cents: number; owed_cents: number } {
+  const owed = Math.min(unpaidCents, Math.max(0, (feeCents ?? 0) - paidCents))
+  return { released_cents: unpaidCents - owed, owed_cents: owed }
+}
+
+/** Seconds until the supplier is asked again whether it cancelled. */
+export function nextTrySeconds(tries: number): number {
+  return [2, 5, 15, 60, 300][tries] ?? 900
+}

@@ -1,0 +1,474 @@
+/** Cancellation requests: preview, request, and staff's decision. */
+import {
+  type Authority,
+  byOne,
+  type Giving,
+  lockAllowance,
+  needsApproval,
+  recordGiven,
+  subjects,
+} from '../../platform/approval/index.ts'
+import {
+  findNumberOfAttempt,
+  findReservation,
+  emailVariables,
+  lockReservation,
+  moveReservation,
+  requireOwnToChange,
+  type Reservation,
+  unpaidOf,
+} from '../booking/index.ts'
+import { findHolds } from '../../money/ledger/index.ts'
+import { queueMail } from '../../platform/mail/index.ts'
+import { insertTask } from '../../platform/task/index.ts'
+import { hasBlockingDispute } from '../../money/dispute/index.ts'
+import { findPayments, type PaymentFlow, type SaleChange } from '../../money/payment/index.ts'
+import { cardLeft } from '../../money/refund/index.ts'
+import { cancelPayments } from '../../money/settlement/index.ts'
+import { PaymentsUnavailable } from '../../money/payment/ports.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { today } from '../../shared/day.ts'
+import { formatEuros } from '../../shared/money.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import type { RequestView } from './contract.ts'
+import {
+  allCents,
+  costOf,
+  lostStaysOf,
+  nearestReturns,
+  nothing,
+  type Paid,
+  type Return,
+  returnOf,
+  voucherCents,
+  voucherRefunds,
+} from './refund-split.ts'
+import { feeAt, restAfter } from './fee.ts'
+import { approveRequest, findLatestRequest, findRequest, insertRequest, moveRequest, type Request } from './store.ts'
+
+/** What a cancellation takes: open payments are cancelled or refunded first. */
+type Cancelling = PaymentFlow & Pick<Shop, 'log'>
+
+/** Why a reservation cannot be cancelled now, as a refusal's code and sentence; null where it can. */
+function against(
+  reservation: Pick<Reservation, 'state' | 'check_in'>,
+  now: Date,
+): { code: string; message: string } | null {
+  if (reservation.state === 'paid' || reservation.state === 'confirming')
+    return {
+      code: 'reservation_not_confirmed',
+      message: 'We are still confirming your hotel. You can cancel as soon as it is confirmed.',
+    }
+  if (reservation.state === 'cancellation_requested')
+    return { code: 'cancellation_running', message: 'Your cancellation is being handled.' }
+  if (reservation.state !== 'confirmed')
+    return { code: 'reservation_not_cancellable', message: 'This reservation cannot be cancelled.' }
+  if (today(now) > reservation.check_in) return { code: 'stay_started', message: 'The stay has begun. Please call us.' }
+  return null
+}
+
+/** What is left of all payments. */
+export async function paidOf(db: Db, number: string): Promise<Paid> {
+  const holds = await findHolds(db, number)
+  return {
+    cardCents: await cardLeft(db, number),
+    vouchers: holds
+      .filter((hold) => hold.state === 'captured' && hold.returnedCents < hold.cents)
+      .map((hold) => ({ holdId: hold.id, cents: hold.cents - hold.returnedCents, isStay: hold.isStay })),
+  }
+}
+
+/** What cancelling for that fee costs and gives back of what is left; nothing is promised for an unknown fee. */
+export const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } =>
+  feeCents === null ? { feeCents, back: nothing } : costOf(paid, feeCents)
+
+type Terms = { paid: Paid; feeCents: number | null; back: Return; automatic: boolean }
+
+/** Fee and refund at a moment, by the policy of the sale. Where that says nothing clear, nothing is promised. */
+async function termsAt(db: Db, reservation: Reservation, at: Date): Promise<Terms> {
+  const paid = await paidOf(db, reservation.number)
+  const byPolicy = feeAt(reservation.snapshot.cancellation, at)
+  const { cancellation } = await findSettings(db)
+  const disputed = await hasBlockingDispute(db, reservation.number)
+  return { paid, ...termsOf(paid, byPolicy), automatic: byPolicy !== null && cancellation.automatic && !disputed }
+}
+
+export async function previewCancellation(shop: Pick<Shop, 'db' | 'now'>, reservation: Reservation) {
+  const at = shop.now()
+  const { paid, feeCents, back, automatic } = await termsAt(shop.db, reservation, at)
+  const reason = against(reservation, at)
+  return {
+    reservationNumber: reservation.number,
+    possible: reason === null,
+    reason: reason?.code ?? null,
+    total_cents: reservation.total_cents,
+    payable_at_hotel_cents: reservation.snapshot.payable_at_hotel_cents,
+    paid_cents: allCents(paid),
+    fee_cents: feeCents,
+    lost_stay_cents: feeCents === null ? 0 : lostStaysOf(paid, back.vouchers),
+    refund_cents: allCents(back),
+    card_refund_cents: back.cardCents,
+    voucher_refund_cents: voucherCents(back),
+    ...restAfter(allCents(paid), feeCents, await unpaidOf(shop.db, reservation)),
+    automatic,
+    at: at.toISOString(),
+    cancellation: reservation.snapshot.cancellation,
+  }
+}
+
+/**
+ * A traveller asks: carried out at once where the terms are clear, else staff look at it. 409 where the refund is no
+ * longer the one agreed to.
+ */
+export async function askToCancel(
+  shop: Cancelling,
+  input: { reservationNumber: string; email?: string; reason?: string; agreed_refund_cents?: number },
+  caller: Caller,
+): Promise<RequestView> {
+  const reservation = await requireOwnToChange(shop, input.reservationNumber, caller, input.email)
+  const request = await writeRequest(shop, reservation.number, {
+    askedBy: caller.staff ? caller.staff.email : 'traveller',
+    reason: input.reason ?? '',
+    agreedCents: input.agreed_refund_cents,
+    byStaff: null,
+  })
+  return viewOf(shop.db, request)
+}
+
+type Asking = {
+  askedBy: string
+  reason: string
+  agreedCents?: number | undefined
+  byStaff: Decision | null
+}
+
+/** The request in one transaction with the state; asked again it answers the one there is. */
+async function writeRequest(shop: Cancelling, number: string, asking: Asking): Promise<Request> {
+  await dropOpenPayments(shop, number)
+  return shop.db.transaction().execute(async (trx) => {
+    if (asking.byStaff) await lockAllowance(trx, asking.byStaff.authority)
+    const reservation = await lockReservation(trx, number)
+    const known = await findLatestRequest(trx, number)
+    if (known && known.state !== 'refused') return known
+    const at = shop.now()
+    const reason = against(reservation, at)
+    if (reason) refuse(409, reason.code, reason.message)
+    const terms = await termsAt(trx, reservation, at)
+    requireAgreed(reservation, terms, asking.agreedCents, at)
+    const decided = asking.byStaff ? decide(terms.paid, terms, asking.byStaff) : null
+    if (decided && asking.byStaff)
+      await recordBeyondTerms(shop, trx, number, { terms: terms.back, decided: decided.back }, asking.byStaff.authority)
+    const approved = decided !== null || terms.automatic
+    const request = await insertRequest(trx, {
+      number,
+      state: approved ? 'approved' : 'waiting',
+      askedBy: asking.askedBy,
+      reason: asking.reason,
+      askedAt: at,
+      feeCents: decided?.feeCents ?? terms.feeCents,
+      back: decided?.back ?? terms.back,
+      automatic: decided === null && approved,
+    })
+    await moveReservation(
+      trx,
+      number,
+      'confirmed',
+      'cancellation_requested',
+      asking.askedBy,
+      asking.reason || 'cancellation asked',
+    )
+    if (asking.byStaff)
+      await writeAudit(trx, {
+        actor: asking.askedBy,
+        action: 'reservation.cancel',
+        subject: `reservation:${number}`,
+        after: {
+          request: request.id,
+          fee_cents: request.fee_cents,
+          refund_cents: request.card_refund_cents + request.voucher_refund_cents,
+          reason: asking.reason,
+        },
+      })
+    await queueMail(shop, trx, {
+      key: `cancellation_requested:${request.id}`,
+      kind: 'cancellation_requested',
+      to: reservation.guest.email,
+      language: reservation.language,
+      reservationNumber: number,
+      variables: {
+        ...emailVariables(shop, reservation),
+        ...sumsOf(request, terms.paid, await unpaidOf(trx, reservation)),
+        waits: !approved,
+      },
+    })
+    if (approved) await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx })
+    else
+      await insertTask(trx, {
+        key: `cancellation:${request.id}`,
+        kind: 'cancellation_waiting',
+        reservationNumber: number,
+        ...(terms.feeCents === null ? {} : { cents: allCents(terms.back) }),
+        text:
+          `${number} is to be cancelled and waits for a decision` +
+          `${terms.feeCents === null ? ': its terms do not say what it costs now' : ''}.`,
+      })
+    return request
+  })
+}
+
+/** 409 with the present sums, where they are no longer those that were looked at. */
+function requireAgreed(
+  reservation: Reservation,
+  terms: Pick<Terms, 'feeCents' | 'back'>,
+  agreedCents: number | undefined,
+  at: Date,
+): void {
+  if (agreedCents !== undefined && agreedCents !== allCents(terms.back))
+    refuse(409, 'refund_changed', 'What you would get back has changed. Please look again before you cancel.', {
+      data: previewOf(reservation, terms, at),
+    })
+}
+
+const previewOf = (reservation: Reservation, terms: Pick<Terms, 'feeCents' | 'back'>, at: Date) => ({
+  reservationNumber: reservation.number,
+  fee_cents: terms.feeCents,
+  refund_cents: allCents(terms.back),
+  at: at.toISOString(),
+})
+
+/**
+ * A balance that is not yet paid will not be: its payment ends before anything is promised. One that was paid meanwhile
+ * is settled, and counts.
+ */
+async function dropOpenPayments(shop: Cancelling, number: string): Promise<void> {
+  const open = (await findPayments(shop.db, { reservationNumber: number })).filter(
+    (payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'),
+  )
+  try {
+    await cancelPayments(shop, open)
+  } catch (error) {
+    // An unavailable card provider does not prevent a cancellation: later payments are refunded as late.
+    if (!(error instanceof PaymentsUnavailable)) throw error
+    shop.log.warn({ number, code: error.code }, 'an open balance payment could not be ended')
+  }
+}
+
+/** What staff say goes back. */
+type Decision = {
+  /** What the terms gave when they were looked at. */
+  agreedCents: number | undefined
+  refundCents: number | undefined
+  mayChange: boolean
+  authority: Authority
+}
+
+/**
+ * Staff follow the policy, or with payments.refund decide on another sum. 422 beyond what was paid, or where that sum
+ * cannot be made up.
+ */
+function decide(
+  paid: Paid,
+  { feeCents, back: policy }: { feeCents: number | null; back: Return },
+  input: Decision,
+): { feeCents: number | null; back: Return } {
+  const byPolicy = allCents(policy)
+  if (input.refundCents === undefined && feeCents === null)
+    refuse(422, 'refund_missing', 'The terms do not say what cancelling costs now. Please say what goes back.')
+  const isByTerms = feeCents !== null && input.refundCents === byPolicy
+  if (input.refundCents === undefined || isByTerms) return { feeCents, back: policy }
+  if (!input.mayChange) refuse(403, 'not_allowed', 'Another refund than the terms give needs the right to refund.')
+  const all = allCents(paid)
+  if (input.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')
+  requireExact(paid, input.refundCents, 'refund_cents')
+  return { feeCents: all - input.refundCents, back: returnOf(paid, all - input.refundCents) }
+}
+
+/**
+ * What goes back beyond the terms counts as given away. 422 where it would need a second member of staff: cancelling by
+ * the terms does not.
+ */
+async function recordBeyondTerms(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  number: string,
+  back: { terms: Return; decided: Return },
+  authority: Authority,
+): Promise<void> {
+  const cents = allCents(back.decided) - allCents(back.terms)
+  const giving: Giving = { kind: 'cancellation', subject: subjects.reservation(number), cents }
+  if (await needsApproval({ db: trx, now: shop.now() }, authority.actor, giving))
+    refuse(
+      422,
+      'refund_needs_approval',
+      'So much more than the terms give needs a colleague. Cancel by the terms, then ask for the rest as a refund.',
+    )
+  await recordGiven(trx, shop.now(), authority, giving)
+}
+
+/**
+ * 422 that names the field and the sums that could go back, where only a stay that comes back whole stands in the way.
+ */
+export function requireExact(paid: Paid, cents: number, field: string): void {
+  const { lessCents, moreCents } = nearestReturns(paid, cents)
+  if (lessCents === moreCents) return
+  const message =
+    `A partner's code comes back whole or not at all, so this sum cannot be given back: ` +
+    `${formatEuros(lessCents, 'en')} or ${formatEuros(moreCents, 'en')} can.`
+  refuse(422, 'refund_not_divisible', message, {
+    fields: [{ path: field, code: 'refund_not_divisible', message }],
+    data: { less_cents: lessCents, more_cents: moreCents },
+  })
+}
+
+/** Staff cancel a reservation, or approve the request that waits. `id` is a request's or a reservation's number. */
+export async function cancelByStaff(
+  shop: Cancelling,
+  id: string,
+  input: { refund_cents?: number; agreed_refund_cents?: number; reason?: string },
+  caller: Caller,
+): Promise<RequestView> {
+  const staff = caller.staff!
+  const known = /^\d+$/.test(id) ? await findRequest(shop.db, Number(id)) : null
+  const reservation = await findReservation(shop.db, known?.reservation_number ?? id.trim().toUpperCase())
+  if (!reservation) return refuse(404, 'reservation_unknown', 'There is no such reservation or request.')
+  const decision = {
+    agreedCents: input.agreed_refund_cents,
+    refundCents: input.refund_cents,
+    mayChange: staff.permissions.includes('payments.refund'),
+    authority: byOne(caller),
+  }
+  const latest = await findLatestRequest(shop.db, reservation.number)
+  if (latest?.state === 'waiting') await approve(shop, latest, decision)
+  else if (latest === null || latest.state === 'refused')
+    await writeRequest(shop, reservation.number, {
+      askedBy: staff.email,
+      reason: input.reason ?? '',
+      agreedCents: input.agreed_refund_cents,
+      byStaff: decision,
+    })
+  return viewOf(shop.db, (await findLatestRequest(shop.db, reservation.number))!)
+}
+
+/** The refund is that of the moment of asking, unless staff decide on another. */
+async function approve(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, request: Request, input: Decision): Promise<void> {
+  const by = input.authority.actor
+  await shop.db.transaction().execute(async (trx) => {
+    await lockAllowance(trx, input.authority)
+    const reservation = await lockReservation(trx, request.reservation_number)
+    const paid = await paidOf(trx, reservation.number)
+    const terms = termsOf(paid, request.fee_cents)
+    requireAgreed(reservation, terms, input.agreedCents, request.asked_at)
+    const decided = decide(paid, terms, input)
+    await recordBeyondTerms(
+      shop,
+      trx,
+      reservation.number,
+      { terms: terms.back, decided: decided.back },
+      input.authority,
+    )
+    if (!(await approveRequest(trx, request.id, { by, at: shop.now(), ...decided }))) return
+    await writeAudit(trx, {
+      actor: by,
+      action: 'cancellation.approve',
+      subject: `cancellation_request:${request.id}`,
+      before: { fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents },
+      after: { fee_cents: decided.feeCents, refund_cents: allCents(decided.back) },
+    })
+    await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx })
+  })
+}
+
+export async function cancelByAttempt(
+  shop: Cancelling,
+  attemptId: string,
+  reason: string | undefined,
+  caller: Caller,
+): Promise<RequestView> {
+  const number =
+    (await findNumberOfAttempt(shop.db, attemptId)) ??
+    refuse(404, 'order_unknown', 'No reservation was booked under this id.')
+  return cancelByStaff(shop, number, reason === undefined ? {} : { reason }, caller)
+}
+
+/** The stay remains booked, and the traveller is notified with the reason. 409 where it is being cancelled already. */
+export async function refuseToCancel(
+  shop: SaleChange & Pick<Shop, 'db'>,
+  id: number,
+  reason: string,
+  caller: Caller,
+): Promise<RequestView> {
+  const request = (await findRequest(shop.db, id)) ?? refuse(404, 'request_unknown', 'There is no such request.')
+  await shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, request.reservation_number)
+    if (!(await moveRequest(trx, id, 'waiting', 'refused', { by: caller.staff!.email, at: shop.now() })))
+      refuse(409, 'cancellation_decided', 'This request was decided already.')
+    await moveReservation(trx, reservation.number, 'cancellation_requested', 'confirmed', caller.staff!.email, reason)
+    await queueMail(shop, trx, {
+      key: `cancellation_refused:${id}`,
+      kind: 'cancellation_refused',
+      to: reservation.guest.email,
+      language: reservation.language,
+      reservationNumber: reservation.number,
+      variables: { ...emailVariables(shop, reservation), reason },
+    })
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'cancellation.refuse',
+      subject: `cancellation_request:${id}`,
+      after: { reason },
+    })
+  })
+  return viewOf(shop.db, (await findRequest(shop.db, id))!)
+}
+
+/** The sums of a requested cancellation, as shown to the owner of the reservation; null without one. */
+export async function cancelledSums(db: Db, reservation: Reservation) {
+  const request = await findLatestRequest(db, reservation.number)
+  if (!request || request.state === 'refused') return null
+  const { fee_cents, card_refund_cents, voucher_refund_cents } = request
+  const refund_cents = card_refund_cents + voucher_refund_cents
+  // What was left with us when it was asked for: a request that is done has given back what it promised.
+  const paid = allCents(await paidOf(db, reservation.number)) + (request.state === 'done' ? refund_cents : 0)
+  return {
+    fee_cents,
+    refund_cents,
+    card_refund_cents,
+    voucher_refund_cents,
+    ...restAfter(paid, fee_cents, await unpaidOf(db, reservation)),
+  }
+}
+
+/** Amounts for the e-mails. `paid`: what was left before any refund. */
+export const sumsOf = (
+  request: Pick<Request, 'fee_cents' | 'card_refund_cents' | 'voucher_refund_cents'>,
+  paid: Paid,
+  unpaidCents: number,
+) => ({
+  ...restAfter(allCents(paid), request.fee_cents, unpaidCents),
+  paid_cents: allCents(paid),
+  fee_cents: request.fee_cents,
+  lost_stay_cents:
+    request.fee_cents === null ? 0 : lostStaysOf(paid, voucherRefunds(paid, request.voucher_refund_cents)),
+  refund_cents: request.card_refund_cents + request.voucher_refund_cents,
+  card_refund_cents: request.card_refund_cents,
+  voucher_refund_cents: request.voucher_refund_cents,
+})
+
+export async function viewOf(db: Db, request: Request): Promise<RequestView> {
+  return requestView(request, (await findReservation(db, request.reservation_number))!.state)
+}
+
+export const requestView = (request: Request, state: Reservation['state']): RequestView => ({
+  request_id: request.id,
+  reservationNumber: request.reservation_number,
+  state: request.state,
+  reservation_state: state,
+  fee_cents: request.fee_cents,
+  refund_cents: request.card_refund_cents + request.voucher_refund_cents,
+  card_refund_cents: request.card_refund_cents,
+  voucher_refund_cents: request.voucher_refund_cents,
+  automatic: request.automatic,
+  asked_at: request.asked_at.toISOString(),
+})

@@ -1,0 +1,52 @@
+import { defaultLimit } from '../../shared/page.ts'
+import { type Route, route } from '../../shared/routes.ts'
+import { requireOwn } from '../booking/index.ts'
+import * as contract from './contract.ts'
+import {
+  askToCancel,
+  cancelByAttempt,
+  cancelByStaff,
+  previewCancellation,
+  refuseToCancel,
+  requestView,
+} from './flows.ts'
+import { findRequests } from './store.ts'
+
+export const routes: Route[] = [
+  route(contract.cancellationPreview, async ({ body }, { shop, caller }) =>
+    previewCancellation(shop, await requireOwn(shop, body.reservationNumber, caller, body.email)),
+  ),
+  route(contract.cancelBooking, async ({ body }, { shop, caller }) => askToCancel(shop, body, caller)),
+  route(contract.cancelBookingByPartnerOrderId, async ({ body }, { shop, caller }) =>
+    cancelByAttempt(shop, body.partner_order_id, body.reason, caller),
+  ),
+  route(contract.cancelBookingByAdmin, async ({ params, query }, { shop, caller }) =>
+    cancelByStaff(shop, params.id, query, caller),
+  ),
+  route(contract.refuseCancellation, async ({ params, body }, { shop, caller }) =>
+    refuseToCancel(shop, params.id, body.reason, caller),
+  ),
+  route(contract.getCancellationRequest, async ({ query }, { shop }) => {
+    const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
+    const { rows, total } = await findRequests(shop.db, { page, limit, ...(query.state ? { state: query.state } : {}) })
+    return {
+      total,
+      page,
+      limit,
+      items: rows.map((row) => ({
+        ...requestView(row, row.reservation_state),
+        asked_by: row.asked_by,
+        reason: row.reason,
+        decided_by: row.decided_by,
+        decided_at: row.decided_at?.toISOString() ?? null,
+        supplier_penalty_cents: row.supplier_penalty_cents,
+        last_code: row.last_code,
+        dealTitle: row.snapshot.deal.title,
+        checkIn: row.check_in,
+        guest: `${row.guest.name} ${row.guest.surname}`,
+        total_cents: row.total_cents,
+        payable_at_hotel_cents: row.snapshot.payable_at_hotel_cents,
+      })),
+    }
+  }),
+]

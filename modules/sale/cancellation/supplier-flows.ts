@@ -1,0 +1,188 @@
+/**
+ * Carries out a cancellation: a job that can die anywhere and be restarted. The hotel supplier first; only its
+ * confirmation counts, an unclear reply is followed by another request. Then, in one transaction, the state, the credit
+ * invoice, the refunds in the reverse order of the payments, and the e-mails.
+ */
+import { notifyActivities } from '../../catalogue/activity/index.ts'
+import {
+  findAttempts,
+  emailVariables,
+  lockReservation,
+  moveAttempt,
+  moveReservation,
+  withBookingLease,
+  unpaidOf,
+} from '../booking/index.ts'
+import { type CancelResult, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
+import { creditInvoice } from '../../money/invoice/index.ts'
+import { refundVouchers } from '../../money/ledger/index.ts'
+import { queueMail } from '../../platform/mail/index.ts'
+import { insertTask, keepTasks } from '../../platform/task/index.ts'
+import { finishRefunding, refundSum } from '../../money/refund/index.ts'
+import { eachOf } from '../../shared/each.ts'
+import { formatEuros } from '../../shared/money.ts'
+import { addSeconds } from '../../shared/moment.ts'
+import type { SaleFlow } from '../../money/payment/index.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { allCents } from './refund-split.ts'
+import { nextTrySeconds, shortOf } from './fee.ts'
+import { paidOf, sumsOf, termsOf } from './flows.ts'
+import { countTry, findDueRequests, findRequest, moveRequest, type Request } from './store.ts'
+
+/** What cancelling at the supplier takes. */
+type Executing = SaleFlow & Pick<Shop, 'log' | 'supplier'>
+
+/** After so many unclear answers a task for staff is made; asking continues. */
+const patience = 6
+
+export async function executeCancellation(shop: Executing, id: number): Promise<void> {
+  const request = await findRequest(shop.db, id)
+  if (request?.state !== 'approved') return
+  await withBookingLease(shop, request.reservation_number, () => work(shop, request))
+}
+
+/** Requests whose job may have been lost. */
+export async function executeDueCancellations(shop: Executing, signal?: AbortSignal): Promise<void> {
+  const due = await findDueRequests(shop.db, addSeconds(shop.now(), -10), 50)
+  await eachOf(shop, due, { name: 'cancellations', atOnce: 3, signal }, (id) => executeCancellation(shop, id))
+}
+
+async function work(shop: Executing, request: Request): Promise<void> {
+  const number = request.reservation_number
+  const attempt = (await findAttempts(shop.db, number)).find((one) => one.state === 'confirmed')
+  const answer = attempt
+    ? await askSupplier(shop, attempt.id)
+    : ({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
+  if (answer.kind === 'cancelled') return finish(shop, request, attempt?.id ?? null, answer.penaltyCents)
+  if (answer.kind === 'refused') return handBack(shop, request, answer.code)
+  const wait = nextTrySeconds(request.tries)
+  await shop.db.transaction().execute(async (trx) => {
+    await countTry(trx, request.id, answer.code, addSeconds(shop.now(), wait))
+    if (request.tries + 1 >= patience)
+      await keepTasks(
+        trx,
+        [
+          {
+            key: `cancellation-unknown:${request.id}`,
+            kind: 'cancellation_unknown',
+            reservationNumber: number,
+            text:
+              `Whether the hotel cancelled ${number} is still unknown (${answer.code}); it is asked again by itself. ` +
+              'Nothing was refunded yet.',
+          },
+        ],
+        // What staff settled stays so until they approve the cancellation once more.
+        request.decided_at ?? shop.now(),
+      )
+    await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx, afterSeconds: wait })
+  })
+}
+
+async function askSupplier(shop: Pick<Shop, 'supplier'>, attemptId: string): Promise<CancelResult> {
+  try {
+    return await shop.supplier.cancel(attemptId)
+  } catch (error) {
+    if (!(error instanceof SupplierUnavailable)) throw error
+    return { kind: 'unknown', code: error.code }
+  }
+}
+
+/** The supplier refuses to cancel, perhaps not for the first time: nothing changed, and staff decide. */
+async function handBack(shop: Pick<Shop, 'db' | 'now'>, request: Request, code: string): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    await lockReservation(trx, request.reservation_number)
+    if (!(await moveRequest(trx, request.id, 'approved', 'waiting', { code }))) return
+    await keepTasks(
+      trx,
+      [
+        {
+          key: `cancellation-refused:${request.id}`,
+          kind: 'cancellation_refused',
+          reservationNumber: request.reservation_number,
+          text:
+            `The hotel supplier does not cancel ${request.reservation_number} (${code}). Call the hotel, then ` +
+            'approve or refuse the request.',
+        },
+      ],
+      shop.now(),
+    )
+  })
+}
+
+async function finish(shop: SaleFlow, request: Request, attemptId: string | null, penaltyCents: number): Promise<void> {
+  const number = request.reservation_number
+  await shop.db.transaction().execute(async (trx) => {
+    const reservation = await lockReservation(trx, number)
+    if (!(await moveRequest(trx, request.id, 'approved', 'done', { penaltyCents }))) return
+    // The fee was decided; what goes back follows from what is left, for money may have gone back or come back since.
+    const paid = await paidOf(trx, number)
+    const { feeCents, back } = termsOf(paid, request.fee_cents)
+    if (attemptId) await moveAttempt(trx, attemptId, 'confirmed', 'cancelled', { code: 'cancelled' })
+    await moveReservation(
+      trx,
+      number,
+      'cancellation_requested',
+      'cancelled',
+      request.decided_by ?? request.asked_by,
+      'the hotel cancelled',
+    )
+    const { cents: toVoucher } = await refundVouchers(shop, trx, number, {
+      parts: back.vouchers,
+      actor: 'cancellation',
+      reason: `cancellation ${request.id}`,
+    })
+    const toCard = await refundSum(shop, trx, number, {
+      cents: back.cardCents,
+      key: `cancellation:${request.id}`,
+      reason: 'cancellation',
+    })
+    await creditInvoice(shop, trx, reservation, {
+      key: `cancellation:${request.id}`,
+      owedCents: feeCents ?? reservation.total_cents,
+      reason: 'Cancelled',
+    })
+    if (toCard + toVoucher > 0)
+      await moveReservation(trx, number, 'cancelled', 'refunding', 'cancellation', 'money goes back')
+    if (toCard === 0 && toVoucher > 0)
+      await finishRefunding(
+        shop,
+        trx,
+        { reservationNumber: number },
+        { actor: 'cancellation', reason: 'back on the voucher' },
+      )
+    const sums = sumsOf(
+      { fee_cents: feeCents, card_refund_cents: toCard, voucher_refund_cents: toVoucher },
+      paid,
+      await unpaidOf(trx, reservation),
+    )
+    await queueMail(shop, trx, {
+      key: `cancellation_done:${request.id}`,
+      kind: 'cancellation_done',
+      to: reservation.guest.email,
+      language: reservation.language,
+      reservationNumber: number,
+      variables: { ...emailVariables(shop, reservation), ...sums },
+    })
+    await notifyActivities(shop, trx, reservation, 'activity_cancelled')
+    const short = shortOf(paid, request.fee_cents ?? 0)
+    if (short > 0)
+      await insertTask(trx, {
+        key: `cancellation-short:${request.id}`,
+        kind: 'fee_not_covered',
+        reservationNumber: number,
+        cents: short,
+        text: `Cancelling ${number} costs more than was paid: ${formatEuros(short, 'en')} is open.`,
+      })
+    const retained = allCents(paid) - toCard - toVoucher
+    if (penaltyCents > retained)
+      await insertTask(trx, {
+        key: `cancellation-loss:${request.id}`,
+        kind: 'cancellation_loss',
+        reservationNumber: number,
+        cents: penaltyCents - retained,
+        text:
+          `The hotel keeps ${formatEuros(penaltyCents, 'en')} for ${number}, but only ` +
+          `${formatEuros(retained, 'en')} stays with us.`,
+      })
+  })
+}

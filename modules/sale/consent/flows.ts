@@ -1,0 +1,89 @@
+import { findReservation } from '../booking/index.ts'
+import { findPayments } from '../../money/payment/index.ts'
+import { toEuros } from '../../shared/money.ts'
+import { refuseField } from '../../shared/refusal.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { findVoucher, findVoucherOrder } from '../voucher/index.ts'
+import { consentVersion, readConsent } from './consent-text.ts'
+import type { PurchaseEvent } from './ports.ts'
+import * as store from './store.ts'
+
+export async function logChoice(
+  shop: Pick<Shop, 'db' | 'now'>,
+  choice: { visitor: string; version: string; analytics: boolean },
+): Promise<void> {
+  if (choice.version !== consentVersion) refuseField('version', 'consent_version', 'This text is not asked any more.')
+  await store.insertChoice(shop.db, { ...choice, visitor: choice.visitor.toLowerCase(), chosen_at: shop.now() })
+}
+
+/**
+ * Counts a paid sale, at most once, for a visitor whose agreement is on record. What is reported is what was sold: the
+ * browser only says which sale. A count that does not arrive is not sent again, for it might have arrived.
+ */
+export async function countPurchase(
+  shop: Pick<Shop, 'db' | 'now' | 'purchases'>,
+  number: string,
+  cookie: string | undefined,
+): Promise<boolean> {
+  const consent = readConsent(cookie)
+  if (!shop.purchases || !consent?.analytics) return false
+  const choice = await store.findChoice(shop.db, consent.visitor)
+  if (!choice?.analytics || choice.version !== consentVersion) return false
+  const sale = (await reservationSale(shop, number)) ?? (await voucherSale(shop, number))
+  if (!sale) return false
+  const event: PurchaseEvent = {
+    event: 'purchase',
+    transaction_id: number,
+    currency: 'EUR',
+    ...sale,
+    client_id: consent.visitor,
+    at: shop.now().toISOString(),
+  }
+  if (!(await store.claimPurchase(shop.db, number, consent.visitor, event, shop.now()))) return false
+  const arrived = await shop.purchases.send(event)
+  if (arrived) await store.recordCounted(shop.db, number, shop.now())
+  return arrived
+}
+
+type Sale = Pick<PurchaseEvent, 'value' | 'coupon' | 'items'>
+/** Paid, or on its way from the bank: the specification counts both. */
+async function isSold(
+  shop: Pick<Shop, 'db'>,
+  state: string,
+  sale: Parameters<typeof findPayments>[1],
+): Promise<boolean> {
+  if (state === 'draft' || state === 'expired') return false
+  return (
+    state !== 'awaiting_payment' ||
+    (await findPayments(shop.db, sale)).some((payment) => payment.state === 'processing')
+  )
+}
+
+async function reservationSale(shop: Pick<Shop, 'db'>, number: string): Promise<Sale | null> {
+  const sold = await findReservation(shop.db, number)
+  if (!sold || !(await isSold(shop, sold.state, { reservationNumber: number }))) return null
+  const value = toEuros(sold.total_cents)
+  return {
+    value,
+    coupon: sold.voucher_cents > 0 ? 'voucher' : null,
+    items: [{ item_id: String(sold.deal_id), item_name: sold.snapshot.deal.title, price: value, quantity: 1 }],
+  }
+}
+
+async function voucherSale(shop: Pick<Shop, 'db'>, number: string): Promise<Sale | null> {
+  const sold = await findVoucherOrder(shop.db, number)
+  if (!sold || !(await isSold(shop, sold.state, { voucherOrderNumber: number }))) return null
+  const voucher = sold.voucher_id === null ? undefined : await findVoucher(shop.db, sold.voucher_id)
+  return {
+    value: toEuros(sold.amount_cents),
+    coupon: null,
+    items: [
+      {
+        item_id: `voucher-${sold.voucher_id ?? sold.deal_id ?? ''}`,
+        item_name: voucher?.name ?? 'voucher',
+        price: toEuros(sold.unit_cents),
+        quantity: sold.quantity,
+      },
+    ],
+  }
+}

@@ -1,0 +1,44 @@
+import { json } from '../../sql/json.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { PurchaseEvent } from './ports.ts'
+
+export async function insertChoice(
+  db: Db,
+  choice: { visitor: string; version: string; analytics: boolean; chosen_at: Date },
+): Promise<void> {
+  await db.insertInto('cookie_choice').values(choice).execute()
+}
+
+/** The latest choice counts: what was agreed to can be taken back. */
+export async function findChoice(db: Db, visitor: string): Promise<{ version: string; analytics: boolean } | null> {
+  return (
+    (await db
+      .selectFrom('cookie_choice')
+      .select(['version', 'analytics'])
+      .where('visitor', '=', visitor)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()) ?? null
+  )
+}
+
+/** True for the one who counts this sale. */
+export async function claimPurchase(
+  db: Db,
+  number: string,
+  visitor: string,
+  event: PurchaseEvent,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('purchase_event')
+    .values({ order_number: number, visitor, event: json(event), claimed_at: now })
+    .onConflict((conflict) => conflict.column('order_number').doNothing())
+    .returning('order_number')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function recordCounted(db: Db, number: string, at: Date): Promise<void> {
+  await db.updateTable('purchase_event').set({ sent_at: at }).where('order_number', '=', number).execute()
+}

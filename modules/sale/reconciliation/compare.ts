@@ -1,0 +1,125 @@
+/**
+ * Compares our payments with the card provider's list: differences as findings for staff. Pure. Keys are stable, so
+ * that a persistent difference is one finding.
+ */
+import type { ReservationState } from '../booking/states.ts'
+import type { Account, ProviderPayment } from '../../money/payment/ports.ts'
+import { formatEuros } from '../../shared/money.ts'
+
+export type FindingKind = 'paid_no_booking' | 'booked_not_paid' | 'amount_differs'
+export type Finding = {
+  key: string
+  kind: FindingKind
+  account: Account
+  providerId: string | null
+  reservationNumber: string | null
+  cents: number
+  text: string
+}
+
+/**
+ * Ours: `backCents` is what was refunded or is on its way, `sentBackCents` the part of it that was sent to the
+ * provider.
+ */
+export type BookPayment = {
+  providerId: string
+  /** Made within the time that the provider's list covers, or asked for one by one. */
+  listed: boolean
+  state: string
+  receivedCents: number
+  backCents: number
+  sentBackCents: number
+  number: string
+  isReservation: boolean
+  saleState: string
+}
+export type BookedStay = { number: string; account: Account; receivedCents: number; dueNowCents: number }
+
+/** States of a sale that has nothing to show for its money. */
+const withoutBooking = new Set<ReservationState>(['draft', 'awaiting_payment', 'expired', 'failed'])
+
+export function compareAccount(
+  account: Account,
+  providerPayments: readonly Pick<ProviderPayment, 'id' | 'state' | 'receivedCents' | 'refundedCents'>[],
+  payments: readonly BookPayment[],
+): Finding[] {
+  const ours = new Map(payments.map((payment) => [payment.providerId, payment]))
+  const theirs = new Map(providerPayments.map((atProvider) => [atProvider.id, atProvider]))
+  const euros = (cents: number) => formatEuros(cents, 'en')
+  const findings: Finding[] = []
+  for (const atProvider of providerPayments) {
+    const payment = ours.get(atProvider.id)
+    const net = atProvider.state === 'paid' ? atProvider.receivedCents - atProvider.refundedCents : 0
+    if (!payment && net > 0)
+      findings.push({
+        key: `stray:${account}:${atProvider.id}`,
+        kind: 'paid_no_booking',
+        account,
+        providerId: atProvider.id,
+        reservationNumber: null,
+        cents: net,
+        text: `${euros(net)} on the ${account} account belongs to no sale (${atProvider.id}).`,
+      })
+    if (
+      payment &&
+      net > 0 &&
+      withoutBooking.has(payment.saleState as ReservationState) &&
+      atProvider.receivedCents > payment.backCents
+    ) {
+      findings.push({
+        key: `unbooked:${account}:${atProvider.id}`,
+        kind: 'paid_no_booking',
+        account,
+        providerId: atProvider.id,
+        reservationNumber: payment.isReservation ? payment.number : null,
+        cents: net,
+        text: `${euros(net)} was paid for ${payment.number}, which is ${payment.saleState.replaceAll('_', ' ')}.`,
+      })
+    }
+  }
+  for (const payment of payments.filter((one) => one.state === 'paid' && one.listed)) {
+    const atProvider = theirs.get(payment.providerId)
+    const received = atProvider?.state === 'paid' ? atProvider.receivedCents : 0
+    const differs = (what: string, cents: number, text: string) =>
+      findings.push({
+        key: `${what}:${account}:${payment.providerId}`,
+        kind: 'amount_differs',
+        account,
+        providerId: payment.providerId,
+        reservationNumber: payment.isReservation ? payment.number : null,
+        cents,
+        text,
+      })
+    if (received !== payment.receivedCents)
+      differs(
+        'received',
+        received - payment.receivedCents,
+        `For ${payment.number} our books have ${euros(payment.receivedCents)}, the card provider ${euros(received)}.`,
+      )
+    if (atProvider && atProvider.refundedCents !== payment.sentBackCents)
+      differs(
+        'refunded',
+        atProvider.refundedCents - payment.sentBackCents,
+        `Of ${payment.number} we sent back ${euros(payment.sentBackCents)}, the card provider ` +
+          `${euros(atProvider.refundedCents)}.`,
+      )
+  }
+  return findings
+}
+
+/** Stays that stand although what was due at booking is not here. */
+export function unpaidStays(stays: readonly BookedStay[]): Finding[] {
+  return stays
+    .filter((stay) => stay.receivedCents < stay.dueNowCents)
+    .map((stay) => ({
+      key: `unpaid:${stay.number}`,
+      kind: 'booked_not_paid',
+      account: stay.account,
+      providerId: null,
+      reservationNumber: stay.number,
+      cents: stay.dueNowCents - stay.receivedCents,
+      text:
+        `${stay.number} is booked, but ${formatEuros(stay.dueNowCents - stay.receivedCents, 'en')} of what was ` +
+        'due is not here.',
+    }))
+}

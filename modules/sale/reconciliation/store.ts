@@ -1,0 +1,190 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Account } from '../../money/payment/ports.ts'
+import { addHours } from '../../shared/moment.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { MoneyFindingTable } from '../../shared/tables.ts'
+import type { BookedStay, BookPayment, Finding, FindingKind } from './compare.ts'
+
+export type FindingRow = Omit<Selectable<MoneyFindingTable>, 'kind' | 'account' | 'state'> & {
+  kind: FindingKind
+  account: Account
+  state: 'open' | 'resolved'
+}
+
+/**
+ * Our payments of an account that were made since then, and for a day before: rows are older than what was made of them
+ * at the provider. Also those that were `asked` for one by one, of any age.
+ */
+export async function findBookPayments(
+  db: Db,
+  account: Account,
+  since: Date,
+  asked: readonly string[] = [],
+): Promise<BookPayment[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .leftJoin('reservation', 'reservation.number', 'payment.reservation_number')
+    .leftJoin('voucher_order', 'voucher_order.number', 'payment.voucher_order_number')
+    .select([
+      'payment.intent_id',
+      'payment.state',
+      'payment.received_cents',
+      'payment.reservation_number',
+      'payment.voucher_order_number',
+      'payment.created_at',
+      'reservation.state as reservation_state',
+      'voucher_order.state as order_state',
+    ])
+    .select(
+      sql<number>`coalesce((select sum(amount_cents) from refund where refund.payment_id = payment.id
+        and refund.state <> 'failed'), 0)::int`.as('back'),
+    )
+    .select(
+      sql<number>`coalesce((select sum(amount_cents) from refund where refund.payment_id = payment.id and refund.state
+        in ('pending', 'succeeded') and refund.reason not in ('dispute', 'elsewhere')), 0)::int`.as('sent'),
+    )
+    .where('payment.account', '=', account)
+    .where('payment.intent_id', 'is not', null)
+    .where((row) =>
+      row.or([
+        row('payment.created_at', '>=', addHours(since, -24)),
+        ...(asked.length > 0 ? [row('payment.intent_id', 'in', asked)] : []),
+      ]),
+    )
+    .execute()
+  return rows.map((row) => ({
+    providerId: row.intent_id!,
+    listed: row.created_at >= since || asked.includes(row.intent_id!),
+    state: row.state,
+    receivedCents: row.received_cents,
+    backCents: row.back,
+    sentBackCents: row.sent,
+    number: (row.reservation_number ?? row.voucher_order_number)!,
+    isReservation: row.reservation_number !== null,
+    saleState: (row.reservation_state ?? row.order_state)!,
+  }))
+}
+
+/** Stays that stand and were made since then, or that have one of these numbers, with what was received for them. */
+export async function findBookedStays(db: Db, since: Date, numbers: readonly string[]): Promise<BookedStay[]> {
+  const rows = await db
+    .selectFrom('reservation')
+    .select(['number', 'account', 'due_now_cents'])
+    .select(
+      sql<number>`coalesce((select sum(received_cents) from payment
+        where payment.reservation_number = reservation.number and payment.state = 'paid'), 0)::int`.as('received'),
+    )
+    .where('state', 'in', ['confirmed', 'completed'])
+    .where((row) =>
+      row.or([row('created_at', '>=', since), ...(numbers.length > 0 ? [row('number', 'in', numbers)] : [])]),
+    )
+    .execute()
+  return rows.map((row) => ({
+    number: row.number,
+    account: row.account as Account,
+    receivedCents: row.received,
+    dueNowCents: row.due_now_cents,
+  }))
+}
+
+/** Writes findings down, each once; one that staff resolved stays resolved, one that was no longer so is open again. */
+export async function saveFindings(db: Trx, findings: readonly Finding[], now: Date): Promise<void> {
+  for (const finding of findings) {
+    await db
+      .insertInto('money_finding')
+      .values({
+        key: finding.key,
+        kind: finding.kind,
+        account: finding.account,
+        intent_id: finding.providerId,
+        reservation_number: finding.reservationNumber,
+        cents: finding.cents,
+        text: finding.text,
+        found_at: now,
+        seen_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          cents: finding.cents,
+          text: finding.text,
+          seen_at: now,
+          state: unlessBySelf('state', sql`'open'`),
+          found_at: unlessBySelf('found_at', sql`excluded.found_at`),
+          resolved_at: unlessBySelf('resolved_at', sql`null`),
+          resolution: unlessBySelf('resolution', sql`null`),
+          resolved_by: unlessBySelf('resolved_by', sql`null`),
+        }),
+      )
+      .execute()
+  }
+}
+
+/** A column as it is, or the other value where the comparison had resolved the finding. */
+const unlessBySelf = <T>(column: string, other: RawBuilder<unknown>) =>
+  sql<T>`case when money_finding.resolved_by = 'comparison' then ${other} else ${sql.ref(`money_finding.${column}`)} end`
+
+/** Open findings of any age. */
+export async function findOpenFindings(
+  db: Db,
+): Promise<Pick<FindingRow, 'kind' | 'account' | 'intent_id' | 'reservation_number'>[]> {
+  const rows = await db
+    .selectFrom('money_finding')
+    .select(['kind', 'account', 'intent_id', 'reservation_number'])
+    .where('state', '=', 'open')
+    .execute()
+  return rows as FindingRow[]
+}
+
+/** Resolves findings that no longer exist. `unread`: payments that could not be compared; their findings stay. */
+export async function closeSettled(db: Db, seenBefore: Date, now: Date, unread: readonly string[]): Promise<void> {
+  await db
+    .updateTable('money_finding')
+    .set({ state: 'resolved', resolved_at: now, resolved_by: 'comparison', resolution: 'no longer so' })
+    .where('state', '=', 'open')
+    .where('seen_at', '<', seenBefore)
+    .$if(unread.length > 0, (query) =>
+      query.where((row) => row.or([row('intent_id', 'is', null), row('intent_id', 'not in', unread)])),
+    )
+    .execute()
+}
+
+export async function findFinding(db: Db, id: number): Promise<FindingRow | null> {
+  return (
+    ((await db.selectFrom('money_finding').selectAll().where('id', '=', id).executeTakeFirst()) as
+      | FindingRow
+      | undefined) ?? null
+  )
+}
+
+/** False when someone else was first. */
+export async function resolveFinding(
+  db: Db,
+  id: number,
+  facts: { by: string; note: string; at: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('money_finding')
+    .set({ state: 'resolved', resolved_at: facts.at, resolved_by: facts.by, resolution: facts.note })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findFindings(
+  db: Db,
+  filter: { page: number; limit: number; state?: 'open' | 'resolved' },
+): Promise<{ rows: FindingRow[]; total: number }> {
+  let query = db.selectFrom('money_finding')
+  if (filter.state) query = query.where('state', '=', filter.state)
+  const rows = await query
+    .selectAll()
+    .orderBy('found_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute()
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows: rows as FindingRow[], total }
+}

@@ -1,0 +1,30 @@
+/** Invoices and credit invoices as the owner of the sale sees them. */
+import { requireOwn } from '../booking/index.ts'
+import { type Route, route } from '../../shared/routes.ts'
+import * as contract from '../../money/invoice/contract.ts'
+import { isVoucherOrderNumber, requireOwnOrderNamed } from '../voucher/index.ts'
+import { invoiceDocument, showInvoices, voucherInvoiceDocument } from '../../money/invoice/index.ts'
+
+export const routes: Route[] = [
+  route(contract.downloadInvoice, async ({ params, query }, { shop, caller, extras }) => {
+    const own = { ...caller, manageToken: query.token ?? caller.manageToken }
+    extras.file = isVoucherOrderNumber(params.id)
+      ? await voucherInvoiceDocument(shop, ...(await requireOwnOrderNamed(shop, params.id, own)), query.number)
+      : await invoiceDocument(shop, await requireOwn(shop, params.id, own), query.number)
+    return null
+  }),
+  route(contract.listInvoices, async ({ body }, { shop, caller }) => {
+    const reservation = await requireOwn(shop, body.reservationNumber, caller, body.email)
+    return (await showInvoices(shop, reservation)).map((invoice) => ({
+      number: invoice.number,
+      kind: invoice.kind,
+      year: invoice.year,
+      sequence: invoice.sequence,
+      issued_on: invoice.issued_on,
+      total_cents: invoice.total_cents,
+      vat_cents: invoice.vat.reduce((sum, row) => sum + row.vat_cents, 0),
+      reason: invoice.reason,
+      url: `/api/documents/invoice/${reservation.number}?number=${invoice.number}`,
+    }))
+  }),
+]

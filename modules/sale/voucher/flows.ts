@@ -1,0 +1,387 @@
+import { queueMail } from '../../platform/mail/index.ts'
+import { writeVoucherInvoice } from '../../money/invoice/index.ts'
+import { insertEntry, voucherSalePostings } from '../../money/journal/index.ts'
+import { issueCodes, setNetCents } from '../../money/ledger/index.ts'
+import {
+  findPayments,
+  insertPayment,
+  preparePayment,
+  findProvenPayment,
+  type PaymentFlow,
+  type SaleChange,
+} from '../../money/payment/index.ts'
+import { cancelPayments, settleSale } from '../../money/settlement/index.ts'
+import { toPay } from '../../money/payment/contract.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { addDays, addMonths, today } from '../../shared/day.ts'
+import { holdMinutes } from '../../shared/hold.ts'
+import { addMinutes } from '../../shared/moment.ts'
+import { euroFormat, split, times } from '../../shared/money.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { LinkState } from '../../shared/link.ts'
+import { hashToken, randomText, seal, unseal } from '../../shared/secret.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import type { BoughtState } from './bought-message.ts'
+import { makeCode, showCode } from '../../money/ledger/code.ts'
+import { nameIn } from './product-flows.ts'
+import { giftLink, lastDayOf, orderToken, readOrderToken } from './links.ts'
+import {
+  findOrderCodes,
+  findVoucher,
+  findVoucherOnSale,
+  findVoucherOrder,
+  type Gift,
+  insertOrder,
+  lockVoucherOrder,
+  moveOrder,
+  recordIssued,
+  type VoucherOrder,
+} from './store.ts'
+import { morningOf } from './terms.ts'
+
+/** How far ahead a gift can be sent. */
+const giftDays = 365
+
+export type VoucherInput = {
+  voucher_id?: number
+  deals_id?: number
+  quantity: number
+  name: string
+  surname: string
+  email: string
+  recipient?: NonNullable<Gift['recipient']>
+  message?: string
+  send_on?: string
+  picture?: string
+  language?: string
+  voucher_code?: string
+  voucher_codes?: string[]
+}
+
+/**
+ * Writes an order of vouchers with its payment, and answers what the browser needs to pay it. Refuses with 400
+ * `required`, `range` or `unknown` at the field of the gift or the voucher, 404 `voucher_unknown`, 409
+ * `voucher_not_for_vouchers`. A card provider that does not answer is thrown as PaymentsUnavailable: the order expires.
+ */
+export async function preBuy(
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'pictures' | 'publicUrl'>,
+  input: VoucherInput,
+  caller: Caller,
+) {
+  if (input.voucher_code || input.voucher_codes?.length)
+    refuse(409, 'voucher_not_for_vouchers', 'A voucher cannot be paid with a voucher.')
+  const gift = requireGift(shop, input)
+  if (input.voucher_id === undefined && input.deals_id === undefined)
+    refuseField('voucher_id', 'required', 'Name a voucher, or the package it is for.')
+  const voucher =
+    (await findVoucherOnSale(shop.db, { voucherId: input.voucher_id, dealId: input.deals_id })) ??
+    refuse(404, 'voucher_unknown', 'There is no such voucher on sale.')
+  const settings = await findSettings(shop.db)
+  const number = `TV${randomText('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 8)}`
+  const order = {
+    number,
+    voucherId: voucher.id,
+    dealId: voucher.deal_id,
+    quantity: input.quantity,
+    unitCents: voucher.selling_price_cents,
+    valueCents: voucher.value_cents,
+    validityMonths: voucher.validity_months,
+    vatClass: voucher.vat_class,
+    vatParts: voucher.vat_parts,
+    buyer: { name: input.name, surname: input.surname, email: input.email },
+    gift,
+    account: 'standard' as const,
+    language: input.language ?? 'en',
+    sessionId: caller.sessionId,
+    expiresAt: addMinutes(shop.now(), holdMinutes),
+  }
+  const amountCents = times(order.unitCents, order.quantity)
+  const payment = await shop.db.transaction().execute(async (trx) => {
+    await insertOrder(trx, order)
+    return insertPayment(trx, {
+      voucherOrderNumber: number,
+      part: 'voucher',
+      account: 'standard',
+      amountCents,
+      attempt: 1,
+    })
+  })
+  const atProvider = await preparePayment(shop, payment, amountCents, {
+    number,
+    description: `Tussenuit ${number}`,
+    setting: settings.payment,
+  })
+  return {
+    transaction_number: number,
+    amount_cents: amountCents,
+    manage_token: orderToken(shop, 'manage', { number, link_version: 0 }, null),
+    payment: toPay('standard', atProvider, settings.payment),
+  }
+}
+
+/** A day of delivery needs someone to deliver to, and lies within the coming year. */
+function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: VoucherInput): Gift {
+  const { recipient, message, send_on, picture } = input
+  if (send_on !== undefined) {
+    const now = today(shop.now())
+    if (!recipient?.email)
+      refuseField('recipient.email', 'required', 'Sending on a day needs the e-mail address of the recipient.')
+    if (send_on < now || send_on > addDays(now, giftDays))
+      refuseField('send_on', 'range', 'Choose a day between today and a year from now.')
+  }
+  if (picture !== undefined && !shop.pictures.facts(picture))
+    refuseField('picture', 'unknown', 'There is no such picture.')
+  return {
+    ...(recipient ? { recipient } : {}),
+    ...(message ? { message } : {}),
+    ...(send_on ? { send_on } : {}),
+    ...(picture ? { picture } : {}),
+  }
+}
+
+/** Called by `settle` in its transaction: paid, and the codes exist. */
+export async function payVoucherOrder(shop: SaleChange, trx: Trx, number: string, actor: string): Promise<void> {
+  const order = await lockVoucherOrder(trx, number)
+  if (!(await moveOrder(trx, number, 'awaiting_payment', 'paid', actor, 'payment received'))) return
+  const voucher = (await findVoucher(trx, order.voucher_id!))!
+  const validFrom = today(shop.now())
+  // As it was shown when it was ordered; staff may have changed it since.
+  const validUntil = addMonths(validFrom, order.validity_months ?? voucher.validity_months)
+  const codes = Array.from({ length: order.quantity }, (_, position) => {
+    const code = makeCode()
+    return { hash: hashToken(shop.keys('voucher-code'), code), sealed: seal(shop.keys('voucher-seal'), code), position }
+  })
+  const issued = await issueCodes(
+    trx,
+    {
+      voucherId: voucher.id,
+      dealId: order.deal_id,
+      orderNumber: number,
+      campaignId: null,
+      imported: false,
+      vatClass: order.vat_class ?? voucher.vat_class,
+      cents: order.value_cents,
+      stays: 0,
+      validFrom,
+      validUntil,
+      actor,
+      note: 'sold',
+    },
+    codes,
+  )
+  if (issued !== order.quantity) throw new Error(`${issued} of ${order.quantity} codes could be issued`)
+  await bookSale(shop, trx, order, order.vat_class ?? voucher.vat_class)
+  await recordIssued(trx, number, shop.now())
+  await moveOrder(trx, number, 'paid', 'issued', actor, `${order.quantity} issued`)
+  await notifyBuyer(shop, trx, order, { voucher, validUntil })
+  await notifyRecipient(shop, trx, order, { voucher, validUntil })
+}
+
+/** Single-purpose vouchers are invoiced when they are sold, with their VAT; of the others only the value is owed. */
+async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, vatClass: string): Promise<void> {
+  if (vatClass === 'single_purpose') {
+    const { netCents } = await writeVoucherInvoice(shop, trx, order)
+    await setNetCents(
+      trx,
+      order.number,
+      split(
+        netCents,
+        Array.from({ length: order.quantity }, () => 1),
+      ),
+    )
+    return
+  }
+  await insertEntry(trx, {
+    key: `voucher_sale:${order.number}`,
+    kind: 'voucher_sale',
+    voucherOrderNumber: order.number,
+    bookedOn: today(shop.now()),
+    postings: voucherSalePostings(order.amount_cents, times(order.value_cents, order.quantity)),
+  })
+}
+
+/** What is given is named with its amount: the names of vouchers say none. */
+const titleIn = (voucher: OrderNotice['voucher'], order: VoucherOrder, language: string): string =>
+  `${nameIn(voucher, language)} (${euroFormat(language).price(order.value_cents)})`
+
+/** Of the voucher, so that buyer and recipient read its name in their own language. */
+type OrderNotice = { voucher: { name: string; translations: unknown }; validUntil: string; again?: string }
+
+/**
+ * The e-mail fetches the codes when it is written: a queued mail holds none. `again` makes it another mail than the
+ * first.
+ */
+export async function notifyBuyer(
+  shop: Pick<Shop, 'jobs' | 'publicUrl'>,
+  db: Trx,
+  order: VoucherOrder,
+  notice: OrderNotice,
+): Promise<void> {
+  const { number } = order
+  await queueMail(shop, db, {
+    key: `voucher:${number}${notice.again ?? ''}`,
+    kind: 'voucher_bought',
+    to: order.buyer.email,
+    language: order.language,
+    variables: {
+      number,
+      name: order.buyer.name,
+      voucher: titleIn(notice.voucher, order, order.language),
+      quantity: order.quantity,
+      total_cents: order.amount_cents,
+      valid_until: notice.validUntil,
+      recipient: order.gift.recipient?.name ?? null,
+      send_on: order.gift.send_on ?? null,
+      withdraw_link: `${shop.publicUrl}/vouchers/withdraw?number=${number}`,
+    },
+  })
+}
+
+/** The gift: now, or on its day. Nobody to send it to means that the buyer hands it over. */
+export async function notifyRecipient(
+  shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
+  db: Trx,
+  order: VoucherOrder,
+  notice: OrderNotice,
+): Promise<void> {
+  const { recipient, message, send_on } = order.gift
+  if (!recipient?.email) return
+  const language = recipient.language ?? order.language
+  await queueMail(shop, db, {
+    key: `voucher-gift:${order.number}${notice.again ?? ''}`,
+    kind: 'voucher_gift',
+    to: recipient.email,
+    language,
+    ...(send_on && !notice.again && send_on > today(shop.now()) ? { sendAt: morningOf(send_on) } : {}),
+    variables: {
+      number: order.number,
+      name: recipient.name,
+      from: `${order.buyer.name} ${order.buyer.surname}`,
+      message: message ?? '',
+      voucher: titleIn(notice.voucher, order, language),
+      quantity: order.quantity,
+      valid_until: notice.validUntil,
+      link: giftLink(shop, order, notice.validUntil, language),
+    },
+  })
+}
+
+export const unsealCode = (shop: Pick<Shop, 'keys'>, sealed: string): string =>
+  showCode(unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.'))
+
+/** The codes of an order as they are shown; without those that were given back. */
+export async function codesOf(shop: Pick<Shop, 'db' | 'keys'>, number: string): Promise<string[]> {
+  return (await findOrderCodes(shop.db, number))
+    .filter((row) => !row.blocked)
+    .map((row) => unsealCode(shop, row.code_sealed))
+}
+
+export async function requireOwnOrder(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  number: string,
+  caller: Caller,
+): Promise<VoucherOrder> {
+  const { order, hasEnded } = await lookUpOrder(shop, number, caller)
+  return order ?? (hasEnded ? refuseEndedLink() : unknownOrder())
+}
+
+/** A link that opened it once. Its holder may know that; the page offers to mail a new one. */
+export const refuseEndedLink = (): never => refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
+
+const unknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
+
+/** The order for holders of its manage-token or session; null for others. */
+async function lookUpOrder(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  number: string,
+  caller: Caller,
+): Promise<{ order: VoucherOrder | null; hasEnded: boolean }> {
+  const order = await findVoucherOrder(shop.db, number)
+  if (!order) return { order, hasEnded: false }
+  const link = caller.manageToken === null ? 'wrong' : await readTokenOf(shop, 'manage', order, caller.manageToken)
+  const own = link === 'good' || (caller.sessionId !== null && caller.sessionId === order.session_id)
+  return { order: own ? order : null, hasEnded: link === 'ended' }
+}
+
+export const readTokenOf = async (
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  purpose: 'manage' | 'gift',
+  order: VoucherOrder,
+  token: string,
+): Promise<LinkState> =>
+  readOrderToken(shop, purpose, order, lastDayOf(await findOrderCodes(shop.db, order.number)), token)
+
+/**
+ * After paying: settled, and the codes handed out once they exist. Amount, code and dates of the browser are ignored.
+ * In another browser than the buyer's the payment's proof says that it is paid, and opens no code: those are mailed.
+ */
+export async function reportBought(
+  shop: PaymentFlow,
+  input: { transaction_number: string; proof?: string | undefined },
+  caller: Caller,
+): Promise<{ state: BoughtState; codes: string[]; gift_link: string | null }> {
+  const number = input.transaction_number
+  const own = (await lookUpOrder(shop, number, caller)).order !== null
+  if (!own) await requirePayer(shop, number, input.proof ?? '')
+  await settleSale(shop, { voucherOrderNumber: number }, 'return page')
+  const order = (await findVoucherOrder(shop.db, number))!
+  if (order.state === 'issued')
+    return {
+      state: 'issued',
+      codes: own ? await codesOf(shop, number) : [],
+      gift_link: own ? await giftLinkOf(shop, order) : null,
+    }
+  requireNotWithdrawn(order)
+  const payments = await findPayments(shop.db, { voucherOrderNumber: number })
+  if (payments.some((payment) => payment.state === 'processing'))
+    return { state: 'processing', codes: [], gift_link: null }
+  return refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
+}
+
+/** In the language of the recipient, else of the buyer. */
+export const giftLinkOf = async (
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,
+  order: VoucherOrder,
+): Promise<string> =>
+  giftLink(
+    shop,
+    order,
+    lastDayOf(await findOrderCodes(shop.db, order.number)),
+    order.gift.recipient?.language ?? order.language,
+  )
+
+/** That the proof is of a payment for this order; else 404. */
+async function requirePayer(shop: Pick<Shop, 'db' | 'payments'>, number: string, proof: string): Promise<void> {
+  const payment = await findProvenPayment(shop, proof)
+  if (payment?.voucher_order_number !== number) unknownOrder()
+}
+
+export async function showCodes(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  number: string,
+  caller: Caller,
+): Promise<{ code: string; codes: string[] }> {
+  const order = await requireOwnOrder(shop, number, caller)
+  requireNotWithdrawn(order)
+  if (order.state !== 'issued') refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
+  const codes = await codesOf(shop, number)
+  return { code: codes[0] ?? wasWithdrawn(), codes }
+}
+
+const wasWithdrawn = (): never => refuse(410, 'voucher_withdrawn', 'This order was withdrawn.')
+
+/** Its money is on its way back, or is back: there is nothing to pay and nothing to show. */
+function requireNotWithdrawn(order: VoucherOrder): void {
+  if (order.issued_at !== null && (order.state === 'refunding' || order.state === 'refunded')) wasWithdrawn()
+}
+
+export async function expireOrder(shop: PaymentFlow, number: string): Promise<void> {
+  const left = await cancelPayments(
+    shop,
+    (await findPayments(shop.db, { voucherOrderNumber: number })).filter(
+      (payment) => payment.state !== 'paid' && payment.state !== 'cancelled',
+    ),
+  )
+  if (left.every((payment) => payment.state === 'cancelled'))
+    await moveOrder(shop.db, number, 'awaiting_payment', 'expired', 'clock', 'the time to pay has passed')
+}

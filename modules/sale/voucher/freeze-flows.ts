@@ -1,0 +1,95 @@
+/** While a payment is disputed what was bought with it cannot be spent: it may have to be paid for twice. */
+import { creditVoucherInvoice } from '../../money/invoice/index.ts'
+import { blockCode, lockCodes, unblockCode, writeOffCodes } from '../../money/ledger/index.ts'
+import { share } from '../../shared/money.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
+import { findOrderCodes, findOrdersToWriteOff, findVoucherOrder, lockVoucherOrder } from './store.ts'
+
+/**
+ * Blocks every code of an order. One that is spent is blocked too: its stay may be cancelled and the value come back.
+ * What bookings hold already stays theirs. Answers how many changed; safe to call again.
+ */
+async function blockOrder(
+  trx: Trx,
+  orderNumber: string,
+  by: { actor: 'dispute' | 'refund'; note: string },
+): Promise<number> {
+  let changed = 0
+  for (const codeId of await lockOrderCodes(trx, orderNumber))
+    if (await blockCode(trx, { codeId, blocked: true, ...by })) changed += 1
+  return changed
+}
+
+async function lockOrderCodes(trx: Trx, orderNumber: string): Promise<number[]> {
+  const codes = (await findOrderCodes(trx, orderNumber)).map((code) => code.id)
+  await lockCodes(trx, codes)
+  return codes
+}
+
+export const freezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> =>
+  blockOrder(trx, orderNumber, { actor: 'dispute', note })
+
+/** Lifts the block of a dispute; blocks of others stay. Answers how many changed; safe to call again. */
+export async function unfreezeOrderCodes(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  orderNumber: string,
+  note: string,
+): Promise<number> {
+  let changed = 0
+  for (const codeId of await lockOrderCodes(trx, orderNumber))
+    if (await unblockCode(shop, trx, { codeId, actor: 'dispute', note })) changed += 1
+  return changed
+}
+
+/** The whole order was refunded: voids what is left of its codes. */
+export async function withdrawOrderCodes(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  orderNumber: string,
+  note: string,
+): Promise<number> {
+  const blocked = await blockOrder(trx, orderNumber, { actor: 'refund', note })
+  await writeOffOrder(shop, trx, orderNumber, note)
+  return blocked
+}
+
+/**
+ * What is left of codes whose money went back is no longer owed, and of single-purpose ones credited. After locking
+ * them.
+ */
+export async function writeOffOrder(
+  shop: Pick<Shop, 'now'>,
+  trx: Trx,
+  orderNumber: string,
+  note: string,
+  only?: readonly number[],
+): Promise<void> {
+  const order = (await findVoucherOrder(trx, orderNumber))!
+  const ids = only ?? (await findOrderCodes(trx, orderNumber)).map((code) => code.id)
+  const prepaid = await writeOffCodes(shop, trx, ids, order.unit_cents)
+  if (prepaid.length > 0)
+    await creditVoucherInvoice(shop, trx, orderNumber, {
+      key: `${orderNumber}:${note}:${prepaid.reduce((sum, code) => sum + code.writtenOffCents, 0)}`,
+      cents: prepaid.reduce((sum, code) => sum + share(order.unit_cents, code.cents, code.issuedCents), 0),
+      netCents: prepaid.reduce((sum, code) => sum + code.netCents, 0),
+      reason: 'Refund',
+    })
+}
+
+/** Every night: value that came back to codes whose money had gone back before is owed to nobody. */
+export async function writeOffReturned(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  for (const number of await findOrdersToWriteOff(shop.db, 200))
+    await shop.db.transaction().execute(async (trx) => {
+      await lockVoucherOrder(trx, number)
+      const codes = await lockOrderCodes(trx, number)
+      const blocked = (await findOrderCodes(trx, number)).filter((code) => code.blocked && codes.includes(code.id))
+      await writeOffOrder(
+        shop,
+        trx,
+        number,
+        'returned',
+        blocked.map(({ id }) => id),
+      )
+    })
+}

@@ -1,0 +1,58 @@
+/** What ends the links of an order, and what mails new ones. */
+import { writeAudit } from '../../platform/audit/index.ts'
+import type { SaleChange } from '../../money/payment/index.ts'
+import { today } from '../../shared/day.ts'
+import { inEvenTime } from '../../shared/even-time.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { productOf } from './after-sale-flows.ts'
+import { notifyBuyer, notifyRecipient } from './flows.ts'
+import { lastDayOf } from './links.ts'
+import { findOrderCodes, findVoucherOrder, lockVoucherOrder, raiseOrderLinkVersion } from './store.ts'
+
+/**
+ * After this only a mail to an address on record brings a link that opens the order; the browser that bought it does
+ * not open it either. Not before it is paid, since paying needs the link that the browser has.
+ */
+export async function endOrderLinks(shop: Pick<Shop, 'db'>, given: string, caller: Caller): Promise<null> {
+  const { number } =
+    (await findVoucherOrder(shop.db, given.trim().toUpperCase())) ??
+    refuse(404, 'voucher_order_unknown', 'There is no such order.')
+  await shop.db.transaction().execute(async (trx) => {
+    if ((await lockVoucherOrder(trx, number)).state === 'awaiting_payment')
+      refuse(409, 'voucher_not_paid', 'No payment has been received for this order.')
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'voucher.links_ended',
+      subject: `voucher_order:${number}`,
+      after: { link_version: await raiseOrderLinkVersion(trx, number) },
+    })
+  })
+  return null
+}
+
+const mailsPerHour = 3
+
+/**
+ * The vouchers once more, to the address that was given where it is the recipient's or the buyer's. Neither the reply
+ * nor its time reveals whether it is. A gift is not sent before its day.
+ */
+export async function sendVoucherLink(
+  shop: SaleChange & Pick<Shop, 'db' | 'sessionStore'>,
+  input: { transaction_number: string; email: string },
+): Promise<void> {
+  await inEvenTime(async () => {
+    const order = await findVoucherOrder(shop.db, input.transaction_number.trim().toUpperCase())
+    const address = input.email.trim().toLowerCase()
+    const { recipient, send_on } = order?.gift ?? {}
+    const isRecipient = recipient?.email?.toLowerCase() === address && (send_on ?? '') <= today(shop.now())
+    if (order?.state !== 'issued' || !(isRecipient || order.buyer.email.toLowerCase() === address)) return
+    if ((await shop.sessionStore.count(`voucher-link:${order.number}`, 3600)).hits > mailsPerHour) return
+    const validUntil = lastDayOf((await findOrderCodes(shop.db, order.number)).filter((code) => !code.blocked))
+    if (validUntil === null) return
+    const notice = { voucher: await productOf(shop.db, order), validUntil, again: `:${shop.now().getTime()}` }
+    await shop.db
+      .transaction()
+      .execute((trx) => (isRecipient ? notifyRecipient : notifyBuyer)(shop, trx, order, notice))
+  })
+}

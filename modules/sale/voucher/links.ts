@@ -1,0 +1,42 @@
+/** The links of a voucher order: the buyer's, and the gift, which may be handed on. Pure. */
+import { addMonths, type Day, today } from '../../shared/day.ts'
+import { type LinkState, makeLinkToken, readLinkToken } from '../../shared/link.ts'
+import type { Shop } from '../../shared/shop.ts'
+import type { VoucherOrder } from './store.ts'
+
+type Signing = Pick<Shop, 'keys' | 'now'>
+type Linked = Pick<VoucherOrder, 'number' | 'link_version'>
+
+/** So long after the last code has expired it can still be seen what it was, and that it has expired. */
+const monthsAfter = 3
+
+/** `lastDay`: of the codes; null while there are none. */
+const subjectOf = ({ number, link_version }: Linked, lastDay: Day | null) => ({
+  number,
+  version: link_version,
+  endsOn: lastDay === null ? null : addMonths(lastDay, monthsAfter),
+})
+
+export const orderToken = (shop: Signing, purpose: 'manage' | 'gift', order: Linked, lastDay: Day | null): string =>
+  makeLinkToken(shop.keys(purpose), subjectOf(order, lastDay), today(shop.now()))
+
+export const readOrderToken = (
+  shop: Signing,
+  purpose: 'manage' | 'gift',
+  order: Linked,
+  lastDay: Day | null,
+  token: string,
+): LinkState => readLinkToken(shop.keys(purpose), subjectOf(order, lastDay), token, today(shop.now()))
+
+export const lastDayOf = (codes: readonly { valid_until: Day }[]): Day | null =>
+  codes.reduce<Day | null>((last, { valid_until: day }) => (last === null || day > last ? day : last), null)
+
+/** Opens the gift, in the recipient's language; holds no code. */
+export const giftLink = (
+  shop: Signing & Pick<Shop, 'publicUrl'>,
+  order: Linked,
+  lastDay: Day | null,
+  language: string,
+): string =>
+  `${shop.publicUrl}/vouchers/gift?number=${order.number}&token=${orderToken(shop, 'gift', order, lastDay)}` +
+  `&lang=${language}`

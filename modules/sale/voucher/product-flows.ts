@@ -1,0 +1,322 @@
+/** Vouchers as products, and their orders as staff see them. */
+import type { Static } from 'typebox'
+import {
+  allow,
+  type Authority,
+  byOne,
+  type Giving,
+  lockAllowance,
+  orAsk,
+  subjects,
+} from '../../platform/approval/index.ts'
+import { findDealById } from '../../catalogue/deal/index.ts'
+import { imageOf } from '../../platform/media/image.ts'
+import { addMonths, type Day, today } from '../../shared/day.ts'
+import { cleanHtml } from '../../shared/html.ts'
+import { json } from '../../sql/json.ts'
+import { refuse, refuseField } from '../../shared/refusal.ts'
+import type { StoreReply } from '../../shared/routes.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import { translated, translatedHtml } from '../../shared/translated.ts'
+import { writeAudit } from '../../platform/audit/index.ts'
+import type { StaffVoucherShape, VoucherShape } from './contract.ts'
+import {
+  changeProduct,
+  deleteProduct,
+  findProducts,
+  insertProduct,
+  listOrders,
+  lockProduct,
+  type ProductRow,
+  type ProductValues,
+} from './store.ts'
+
+export type VoucherView = Static<typeof VoucherShape>
+export type StaffVoucherView = Static<typeof StaffVoucherShape>
+
+const unknown = () => refuse(404, 'voucher_unknown', 'There is no such voucher.')
+
+export const nameIn = (row: { name: string; translations: unknown }, language: string | undefined): string =>
+  translated(row.translations, language, 'name', row.name)
+export const dealTitleIn = (row: ProductRow, language: string | undefined): string | null =>
+  row.deal_title === null ? null : translated(row.deal_translations, language, 'title', row.deal_title)
+
+export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow, language?: string): StaffVoucherView {
+  const now = today(shop.now())
+  return {
+    voucher_id: row.id,
+    slug: row.slug,
+    name: nameIn(row, language),
+    description: translatedHtml(row.translations, language, 'description_html', row.description_html),
+    image: row.picture ? imageOf(shop.pictures, row.picture, language) : null,
+    kind: row.kind as VoucherView['kind'],
+    deals_id: row.deal_id,
+    deal_title: dealTitleIn(row, language),
+    deal_slug: row.deal_slug,
+    deal_category: row.deal_category,
+    value_cents: row.value_cents,
+    selling_price: row.selling_price_cents,
+    valid_from: now,
+    valid_until: addMonths(now, row.validity_months),
+    validity_months: row.validity_months,
+    active: row.active,
+    position: row.position,
+    picture: row.picture,
+    vat_class: row.vat_class as StaffVoucherView['vat_class'],
+    vat_parts: row.vat_parts as StaffVoucherView['vat_parts'],
+    version: row.version,
+    sold: row.sold,
+    codes: row.codes,
+    open_cents: row.open_cents,
+  }
+}
+
+/** Staff see all vouchers; everyone else those on sale. Which fields leave the server the call decides. */
+const seesAll = (caller: Caller): boolean => caller.staff?.permissions.includes('vouchers.read') ?? false
+
+export async function showVouchers(
+  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
+  caller: Caller,
+  language?: string,
+): Promise<StaffVoucherView[]> {
+  return (await findProducts(shop.db, { activeOnly: !seesAll(caller), figures: seesAll(caller) })).map((row) =>
+    viewOf(shop, row, language),
+  )
+}
+
+export async function showVoucher(
+  shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
+  id: number,
+  caller: Caller,
+  language?: string,
+): Promise<StaffVoucherView> {
+  const [row] = await findProducts(shop.db, { id, activeOnly: !seesAll(caller), figures: seesAll(caller) })
+  return row ? viewOf(shop, row, language) : unknown()
+}
+
+export type ProductInput = {
+  name?: string
+  description?: string
+  picture?: string | null
+  kind?: 'value' | 'package'
+  deals_id?: number | null
+  value_cents?: number
+  selling_price?: number
+  validity_months?: number
+  vat_class?: 'multi_purpose' | 'single_purpose'
+  vat_parts?: StaffVoucherView['vat_parts']
+  active?: boolean
+  position?: number
+}
+
+function valuesOf({ description, deals_id, selling_price, vat_parts, ...same }: ProductInput): ProductValues {
+  return {
+    ...same,
+    ...(description === undefined ? {} : { description_html: cleanHtml(description) }),
+    ...(deals_id === undefined ? {} : { deal_id: deals_id }),
+    ...(vat_parts === undefined ? {} : { vat_parts: vat_parts === null ? null : json(vat_parts) }),
+    ...(selling_price === undefined ? {} : { selling_price_cents: selling_price }),
+  }
+}
+
+/**
+ * A voucher for a package names it, one for a value names none; a picture must exist. A package that partners sell is
+ * not chosen anew: its voucher would never be on sale. One that went to partners later may still be changed.
+ */
+async function requireWhole(
+  shop: Pick<Shop, 'pictures'> & { db: Db },
+  input: ProductInput,
+  before?: ProductRow,
+): Promise<void> {
+  const [kind, dealId] = [
+    input.kind ?? before?.kind ?? 'value',
+    input.deals_id === undefined ? (before?.deal_id ?? null) : input.deals_id,
+  ]
+  if (kind === 'package' && dealId === null)
+    refuseField('deals_id', 'required', 'A voucher for a package names the package.')
+  if (kind === 'value' && dealId !== null)
+    refuseField('deals_id', 'not_for_value', 'A voucher for a value is good for every package.')
+  const deal =
+    dealId === null
+      ? null
+      : ((await findDealById(shop.db, dealId)) ?? refuseField('deals_id', 'unknown', 'There is no such package.'))
+  if (deal?.externally_sold && deal.id !== before?.deal_id) {
+    const message = 'This package is sold by partners: no voucher for it can be sold here.'
+    refuse(422, 'deal_sold_externally', message, {
+      data: { fields: [{ path: 'deals_id', code: 'sold_externally', message }] },
+    })
+  }
+  if (input.vat_parts && input.vat_parts.reduce((sum, part) => sum + part.share_bp, 0) !== 10_000)
+    refuseField('vat_parts', 'range', 'The shares of a voucher add up to 10,000.')
+  if (input.picture && !shop.pictures.facts(input.picture))
+    refuseField('picture', 'unknown', 'There is no such picture.')
+}
+
+/** Vouchers that are made for less than they are worth: their sums count together. */
+const newVoucher = 'voucher:new'
+
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60) || 'voucher'
+
+export type NewProduct = ProductInput & { name: string; value_cents: number; selling_price: number }
+export type ProductChange = ProductInput & { version?: number }
+
+export async function createVoucher(
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'pictures'>,
+  input: NewProduct,
+  caller: Caller,
+  storeReply: StoreReply,
+): Promise<StaffVoucherView> {
+  return orAsk(shop, caller, () =>
+    shop.db.transaction().execute(async (trx) => {
+      const id = await createVoucherIn(shop, trx, input, byOne(caller))
+      const reply = await showVoucher({ ...shop, db: trx }, id, caller)
+      await storeReply(trx, reply)
+      return reply
+    }),
+  )
+}
+
+/** In the caller's transaction, of which it is the first step. */
+export async function createVoucherIn(
+  shop: Pick<Shop, 'now' | 'pictures'>,
+  trx: Trx,
+  input: NewProduct,
+  authority: Authority,
+): Promise<number> {
+  await lockAllowance(trx, authority, newVoucher)
+  await requireWhole({ db: trx, pictures: shop.pictures }, input)
+  const cents = discountOf({ active: input.active ?? true, ...input })
+  await allow(shop, trx, authority, givingOf(newVoucher, cents), { payload: { input }, reason: input.name })
+  const values = {
+    kind: 'value',
+    ...valuesOf(input),
+    name: input.name,
+    value_cents: input.value_cents,
+    selling_price_cents: input.selling_price,
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    const made = await insertProduct(trx, {
+      ...values,
+      slug: attempt === 1 ? slugOf(input.name) : `${slugOf(input.name)}-${attempt}`,
+    })
+    if (made === null) continue
+    await writeAudit(trx, {
+      actor: authority.actor,
+      action: 'voucher.created',
+      subject: subjects.voucher(made),
+      after: input,
+    })
+    return made
+  }
+}
+
+/** What every sale of a voucher gives away: it is worth more than it costs. */
+const discountOf = (voucher: { active: boolean; value_cents: number; selling_price: number }): number =>
+  voucher.active ? Math.max(0, voucher.value_cents - voucher.selling_price) : 0
+
+const givingOf = (subject: string, cents: number): Giving[] =>
+  cents > 0 ? [{ kind: 'voucher_price', subject, cents }] : []
+
+export async function editVoucher(
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'pictures'>,
+  id: number,
+  input: ProductChange,
+  caller: Caller,
+): Promise<StaffVoucherView> {
+  await orAsk(shop, caller, () =>
+    shop.db.transaction().execute((trx) => editVoucherIn(shop, trx, id, input, byOne(caller))),
+  )
+  return showVoucher(shop, id, caller)
+}
+
+/** In the caller's transaction, of which it is the first step. */
+export async function editVoucherIn(
+  shop: Pick<Shop, 'now' | 'pictures'>,
+  trx: Trx,
+  id: number,
+  { version, ...input }: ProductChange,
+  authority: Authority,
+): Promise<void> {
+  await lockAllowance(trx, authority)
+  await lockProduct(trx, id)
+  const [before] = await findProducts(trx, { id, activeOnly: false, figures: true })
+  if (!before) return unknown()
+  if (version !== undefined && version !== before.version)
+    refuse(409, 'record_changed', 'Someone else has changed this voucher meanwhile.', {
+      data: { current: viewOf(shop, before) },
+    })
+  await requireWhole({ db: trx, pictures: shop.pictures }, input, before)
+  const was = { active: before.active, value_cents: before.value_cents, selling_price: before.selling_price_cents }
+  const more = discountOf({ ...was, ...definedOf(input) }) - discountOf(was)
+  await allow(shop, trx, authority, givingOf(subjects.voucher(id), more), {
+    payload: { id, input },
+    reason: before.name,
+  })
+  await changeProduct(trx, id, valuesOf(input))
+  const [after] = await findProducts(trx, { id, activeOnly: false, figures: true })
+  await writeAudit(trx, {
+    actor: authority.actor,
+    action: 'voucher.changed',
+    subject: subjects.voucher(id),
+    before,
+    after,
+  })
+}
+
+const definedOf = ({ active, value_cents, selling_price }: ProductInput) => ({
+  ...(active === undefined ? {} : { active }),
+  ...(value_cents === undefined ? {} : { value_cents }),
+  ...(selling_price === undefined ? {} : { selling_price }),
+})
+
+export async function removeVoucher(shop: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
+  const [before] = await findProducts(shop.db, { id, activeOnly: false, figures: false })
+  if (!before) return unknown()
+  await shop.db.transaction().execute(async (trx) => {
+    if (!(await deleteProduct(trx, id)))
+      refuse(409, 'voucher_sold', 'This voucher has been sold or has codes. Take it off sale instead.')
+    await writeAudit(trx, { actor: caller.staff!.email, action: 'voucher.deleted', subject: `voucher:${id}`, before })
+  })
+  return null
+}
+
+export async function showOrders(
+  shop: Pick<Shop, 'db'>,
+  query: { page?: number; limit?: number; q?: string; state?: string },
+) {
+  const [page, limit] = [query.page ?? 1, query.limit ?? 20]
+  const { rows, ...counted } = await listOrders(shop.db, {
+    ...(query.state ? { state: query.state } : {}),
+    ...(query.q ? { q: query.q } : {}),
+    limit,
+    offset: (page - 1) * limit,
+  })
+  const dayOf = (at: Date | null): Day | null => (at ? today(at) : null)
+  return {
+    ...counted,
+    page,
+    limit,
+    items: rows.map((row) => ({
+      transaction_number: row.number,
+      state: row.state,
+      voucher_id: row.voucher_id,
+      voucher: row.voucher_name ?? '',
+      deals_id: row.deal_id,
+      quantity: row.quantity,
+      amount_cents: row.amount_cents,
+      pax_name: `${row.buyer.name} ${row.buyer.surname}`,
+      email: row.buyer.email,
+      recipient: row.gift.recipient?.name ?? null,
+      send_on: row.gift.send_on ?? null,
+      payment_date: dayOf(row.issued_at),
+      created_at: row.created_at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,75 @@
+import * as ledger from '../../money/ledger/contract.ts'
+import { saveCodes } from '../../money/ledger/index.ts'
+import { refuse } from '../../shared/refusal.ts'
+import { type Route, route } from '../../shared/routes.ts'
+import { boughtMessage } from './bought-message.ts'
+import { downloadVouchers, openGift, previewWithdrawal, resend, withdrawOrder } from './after-sale-flows.ts'
+import { returnField } from '../../money/payment/contract.ts'
+import * as contract from './contract.ts'
+import { endOrderLinks, sendVoucherLink } from './link-flows.ts'
+import { findVoucher } from './store.ts'
+import { preBuy, reportBought, showCodes } from './flows.ts'
+import { createVoucher, editVoucher, removeVoucher, showOrders, showVoucher, showVouchers } from './product-flows.ts'
+import { changeTemplate, previewTemplate, showTemplate } from './template-flows.ts'
+
+export const routes: Route[] = [
+  route(contract.fetchVouchers, async ({ query }, { shop, caller }) => showVouchers(shop, caller, query.language)),
+  route(contract.fetchVoucherById, async ({ body }, { shop, caller }) =>
+    showVoucher(shop, body.voucher_id, caller, body.language),
+  ),
+  route(contract.createVouchers, async ({ body }, { shop, caller, storeReply }) =>
+    createVoucher(shop, body, caller, storeReply),
+  ),
+  route(contract.editVouchers, async ({ params, body }, { shop, caller }) =>
+    editVoucher(shop, params.id, body, caller),
+  ),
+  route(contract.deleteVouchers, async ({ params }, { shop, caller }) => removeVoucher(shop, params.id, caller)),
+  route(contract.preVoucherTransaction, async ({ body }, { shop, caller }) => preBuy(shop, body, caller)),
+  route(contract.voucherTransaction, async ({ body }, { shop, caller, extras }) => {
+    const bought = await reportBought(
+      shop,
+      { transaction_number: body.transaction_number, proof: body[returnField] },
+      caller,
+    )
+    extras.message = boughtMessage(bought.state)
+    return bought
+  }),
+  route(contract.voucherCode, async ({ body }, { shop, caller }) => showCodes(shop, body.transaction_number, caller)),
+  route(contract.getVoucherTransaction, async ({ query }, { shop }) => showOrders(shop, query)),
+  route(contract.showWithdrawal, async ({ body }, { shop }) => previewWithdrawal(shop, body)),
+  route(contract.withdraw, async ({ body }, { shop }) => withdrawOrder(shop, body)),
+  route(contract.showGift, async ({ params, query }, { shop }) =>
+    openGift(shop, params.id, query.token, query.language),
+  ),
+  route(contract.downloadVoucher, async ({ params, query }, { shop, caller, extras }) => {
+    extras.file = await downloadVouchers(shop, params.id, query.token, caller)
+    return null
+  }),
+  route(contract.resendVoucher, async ({ body }, { shop, caller, storeReply }) =>
+    resend(shop, body, caller, storeReply),
+  ),
+  route(contract.endOrderLinks, async ({ body }, { shop, caller }) =>
+    endOrderLinks(shop, body.transaction_number, caller),
+  ),
+  route(contract.sendVoucherLink, async ({ body }, { shop }) => {
+    await sendVoucherLink(shop, body)
+    return null
+  }),
+  route(contract.getInvoiceTemplateData, async (_, { shop }) => showTemplate(shop)),
+  route(contract.updateInvoiceVoucherTemplateData, async ({ body }, { shop, caller }) =>
+    changeTemplate(shop, body, caller),
+  ),
+  route(contract.previewInvoiceVoucherTemplate, async ({ body }, { shop, extras }) => {
+    extras.file = await previewTemplate(shop, body)
+    return null
+  }),
+  route(ledger.saveVouchers, async ({ body }, { shop, caller, storeReply }) =>
+    saveCodes(
+      shop,
+      (await findVoucher(shop.db, body.voucher_id)) ?? refuse(404, 'voucher_unknown', 'There is no such voucher.'),
+      body,
+      caller,
+      storeReply,
+    ),
+  ),
+]

@@ -1,0 +1,419 @@
+import { type Selectable, sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import { times } from '../../shared/money.ts'
+import { countFound } from '../../sql/counted-search.ts'
+import { pageSpan } from '../../shared/page-span.ts'
+import { findTotal, totalOf } from '../../sql/running-total.ts'
+import { findNumbers } from '../../sql/sale-search.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
+import type { VoucherOrderTable, VoucherTable } from '../../shared/tables.ts'
+import { mayMoveOrder, type VoucherOrderState } from './states.ts'
+
+export type Buyer = { name: string; surname: string; email: string }
+export type Gift = {
+  recipient?: { name: string; email?: string; language?: string }
+  message?: string
+  send_on?: string
+  picture?: string
+}
+export type VoucherOrder = Omit<Selectable<VoucherOrderTable>, 'state' | 'buyer' | 'gift'> & {
+  state: VoucherOrderState
+  buyer: Buyer
+  gift: Gift
+}
+
+/** Vouchers with their deal, in the one order in which they are shown and taken: of several for a deal the first. */
+const products = (db: Db) =>
+  db
+    .selectFrom('voucher')
+    .leftJoin('deal', 'deal.id', 'voucher.deal_id')
+    .orderBy('voucher.position')
+    .orderBy('voucher.id')
+
+/** A voucher for a package is on sale as long as the package is on sale here: nobody buys what could not be used. */
+const onSale = sql<boolean>`voucher.active
+  and (voucher.deal_id is null or (deal.status = 'active' and not deal.externally_sold))`
+
+export async function findVoucherOnSale(
+  db: Db,
+  values: { voucherId?: number; dealId?: number },
+): Promise<Selectable<VoucherTable> | undefined> {
+  const query = products(db).selectAll('voucher').where(onSale).limit(1)
+  return (
+    values.voucherId !== undefined
+      ? query.where('voucher.id', '=', values.voucherId)
+      : query.where('voucher.deal_id', '=', values.dealId ?? 0)
+  ).executeTakeFirst()
+}
+
+export async function findVoucher(db: Db, id: number): Promise<Selectable<VoucherTable> | undefined> {
+  return db.selectFrom('voucher').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export type NewOrder = {
+  number: string
+  voucherId: number
+  dealId: number | null
+  quantity: number
+  unitCents: number
+  valueCents: number
+  validityMonths: number
+  vatClass: string
+  vatParts: unknown
+  buyer: Buyer
+  gift: Gift
+  account: 'standard' | 'sgr'
+  language: string
+  sessionId: string | null
+  expiresAt: Date
+}
+
+export async function insertOrder(db: Trx, order: NewOrder): Promise<void> {
+  await db
+    .insertInto('voucher_order')
+    .values({
+      number: order.number,
+      state: 'awaiting_payment',
+      voucher_id: order.voucherId,
+      deal_id: order.dealId,
+      quantity: order.quantity,
+      unit_cents: order.unitCents,
+      amount_cents: times(order.unitCents, order.quantity),
+      value_cents: order.valueCents,
+      validity_months: order.validityMonths,
+      vat_class: order.vatClass,
+      vat_parts: order.vatParts === null ? null : json(order.vatParts),
+      buyer: json(order.buyer),
+      gift: json(order.gift),
+      account: order.account,
+      language: order.language,
+      session_id: order.sessionId,
+      expires_at: order.expiresAt,
+    })
+    .execute()
+  await db
+    .insertInto('voucher_order_event')
+    .values({
+      order_number: order.number,
+      actor: 'buyer',
+      from_state: null,
+      to_state: 'awaiting_payment',
+      reason: 'pre-voucher-transaction',
+    })
+    .execute()
+}
+
+export async function findVoucherOrder(db: Db, number: string): Promise<VoucherOrder | null> {
+  return (
+    ((await db.selectFrom('voucher_order').selectAll().where('number', '=', number).executeTakeFirst()) as
+      | VoucherOrder
+      | undefined) ?? null
+  )
+}
+
+export async function lockVoucherOrder(db: Trx, number: string): Promise<VoucherOrder> {
+  return (await db
+    .selectFrom('voucher_order')
+    .selectAll()
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirstOrThrow()) as VoucherOrder
+}
+
+/**
+ * The only way a voucher order changes its state: with an event, in one statement, so that no crash comes between the
+ * two.
+ */
+export async function moveOrder(
+  db: Db,
+  number: string,
+  from: VoucherOrderState,
+  to: VoucherOrderState,
+  actor: string,
+  reason: string,
+): Promise<boolean> {
+  if (!mayMoveOrder(from, to)) throw new Error(`a voucher order does not go from ${from} to ${to}`)
+  const event = await db
+    .with('moved', (query) =>
+      query
+        .updateTable('voucher_order')
+        .set({ state: to, updated_at: sql`now()` })
+        .where('number', '=', number)
+        .where('state', '=', from)
+        .returning('number'),
+    )
+    .insertInto('voucher_order_event')
+    .columns(['order_number', 'actor', 'from_state', 'to_state', 'reason'])
+    .expression((query) =>
+      query
+        .selectFrom('moved')
+        .select((column) => [
+          'moved.number',
+          column.val(actor).as('actor'),
+          column.val(from).as('from_state'),
+          column.val(to).as('to_state'),
+          column.val(reason).as('reason'),
+        ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return event !== undefined
+}
+
+/** Ends every link that was given out so far, and what the browser that bought it opens; answers the new version. */
+export async function raiseOrderLinkVersion(db: Trx, number: string): Promise<number> {
+  const { link_version } = await db
+    .updateTable('voucher_order')
+    .set({ link_version: sql`link_version + 1`, session_id: null, updated_at: sql`now()` })
+    .where('number', '=', number)
+    .returning('link_version')
+    .executeTakeFirstOrThrow()
+  return link_version
+}
+
+export async function recordIssued(db: Db, number: string, at: Date): Promise<void> {
+  await db.updateTable('voucher_order').set({ issued_at: at }).where('number', '=', number).execute()
+}
+
+export type OrderCode = {
+  id: number
+  position: number
+  code_sealed: string
+  issued_cents: number
+  balance_cents: number
+  held_cents: number
+  blocked: boolean
+  valid_from: string
+  valid_until: string
+}
+
+/** The codes of an order, in the order of their issue. */
+export async function findOrderCodes(db: Db, number: string): Promise<OrderCode[]> {
+  const rows = await db
+    .selectFrom('voucher_code')
+    .select([
+      'id',
+      'order_position',
+      'code_sealed',
+      'issued_cents',
+      'balance_cents',
+      'held_cents',
+      'blocked',
+      'valid_from',
+      'valid_until',
+    ])
+    .where('order_number', '=', number)
+    .orderBy('order_position')
+    .execute()
+  return rows.map(({ order_position, ...row }) => ({ ...row, position: order_position ?? 0 }))
+}
+
+export async function findExpiredOrders(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('voucher_order')
+    .select('number')
+    .where('state', '=', 'awaiting_payment')
+    .where('expires_at', '<', now)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.number)
+}
+
+/**
+ * Orders whose money went back, by a refund of the whole or a lost dispute, and whose blocked codes have value that the
+ * books still owe: it came back from a stay that they had paid.
+ */
+export async function findOrdersToWriteOff(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select o.number from voucher_order o
+    where exists (select from voucher_code c where c.order_number = o.number and c.blocked
+        and c.balance_cents - c.held_cents - c.written_off_cents > 0)
+      and (o.state = 'refunded' or exists (select from payment p join dispute d on d.payment_id = p.id
+        where p.voucher_order_number = o.number and d.status = 'lost'))
+    order by o.number limit ${limit}`.execute(db)
+  return rows.map(({ number }) => number)
+}
+
+export type ProductRow = Selectable<VoucherTable> & {
+  deal_title: string | null
+  deal_translations: unknown
+  deal_slug: string | null
+  deal_category: string | null
+  sold: number
+  codes: number
+  open_cents: number
+}
+
+/** All vouchers, or those on sale; the figures are asked for staff only. */
+export async function findProducts(
+  db: Db,
+  filter: { id?: number; activeOnly: boolean; figures: boolean },
+): Promise<ProductRow[]> {
+  const ofCodes = (what: 'amount' | 'cents', ...names: ('code' | 'code_sold')[]) =>
+    filter.figures
+      ? sql<number>`(select total.${sql.ref(what)}
+        from ${totalOf(names, sql`t.subject = 'voucher:' || voucher.id`)} as total)`
+      : sql<number>`0`
+  let query = products(db)
+    .selectAll('voucher')
+    .select([
+      'deal.title as deal_title',
+      'deal.translations as deal_translations',
+      'deal.slug as deal_slug',
+      'deal.category as deal_category',
+      ofCodes('amount', 'code_sold').as('sold'),
+      ofCodes('amount', 'code', 'code_sold').as('codes'),
+      ofCodes('cents', 'code', 'code_sold').as('open_cents'),
+    ])
+  if (filter.id !== undefined) query = query.where('voucher.id', '=', filter.id)
+  if (filter.activeOnly) query = query.where(onSale)
+  return (await query.execute()) as ProductRow[]
+}
+
+export type ProductValues = Partial<Omit<Selectable<VoucherTable>, 'id' | 'version' | 'created_at'>>
+
+/** The id of the new voucher; null where another has its slug. */
+export async function insertProduct(
+  db: Db,
+  values: ProductValues & {
+    slug: string
+    name: string
+    kind: string
+    value_cents: number
+    selling_price_cents: number
+  },
+): Promise<number | null> {
+  return (
+    (
+      await db
+        .insertInto('voucher')
+        .values(values)
+        .onConflict((conflict) => conflict.column('slug').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+    )?.id ?? null
+  )
+}
+
+export async function changeProduct(db: Db, id: number, values: ProductValues): Promise<void> {
+  if (Object.keys(values).length === 0) return
+  await db
+    .updateTable('voucher')
+    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockProduct(db: Trx, id: number): Promise<void> {
+  await db.selectFrom('voucher').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+/** False where it has ever been ordered or has codes. */
+export async function deleteProduct(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .deleteFrom('voucher')
+    .where('id', '=', id)
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('voucher_order').select('number').where('voucher_id', '=', id))),
+    )
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('voucher_code').select('id').where('voucher_id', '=', id))),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listOrders(db: Db, filter: { state?: string; q?: string; limit: number; offset: number }) {
+  let query = db.selectFrom('voucher_order as o')
+  if (filter.state) query = query.where('o.state', '=', filter.state)
+  if (filter.q) query = query.where('o.number', 'in', findNumbers('voucher_order_search', filter.q))
+  const counted = filter.q
+    ? await countFound(db, query.select('o.number'))
+    : {
+        total: await findTotal(db, ['voucher_order'], filter.state ? sql`t.state = ${filter.state}` : sql`true`),
+        has_more: false,
+      }
+  const span = pageSpan(counted, filter.offset, filter.limit)
+  // Rows that are skipped are read from an index only.
+  const page = query
+    .select('o.number')
+    .orderBy('o.created_at', span.fromEnd ? 'asc' : 'desc')
+    .orderBy('o.number', span.fromEnd ? 'desc' : 'asc')
+    .limit(span.limit)
+    .offset(span.offset)
+  const rows = await db
+    .selectFrom('voucher_order as o')
+    .leftJoin('voucher as v', 'v.id', 'o.voucher_id')
+    .selectAll('o')
+    .select('v.name as voucher_name')
+    .where('o.number', 'in', page)
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.number')
+    .execute()
+  return { rows: rows as (VoucherOrder & { voucher_name: string | null })[], ...counted }
+}
+
+/**
+ * Bought codes with something left whose last day lies within so many days and of which no reminder was written for
+ * that day and stage.
+ */
+export async function findExpiring(
+  db: Db,
+  from: string,
+  until: string,
+  stage: string,
+  limit: number,
+): Promise<{ id: number; order_number: string; valid_until: string; balance_cents: number }[]> {
+  const rows = await db
+    .selectFrom('voucher_code as c')
+    .innerJoin('voucher_order as o', 'o.number', 'c.order_number')
+    .select(['c.id', 'o.number as order_number', 'c.valid_until', 'c.balance_cents'])
+    .where('c.balance_cents', '>', 0)
+    // Of an erased order there is nobody left to remind.
+    .where('o.erased_at', 'is', null)
+    .where('c.blocked', '=', false)
+    .where('c.valid_until', '>=', from)
+    .where('c.valid_until', '<=', until)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('mail as m')
+            .select('m.id')
+            .where(
+              'm.key',
+              '=',
+              sql<string>`'voucher-expires:' || c.id || ':' || c.valid_until || ':' || ${stage}::text`,
+            ),
+        ),
+      ),
+    )
+    .orderBy('c.valid_until')
+    .orderBy('c.id')
+    .limit(limit)
+    .execute()
+  return rows
+}
+
+/** `version` 0 where it was never saved. */
+export async function findTemplate(db: Db): Promise<{ value: Record<string, unknown>; version: number }> {
+  const row = await db
+    .selectFrom('setting')
+    .select(['value', 'version'])
+    .where('name', '=', 'invoice_voucher')
+    .executeTakeFirst()
+  return { value: (row?.value ?? {}) as Record<string, unknown>, version: row?.version ?? 0 }
+}
+
+export async function saveTemplate(db: Db, template: object): Promise<void> {
+  const value = json(template)
+  await db
+    .insertInto('setting')
+    .values({ name: 'invoice_voucher', value })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value, updated_at: sql`now()`, version: sql`setting.version + 1` }),
+    )
+    .execute()
+}

@@ -1,0 +1,121 @@
+/** What invoices and vouchers say, as staff change it, with an example of each document. */
+import type { Static } from 'typebox'
+import { writeAudit } from '../../platform/audit/index.ts'
+import { defaultSeller } from '../../money/invoice/index.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { addDays, addMonths, today } from '../../shared/day.ts'
+import type { LanguageCode } from '../../shared/language.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Caller, Db, Shop } from '../../shared/shop.ts'
+import type { TemplateShape } from './contract.ts'
+import { templateIn, voucherMessages } from './document-messages.ts'
+import { findTemplate, saveTemplate } from './store.ts'
+
+export type Template = Static<typeof TemplateShape>
+const defaultTemplate: Template = {
+  ...voucherMessages('en').template,
+  footer: '',
+  company: defaultSeller,
+}
+
+/** `version` counts how often it was saved. */
+export async function showTemplate({ db }: { db: Db }): Promise<Template & { version: number }> {
+  const { value, version } = await findTemplate(db)
+  return { ...defaultTemplate, ...value, version }
+}
+
+/** 409 with the present one where `version` is given and somebody has saved since. */
+export async function changeTemplate(
+  shop: Pick<Shop, 'db'>,
+  { version, ...input }: Partial<Template> & { version?: number },
+  caller: Caller,
+): Promise<Template & { version: number }> {
+  return shop.db.transaction().execute(async (trx) => {
+    const { version: present, ...before } = await showTemplate({ db: trx })
+    if (version !== undefined && version !== present)
+      refuse(409, 'record_changed', 'Someone else has changed these texts meanwhile.', {
+        data: { current: { ...before, version: present } },
+      })
+    const after = { ...before, ...input }
+    await saveTemplate(trx, after)
+    await writeAudit(trx, {
+      actor: caller.staff!.email,
+      action: 'template.changed',
+      subject: 'invoice_voucher',
+      before,
+      after,
+    })
+    return showTemplate({ db: trx })
+  })
+}
+
+/** A document with these texts and an invented sale, as PDF; nothing is stored. */
+export async function previewTemplate(
+  shop: Pick<Shop, 'db' | 'documents' | 'now' | 'publicUrl'>,
+  { kind, language, template }: { kind: 'invoice' | 'voucher'; language: LanguageCode; template: Template },
+) {
+  const { customization } = await findSettings(shop.db)
+  const brand = {
+    name: customization.brand_name,
+    address: customization.contact.address,
+    email: customization.contact.email,
+    color: customization.brand_color,
+  }
+  const draw = { invoice: exampleInvoice, voucher: exampleVoucher }[kind]
+  return {
+    contentType: 'application/pdf',
+    filename: `${kind}-example.pdf`,
+    content: await draw(shop, language, template, brand),
+  }
+}
+
+type Source = Pick<Shop, 'documents' | 'now' | 'publicUrl'>
+type Brand = Parameters<Shop['documents']['voucher']>[1]
+
+const exampleVoucher = (shop: Source, language: LanguageCode, template: Template, brand: Brand): Promise<Buffer> =>
+  shop.documents.voucher(
+    {
+      picture: null,
+      number: 'TV00000000',
+      language,
+      name: brand.name,
+      dealTitle: null,
+      valueCents: 15_000,
+      showValue: true,
+      from: 'Noor Smit',
+      to: 'Sanne de Vries',
+      message: null,
+      redeemAt: `${shop.publicUrl}/verzilveren`,
+      codes: [{ code: 'XXXX-XXXX-XXXX', validUntil: addMonths(today(shop.now()), 24) }],
+      template: templateIn(template, language),
+    },
+    brand,
+  )
+
+function exampleInvoice(shop: Source, language: LanguageCode, { company }: Template, brand: Brand): Promise<Buffer> {
+  const now = today(shop.now())
+  return shop.documents.invoice(
+    {
+      kind: 'invoice',
+      number: '0000000000',
+      year: Number(now.slice(0, 4)),
+      sequence: 0,
+      issuedOn: now,
+      saleNumber: 'TU00000000',
+      language,
+      creditOf: null,
+      seller: company,
+      buyer: { name: 'Sanne de Vries', address: [], email: 'sanne@example.nl' },
+      title: brand.name,
+      stay: { hotel: 'Hotel', checkIn: addDays(now, 30), checkOut: addDays(now, 32) },
+      lines: [{ label: 'room_lodging', rate_bp: 2_100, amount_cents: 24_200 }],
+      vat: [{ rate_bp: 2_100, gross_cents: 24_200, vat_cents: 4_200 }],
+      totalCents: 24_200,
+      settlement: [{ kind: 'card', number: null, amountCents: 24_200, method: 'ideal', day: now }],
+      settledOn: now,
+      scheme: 'normal',
+      reason: '',
+    },
+    brand,
+  )
+}

@@ -1,0 +1,30 @@
+/** Consumer rights for a voucher bought online: withdrawal within fourteen days, and two years of validity. Pure. */
+import { addDays, type Day } from '../../shared/day.ts'
+import { times } from '../../shared/money.ts'
+
+/** Days after the day of purchase on which an unused voucher can still be given back. */
+export const withdrawalDays = 14
+
+export const lastDayToWithdraw = (bought: Day): Day => addDays(bought, withdrawalDays)
+
+export type OwnedCode = { issued_cents: number; balance_cents: number; held_cents: number; blocked: boolean }
+
+/** Unused means wholly: nothing taken, nothing held, not given back already. */
+export const isUnused = (code: OwnedCode): boolean =>
+  !code.blocked && code.balance_cents === code.issued_cents && code.held_cents === 0
+
+/**
+ * What goes back for each of so many codes: its price, as far as the order's money is still with us (staff may have
+ * sent some back before). Cents.
+ */
+export const backForEach = (count: number, unitCents: number, leftCents: number): number[] =>
+  Array.from({ length: count }, (_, index) => Math.max(0, Math.min(unitCents, leftCents - times(unitCents, index))))
+
+/** Days before the last day of a voucher on which its holder is reminded. */
+export const reminderStages = [
+  { stage: 'two-months', days: 60 },
+  { stage: 'two-weeks', days: 14 },
+] as const
+
+/** Seven o'clock UTC: a gift arrives at eight or nine in the morning in Amsterdam. */
+export const morningOf = (day: Day): Date => new Date(`${day}T07:00:00Z`)
