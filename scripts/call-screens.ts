@@ -1,8 +1,8 @@
 /**
  * Writes docs/call-screens.md: the calls that shop and back-office are asked to have, with who may make each and where.
  */
-import { allRoutes } from '@tussenuit/server/calls.ts'
-import { operationIdOf } from '@tussenuit/server/openapi.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
+import { operationIdOf } from '@tussenuit/server/http/openapi.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { screensOfCalls } from './call-sites.ts'
 

@@ -2,7 +2,7 @@
  * Writes docs/inputs.md: every field of office and shop that takes a kind of value with a reader of its own, found in
  * the sources by its component. A new kind is a line in `readers`.
  */
-import { allRoutes } from '@tussenuit/server/calls.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { FieldKind } from '@tussenuit/modules/shared/readers.ts'
 import { sources } from '../tests/house/sources.ts'
 

@@ -8,7 +8,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { closeSlowRequests } from '../apps/server/slow-requests.ts'
+import { closeSlowRequests } from '../apps/server/capacity/slow-requests.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const publicUrl = new URL(process.env['PUBLIC_URL'] ?? 'https://localhost:8443')

@@ -5,9 +5,9 @@
 import { writeFileSync } from 'node:fs'
 import { timeLimits } from '@tussenuit/adapters/hotels/etg-transport.ts'
 import { jobQuestionMs, mailLimitMs, paymentLimits, requestDeadlineMs } from '@tussenuit/adapters/time-limits.ts'
-import { allRoutes } from '@tussenuit/server/calls.ts'
-import { windows } from '@tussenuit/server/limits.ts'
-import { placesPerAddress, staffPlaces, visitorPlaces } from '@tussenuit/server/third-party-gates.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
+import { windows } from '@tussenuit/server/http/limits.ts'
+import { placesPerAddress, staffPlaces, visitorPlaces } from '@tussenuit/server/capacity/third-party-gates.ts'
 import { transitions } from '@tussenuit/modules/sale/booking/states.ts'
 import { maySettle, type PaymentState } from '@tussenuit/modules/money/payment/states.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
@@ -46,7 +46,7 @@ export function callsDocument(): string {
   return [
     head('Calls'),
     `${rows.length} calls. Access names who may make a call; several are tried in order. Limit names the window ` +
-      'of attempts per address (apps/server/limits.ts). Confirmed: the session has confirmed the password or a ' +
+      'of attempts per address (apps/server/http/limits.ts). Confirmed: the session has confirmed the password or a ' +
       'passkey within five minutes (POST /auth/confirm). Requests and replies are in the contracts of the slices ' +
       'and, in a demo, at /docs.',
     '',
@@ -122,7 +122,7 @@ export function thirdPartiesDocument(): string {
     `While a request waits, all its questions together have ${requestDeadlineMs / 1000} seconds from its arrival ` +
       '(adapters/time-limits.ts); what has no answer then is unknown: the request is refused with 502 or 503, what ' +
       'was asked keeps its key at the party, and a job asks again. A request that begins to wait gives up its place ' +
-      'among requests of its kind and takes one at the party (apps/server/third-party-gates.ts). Requests of staff ' +
+      'among requests of its kind and takes one at the party (apps/server/capacity/third-party-gates.ts). Requests of staff ' +
       'take places of their own, whichever call they make.',
     '',
     '| party | at once | in line | staff at once | in line |',

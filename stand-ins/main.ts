@@ -2,9 +2,9 @@
  * `npm run stand-ins`: runs the stand-ins in a process of their own, configured as in the demo; the shop then starts
  * with STAND_INS=apart.
  */
-import { startDemoStandIns } from '@tussenuit/server/demo.ts'
-import { readConfig } from '@tussenuit/server/config.ts'
-import { describeStartupError } from '@tussenuit/server/startup-errors.ts'
+import { startDemoStandIns } from '@tussenuit/server/start/demo.ts'
+import { readConfig } from '@tussenuit/server/config/config.ts'
+import { describeStartupError } from '@tussenuit/server/start/startup-errors.ts'
 
 try {
   // The stand-ins never use the shop's own key.

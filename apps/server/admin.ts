@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
 import { readEmail } from '@tussenuit/modules/shared/email-address.ts'
 import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
-import { keysFrom, readConfig } from './config.ts'
-import { demoSecret } from './demo-secret.ts'
+import { keysFrom, readConfig } from './config/config.ts'
+import { demoSecret } from './config/demo-secret.ts'
 
 const usage = 'Usage: npm run admin -- create-owner --email <address> --name <name>'
 

@@ -7,4 +7,4 @@ import { fileURLToPath } from 'node:url'
 
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)))
 // Only modules that are loaded from here on are cached.
-await import('./start.ts')
+await import('./start/start.ts')

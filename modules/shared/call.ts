@@ -53,7 +53,7 @@ export type Call = {
   quota?: Quota
   /**
    * Whom its answer may have to wait for. Each party has a limit of requests that wait for it at once
-   * (apps/server/third-party-gates.ts); a test finds calls that wait without saying so.
+   * (apps/server/capacity/third-party-gates.ts); a test finds calls that wait without saying so.
    */
   waitsFor?: readonly [ThirdParty, ...ThirdParty[]]
   /**

@@ -8,7 +8,7 @@ plantWhileLoading({
   always: [
     { file: '/modules/shared/lease.ts', from: '[15, 4_000, 1_000]', to: '[180, 60_000, 1_000]' },
     {
-      file: '/apps/server/jobs.ts',
+      file: '/apps/server/jobs/jobs.ts',
       from: "new Set(['settle-payments', 'unsent-refunds', 'book-stalled', 'cancellations', 'mails'])",
       to: 'new Set<string>()',
     },

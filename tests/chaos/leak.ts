@@ -7,12 +7,12 @@ import { plantWhileLoading } from './plant.ts'
 plantWhileLoading({
   always: [
     {
-      file: '/apps/server/shedding.ts',
+      file: '/apps/server/capacity/shedding.ts',
       from: 'request.resume()\n}',
       to: 'request.resume()\n  held.push(request)\n}\nconst held: object[] = []',
     },
     {
-      file: '/apps/server/shedding.ts',
+      file: '/apps/server/capacity/shedding.ts',
       from: 'shedding.open += 1',
       to: 'shedding.open += 1; held.push(Buffer.alloc(4_096))',
     },

@@ -6,7 +6,7 @@ const lookThenWait = `const found = (await db.selectFrom('reservation').selectAl
 
 export const always: Change[] = [
   {
-    file: '/apps/server/compose.ts',
+    file: '/apps/server/start/compose.ts',
     from: 'const bySchedule = ',
     to: 'options.workEveryMs = 300; const bySchedule = ',
   },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allRoutes } from '@tussenuit/server/calls.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { sources } from './sources.ts'
 import { callLines, callScreensDocument, forPrograms } from '../../scripts/call-screens.ts'
 import { callsDocument, documents, statesDocument } from '../../scripts/write-docs.ts'

@@ -1,6 +1,6 @@
 /** docs/files.md names every file that comes in or goes out, and no second reader or writer of a format exists. */
 import { expect, test } from 'vitest'
-import { allRoutes } from '@tussenuit/server/calls.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { fileInputs, filesIn, filesOut } from '../../scripts/files-document.ts'
 import { sources } from './sources.ts'
 

@@ -51,7 +51,7 @@ test('files and their imports are read', () => {
   const price = sources.find((source) => source.path === 'modules/platform/pricing/price.ts')!
   expect(price.imports).toContainEqual({ target: 'modules/shared/money.ts', typeOnly: false })
   expect(price.imports).toContainEqual({ target: 'modules/platform/pricing/contract.ts', typeOnly: true })
-  expect(sources.find((source) => source.path === 'apps/server/compose.ts')!.imports).toContainEqual({
+  expect(sources.find((source) => source.path === 'apps/server/start/compose.ts')!.imports).toContainEqual({
     target: 'adapters/cache/redis.ts',
     typeOnly: false,
   })
@@ -306,7 +306,7 @@ test('SQL stands in stores', () => {
     against(
       users.map((source) => source.path),
       {
-        'apps/server/compose.ts': 'asks once whether the database is ready',
+        'apps/server/start/compose.ts': 'asks once whether the database is ready',
         'modules/money/refund/balance-taken.ts': 'how stores of several slices ask whether a balance is paid',
       },
     ),

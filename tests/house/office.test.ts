@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readCsv } from '@tussenuit/modules/shared/csv.ts'
-import { allRoutes } from '@tussenuit/server/calls.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { type Resource, resources } from '../../apps/admin/app/resources.ts'
 import { sources } from './sources.ts'
 

@@ -1,7 +1,7 @@
 /** Limits of what a call takes: of its numbers, without which 1e309 is Infinity, which no column holds; of its size. */
 import { readFileSync } from 'node:fs'
-import { allRoutes } from '@tussenuit/server/calls.ts'
-import { bodyBytesOf } from '@tussenuit/server/register.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
+import { bodyBytesOf } from '@tussenuit/server/http/register.ts'
 import { expect, test } from 'vitest'
 
 type Schema = { type?: unknown; minimum?: number; maximum?: number; enum?: unknown; const?: unknown }

@@ -1,7 +1,7 @@
 /** Every call that may wait for somebody outside says so, and has a limit per address and per sale. */
 import type { Node } from 'oxc-parser'
-import { allRoutes } from '@tussenuit/server/calls.ts'
-import { partyOf, questions } from '@tussenuit/server/third-parties.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
+import { partyOf, questions } from '@tussenuit/server/capacity/third-parties.ts'
 import { returnField } from '@tussenuit/modules/money/payment/contract.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { thirdParties, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'

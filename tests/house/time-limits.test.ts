@@ -11,8 +11,8 @@ import {
   requestDeadlineMs,
 } from '@tussenuit/adapters/time-limits.ts'
 import { timeLimits } from '@tussenuit/adapters/hotels/etg-transport.ts'
-import { connectionMs } from '@tussenuit/server/app.ts'
-import { abandonedMs } from '@tussenuit/server/traffic.ts'
+import { connectionMs } from '@tussenuit/server/start/app.ts'
+import { abandonedMs } from '@tussenuit/server/capacity/traffic.ts'
 import { expect, test } from 'vitest'
 import { root } from './sources.ts'
 

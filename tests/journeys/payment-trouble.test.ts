@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { standInKeys } from '@tussenuit/server/config.ts'
+import { standInKeys } from '@tussenuit/server/config/config.ts'
 import { bookableStay, inbox, untilState } from '../booking-steps.ts'
 import { desktop, newVisitor, phone, startBrowser } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'

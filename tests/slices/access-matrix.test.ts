@@ -1,6 +1,6 @@
 /** Every caller on every call, against the table in ../access-table.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allRoutes } from '@tussenuit/server/calls.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import {
   accessTable,

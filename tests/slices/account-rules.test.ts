@@ -3,7 +3,7 @@
  * may do more than he himself, and gives nobody more. Read from the calls, so that a new one fails until it has a row.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allRoutes } from '@tussenuit/server/calls.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { findSettings } from '@tussenuit/modules/platform/settings/index.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'

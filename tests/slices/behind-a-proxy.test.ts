@@ -1,7 +1,7 @@
 /** The shop behind a proxy and a load balancer: forwarded headers, hosts, probes, and limits on request size. */
 import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allRoutes } from '@tussenuit/server/calls.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined> }

@@ -3,8 +3,8 @@
  * takes a few places, and nobody else waits. What was asked when the time ran out is unknown, and is asked again.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { placesPerAddress } from '@tussenuit/server/third-party-gates.ts'
-import { windows } from '@tussenuit/server/limits.ts'
+import { placesPerAddress } from '@tussenuit/server/capacity/third-party-gates.ts'
+import { windows } from '@tussenuit/server/http/limits.ts'
 import {
   atProvider,
   bookableStay,

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allRoutes } from '@tussenuit/server/calls.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { inForm, isLong } from '../suite/form.ts'

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { unwritable } from '@tussenuit/modules/shared/writable.ts'
-import { standInKeys } from '@tussenuit/server/config.ts'
+import { standInKeys } from '@tussenuit/server/config/config.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { signIn } from '../voucher-steps.ts'
 

@@ -1,7 +1,7 @@
 /** Methods, deposit and the keys of the payment provider's accounts, as staff change them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
-import { standInKeys } from '@tussenuit/server/config.ts'
+import { standInKeys } from '@tussenuit/server/config/config.ts'
 import {
   bookableStay,
   type Chosen,

@@ -1,6 +1,6 @@
 /** What protects the shop is not switched off by whom it guards: confirmation, warnings, planned changes, approval. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { allRoutes } from '@tussenuit/server/calls.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { applyDueChanges, approvalObstacle } from '@tussenuit/modules/people/staff/index.ts'
 import { stepOf, totpAt } from '@tussenuit/modules/people/staff/totp.ts'

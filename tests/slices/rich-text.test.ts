@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { allRoutes } from '@tussenuit/server/calls.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { bookableStay } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
 import { activeIn, dangersIn, endsIn, packHtml, packLines, richPayloads } from '../html-dangers.ts'

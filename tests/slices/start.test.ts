@@ -1,6 +1,6 @@
 /** The program that `npm start` runs, as a separate process: its build and its output. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { isShopBuilt } from '@tussenuit/server/pages.ts'
+import { isShopBuilt } from '@tussenuit/server/pages/pages.ts'
 import { type Apart, startApart } from '../chaos/processes.ts'
 
 let apart: Apart

@@ -5,7 +5,7 @@ import { fillFirstPrices } from '@tussenuit/demo/first-prices.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { insertDemoHistory, loadDemo } from '@tussenuit/demo/load.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { type Config, readConfig } from '@tussenuit/server/config.ts'
+import { type Config, readConfig } from '@tussenuit/server/config/config.ts'
 import { demoDatabase, type OwnDatabase } from './databases.ts'
 
 export type DemoPart = {

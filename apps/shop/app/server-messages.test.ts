@@ -41,7 +41,7 @@ const patterns = [
   /\bcode: (['`])([^'`]+)\1,\s*message:/g,
 ]
 const found = new Set([
-  ...keysIn('apps/server/busy.ts', 'sentences'),
+  ...keysIn('apps/server/http/busy.ts', 'sentences'),
   ...shop.flatMap(({ text }) =>
     patterns.flatMap((pattern) =>
       [...text.matchAll(pattern)].flatMap((match) => putTogether[match[2]!] ?? [match[2]!]),

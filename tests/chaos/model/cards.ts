@@ -10,7 +10,7 @@ import {
   type ProviderPayment,
   type Refund,
 } from '@tussenuit/modules/money/payment/ports.ts'
-import { standInKeys } from '@tussenuit/server/config.ts'
+import { standInKeys } from '@tussenuit/server/config/config.ts'
 import { Store } from '@tussenuit/stand-ins/stripe/store.ts'
 import { Clock } from '@tussenuit/stand-ins/stripe/clock.ts'
 import { confirmIntent, decideAttempt, readConfirmOptions } from '@tussenuit/stand-ins/stripe/confirm.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { makeApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { makeApp } from '../start/app.ts'
+import { readConfig } from '../config/config.ts'
 
 test('with the proxy named, a forwarded header of somebody else is warned of, and a visitor on the proxy itself is not', async () => {
   const warned: object[] = []

@@ -6,7 +6,7 @@ import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
 import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { callerOf } from './access.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 
 const tags = [
   { name: 'shop', description: 'Open to everyone: deals, prices, vouchers, texts' },

@@ -21,19 +21,19 @@ import {
   type Settings,
 } from '@tussenuit/modules/platform/settings/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
-import { busyCounts, busyRetrySeconds } from './busy.ts'
-import type { Config } from './config.ts'
-import { contentPolicy } from './content-policy.ts'
+import { busyCounts, busyRetrySeconds } from '../http/busy.ts'
+import type { Config } from '../config/config.ts'
+import { contentPolicy } from '../http/content-policy.ts'
 import { isDev, reloadScript, withReload } from './dev-reload.ts'
-import { sendError } from './errors.ts'
-import { localFetch, newPageFacts } from './local-fetch.ts'
+import { sendError } from '../http/errors.ts'
+import { localFetch, newPageFacts } from '../http/local-fetch.ts'
 import type { CachedPages } from './cached-pages.ts'
-import { closedSeconds, type Opening } from './opening.ts'
+import { closedSeconds, type Opening } from '../http/opening.ts'
 import { formRefusal } from './page-forms.ts'
-import { languageAsked, languageCookie } from './page-language.ts'
+import { languageAsked, languageCookie } from '../http/page-language.ts'
 import { addSitemap } from './sitemap.ts'
 
-const buildFolder = fileURLToPath(new URL('../shop/build/', import.meta.url))
+const buildFolder = fileURLToPath(new URL('../../shop/build/', import.meta.url))
 
 export const isShopBuilt = (): boolean => existsSync(`${buildFolder}server/index.js`)
 

@@ -9,7 +9,7 @@ import { PaymentsRefused } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { hasEnteredKeys } from '@tussenuit/modules/office/payment-admin/index.ts'
 import { findDemoAccounts } from '@tussenuit/modules/people/staff/index.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 
 type Finding = { wrong: string } | { away: string }
 

@@ -7,7 +7,7 @@ import { requestDeadlineMs } from '@tussenuit/adapters/time-limits.ts'
 import { customerAddress } from '@tussenuit/modules/shared/address.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { type RequestWait, requestWait, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
-import { isOfStaff } from './access.ts'
+import { isOfStaff } from '../http/access.ts'
 import { ThirdPartyGates } from './third-party-gates.ts'
 
 export type WaitOptions = {

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { makeApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { makeApp } from '../start/app.ts'
+import { readConfig } from '../config/config.ts'
 
 const spectral = '@stoplight/spectral-cli@6.16.3'
 const folder = mkdtempSync(join(tmpdir(), 'tussenuit-spectral-'))

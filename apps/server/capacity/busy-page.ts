@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'
 import { isRightToLeft, localeOf } from '@tussenuit/modules/shared/locale.ts'
-import { busyAnswer, busyRetrySeconds } from './busy.ts'
+import { busyAnswer, busyRetrySeconds } from '../http/busy.ts'
 
 const style = 'body{font:1.1rem/1.5 system-ui,sans-serif;margin:20vh auto;max-inline-size:32rem;padding-inline:1.5rem}'
 

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { type LanguageCode, languageOfTag, languages } from '@tussenuit/modules/shared/language.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 
 export type LanguageAsked = {
   lang: string | null

@@ -12,9 +12,9 @@ import { negotiate } from '@fastify/accept-negotiator'
 import { consentStateOf } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { withoutUnread } from '@tussenuit/modules/shared/page-parameters.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
-import { languageAsked, languageCookie } from './page-language.ts'
+import { languageAsked, languageCookie } from '../http/page-language.ts'
 
 /** In the order in which they are preferred: a page is compressed once and sent often. */
 const encoders: Record<string, (body: Buffer) => Promise<Buffer>> = {

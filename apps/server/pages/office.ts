@@ -7,10 +7,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 import { isNavigation } from './pages.ts'
 
-const folder = fileURLToPath(new URL('../admin/build/', import.meta.url))
+const folder = fileURLToPath(new URL('../../admin/build/', import.meta.url))
 
 export const isOfficeBuilt = (): boolean => existsSync(`${folder}index.html`)
 

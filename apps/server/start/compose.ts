@@ -25,12 +25,12 @@ import type { Log, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { taskMail } from '@tussenuit/modules/office/today/index.ts'
 import { voucherMail, voucherOrderSale } from '@tussenuit/modules/sale/voucher/index.ts'
 import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
-import { type Config, keysFrom } from './config.ts'
-import { Opening } from './opening.ts'
-import { PageCache } from './page-cache.ts'
-import { JobWatch } from './job-watch.ts'
-import { boundPorts } from './third-parties.ts'
-import { jobHandlers, scheduledJobs, startLocalScheduler, startLooking } from './jobs.ts'
+import { type Config, keysFrom } from '../config/config.ts'
+import { Opening } from '../http/opening.ts'
+import { PageCache } from '../pages/page-cache.ts'
+import { JobWatch } from '../jobs/job-watch.ts'
+import { boundPorts } from '../capacity/third-parties.ts'
+import { jobHandlers, scheduledJobs, startLocalScheduler, startLooking } from '../jobs/jobs.ts'
 
 export type Composition = {
   shop: Shop

@@ -1,10 +1,10 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessTable, allCallers, type Row, staffCallers } from '../../tests/access-table.ts'
+import { accessTable, allCallers, type Row, staffCallers } from '../../../tests/access-table.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import { makeApp } from './app.ts'
+import { makeApp } from '../start/app.ts'
 import { allRoutes } from './calls.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config/config.ts'
 import { operationIdOf } from './openapi.ts'
 
 type Operation = {

@@ -1,7 +1,7 @@
 /** What only a demo has: stand-ins in the same process, the catalogue, and its first prices. */
 import { join } from 'node:path'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 
 export async function startDemoStandIns(config: Config): Promise<{ close(): Promise<void> }> {
   const [{ runStandIns }, { hotels }] = [

@@ -7,7 +7,7 @@ import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { defaultLanguage, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
-import { closedSeconds } from './opening.ts'
+import { closedSeconds } from '../http/opening.ts'
 
 type Facts = {
   publicUrl: string

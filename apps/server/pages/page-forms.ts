@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { matchPath } from 'react-router'
-import { sameOrigin } from './access.ts'
+import { sameOrigin } from '../http/access.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 const maxFormBytes = 64 * 1024
