@@ -126,7 +126,7 @@ function keysBelow(file: string): Set<string> {
 }
 
 /** The office's resources: each key of the table with the calls below it. */
-const resourcesPath = 'apps/admin/app/resources.ts'
+const resourcesPath = 'apps/admin/app/kit/resources.ts'
 function resourceKeys(): Map<string, string[]> {
   const source = pages.find(({ path }) => path === resourcesPath)!
   const { program } = parse(source.path, source.text)
@@ -163,7 +163,7 @@ type Screen = { address: string; file: string }
  * them.
  */
 function officeScreens(): Screen[] {
-  const path = 'apps/admin/app/office.tsx'
+  const path = 'apps/admin/app/shell/office.tsx'
   const { program } = parse(path, readFileSync(new URL(path, root), 'utf8'))
   const nodes = [...nodesIn(program)]
   const files = new Map(
@@ -195,9 +195,9 @@ function officeScreens(): Screen[] {
   })
   return [
     ...screens,
-    { address: '/admin', file: 'apps/admin/app/look/layout.tsx' },
-    { address: '/admin', file: 'apps/admin/app/auth-provider.ts' },
-    { address: '/auth/login', file: 'apps/admin/app/sign-in.tsx' },
+    { address: '/admin', file: 'apps/admin/app/shell/layout.tsx' },
+    { address: '/admin', file: 'apps/admin/app/shell/auth-provider.ts' },
+    { address: '/auth/login', file: 'apps/admin/app/shell/sign-in.tsx' },
   ]
 }
 

@@ -96,10 +96,10 @@ export const filesOut: readonly FileEntry[] = [
 
 /** Screens of the office that read a file, and how its bytes become what a call is sent. */
 export const fileInputs: Readonly<Record<string, string>> = {
-  'apps/admin/app/files/page.tsx': 'modules/shared/decode-text.ts',
-  'apps/admin/app/vouchers/add-codes.tsx': 'modules/shared/decode-text.ts, modules/money/ledger/code-list.ts',
-  'apps/admin/app/translations/files.tsx': 'modules/shared/decode-text.ts',
-  'apps/admin/app/pictures/upload-button.tsx': 'as they are',
+  'apps/admin/app/catalogue/files/page.tsx': 'modules/shared/decode-text.ts',
+  'apps/admin/app/sales/vouchers/add-codes.tsx': 'modules/shared/decode-text.ts, modules/money/ledger/code-list.ts',
+  'apps/admin/app/content/translations/files.tsx': 'modules/shared/decode-text.ts',
+  'apps/admin/app/kit/pictures/upload-button.tsx': 'as they are',
 }
 
 const table = (entries: readonly FileEntry[], verb: string): string[] => [

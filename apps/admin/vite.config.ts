@@ -2,7 +2,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compress } from '../shop/build-steps/compress.ts'
 
 /** From the folder of the build, which is this one. */
-const icons = '/app/look/icons.tsx'
+const icons = '/app/kit/page/icons.tsx'
 
 /** The icons that react-admin's parts import from MUI, drawn by us: one export of one file each. */
 const ownIcons: Plugin = {

@@ -17,7 +17,7 @@ const refused: Record<string, RegExp> = {
 
 /** Each with its reason. */
 const allowed: Record<string, string> = {
-  'apps/admin/app/editor/day-input.tsx': 'the date field of the office itself',
+  'apps/admin/app/kit/record/day-input.tsx': 'the date field of the office itself',
   'apps/shop/app/vouchers/buy-form.tsx': 'read by buyProblems, half a day included',
   'apps/shop/app/listing/day-range-field.tsx': 'without scripts; the address is read by travel-choice.ts',
 }

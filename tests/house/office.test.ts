@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readCsv } from '@tussenuit/modules/shared/csv.ts'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
-import { type Resource, resources } from '../../apps/admin/app/resources.ts'
+import { type Resource, resources } from '../../apps/admin/app/kit/resources.ts'
 import { sources } from './sources.ts'
 
 type Schema = { [name: string]: unknown }
@@ -29,7 +29,7 @@ const bodies = (Object.entries(resources) as [string, Resource][]).flatMap(([nam
 )
 
 test.each(bodies)(
-  '$name: `nullable` of apps/admin/app/resources.ts has every field of $key that may be null',
+  '$name: `nullable` of apps/admin/app/kit/resources.ts has every field of $key that may be null',
   (one) => {
     expect(one.found.filter((field) => !one.nullable.includes(field))).toEqual([])
   },

@@ -87,18 +87,19 @@ const storage = 'a browser may refuse its storage'
 const allowed: Record<string, Record<string, string>> = {
   'catches what a call throws': {
     'apps/admin/app/kit/use-action.ts': 'the one place where a refusal is caught',
-    'apps/admin/app/data-provider.ts': 'says a refusal as react-admin takes it',
-    'apps/admin/app/session.ts': 'a renewal that is refused is the end of the session; replies that are no JSON',
-    'apps/admin/app/browser-storage.ts': storage,
-    'apps/admin/app/vouchers/scan.tsx': 'the camera of the browser, not a call',
-    'apps/admin/app/sign-in.tsx': signIn,
+    'apps/admin/app/kit/data-provider.ts': 'says a refusal as react-admin takes it',
+    'apps/admin/app/kit/session/session.ts':
+      'a renewal that is refused is the end of the session; replies that are no JSON',
+    'apps/admin/app/kit/session/browser-storage.ts': storage,
+    'apps/admin/app/sales/vouchers/scan.tsx': 'the camera of the browser, not a call',
+    'apps/admin/app/shell/sign-in.tsx': signIn,
   },
   'keeps a flag of what is under way': {
     'apps/admin/app/kit/use-action.ts': 'what is under way, against a second click before the screen is drawn again',
-    'apps/admin/app/sign-in.tsx': signIn,
+    'apps/admin/app/shell/sign-in.tsx': signIn,
   },
   'reads in an effect': {
-    'apps/admin/app/vouchers/scan.tsx': 'the camera of the browser, not a call',
+    'apps/admin/app/sales/vouchers/scan.tsx': 'the camera of the browser, not a call',
   },
   'translates a refusal': {
     'apps/admin/app/kit/refusal.ts': 'the one place where a refusal becomes a sentence',

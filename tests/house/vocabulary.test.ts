@@ -87,7 +87,7 @@ const exceptions: Exception[] = [
   {
     names: ['letterSpacing', 'weekdayLetter'],
     in: [
-      'apps/admin/app/look/theme.ts',
+      'apps/admin/app/shell/theme.ts',
       'apps/shop/app/frame/payment-marks.tsx',
       'apps/shop/app/format',
       'apps/shop/app/parts/week-strip.tsx',
@@ -96,7 +96,7 @@ const exceptions: Exception[] = [
   },
   {
     names: ['paper', 'MuiPaper'],
-    in: ['apps/admin/app/look/theme.ts', 'demo/art/kit/finish.ts'],
+    in: ['apps/admin/app/shell/theme.ts', 'demo/art/kit/finish.ts'],
     because: "MUI's name for a surface, and the grain of a drawing's paper",
   },
   {

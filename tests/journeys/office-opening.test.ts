@@ -14,7 +14,7 @@ import { runPriceJob } from '@tussenuit/modules/availability/calendar/price-job-
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { legalPages } from '@tussenuit/modules/people/content/page-names.ts'
 import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
-import { newDeal } from '../../apps/admin/app/deals/fields.ts'
+import { newDeal } from '../../apps/admin/app/kit/deal-fields.ts'
 import { bookableStay, eventually } from '../booking-steps.ts'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../browser.ts'
 import { startTestShop, type TestShop } from '../harness.ts'

@@ -1,7 +1,7 @@
 /** Calls of the first page. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
-import { officeClient } from '../session.ts'
+import { officeClient } from '../kit/session/session.ts'
 
 type Reply<K extends keyof Calls> = CallReply<Calls[K]>
 export type Tasks = Reply<'GET /tasks'>

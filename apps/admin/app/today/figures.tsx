@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
-import { send } from '../data-provider.ts'
-import { useDays, useEuros } from '../look/dates.ts'
+import { send } from '../kit/data-provider.ts'
+import { useDays, useEuros } from '../kit/page/dates.ts'
 import type { Figures as FiguresReply } from './calls.ts'
 
 export function Figures() {

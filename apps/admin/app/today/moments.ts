@@ -1,6 +1,6 @@
 /** Moments until which a task is set aside, in the time of Amsterdam. */
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { fromLocalTime } from '../look/local-time.ts'
+import { fromLocalTime } from '../kit/page/local-time.ts'
 
 /** Nine in the morning of a calendar day. */
 const nineOn = (day: string): Date => fromLocalTime(`${day}T09:00`)

@@ -1,7 +1,7 @@
 /** How many tasks are open, beside the name of the first page; red where one of them cannot wait. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { send } from '../data-provider.ts'
+import { send } from '../kit/data-provider.ts'
 import type { Tasks } from './calls.ts'
 
 /** Read again after a minute, and when a task was changed: the key begins as those of the first page do. */

@@ -1,0 +1,94 @@
+/** The changes of a set: each with its record, what differs from now, and taking it out. */
+import { Button } from '@mui/material'
+import type { ChangeSet, PlannedChange } from '@tussenuit/modules/office/change-set/contract.ts'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Differences } from '../../kit/record/differences.tsx'
+import { useDates } from '../../kit/page/dates.ts'
+import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { dropChange, readChange, setsKey } from '../../kit/change-set/calls.ts'
+import { editorOf } from '../../kit/change-set/change-set-param.ts'
+
+type Change = ChangeSet['changes'][number]
+
+export function Changes({ set, mayWrite }: { set: ChangeSet; mayWrite: boolean }) {
+  const translate = useTranslate()
+  return (
+    <section aria-labelledby="planned-changes">
+      <h2 id="planned-changes">{translate('changeSet.what')}</h2>
+      {set.changes.length === 0 && <p className="quiet">{translate('changeSet.empty')}</p>}
+      <ul className="planned-changes">
+        {set.changes.map((change) => (
+          <PlannedEntry key={`${change.kind} ${change.record}`} set={set} change={change} mayWrite={mayWrite} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PlannedEntry({ set, change, mayWrite }: { set: ChangeSet; change: Change; mayWrite: boolean }) {
+  const translate = useTranslate()
+  const moment = useDates()
+  const [isOpen, setOpen] = useState(false)
+  const { kind, record, title, by, at } = change
+  const kindName = translate(`resources.${kind}.name`, { smart_count: 1 })
+  const name = title || kindName
+  const drop = useAction(() => dropChange(set.id, kind, record), { readAnew: [setsKey] })
+  return (
+    <li>
+      <div className="planned-change">
+        <div>
+          {set.state === 'open' ? <Link to={editorOf(kind, record, set.id)}>{name}</Link> : <bdi>{name}</bdi>}
+          <br />
+          <span className="quiet">
+            {title && `${kindName}, `}
+            {by}, <span className="figures">{moment(at)}</span>
+          </span>
+          {set.state === 'open' && change.is_stale && <p className="bad">{translate('changeSet.stale')}</p>}
+        </div>
+        <div className="planned-change-actions">
+          <Button
+            aria-expanded={isOpen}
+            aria-label={`${translate('changeSet.differences')}: ${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {translate('changeSet.differences')}
+          </Button>
+          {mayWrite && (
+            <Button
+              color="error"
+              aria-label={`${translate('changeSet.drop')}: ${name}`}
+              disabled={drop.busy}
+              onClick={() => void drop.run()}
+            >
+              {translate('changeSet.drop')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isOpen && <Sides set={set} change={change} />}
+    </li>
+  )
+}
+
+function Sides({ set, change: { kind, record } }: { set: ChangeSet; change: Change }) {
+  const translate = useTranslate()
+  const { data, refusal } = useLoad<PlannedChange>(['planned-change', set.id, kind, record, set.version], (signal) =>
+    readChange(set.id, kind, record, signal),
+  )
+  if (!data) return refusal === '' ? <div className="skeleton" /> : <Refused text={refusal} />
+  const withoutVersion = ({ version: _version, confirmed: _confirmed, ...body }: Record<string, unknown>) => body
+  return (
+    <TableFrame label={translate('changeSet.differences')}>
+      <Differences
+        resource={kind}
+        left={{ title: translate('changeSet.present'), record: withoutVersion(data.present ?? {}) }}
+        right={{ title: translate('changeSet.planned'), record: withoutVersion(data.content) }}
+      />
+    </TableFrame>
+  )
+}

@@ -1,0 +1,158 @@
+/** One change set: its name and moment, each change beside what is now, and release, rehearsal and rolling back. */
+import { Button, TextField } from '@mui/material'
+import type { ChangeRefusal, ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
+import { ResourceContextProvider, useCanAccess, useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { BackToList } from '../../kit/record/back-to-list.tsx'
+import { fromLocalTime, toLocalTime } from '../../kit/page/local-time.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { useRefusalText } from '../../kit/refusal.ts'
+import { Refused } from '../../kit/refused.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { deleteSet, readSet, releaseSet, rollBackSet, setsKey, updateSet } from '../../kit/change-set/calls.ts'
+import { Changes } from './changes.tsx'
+import { useSetState } from '../../kit/change-set/set-state.ts'
+import '../../kit/change-set/change-sets.css'
+
+export default function ChangeSetPage() {
+  const translate = useTranslate()
+  const stateOf = useSetState()
+  const id = Number(useParams()['id'])
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'change-sets', action: 'edit' })
+  const { data: set, refusal, readAnew } = useLoad<ChangeSet>([...setsKey, id], (signal) => readSet(id, signal))
+  if (!set) return refusal === '' ? <PageHead title={translate('ra.page.loading')} /> : <Refused text={refusal} />
+  const isOpen = set.state === 'open'
+  return (
+    <>
+      <ResourceContextProvider value="change-sets">
+        <BackToList />
+      </ResourceContextProvider>
+      <PageHead title={set.name} lead={stateOf(set)} />
+      <Refused text={refusal} />
+      <Refusals refusals={set.refusals} />
+      {isOpen && mayWrite && <Moment key={set.version} set={set} />}
+      <Changes set={set} mayWrite={isOpen && mayWrite} />
+      {mayWrite && set.state !== 'rolled_back' && <Actions set={set} done={readAnew} />}
+    </>
+  )
+}
+
+function Refusals({ refusals }: { refusals: readonly ChangeRefusal[] }) {
+  const translate = useTranslate()
+  const textOf = useRefusalText()
+  if (refusals.length === 0) return null
+  return (
+    <div className="note planned-note" role="status">
+      <p>{translate('changeSet.refusals')}</p>
+      <ul>
+        {refusals.map(({ kind, record, title, code, message }) => (
+          <li key={`${kind} ${record}`}>
+            {kind && (
+              <>
+                <bdi>{title || translate(`resources.${kind}.name`, { smart_count: 2 })}</bdi>:{' '}
+              </>
+            )}
+            {textOf({ code, message })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Moment({ set }: { set: ChangeSet }) {
+  const translate = useTranslate()
+  const [name, setName] = useState(set.name)
+  const [at, setAt] = useState(set.release_at ? toLocalTime(new Date(set.release_at)) : '')
+  const save = useAction(
+    async () => updateSet(set, { name: name.trim(), release_at: at === '' ? null : fromLocalTime(at).toISOString() }),
+    {
+      done: 'edit.saved',
+      readAnew: [setsKey],
+      refused: ({ fields }) => (fields.length > 0 ? null : undefined),
+    },
+  )
+  const isWrong = Object.keys(save.problems).length > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save.run()
+  }
+  return (
+    <form className="change-set-form" onSubmit={submit}>
+      <TextField
+        label={translate('changeSet.name')}
+        value={name}
+        slotProps={{ htmlInput: { maxLength: 120 } }}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        type="datetime-local"
+        label={translate('changeSet.moment')}
+        value={at}
+        error={isWrong}
+        helperText={translate(isWrong ? 'changeSet.momentPast' : 'changeSet.momentHelp')}
+        slotProps={{ inputLabel: { shrink: true } }}
+        onChange={(event) => setAt(event.target.value)}
+      />
+      <Button type="submit" disabled={save.busy || name.trim() === ''}>
+        {translate('edit.save')}
+      </Button>
+    </form>
+  )
+}
+
+type Asked = 'release' | 'rollBack' | 'delete'
+
+function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const [asked, ask] = useState<Asked | null>(null)
+  const rehearse = useAction(() => releaseSet(set.id, true), {
+    done: (refusals) => (refusals.length === 0 ? 'changeSet.ready' : null),
+  })
+  const act = {
+    release: () => releaseSet(set.id, false),
+    rollBack: () => rollBackSet(set.id),
+    delete: () => deleteSet(set.id),
+  }
+  const offered: Asked[] = set.state === 'open' ? ['release', 'delete'] : ['rollBack']
+  return (
+    <>
+      <Refusals refusals={rehearse.output ?? []} />
+      <div className="editor-end">
+        {set.state === 'open' && (
+          <Button disabled={rehearse.busy || set.changes.length === 0} onClick={() => void rehearse.run()}>
+            {translate('changeSet.rehearse')}
+          </Button>
+        )}
+        {offered.map((name) => (
+          <Button
+            key={name}
+            variant={name === 'release' ? 'contained' : 'text'}
+            color={name === 'delete' ? 'error' : 'primary'}
+            disabled={name === 'release' && set.changes.length === 0}
+            onClick={() => ask(name)}
+          >
+            {translate(`changeSet.${name}`)}
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <ActionDialog
+          title={translate(`changeSet.${asked}Title`, { name: set.name })}
+          confirm={translate(`changeSet.${asked}`)}
+          said={`changeSet.${asked}Done`}
+          ready
+          act={act[asked]}
+          done={asked === 'delete' ? async () => void (await navigate('/change-sets')) : done}
+          close={() => ask(null)}
+        >
+          <p>{translate(`changeSet.${asked}Lead`, { smart_count: set.changes.length })}</p>
+        </ActionDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+/** Changes one field of all deals that are chosen in the list. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
+import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
+import { mostDeals, mostMarginBy } from '@tussenuit/modules/office/bulk-change/limits.ts'
+import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
+import { useListContext, useTranslate } from 'ra-core'
+import { DayField, dayMessage } from '../../kit/record/day-input.tsx'
+import { type NumberValue, percents, wholeNumbers, wholePercents } from '../../kit/record/number-kinds.ts'
+import { NumberField } from '../../kit/record/number-input.tsx'
+import { type FormEvent, useId, useState } from 'react'
+import { Rehearsal } from './rehearsal.tsx'
+
+const ways = [
+  'margin',
+  'margin_by',
+  'travel_start_date',
+  'travel_end_date',
+  'partial_payment',
+  'partial_payment_due_days',
+  'recommended',
+  'hide_price',
+] as const
+type Way = (typeof ways)[number]
+
+const limits: Partial<Record<Way, { min: number; max: number }>> = {
+  ...dealLimits,
+  margin_by: { min: -mostMarginBy, max: mostMarginBy },
+}
+const kindOf = (way: Way) =>
+  way === 'partial_payment_due_days' ? wholeNumbers : way === 'partial_payment' ? wholePercents : percents
+const isDay = (way: Way) => way === 'travel_start_date' || way === 'travel_end_date'
+const isSwitch = (way: Way) => way === 'recommended' || way === 'hide_price'
+
+/** Null where nothing valid was entered; an empty day is the whole year. */
+function changeOf(way: Way, typed: NumberValue): Omit<DealChange, 'deals_id'> | null {
+  if (limits[way]) {
+    if (typeof typed !== 'number') return null
+    return way === 'margin_by' ? { fields: {}, margin_by: typed } : { fields: { [way]: typed } }
+  }
+  const text = String(typed ?? '')
+  if (isSwitch(way)) return text === '' ? null : { fields: { [way]: text === 'yes' } }
+  return dayMessage(text) === null ? { fields: { [way]: text === '' ? null : text } } : null
+}
+
+/** The bar that appears over the list once deals are chosen. */
+export function BulkChange() {
+  const translate = useTranslate()
+  const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext<{ id: number }>()
+  const [isOpen, setOpen] = useState(false)
+  const [changes, setChanges] = useState<DealChange[] | null>(null)
+  /** The chosen deals stay chosen until something was done to them. */
+  const [isDone, setDone] = useState(false)
+  return (
+    <>
+      {selectedIds.length > 0 && (
+        <div
+          className="bulk-bar"
+          role="group"
+          aria-label={translate('bulk.chosen', { smart_count: selectedIds.length })}
+        >
+          <b className="figures">{translate('bulk.chosen', { smart_count: selectedIds.length })}</b>
+          <Button variant="contained" disabled={selectedIds.length > mostDeals} onClick={() => setOpen(true)}>
+            {translate('bulk.open')}
+          </Button>
+          <Button onClick={() => onSelect([...new Set([...selectedIds, ...data.map(({ id }) => id)])])}>
+            {translate('bulk.chooseAll')}
+          </Button>
+          <Button onClick={() => onUnselectItems()}>{translate('bulk.choseNone')}</Button>
+          {selectedIds.length > mostDeals && <span>{translate('bulk.most', { smart_count: mostDeals })}</span>}
+        </div>
+      )}
+      {isOpen && (
+        <PickChange
+          count={selectedIds.length}
+          close={() => setOpen(false)}
+          pick={(change) => {
+            setOpen(false)
+            setChanges(selectedIds.map((id: number) => ({ deals_id: Number(id), ...change })))
+          }}
+        />
+      )}
+      {changes && (
+        <Rehearsal
+          changes={changes}
+          done={() => setDone(true)}
+          close={() => {
+            setChanges(null)
+            if (isDone) onUnselectItems()
+            setDone(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The box at the beginning of a row. */
+export function ChooseRow({ id, title }: { id: number; title: string }) {
+  const translate = useTranslate()
+  const { selectedIds, onToggleItem } = useListContext()
+  return (
+    <input
+      type="checkbox"
+      className="choose"
+      aria-label={translate('bulk.chooseRow', { title })}
+      checked={selectedIds.includes(id)}
+      onChange={() => onToggleItem(id)}
+    />
+  )
+}
+
+function PickChange({
+  count,
+  close,
+  pick,
+}: {
+  count: number
+  close: () => void
+  pick: (change: Omit<DealChange, 'deals_id'>) => void
+}) {
+  const translate = useTranslate()
+  const heading = useId()
+  const [way, setWay] = useState<Way>('margin')
+  const [typed, setTyped] = useState<NumberValue>('')
+  const change = changeOf(way, typed)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (change) pick(change)
+  }
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby={heading}>
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={heading}>{translate('bulk.pick', { smart_count: count })}</DialogTitle>
+        <DialogContent className="stack">
+          <TextField
+            id="bulk-field"
+            select
+            label={translate('bulk.field')}
+            value={way}
+            onChange={(event) => {
+              setWay(event.target.value as Way)
+              setTyped('')
+            }}
+          >
+            {ways.map((one) => (
+              <MenuItem key={one} value={one}>
+                {translate(one === 'margin_by' ? 'bulk.marginBy' : `field.${one}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+          {isDay(way) ? (
+            <>
+              <DayField label={translate('bulk.value')} value={String(typed ?? '')} change={setTyped} />
+              <p className="quiet">{translate('field.travelHelp')}</p>
+            </>
+          ) : isSwitch(way) ? (
+            <TextField
+              id="bulk-value"
+              select
+              label={translate('bulk.value')}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            >
+              <MenuItem value="yes">{translate('bulk.yes')}</MenuItem>
+              <MenuItem value="no">{translate('bulk.no')}</MenuItem>
+            </TextField>
+          ) : (
+            <NumberField
+              key={way}
+              id="bulk-value"
+              kind={kindOf(way)}
+              label={translate('bulk.value')}
+              value={typed}
+              change={setTyped}
+              {...limits[way]}
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={close}>{translate('edit.cancel')}</Button>
+          <Button type="submit" variant="contained" disabled={change === null}>
+            {translate('bulk.rehearse')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

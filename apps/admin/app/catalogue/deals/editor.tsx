@@ -1,0 +1,292 @@
+/** The editor of a deal: its parts, missing values, state, history, and preview. */
+import { Button, Tab, Tabs, useMediaQuery } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Form, type RaRecord, useGetOne, useNotify, useRecordContext, useStore, useTranslate } from 'ra-core'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router'
+import { useChangeSetParam } from '../../kit/change-set/change-set-param.ts'
+import { send } from '../../kit/data-provider.ts'
+import { failedOf, useRefusalText } from '../../kit/refusal.ts'
+import { RecordCreate, RecordEdit, RecordShow, whole } from '../../kit/record/frame.tsx'
+import { useDates } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { actionsOf, type DealHandle, MissingList, useDealActions } from './actions.tsx'
+import { dealFields, type DealPart, dealParts, newDeal, partOf } from '../../kit/deal-fields.ts'
+import { ActivitiesPart, HotelsPart } from './linked.tsx'
+import { PricePart, StayPart, TextsPart } from './parts.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { StateMark } from '../../kit/deals/state-mark.tsx'
+import './deals.css'
+
+const History = lazy(() => import('./history.tsx'))
+const Preview = lazy(() => import('./preview.tsx'))
+
+/** From here on the preview stands beside the form, where it can be hidden; below it is a part of its own. */
+const besideForm = '(min-width: 1280px)'
+type Shown = DealPart | 'history' | 'preview'
+
+const panels = {
+  texts: TextsPart,
+  stay: StayPart,
+  hotels: HotelsPart,
+  activities: ActivitiesPart,
+  price: PricePart,
+}
+
+export function DealCreate() {
+  const translate = useTranslate()
+  const [search] = useSearchParams()
+  const copied = search.get('copy')
+  const { data, isPending } = useGetOne('deals', { id: copied ?? '', ...whole }, { enabled: copied !== null })
+  const { data: start } = useQuery({
+    queryKey: ['new-deal'],
+    queryFn: ({ signal }) => send('GET /newDeal', {}, signal),
+    staleTime: 0,
+  })
+  if (!start || (copied !== null && isPending)) return <PageHead title={translate('ra.page.loading')} />
+  const begun = { ...newDeal, ...start }
+  return (
+    <RecordCreate lead={translate('deal.draftLead')} added="deal.added">
+      <DealForm defaults={data ? copyOf(data, translate('deal.copyOf', { title: data['title'] })) : begun} />
+    </RecordCreate>
+  )
+}
+
+/** A duplicate of this deal, with another slug and title. */
+const copyOf = (deal: RaRecord, title: string) => ({
+  ...Object.fromEntries(dealFields.map((field) => [field, deal[field]])),
+  title: title.slice(0, 120),
+  category_id: `${String(deal['category_id']).slice(0, 75)}-copy`,
+})
+
+export function DealEdit() {
+  const notify = useNotify()
+  const textOf = useRefusalText()
+  return (
+    <RecordEdit
+      head={<DealHead />}
+      saved="deal.saved"
+      onRefused={(error) => {
+        if (error.body?.code !== 'deal_incomplete') return false
+        notify(textOf(failedOf(error)), { type: 'error' })
+        return true
+      }}
+    >
+      <DealForm />
+    </RecordEdit>
+  )
+}
+
+export function DealShow() {
+  return (
+    <RecordShow head={<DealHead />}>
+      <DealForm readOnly />
+    </RecordShow>
+  )
+}
+
+function DealHead() {
+  const deal = useRecordContext()
+  const translate = useTranslate()
+  const day = useDates()
+  if (!deal) return <PageHead title={translate('ra.page.loading')} />
+  const when = day(deal['updated_at'])
+  const who = deal['updated_by'] as string | null
+  return (
+    <PageHead
+      title={deal['title']}
+      lead={
+        <>
+          <StateMark status={deal['status']} />{' '}
+          {who ? translate('field.updatedBy', { when, who }) : translate('field.updatedWhen', { when })}
+        </>
+      }
+    >
+      {deal['status'] === 'active' && (
+        <Button component="a" href={`/packages/${deal['category']}/${deal['category_id']}`} target="_blank">
+          {translate('deal.inShop')}
+        </Button>
+      )}
+    </PageHead>
+  )
+}
+
+function DealForm({ defaults, readOnly = false }: { defaults?: object; readOnly?: boolean }) {
+  const deal = useRecordContext()
+  const shown = useShownPart()
+  // The form reads its default values once: it waits for the record, and is recreated after saving.
+  if (!defaults && !deal) return null
+  return (
+    <Form
+      key={deal ? `${deal['updated_at']} ${deal['planned_at']}` : 'new'}
+      {...(defaults ? { defaultValues: defaults } : {})}
+      warnWhenUnsavedChanges={!readOnly}
+      noValidate
+    >
+      <Parts isNew={defaults !== undefined} readOnly={readOnly} shown={shown} />
+    </Form>
+  )
+}
+
+function Parts({
+  isNew,
+  readOnly,
+  shown: { part: chosen, setPart, showField },
+}: {
+  isNew: boolean
+  readOnly: boolean
+  shown: ReturnType<typeof useShownPart>
+}) {
+  const translate = useTranslate()
+  const deal = useRecordContext()
+  const { errors } = useFormState()
+  const missing = isNew || !deal ? [] : (deal['missing'] as { path: string; code: string; message: string }[])
+  const names = Object.keys(dealParts) as DealPart[]
+  const hasError = (name: DealPart) => dealParts[name].some((field) => errors[field])
+  const lacks = (name: DealPart) => missing.some(({ path }) => partOf(path) === name)
+  const isPlanned = useChangeSetParam() !== null
+  const hasRoom = useMediaQuery(besideForm, { noSsr: true })
+  const [isOpen, setOpen] = useStore('deals.preview', true)
+  const part = hasRoom && chosen === 'preview' ? 'texts' : chosen
+  const Panel = part === 'history' || part === 'preview' ? null : panels[part]
+  return (
+    <div className={hasRoom && isOpen ? 'deal-editor with-preview' : 'deal-editor'}>
+      <div className="editor">
+        {missing.length > 0 && (
+          <section className="missing-note" aria-labelledby="missing-head">
+            <h2 id="missing-head">{translate('deal.missingHead')}</h2>
+            <MissingList id={Number(deal!.id)} missing={missing} />
+          </section>
+        )}
+        <div className="parts-bar">
+          <Tabs
+            value={part}
+            onChange={(_, picked: Shown) => setPart(picked)}
+            variant="scrollable"
+            scrollButtons={false}
+            aria-label={translate('deal.parts')}
+          >
+            {names.map((name) => (
+              <Tab
+                key={name}
+                value={name}
+                id={`part-${name}`}
+                aria-controls="part"
+                label={
+                  <span>
+                    {translate(`deal.part.${name}`)}
+                    {(hasError(name) || lacks(name)) && (
+                      <span className={hasError(name) ? 'part-mark part-bad' : 'part-mark'}>
+                        <span className="unseen">{translate(hasError(name) ? 'deal.hasErrors' : 'deal.lacks')}</span>
+                      </span>
+                    )}
+                  </span>
+                }
+              />
+            ))}
+            {!isNew && (
+              <Tab value="history" id="part-history" aria-controls="part" label={translate('deal.part.history')} />
+            )}
+            {!hasRoom && (
+              <Tab value="preview" id="part-preview" aria-controls="part" label={translate('deal.part.preview')} />
+            )}
+          </Tabs>
+          {hasRoom && (
+            <Button
+              className="preview-switch"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? 'preview' : undefined}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {translate(isOpen ? 'deal.previewOff' : 'deal.preview')}
+            </Button>
+          )}
+        </div>
+        <div className="part" id="part" role="tabpanel" aria-labelledby={`part-${part}`} tabIndex={-1}>
+          {Panel ? (
+            <Panel readOnly={readOnly} />
+          ) : (
+            <Suspense fallback={null}>
+              {part === 'history' ? (
+                <History readOnly={readOnly} />
+              ) : (
+                <div id="preview">
+                  <Preview />
+                </div>
+              )}
+            </Suspense>
+          )}
+        </div>
+        {!readOnly && (
+          <SaveBar isNew={isNew} showField={showField}>
+            {!isNew && deal && !isPlanned && <StateButtons deal={deal as unknown as DealHandle} />}
+          </SaveBar>
+        )}
+      </div>
+      {hasRoom && isOpen && (
+        <aside id="preview" aria-label={translate('deal.part.preview')}>
+          <Suspense fallback={null}>
+            <Preview />
+          </Suspense>
+        </aside>
+      )}
+    </div>
+  )
+}
+
+/** The shown part; `?at=path` selects the part of that field and focuses it. */
+function useShownPart() {
+  const [search, setSearch] = useSearchParams()
+  const [part, setPart] = useState<Shown>('texts')
+  const at = search.get('at')
+  const showField = (path: string) => {
+    setPart(partOf(path) ?? 'texts')
+    // Focus after the part is rendered; a field inside a list has the list's id. Not cancelled: `at` is gone by then.
+    setTimeout(() => focusField(path), 60)
+  }
+  const show = useEffectEvent((path: string) => {
+    showField(path)
+    setSearch({}, { replace: true })
+  })
+  useEffect(() => {
+    if (at !== null) show(at)
+  }, [at])
+  return { part, setPart, showField }
+}
+
+function focusField(path: string): void {
+  const first = path.split('.')[0]!
+  const field =
+    document.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`) ??
+    document.getElementById(path) ??
+    document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`) ??
+    document.getElementById(first) ??
+    document.getElementById('part')
+  field?.scrollIntoView({ block: 'center' })
+  const target = field?.matches('ol') ? document.getElementById('part') : field
+  target?.focus({ preventScroll: true })
+}
+
+function StateButtons({ deal }: { deal: DealHandle }) {
+  const translate = useTranslate()
+  const { run, busy, dialogs } = useDealActions(deal)
+  return (
+    <>
+      {actionsOf(deal.status).map((action) => (
+        <Button
+          key={action}
+          color={action === 'delete' || action === 'remove' ? 'error' : 'secondary'}
+          disabled={busy}
+          onClick={() => run(action)}
+        >
+          {translate(`deal.do.${action}`)}
+        </Button>
+      ))}
+      <Button component={Link} to={`/deals/create?copy=${deal.id}`}>
+        {translate('deal.do.duplicate')}
+      </Button>
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,207 @@
+/** Margins, validity and marks of many deals, edited like a spreadsheet and rehearsed before they are saved. */
+import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
+import type { DealRowShape as Row } from '@tussenuit/modules/office/deal-admin/contract.ts'
+import { mostDeals } from '@tussenuit/modules/office/bulk-change/limits.ts'
+import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
+import { Button } from '@mui/material'
+import { ListBase, ResourceContextProvider, useListContext, useTranslate } from 'ra-core'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { dayMessage, useDayText } from '../../kit/record/day-input.tsx'
+import { type NumberValue, percents } from '../../kit/record/number-kinds.ts'
+import { useNumberText } from '../../kit/record/number-text.ts'
+import { useWarnBeforeLeaving } from '../../kit/record/leaving.ts'
+import { ListCount, ListPagination, SearchField } from '../../kit/record/list-parts.tsx'
+import { useRetainedWork } from '../../kit/session/retained-work.ts'
+import { useEuros } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { Rehearsal } from './rehearsal.tsx'
+import { StateMark } from '../../kit/deals/state-mark.tsx'
+
+const columns = ['margin', 'travel_start_date', 'travel_end_date', 'recommended', 'hide_price'] as const
+type Column = (typeof columns)[number]
+type Value = string | number | boolean | null
+/** What was typed, by deal and column, where it is another value than the deal has; a text where it cannot be read. */
+type Edit = { version: number; fields: Partial<Record<Column, Value>> }
+type Edits = Record<number, Edit>
+
+export default function DealGrid() {
+  return (
+    <ResourceContextProvider value="deals">
+      <ListBase<Row>
+        perPage={50}
+        sort={{ field: 'title', order: 'ASC' }}
+        filterDefaultValues={{ status: 'draft,active' }}
+        storeKey="deals.grid"
+        disableSyncWithLocation
+        exporter={false}
+      >
+        <Grid />
+      </ListBase>
+    </ResourceContextProvider>
+  )
+}
+
+function Grid() {
+  const translate = useTranslate()
+  const { filterValues, setFilters } = useListContext<Row>()
+  const [edits, setEdits] = useState<Edits>({})
+  const [changes, setChanges] = useState<DealChange[] | null>(null)
+  const count = Object.keys(edits).length
+  const isValid = Object.values(edits).every(
+    ({ fields }) =>
+      (fields.margin === undefined || typeof fields.margin === 'number') &&
+      dayMessage(fields.travel_start_date) === null &&
+      dayMessage(fields.travel_end_date) === null,
+  )
+  useWarnBeforeLeaving(count > 0)
+  useRetainedWork('grid', () => (count > 0 ? edits : null), setEdits)
+  const rehearse = () =>
+    setChanges(Object.entries(edits).map(([id, edit]) => ({ deals_id: Number(id), ...edit }) as DealChange))
+  return (
+    <>
+      <PageHead title={translate('grid.title')} lead={translate('grid.lead')}>
+        <Button variant="contained" disabled={count === 0 || count > mostDeals || !isValid} onClick={rehearse}>
+          {translate('grid.rehearse', { smart_count: count })}
+        </Button>
+      </PageHead>
+      <div className="list-tools">
+        <SearchField
+          asked={String(filterValues['q'] ?? '')}
+          search={(q) => setFilters(q === '' ? { status: 'draft,active' } : { ...filterValues, q }, [])}
+        />
+        {count > 0 && (
+          <button type="button" className="bare" onClick={() => setEdits({})}>
+            {translate('grid.forget')}
+          </button>
+        )}
+        <ListCount />
+        {count > mostDeals && <span role="status">{translate('bulk.most', { smart_count: mostDeals })}</span>}
+      </div>
+      <Cells edits={edits} change={setEdits} />
+      <ListPagination />
+      {changes && <Rehearsal changes={changes} done={() => setEdits({})} close={() => setChanges(null)} />}
+    </>
+  )
+}
+
+function Cells({ edits, change }: { edits: Edits; change: (edits: Edits) => void }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const { data = [] } = useListContext<Row>()
+  const set = (row: Row, column: Column, value: Value) => {
+    const { [row.id]: found, ...others } = edits
+    const edit: Edit = found ?? { version: row.version, fields: {} }
+    const fields = { ...edit.fields }
+    delete fields[column]
+    if (value !== row[column]) fields[column] = value
+    change(Object.keys(fields).length === 0 ? others : { ...others, [row.id]: { ...edit, fields } })
+  }
+  return (
+    <TableFrame label={translate('grid.title')}>
+      <table className="compare grid stacked">
+        <thead>
+          <tr>
+            <th scope="col">{translate('field.title')}</th>
+            <th scope="col">{translate('field.status')}</th>
+            <th scope="col">{translate('field.lowest_price')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {translate(`field.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((row) => (
+            <tr key={row.id} data-edited={row.id in edits || undefined}>
+              <th scope="row">{row.title}</th>
+              <td data-label={translate('field.status')}>
+                <StateMark status={row.status} />
+              </td>
+              <td className="figures" data-label={translate('field.lowest_price')}>
+                {row.lowest_price_cents === null ? translate('deal.noPrice') : euros(row.lowest_price_cents)}
+              </td>
+              {columns.map((column) => (
+                <td key={column} data-label={translate(`field.${column}`)}>
+                  <Cell
+                    row={row}
+                    column={column}
+                    value={{ ...row, ...edits[row.id]?.fields }[column]}
+                    set={(value) => set(row, column, value)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}
+
+function Cell({ row, column, value, set }: { row: Row; column: Column; value: Value; set: (value: Value) => void }) {
+  const translate = useTranslate()
+  const common = {
+    'data-column': column,
+    'aria-label': `${translate(`field.${column}`)}: ${row.title}`,
+    onKeyDown: moveByArrow,
+  }
+  if (column === 'recommended' || column === 'hide_price')
+    return (
+      <input type="checkbox" {...common} checked={Boolean(value)} onChange={(event) => set(event.target.checked)} />
+    )
+  return column === 'margin' ? (
+    <MarginCell common={common} value={value as NumberValue} set={(margin) => set(margin ?? '')} />
+  ) : (
+    <DayCell common={common} value={String(value ?? '')} set={(day) => set(day === '' ? null : day)} />
+  )
+}
+
+type CellProps<T> = { common: object; value: T; set: (value: T) => void }
+
+function MarginCell({ common, value, set }: CellProps<NumberValue>) {
+  const translate = useTranslate()
+  const id = useId()
+  const { input, problem } = useNumberText({ kind: percents, value, change: set, limits: dealLimits.margin })
+  const missing = (value ?? '') === '' ? { message: 'problem.required', args: {} } : null
+  const wrong = problem ?? missing
+  return (
+    <>
+      <input type="text" {...common} {...input} aria-invalid={wrong !== null} aria-describedby={id} />
+      <Wrong id={id} text={wrong && translate(wrong.message, wrong.args)} />
+    </>
+  )
+}
+
+function DayCell({ common, value, set }: CellProps<string>) {
+  const translate = useTranslate()
+  const id = useId()
+  const { input, problem } = useDayText(value, set)
+  return (
+    <>
+      <input {...common} {...input} aria-invalid={problem !== null} aria-describedby={id} />
+      <Wrong id={id} text={problem && translate(problem)} />
+    </>
+  )
+}
+
+const Wrong = ({ id, text }: { id: string; text: string | null }) => (
+  <small className="bad" id={id}>
+    {text}
+  </small>
+)
+
+/** Enter and the arrows lead to the same column of the row below or above; in a day the arrows change the day. */
+function moveByArrow(event: KeyboardEvent<HTMLInputElement>): void {
+  const input = event.currentTarget
+  const column = input.dataset['column']!
+  const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (by === undefined || (input.type === 'date' && event.key !== 'Enter')) return
+  const all = [...input.closest('table')!.querySelectorAll<HTMLInputElement>(`[data-column="${column}"]`)]
+  const next = all[all.indexOf(input) + by]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  if (next.type === 'text') next.select()
+}

@@ -1,0 +1,193 @@
+/** Hotels and activities of a deal, in the order in which travellers see them. */
+import { useQuery } from '@tanstack/react-query'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { SelectInput } from 'ra-ui-materialui'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { send } from '../../kit/data-provider.ts'
+import { WholeNumberInput } from '../../kit/record/number-input.tsx'
+import { Ordered } from '../../kit/record/ordered.tsx'
+import { useActivities } from '../../kit/deals/choices.ts'
+
+type Hotel = { id: number; name: string; city: string; active: boolean }
+type HotelName = { hotel_id: number; name: string; city: string; active: boolean }
+type Part = { readOnly: boolean }
+
+/** A query this short names too many. */
+const shortest = 2
+
+export function HotelsPart({ readOnly }: Part) {
+  const translate = useTranslate()
+  const record = useRecordContext()
+  const { setValue, getValues } = useFormContext()
+  const chosen = (useWatch({ name: 'hotels' }) ?? []) as { hotel_id: number }[]
+  const [added, setAdded] = useState<HotelName[]>([])
+  const [typed, setTyped] = useState('')
+  const searchQuery = typed.trim()
+  const { data: found = [] } = useQuery<Hotel[]>({
+    queryKey: ['hotels named', searchQuery],
+    queryFn: () => send('GET /hotelsForDeals', { query: { q: searchQuery } }),
+    enabled: searchQuery.length >= shortest,
+  })
+  const names = new Map(
+    [...((record?.['hotel_names'] ?? []) as HotelName[]), ...added].map((one) => [one.hotel_id, one]),
+  )
+  const free = found.filter(({ id }) => !chosen.some(({ hotel_id }) => hotel_id === id))
+  const add = ({ id, name, city, active }: Hotel) => {
+    setAdded([...added, { hotel_id: id, name, city, active }])
+    setValue('hotels', [...getValues('hotels'), { hotel_id: id, distance_m: null }], { shouldDirty: true })
+    setTyped('')
+  }
+  return (
+    <section>
+      <h2>{translate('field.hotels')}</h2>
+      {chosen.length === 0 && <p className="quiet">{translate('deal.noHotels')}</p>}
+      <Ordered
+        key={chosen.map(({ hotel_id }) => hotel_id).join()}
+        name="hotels"
+        nameOf={(item) => names.get(Number(item['hotel_id']))?.name ?? ''}
+        readOnly={readOnly}
+      >
+        {(item, index) => {
+          const hotel = names.get(Number(item['hotel_id']))
+          return (
+            <div className="linked">
+              <span>
+                <b>{hotel?.name ?? `#${item['hotel_id']}`}</b>
+                <small>
+                  {hotel?.city}
+                  {hotel && !hotel.active && ` · ${translate('deal.hotelOff')}`}
+                </small>
+              </span>
+              <WholeNumberInput
+                source={`hotels.${index}.distance_m`}
+                label="field.distance_m"
+                optional
+                readOnly={readOnly}
+              />
+            </div>
+          )
+        }}
+      </Ordered>
+      {!readOnly && (
+        <div className="finder">
+          <label htmlFor="find-hotel">{translate('deal.findHotel')}</label>
+          <input
+            id="find-hotel"
+            className="search"
+            type="search"
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <ul aria-live="polite">
+            {searchQuery.length >= shortest &&
+              free.slice(0, 12).map((hotel) => (
+                <li key={hotel.id}>
+                  <button type="button" className="bare" onClick={() => add(hotel)}>
+                    {translate('deal.addHotel', { name: hotel.name, city: hotel.city })}
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type Included = { activity_id: number }
+type Optional = Included & { upgraded_with_activity_id: number | null }
+
+export function ActivitiesPart({ readOnly }: Part) {
+  const translate = useTranslate()
+  const all = useActivities()
+  const [included, optional] = useWatch({ name: ['activities', 'optional_activities'] }) as [Included[], Optional[]]
+  const titles = new Map(all.map(({ id, name }) => [Number(id), name]))
+  const titleOf = (item: Record<string, unknown>) =>
+    titles.get(Number(item['activity_id'])) ?? `#${item['activity_id']}`
+  const taken = new Set([...included, ...optional].map(({ activity_id }) => activity_id))
+  const free = all.filter(({ id }) => !taken.has(Number(id)))
+  return (
+    <>
+      <section>
+        <h2>{translate('field.activities')}</h2>
+        <p className="quiet">{translate('deal.includedLead')}</p>
+        <Ordered
+          key={included.map(({ activity_id }) => activity_id).join()}
+          name="activities"
+          nameOf={titleOf}
+          readOnly={readOnly}
+        >
+          {(item) => <b>{titleOf(item)}</b>}
+        </Ordered>
+        {!readOnly && (
+          <Adder name="activities" label="deal.addIncluded" free={free} made={(id) => ({ activity_id: id })} />
+        )}
+      </section>
+      <section>
+        <h2>{translate('field.optional_activities')}</h2>
+        <p className="quiet">{translate('deal.optionalLead')}</p>
+        <Ordered
+          key={optional.map(({ activity_id }) => activity_id).join()}
+          name="optional_activities"
+          nameOf={titleOf}
+          readOnly={readOnly}
+        >
+          {(item, index) => (
+            <div className="linked">
+              <b>{titleOf(item)}</b>
+              <SelectInput
+                source={`optional_activities.${index}.upgraded_with_activity_id`}
+                label="field.upgraded_with_activity_id"
+                choices={included.map(({ activity_id }) => ({ id: activity_id, name: titles.get(activity_id) ?? '' }))}
+                translateChoice={false}
+                emptyText="deal.replacesNothing"
+                helperText={false}
+                readOnly={readOnly}
+              />
+            </div>
+          )}
+        </Ordered>
+        {!readOnly && (
+          <Adder
+            name="optional_activities"
+            label="deal.addOptional"
+            free={free}
+            made={(id) => ({ activity_id: id, upgraded_with_activity_id: null })}
+          />
+        )}
+      </section>
+    </>
+  )
+}
+
+function Adder({
+  name,
+  label,
+  free,
+  made,
+}: {
+  name: string
+  label: string
+  free: { id: string | number; name: string }[]
+  made: (id: number) => object
+}) {
+  const translate = useTranslate()
+  const { getValues, setValue } = useFormContext()
+  return (
+    <select
+      className="adder"
+      aria-label={translate(label)}
+      value=""
+      onChange={({ target }) => setValue(name, [...getValues(name), made(Number(target.value))], { shouldDirty: true })}
+    >
+      <option value="">{translate(label)}</option>
+      {free.map(({ id, name: title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
+  )
+}

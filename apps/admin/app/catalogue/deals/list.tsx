@@ -1,0 +1,193 @@
+/** Deals: filtered by state and kind, searched, sorted and paged by the server. */
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { formatEuros } from '@tussenuit/modules/shared/money.ts'
+import type { DealRowShape as Row } from '@tussenuit/modules/office/deal-admin/contract.ts'
+import { ListBase, useCanAccess, useListContext, useLocale, useTranslate } from 'ra-core'
+import { ColumnsButton } from 'ra-ui-materialui'
+import { DataTable } from '../../kit/record/data-table.tsx'
+import {
+  AddButton,
+  LinkButton,
+  ListCount,
+  ListPagination,
+  Marks,
+  SearchField,
+  TitleLink,
+} from '../../kit/record/list-parts.tsx'
+import { useDates } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { RowActions } from './actions.tsx'
+import { BulkChange, ChooseRow } from './bulk.tsx'
+import { LastChanges } from './last-changes.tsx'
+import { StateMark } from '../../kit/deals/state-mark.tsx'
+import { SavedViews } from '../../kit/page/saved-views.tsx'
+
+const states = ['draft,active', 'active', 'draft', 'deleted'] as const
+const types = ['category', 'themes', 'destination'] as const
+
+export default function DealList() {
+  return (
+    <ListBase<Row>
+      perPage={25}
+      sort={{ field: 'updated_at', order: 'DESC' }}
+      filterDefaultValues={{ status: states[0] }}
+      exporter={false}
+    >
+      <DealRows />
+    </ListBase>
+  )
+}
+
+function DealRows() {
+  const translate = useTranslate()
+  const { total, filterValues, setFilters } = useListContext<Row>()
+  const { canAccess: mayEdit } = useCanAccess({ resource: 'deals', action: 'edit' })
+  const asked = String(filterValues['q'] ?? '')
+  const status = String(filterValues['status'] ?? states[0])
+  const narrow = (change: Record<string, string>) => {
+    const filters = { ...filterValues, ...change }
+    setFilters(Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')), [])
+  }
+  return (
+    <>
+      <PageHead title={translate('resources.deals.name', { smart_count: 2 })} lead={translate('resources.deals.lead')}>
+        {mayEdit && (
+          <>
+            <LinkButton to="/deal-grid" label="grid.open" />
+            <AddButton resource="deals" />
+          </>
+        )}
+      </PageHead>
+      <div className="views" role="group" aria-label={translate('field.status')}>
+        {states.map((one) => (
+          <button key={one} type="button" aria-pressed={one === status} onClick={() => narrow({ status: one })}>
+            {translate(`deal.view.${one.replace(',', '_')}`)}
+          </button>
+        ))}
+      </div>
+      <div className="list-tools">
+        <SearchField asked={asked} search={(q) => narrow({ q })} />
+        <select
+          aria-label={translate('field.category_type')}
+          value={String(filterValues['types'] ?? '')}
+          onChange={(event) => narrow({ types: event.target.value })}
+        >
+          <option value="">{translate('deal.anyType')}</option>
+          {types.map((type) => (
+            <option key={type} value={type}>
+              {translate(`deal.type.${type}`)}
+            </option>
+          ))}
+        </select>
+        <ColumnsButton />
+        <SavedViews />
+        <LastChanges mayEdit={mayEdit ?? false} />
+        <ListCount />
+      </div>
+      {total === 0 ? (
+        <Nothing asked={asked} status={status} clear={() => narrow({ q: '', types: '' })} />
+      ) : (
+        <>
+          <Rows mayEdit={mayEdit ?? false} />
+          <ListPagination />
+        </>
+      )}
+    </>
+  )
+}
+
+function Nothing({ asked, status, clear }: { asked: string; status: string; clear: () => void }) {
+  const translate = useTranslate()
+  return (
+    <div className="empty">
+      <h2>
+        {asked === '' ? translate(`deal.none.${status.replace(',', '_')}`) : translate('list.notFound', { q: asked })}
+      </h2>
+      {asked === '' ? (
+        status !== 'deleted' && <p>{translate('deal.noneLead')}</p>
+      ) : (
+        <button type="button" className="bare" onClick={clear}>
+          {translate('list.clear')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Rows({ mayEdit }: { mayEdit: boolean }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const day = useDates()
+  const date = new Intl.DateTimeFormat(localeFor(locale).tag, { dateStyle: 'medium', timeZone: 'UTC' })
+  return (
+    <div className="list-table">
+      {mayEdit && <BulkChange />}
+      <DataTable<Row>>
+        {mayEdit && (
+          <DataTable.Col
+            source="chosen"
+            label="bulk.choose"
+            disableSort
+            render={(row: Row) => <ChooseRow id={row.id} title={row.title} />}
+          />
+        )}
+        <DataTable.Col
+          source="title"
+          label="field.title"
+          render={(row: Row) => (
+            <TitleLink
+              to={`/deals/${row.id}${mayEdit ? '' : '/show'}`}
+              image={row.image}
+              title={row.title}
+              below={row.category_id}
+            />
+          )}
+        />
+        <DataTable.Col source="status" label="field.status" render={(row: Row) => <StateMark status={row.status} />} />
+        <DataTable.Col
+          source="lowest_price"
+          className="figures"
+          label="field.lowest_price"
+          render={(row: Row) =>
+            row.externally_sold
+              ? translate('deal.sellsElsewhere')
+              : row.lowest_price_cents === null
+                ? translate('deal.noPrice')
+                : formatEuros(row.lowest_price_cents, locale)
+          }
+        />
+        <DataTable.NumberCol source="margin" label="field.margin" />
+        <DataTable.Col
+          source="travel_end_date"
+          label="field.travel_end_date"
+          render={(row: Row) =>
+            row.travel_end_date ? (
+              <span className="figures">{date.format(new Date(`${row.travel_end_date}T00:00:00Z`))}</span>
+            ) : (
+              <span className="quiet">{translate('deal.always')}</span>
+            )
+          }
+        />
+        <DataTable.Col
+          source="languages"
+          label="field.languages"
+          disableSort
+          render={(row: Row) => <Marks missing={row.missing_languages} outdated={row.outdated_languages} />}
+        />
+        <DataTable.Col
+          source="updated_at"
+          label="field.updated"
+          render={(row: Row) => <span className="figures">{day(row.updated_at)}</span>}
+        />
+        {mayEdit && (
+          <DataTable.Col
+            source="actions"
+            label="field.actions"
+            disableSort
+            render={(row: Row) => <RowActions deal={{ id: row.id, title: row.title, status: row.status }} />}
+          />
+        )}
+      </DataTable>
+    </div>
+  )
+}

@@ -1,0 +1,277 @@
+/** The parts of the deal's editor. Only one is mounted, so that typing stays fast. */
+import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
+import { boardCodes } from '@tussenuit/modules/shared/board.ts'
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { formatEuros } from '@tussenuit/modules/shared/money.ts'
+import { useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { AutocompleteArrayInput, BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type Text, TextsInTwoLanguages } from '../../kit/record/texts.tsx'
+import {
+  useBlocks,
+  useCategories,
+  useDestinations,
+  useFilters,
+  useSurroundings,
+  useThemes,
+} from '../../kit/deals/choices.ts'
+import { Pictures } from './pictures.tsx'
+import { DayInput } from '../../kit/record/day-input.tsx'
+import { PercentInput, WholeNumberInput, WholePercentInput } from '../../kit/record/number-input.tsx'
+import { asked } from '../../kit/record/required.ts'
+
+type Part = { readOnly: boolean }
+const atOnce = { helperText: false } as const
+
+export function TextsPart({ readOnly }: Part) {
+  const translate = useTranslate()
+  const pictures = (useWatch({ name: 'pictures' }) ?? []) as { key: string; alt: string }[]
+  const texts: Text[] = [
+    { source: 'title', name: 'title', label: 'field.title', length: 120, rows: 1, isAsked: true },
+    { source: 'summary', name: 'summary', label: 'field.summary', length: 400, rows: 3 },
+    { source: 'description', name: 'description', label: 'field.description', length: 60_000, rows: 1, isRich: true },
+    { source: 'hotel_info.title', name: 'hotel_title', label: 'field.hotel_title', length: 160, rows: 1 },
+    {
+      source: 'hotel_info.description',
+      name: 'hotel_description',
+      label: 'field.hotel_description',
+      length: 60_000,
+      rows: 1,
+      isRich: true,
+    },
+    ...pictures.flatMap(({ key, alt }, index): Text[] =>
+      alt === ''
+        ? []
+        : [
+            {
+              source: null,
+              name: `alt:${key}`,
+              label: translate('deal.altOf', { number: index + 1 }),
+              length: 300,
+              rows: 1,
+              written: alt,
+            },
+          ],
+    ),
+  ]
+  return (
+    <>
+      <section className="editor-facts">
+        <TextInput
+          source="category_id"
+          label="field.category_id"
+          helperText="field.category_idHelp"
+          validate={asked}
+          readOnly={readOnly}
+          slotProps={{ htmlInput: { maxLength: 80, dir: 'ltr', spellCheck: false } }}
+        />
+      </section>
+      <TextsInTwoLanguages texts={texts} readOnly={readOnly} />
+      <Pictures readOnly={readOnly} />
+    </>
+  )
+}
+
+const headings = { category: useCategories, themes: useThemes, destination: useDestinations }
+
+/** Under which heading the deal is found, and what else it is listed by. */
+function Filing({ readOnly }: Part) {
+  const { setValue } = useFormContext()
+  const type = (useWatch({ name: 'category_type' }) ?? 'category') as keyof typeof headings
+  const lists = { category: useCategories(), themes: useThemes(), destination: useDestinations() }
+  const surroundings = useSurroundings()
+  return (
+    <section className="editor-facts">
+      <SelectInput
+        source="category_type"
+        label="field.category_type"
+        choices={Object.keys(headings).map((id) => ({ id, name: `deal.type.${id}` }))}
+        onChange={() => setValue('category', '', { shouldDirty: true })}
+        validate={asked}
+        readOnly={readOnly}
+        {...atOnce}
+      />
+      <SelectInput
+        key={type}
+        source="category"
+        label="field.category"
+        choices={lists[type]}
+        translateChoice={false}
+        emptyValue=""
+        readOnly={readOnly}
+        {...atOnce}
+      />
+      <SelectInput
+        source="destination"
+        label="field.destination"
+        choices={lists.destination}
+        translateChoice={false}
+        readOnly={readOnly}
+        {...atOnce}
+      />
+      <SelectInput
+        source="surrounding_name"
+        label="field.surrounding_name"
+        choices={surroundings}
+        translateChoice={false}
+        readOnly={readOnly}
+        {...atOnce}
+      />
+      <AutocompleteArrayInput
+        source="themes"
+        label="field.themes"
+        choices={lists.themes}
+        translateChoice={false}
+        readOnly={readOnly}
+        {...atOnce}
+      />
+    </section>
+  )
+}
+
+export function StayPart({ readOnly }: Part) {
+  const translate = useTranslate()
+  const { tag } = localeFor(useLocale())
+  const blocks = useBlocks()
+  const filters = useFilters()
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' })
+  // 4 January 1970 was a Sunday.
+  const weekdays = [1, 2, 3, 4, 5, 6, 0].map((id) => ({
+    id,
+    name: weekday.format(new Date(Date.UTC(1970, 0, 4 + id))),
+  }))
+  const lengths = Array.from({ length: 30 }, (_, index) => ({
+    id: index + 2,
+    name: translate('deal.length', { smart_count: index + 1, days: index + 2 }),
+  }))
+  return (
+    <>
+      <Filing readOnly={readOnly} />
+      <section className="editor-facts">
+        <AutocompleteArrayInput
+          source="length_of_stay"
+          label="field.length_of_stay"
+          choices={lengths}
+          translateChoice={false}
+          readOnly={readOnly}
+          {...atOnce}
+        />
+        <WholeNumberInput
+          source="travel_companion"
+          label="field.travel_companion"
+          min={1}
+          max={6}
+          readOnly={readOnly}
+        />
+        <DayInput source="travel_start_date" label="field.travel_start_date" optional readOnly={readOnly} />
+        <DayInput
+          source="travel_end_date"
+          label="field.travel_end_date"
+          helperText="field.travelHelp"
+          optional
+          readOnly={readOnly}
+        />
+      </section>
+      <CheckboxGroupInput
+        source="board_type"
+        label="field.board_type"
+        choices={boardCodes.map((id) => ({ id, name: `board.${id}` }))}
+        readOnly={readOnly}
+        {...atOnce}
+      />
+      <CheckboxGroupInput
+        source="closed_arrival_weekdays"
+        label="field.closed_arrival_weekdays"
+        choices={weekdays}
+        translateChoice={false}
+        readOnly={readOnly}
+        {...atOnce}
+      />
+      <section className="editor-facts">
+        <AutocompleteArrayInput
+          source="additional_information"
+          label="field.additional_information"
+          choices={blocks}
+          translateChoice={false}
+          readOnly={readOnly}
+          {...atOnce}
+        />
+        {filters.map(({ name, title, values }) => (
+          <AutocompleteArrayInput
+            key={name}
+            source={`custom_filters.${name}`}
+            label={title}
+            choices={values.map(({ key, label }) => ({ id: key, name: label }))}
+            translateChoice={false}
+            readOnly={readOnly}
+            {...atOnce}
+          />
+        ))}
+      </section>
+    </>
+  )
+}
+
+export function PricePart({ readOnly }: Part) {
+  return (
+    <>
+      <PriceGuard />
+      <section className="editor-facts">
+        <PercentInput
+          source="margin"
+          label="field.margin"
+          helperText="field.dealMarginHelp"
+          {...dealLimits.margin}
+          readOnly={readOnly}
+        />
+        <WholePercentInput
+          source="partial_payment"
+          label="field.partial_payment"
+          helperText="field.partialHelp"
+          {...dealLimits.partial_payment}
+          readOnly={readOnly}
+        />
+        <WholeNumberInput
+          source="partial_payment_due_days"
+          label="field.partial_payment_due_days"
+          {...dealLimits.partial_payment_due_days}
+          readOnly={readOnly}
+        />
+      </section>
+      <section className="switches">
+        {(['is_sgr_package', 'is_package_travel', 'externally_sold', 'hide_price', 'recommended'] as const).map(
+          (source) => (
+            <BooleanInput
+              key={source}
+              source={source}
+              label={`field.${source}`}
+              helperText={`field.${source}Help`}
+              disabled={readOnly}
+            />
+          ),
+        )}
+      </section>
+    </>
+  )
+}
+
+/** The advertised price, and whether a discount may be shown by law. */
+function PriceGuard() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const deal = useRecordContext()
+  if (!deal || deal['version'] === undefined) return null
+  const [now, before] = [deal['advertised_cents'] as number | null, deal['reference_price_cents'] as number | null]
+  const euros = (cents: number) => formatEuros(cents, locale)
+  return (
+    <p className="note">
+      {now === null ? translate('guard.none') : translate('guard.now', { price: euros(now) })}{' '}
+      {now !== null &&
+        (before === null
+          ? translate('guard.steady')
+          : before > now
+            ? translate('guard.lower', { before: euros(before) })
+            : translate('guard.higher', { before: euros(before) }))}
+    </p>
+  )
+}

@@ -1,0 +1,88 @@
+/** The pictures of a deal: ordered, each with an alternative text. */
+import { Button } from '@mui/material'
+import { picturePath } from '@tussenuit/modules/platform/media/image.ts'
+import { useTranslate } from 'ra-core'
+import { TextInput } from 'ra-ui-materialui'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Ordered } from '../../kit/record/ordered.tsx'
+import { Create, Image } from '../../kit/page/icons.tsx'
+import { isUploaded } from '../../kit/pictures/calls.ts'
+import { DescribePicture } from '../../kit/pictures/describe.tsx'
+import { Gallery } from '../../kit/pictures/gallery.tsx'
+import { UploadButton } from '../../kit/pictures/upload-button.tsx'
+
+type Chosen = { key: string; alt: string }
+
+export function Pictures({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  const { getValues, setValue } = useFormContext()
+  const chosen = (useWatch({ name: 'pictures' }) ?? []) as Chosen[]
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [described, setDescribed] = useState<string | null>(null)
+  const add = (key: string) => {
+    const before = getValues('pictures') as Chosen[]
+    if (!before.some((one) => one.key === key))
+      setValue('pictures', [...before, { key, alt: '' }], { shouldDirty: true })
+  }
+  return (
+    <section>
+      <div className="part-head">
+        <h2>{translate('field.pictures')}</h2>
+        {!readOnly && (
+          <div>
+            <UploadButton ownerType="deal" isMultiple add={add} />
+            <Button startIcon={<Image />} onClick={() => setIsChoosing(true)}>
+              {translate('upload.choose')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <p className="quiet">{translate('deal.picturesLead')}</p>
+      <Ordered
+        key={chosen.map(({ key }) => key).join()}
+        name="pictures"
+        className="ordered-pictures"
+        nameOf={(item) => String(item['alt']) || String(item['key'])}
+        readOnly={readOnly}
+      >
+        {(item, index) => {
+          const key = String(item['key'])
+          return (
+            <>
+              <img src={picturePath(key, 480, 'webp')} alt="" loading="lazy" />
+              <TextInput
+                source={`pictures.${index}.alt`}
+                label="field.alt"
+                helperText="upload.altOfDeal"
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { maxLength: 300, lang: 'en', dir: 'ltr' } }}
+              />
+              {!readOnly && isUploaded(key) && (
+                <Button
+                  startIcon={<Create />}
+                  aria-label={translate('upload.describeOne', {
+                    title: translate('upload.picture', { number: index + 1 }),
+                  })}
+                  onClick={() => setDescribed(key)}
+                >
+                  {translate('upload.describe')}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </Ordered>
+      {isChoosing && (
+        <Gallery
+          chosen={chosen.map(({ key }) => key)}
+          choose={add}
+          ownerType="deal"
+          isMultiple
+          close={() => setIsChoosing(false)}
+        />
+      )}
+      {described !== null && <DescribePicture pictureKey={described} close={() => setDescribed(null)} />}
+    </section>
+  )
+}

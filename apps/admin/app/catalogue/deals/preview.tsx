@@ -1,0 +1,244 @@
+/** The preview of the form's deal: its page, its card and its price calendar. */
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
+import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
+import { formatEuros } from '@tussenuit/modules/shared/money.ts'
+import { useLocale, useRecordContext, useTranslate } from 'ra-core'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { bodyOf, send } from '../../kit/data-provider.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { useSettled } from '../../kit/use-settled.ts'
+import { resources } from '../../kit/resources.ts'
+
+type Day = Pick<CalendarDay, 'date' | 'available' | 'reason' | 'price_per_person_cents'>
+type Image = { url: string; srcset: string; alt: string }
+type Shown = {
+  token: string
+  path: string
+  nights: number | null
+  calendar: Day[]
+  deal: {
+    title: string
+    summary: string
+    image: Image
+    package_label: string | null
+    banner_name: string | null
+    show_hotel_nights: number[]
+    lowest_price_cents: number | null
+    price_state: string
+    price_before_discount: number | null
+    discount_percentage: number | null
+  }
+}
+/** After the last key, so that not every letter is previewed. */
+const settleMs = 600
+const views = ['page', 'calendar', 'card'] as const
+type View = (typeof views)[number]
+
+export default function Preview() {
+  const translate = useTranslate()
+  const deal = useRecordContext()
+  const [view, setView] = useState<View>('page')
+  const [isPhone, setPhone] = useState(true)
+  const [language, setLanguage] = useState('en')
+  const [nights, setNights] = useState<number | null>(null)
+  const [month, setMonth] = useState<string | null>(null)
+  const { shown, problem } = usePreview(
+    deal?.['version'] === undefined ? null : Number(deal.id),
+    language,
+    nights,
+    month,
+  )
+  return (
+    <>
+      <div className="preview-tools">
+        <div className="views" role="group" aria-label={translate('preview.what')}>
+          {views.map((one) => (
+            <button key={one} type="button" aria-pressed={one === view} onClick={() => setView(one)}>
+              {translate(`preview.${one}`)}
+            </button>
+          ))}
+        </div>
+        <select
+          aria-label={translate('office.language')}
+          value={language}
+          onChange={(event) => setLanguage(event.target.value)}
+        >
+          {languages.map((code) => (
+            <option key={code} value={code}>
+              {localeFor(code).name}
+            </option>
+          ))}
+        </select>
+        {view === 'page' && (
+          <button type="button" className="bare" aria-pressed={!isPhone} onClick={() => setPhone(!isPhone)}>
+            {translate(isPhone ? 'preview.wide' : 'preview.phone')}
+          </button>
+        )}
+      </div>
+      {problem && <p className="note">{problem}</p>}
+      {shown && view === 'page' && (
+        <PreviewPage
+          className={isPhone ? 'preview-page' : 'preview-page preview-wide'}
+          src={`${shown.path}?preview=${shown.token}&lang=${language}`}
+        />
+      )}
+      {shown && view === 'card' && <Card shown={shown} language={language} />}
+      {shown && view === 'calendar' && (
+        <Calendar shown={shown} language={language} chooseNights={setNights} chooseMonth={setMonth} />
+      )}
+      <p className="quiet preview-foot">{translate('preview.foot')}</p>
+    </>
+  )
+}
+
+/** The page stays where it was scrolled to when what is typed makes it load again. */
+function PreviewPage({ className, src }: { className: string; src: string }) {
+  const translate = useTranslate()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const top = useRef(0)
+  // Before the browser follows the new address: the frame still shows the page before.
+  useLayoutEffect(() => {
+    top.current = frame.current?.contentWindow?.scrollY ?? 0
+  }, [src])
+  return (
+    <iframe
+      ref={frame}
+      className={className}
+      title={translate('preview.page')}
+      src={src}
+      onLoad={() => frame.current?.contentWindow?.scrollTo({ top: top.current, behavior: 'instant' })}
+      // No script runs: neither the page's own nor one that somebody typed.
+      sandbox="allow-same-origin"
+    />
+  )
+}
+
+/** Requests a preview shortly after the last change; the one before is shown until there is another. */
+function usePreview(id: number | null, language: string, nights: number | null, month: string | null) {
+  const translate = useTranslate()
+  const { getValues } = useFormContext()
+  // Drawn anew on each change; the values themselves are read whole.
+  useWatch()
+  const body = useSettled(
+    {
+      deals_id: id,
+      deal: bodyOf(resources.deals, getValues()),
+      language,
+      ...(nights === null ? {} : { nights }),
+      ...(month === null ? {} : { month }),
+    },
+    settleMs,
+  )
+  const { data: shown, failure } = useLoad<Shown>(
+    ['deal-preview', body],
+    (signal) => send('POST /previewDeal', { body }, signal),
+    { enabled: body !== undefined, keepsShown: true },
+  )
+  const problem = failure && translate(failure.fields.length > 0 ? 'preview.notYet' : 'preview.failed')
+  return { shown, problem }
+}
+
+function Card({ shown: { deal }, language }: { shown: Shown; language: string }) {
+  const translate = useTranslate()
+  const { direction, tag } = localeFor(language)
+  const euros = (cents: number) => formatEuros(cents, language)
+  return (
+    <article className="preview-card" lang={tag} dir={direction}>
+      <img src={deal.image.url} srcSet={deal.image.srcset} sizes="360px" alt={deal.image.alt} />
+      <h3>{deal.title}</h3>
+      <p>{deal.summary}</p>
+      <p dir="auto">
+        {deal.price_state === 'hidden'
+          ? translate('preview.priceHidden')
+          : deal.lowest_price_cents === null
+            ? translate('deal.noPrice')
+            : translate('preview.from', { price: euros(deal.lowest_price_cents) })}
+      </p>
+    </article>
+  )
+}
+
+function Calendar({
+  shown: { calendar, nights, deal },
+  language,
+  chooseNights,
+  chooseMonth,
+}: {
+  shown: Shown
+  language: string
+  chooseNights: (nights: number) => void
+  chooseMonth: (month: string) => void
+}) {
+  const translate = useTranslate()
+  const { tag } = localeFor(useLocale())
+  const first = calendar[0]?.date
+  if (!first || nights === null) return <p className="note">{translate('preview.noCalendar')}</p>
+  const dayOf = (date: string) => new Date(`${date}T00:00:00Z`)
+  const monthName = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
+  const other = (months: number) => {
+    const date = dayOf(first)
+    date.setUTCMonth(date.getUTCMonth() + months)
+    return date.toISOString().slice(0, 7)
+  }
+  const lead = (dayOf(first).getUTCDay() + 6) % 7
+  const cells: (Day | null)[] = [...Array.from({ length: lead }, () => null), ...calendar]
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+  const prices = calendar.flatMap(({ price_per_person_cents: cents }) => cents ?? [])
+  const lowest = Math.min(...prices)
+  return (
+    <>
+      <div className="preview-tools">
+        <button type="button" className="bare" onClick={() => chooseMonth(other(-1))}>
+          {translate('preview.before')}
+        </button>
+        <b>{monthName.format(dayOf(first))}</b>
+        <button type="button" className="bare" onClick={() => chooseMonth(other(1))}>
+          {translate('preview.after')}
+        </button>
+        <select
+          aria-label={translate('preview.nights')}
+          value={nights}
+          onChange={(event) => chooseNights(Number(event.target.value))}
+        >
+          {deal.show_hotel_nights.map((one) => (
+            <option key={one} value={one}>
+              {translate('deal.length', { smart_count: one, days: one + 1 })}
+            </option>
+          ))}
+        </select>
+      </div>
+      <table className="preview-days">
+        <caption className="unseen">{translate('preview.calendar')}</caption>
+        <thead>
+          <tr>
+            {Array.from({ length: 7 }, (_, index) => (
+              <th key={index} scope="col">
+                {weekday.format(new Date(Date.UTC(1970, 0, 5 + index)))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.find((day) => day)?.date}>
+              {Array.from({ length: 7 }, (_, index) => {
+                const day = week[index]
+                if (!day) return <td key={index} />
+                const cents = day.price_per_person_cents
+                return (
+                  <td key={index} className={!day.available ? 'off' : cents === lowest ? 'cheapest' : undefined}>
+                    <span>{Number(day.date.slice(8))}</span>
+                    {cents !== null && <b>{formatEuros(cents, language)}</b>}
+                    {day.reason && <small>{translate(`preview.reason.${day.reason}`)}</small>}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+/** A change of many deals: what it would do to each, then the change, then one step back. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import type { ChangedRow, ChangeResult, DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
+import { useLocale, useTranslate } from 'ra-core'
+import { useId } from 'react'
+import { send } from '../../kit/data-provider.ts'
+import { useRefusalText } from '../../kit/refusal.ts'
+import { Refused } from '../../kit/refused.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { once, useLoad } from '../../kit/use-load.ts'
+import { useDays, useEuros } from '../../kit/page/dates.ts'
+import { TableFrame } from '../../kit/page/table-frame.tsx'
+
+type Field = keyof DealChange['fields']
+
+const ask = (changes: readonly DealChange[], rehearse: boolean): Promise<ChangeResult> =>
+  send('POST /changeDeals', { body: { changes, rehearse } })
+const isChanged = ({ refusal, after }: ChangedRow): boolean => refusal === null && Object.keys(after).length > 0
+
+/** `done` is called once the change was made. */
+export function Rehearsal({
+  changes,
+  close,
+  done,
+}: {
+  changes: readonly DealChange[]
+  close: () => void
+  done: () => void
+}) {
+  const translate = useTranslate()
+  const heading = useId()
+  const { data: rehearsed, refusal } = useLoad(['deal-rehearsal', changes], () => ask(changes, true), once)
+  const going = (rehearsed?.rows ?? []).filter(isChanged)
+  const change = useAction(
+    () =>
+      ask(
+        going.map(({ deals_id, version, after }) => ({ deals_id, version, fields: after })),
+        false,
+      ),
+    { after: done, readAnew: 'everything', inPlace: true },
+  )
+  const changed = change.output
+  const undo = useAction(
+    (): Promise<ChangeResult> => send('POST /undoDealChanges/:id', { params: { id: changed!.id } }),
+    { readAnew: 'everything', inPlace: true },
+  )
+  const shown = undo.output ?? changed ?? rehearsed
+  const state = undo.output ? 'undone' : changed ? 'changed' : 'rehearsed'
+  const busy = change.busy || undo.busy
+  const count = (shown?.rows ?? []).filter(isChanged).length
+  return (
+    <Dialog open onClose={() => !busy && close()} fullWidth maxWidth="md" aria-labelledby={heading}>
+      <DialogTitle id={heading}>{translate(`bulk.title.${state}`, { smart_count: count })}</DialogTitle>
+      <DialogContent className="stack">
+        {shown && state === 'rehearsed' && <p>{translate('bulk.lead')}</p>}
+        <Refused text={refusal || change.refusal || undo.refusal} />
+        {shown && <RehearsedRows rows={shown.rows} />}
+      </DialogContent>
+      <DialogActions>
+        {state === 'changed' && changed!.id !== null && (
+          <Button disabled={busy} onClick={() => void undo.run()}>
+            {translate('bulk.undo')}
+          </Button>
+        )}
+        <Button onClick={close}>{translate(shown && state === 'rehearsed' ? 'edit.cancel' : 'users.close')}</Button>
+        {shown && state === 'rehearsed' && (
+          <Button variant="contained" disabled={busy || going.length === 0} onClick={() => void change.run()}>
+            {translate('bulk.change', { smart_count: going.length })}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function RehearsedRows({ rows }: { rows: readonly ChangedRow[] }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const said = useSaid()
+  const textOf = useRefusalText()
+  const price = (cents: number | null) => (cents === null ? translate('deal.noPrice') : euros(cents))
+  return (
+    <TableFrame label={translate('bulk.rows')}>
+      <table className="compare">
+        <thead>
+          <tr>
+            <th scope="col">{translate('field.title')}</th>
+            <th scope="col">{translate('bulk.field')}</th>
+            <th scope="col">{translate('bulk.before')}</th>
+            <th scope="col">{translate('bulk.after')}</th>
+            <th scope="col">{translate('bulk.price')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const fields = Object.keys(row.after) as Field[]
+            return (
+              <tr key={row.deals_id}>
+                <th scope="row">{row.title || row.deals_id}</th>
+                {row.refusal ? (
+                  <td colSpan={4} className="bad">
+                    {textOf(row.refusal)}
+                  </td>
+                ) : fields.length === 0 ? (
+                  <td colSpan={4} className="quiet">
+                    {translate('bulk.same')}
+                  </td>
+                ) : (
+                  <>
+                    <Lines fields={fields} textOf={(field) => translate(`field.${field}`)} />
+                    <Lines fields={fields} textOf={(field) => said(row.before[field])} />
+                    <Lines fields={fields} textOf={(field) => said(row.after[field])} />
+                    <td className="figures">
+                      {row.price_before_cents === row.price_after_cents
+                        ? price(row.price_after_cents)
+                        : `${price(row.price_before_cents)} → ${price(row.price_after_cents)}`}
+                    </td>
+                  </>
+                )}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}
+
+const Lines = ({ fields, textOf }: { fields: readonly Field[]; textOf: (field: Field) => string }) => (
+  <td className="figures">
+    {fields.map((field) => (
+      <div key={field}>{textOf(field)}</div>
+    ))}
+  </td>
+)
+
+/** A value as text: numbers and days are formatted in the interface's language. */
+function useSaid() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const day = useDays()
+  return (value: string | number | boolean | null | undefined): string => {
+    if (typeof value === 'boolean') return translate(value ? 'bulk.yes' : 'bulk.no')
+    if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+    return value ? day(value) : translate('deal.always')
+  }
+}

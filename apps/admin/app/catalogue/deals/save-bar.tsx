@@ -1,0 +1,47 @@
+/** The end of the editor of a deal: what is not saved yet, with Save and Discard, or else what can be done with it. */
+import { Button } from '@mui/material'
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { SaveOrPlan } from '../../kit/change-set/save.tsx'
+import { Discard, UnsavedFields } from '../../kit/record/unsaved.tsx'
+import { changedFields } from './unsaved.ts'
+import { SaveButton } from '../../kit/record/save-button.tsx'
+
+export function SaveBar({
+  isNew,
+  showField,
+  children,
+}: {
+  isNew: boolean
+  showField: (path: string) => void
+  children: ReactNode
+}) {
+  const translate = useTranslate()
+  const { getValues } = useFormContext()
+  const { defaultValues = {}, errors } = useFormState()
+  // Drawn anew on each change; the values themselves are read whole.
+  useWatch()
+  const changed = changedFields(defaultValues, getValues())
+  const [problem] = Object.keys(errors)
+  const nameOf = ({ name, language }: (typeof changed)[number]) =>
+    language === null
+      ? translate(`field.${name}`)
+      : translate('deal.fieldIn', { field: translate(`field.${name}`), language: localeFor(language).name })
+  const names = [...new Set(changed.map(nameOf))]
+  const isUnsaved = changed.length > 0
+  return (
+    <div className={isUnsaved ? 'editor-end unsaved' : 'editor-end'}>
+      {isUnsaved && <UnsavedFields count={changed.length} names={names} />}
+      {isUnsaved && problem !== undefined && (
+        <Button onClick={() => showField(problem)}>
+          {translate('deal.toMend', { smart_count: Object.keys(errors).length })}
+        </Button>
+      )}
+      {isUnsaved && <Discard lead="deal.discardLead" focusAfter="part" />}
+      {isNew ? <SaveButton key="save" label="deal.saveDraft" alwaysEnable /> : <SaveOrPlan key="save" />}
+      {!isUnsaved && children}
+    </div>
+  )
+}

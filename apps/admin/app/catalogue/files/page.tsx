@@ -1,0 +1,206 @@
+/** The catalogue out to a file and in again: a download, and an import that is tried first and then done whole. */
+import { Button, MenuItem, TextField } from '@mui/material'
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { useLocaleState, usePermissions, useTranslate } from 'ra-core'
+import { useRef, useState } from 'react'
+import { mayDo } from '../../kit/session/access.ts'
+import { textOf } from '../../kit/record/text-of-file.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { useRefusalText } from '../../kit/refusal.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { type FileKind, type Format, type ImportReport, readFile, sendFile } from './calls.ts'
+import { TableFrame } from '../../kit/page/table-frame.tsx'
+
+const kinds: readonly FileKind[] = [
+  'deals',
+  'hotels',
+  'activities',
+  'categories',
+  'themes',
+  'destinations',
+  'surroundings',
+  'custom-filters',
+]
+
+export default function Files() {
+  const translate = useTranslate()
+  const { permissions = [] } = usePermissions<string[]>()
+  const [kind, setKind] = useState<FileKind>('deals')
+  return (
+    <>
+      <PageHead
+        title={translate('resources.files.name', { smart_count: 2 })}
+        lead={translate('resources.files.lead')}
+      />
+      <div className="editor narrow">
+        <TextField
+          select
+          id="file-kind"
+          label={translate('files.kind')}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as FileKind)}
+        >
+          {kinds
+            .filter((one) => mayDo(permissions, one, 'list'))
+            .map((one) => (
+              <MenuItem key={one} value={one}>
+                {translate(`resources.${one}.name`, { smart_count: 2 })}
+              </MenuItem>
+            ))}
+        </TextField>
+        <Download kind={kind} />
+        {mayDo(permissions, kind, 'edit') ? (
+          <Upload key={kind} kind={kind} />
+        ) : (
+          <p className="note">{translate('edit.readOnly')}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Download({ kind }: { kind: FileKind }) {
+  const translate = useTranslate()
+  const [language] = useLocaleState()
+  const save = useAction((format: Format) => readFile(kind, format, language), {
+    after: (file, format) => {
+      const url = URL.createObjectURL(file)
+      Object.assign(document.createElement('a'), { href: url, download: `${kind}.${format}` }).click()
+      URL.revokeObjectURL(url)
+    },
+  })
+  return (
+    <section className="file-part">
+      <h2>{translate('files.out')}</h2>
+      <p className="quiet">{translate('files.outHelp')}</p>
+      <div className="page-actions">
+        <Button variant="outlined" disabled={save.busy} onClick={() => void save.run('csv')}>
+          {translate('files.saveCsv')}
+        </Button>
+        <Button disabled={save.busy} onClick={() => void save.run('json')}>
+          {translate('files.saveJson')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** `content` is null where its letters cannot be read. */
+type Chosen = { name: string; format: Format; content: string | null }
+
+function Upload({ kind }: { kind: FileKind }) {
+  const translate = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<Chosen | null>(null)
+  const {
+    run: send,
+    busy,
+    output: report,
+    forget,
+  } = useAction(
+    ({ chosen: { format, content }, apply }: { chosen: Chosen; apply: boolean }) =>
+      content === null
+        ? Promise.reject(new CallFailed(422, 'file_encoding', '', [], undefined))
+        : sendFile(kind, { format, content, apply }),
+    { done: ({ applied }) => (applied ? 'files.done' : null) },
+  )
+  const choose = async (given: File) => {
+    const format = /\.json$/i.test(given.name) ? 'json' : 'csv'
+    const chosen: Chosen = { name: given.name, format, content: await textOf(given) }
+    setFile(chosen)
+    forget()
+    await send({ chosen, apply: false })
+  }
+  return (
+    <section className="file-part">
+      <h2>{translate('files.in')}</h2>
+      <p className="quiet">{translate('files.inHelp')}</p>
+      <div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={translate('files.choose')}
+          accept=".csv,.json,text/csv,application/json"
+          onChange={(event) => {
+            const given = event.target.files?.[0]
+            // The same file may be chosen again after it was mended.
+            event.target.value = ''
+            if (given) void choose(given)
+          }}
+        />
+        <Button variant="outlined" disabled={busy} onClick={() => input.current?.click()}>
+          {translate('files.choose')}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {busy && <p className="quiet">{translate('files.busy')}</p>}
+        {file && report && !busy && report.total_findings === 0 && (
+          <p>
+            <bdi>{file.name}</bdi>: {translate(report.applied ? 'files.applied' : 'files.tried', counts(report))}
+          </p>
+        )}
+      </div>
+      {file && report && !busy && report.total_findings > 0 && <Findings name={file.name} report={report} />}
+      {file && report && !busy && !report.applied && report.total_findings === 0 && (
+        <div>
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={report.added + report.changed === 0}
+            onClick={() => void send({ chosen: file, apply: true })}
+          >
+            {translate('files.apply')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const counts = ({ rows, added, changed, unchanged }: ImportReport) => ({
+  smart_count: rows,
+  added,
+  changed,
+  unchanged,
+})
+
+function Findings({ name, report }: { name: string; report: ImportReport }) {
+  const translate = useTranslate()
+  const textOfRefusal = useRefusalText()
+  const [locale] = useLocaleState()
+  const number = new Intl.NumberFormat(locale)
+  return (
+    <>
+      <p className="bad" role="status">
+        <bdi>{name}</bdi>: {translate('files.findings', { smart_count: report.total_findings })}
+      </p>
+      <TableFrame label={translate('files.problem')}>
+        <table className="compare">
+          <thead>
+            <tr>
+              <th scope="col">{translate('files.row')}</th>
+              <th scope="col">{translate('files.column')}</th>
+              <th scope="col">{translate('files.problem')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.findings.map(({ row, column, value, code, message }) => (
+              <tr key={`${row} ${column} ${code}`}>
+                <th scope="row">{number.format(row)}</th>
+                <td dir="ltr">
+                  {column}
+                  {value !== '' && <small className="quiet">{value}</small>}
+                </td>
+                <td>{translate(`problem.${code}`, { _: textOfRefusal({ code, message }) })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      {report.total_findings > report.findings.length && (
+        <p className="quiet">{translate('files.more', { count: report.total_findings - report.findings.length })}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+/** Calls of the hotel screens besides reading and saving a record. */
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import { officeClient } from '../../kit/session/session.ts'
+
+type Reply<K extends keyof Calls> = CallReply<Calls[K]>
+export type Impact = Reply<'GET /hotelImpact/:id'>
+export type Room = Reply<'POST /toggleRoomStatus'>
+export type Hotel = Reply<'GET /fetchHotelById/:id'>
+export type Import = Reply<'GET /fetchHotelImportById/:id'>
+export type ImportRow = Reply<'GET /fetchHotelImports'>['items'][number]
+export type Found = Reply<'GET /supplierRegionHotels/:id'>[number]
+export type Places = Reply<'GET /searchSupplierHotels'>
+
+export const readImpact = async (kind: 'hotel' | 'room', id: number): Promise<Impact> =>
+  (
+    await (kind === 'hotel'
+      ? officeClient()('GET /hotelImpact/:id', { params: { id } })
+      : officeClient()('GET /roomImpact/:id', { params: { id } }))
+  ).data
+
+export const switchHotel = (id: number, status: boolean) =>
+  officeClient()('POST /toggleHotelStatus', { body: { hotel_id: id, status } })
+export const switchRoom = (id: number, status: boolean) =>
+  officeClient()('POST /toggleRoomStatus', { body: { room_id: id, status } })
+export const saveRoom = (
+  room: Pick<Room, 'id' | 'version' | 'bedding_type' | 'size_m2' | 'amenities' | 'pictures'>,
+) => {
+  const { id, ...body } = room
+  return officeClient()('PUT /updateRooms/:id', { params: { id }, body })
+}
+export const removeRoom = (id: number) => officeClient()('PUT /deleteRoombyId/:id', { params: { id } })
+export const importAgain = async (supplierId: number) =>
+  (await officeClient()('POST /importHotelById', { body: { hotel_id: supplierId } })).data
+
+export const searchSupplier = async (q: string) =>
+  (await officeClient()('GET /searchSupplierHotels', { query: { q } })).data
+export const hotelsOfRegion = async (id: number) =>
+  (await officeClient()('GET /supplierRegionHotels/:id', { params: { id } })).data
+export const startImport = async (title: string, supplier_ids: number[]) =>
+  (await officeClient()('POST /importHotels', { body: { title, supplier_ids } })).data
+export const readImports = async () =>
+  (await officeClient()('GET /fetchHotelImports', { query: { limit: 10 } })).data.items
+export const readImport = async (id: number) =>
+  (await officeClient()('GET /fetchHotelImportById/:id', { params: { id } })).data

@@ -1,0 +1,208 @@
+/** One hotel: rooms with switches, texts, usage, and history. */
+import { Button } from '@mui/material'
+import { Form, type RaRecord, useCanAccess, useRecordContext, useTranslate } from 'ra-core'
+import { TextInput } from 'ra-ui-materialui'
+import { useState } from 'react'
+import { DecimalInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
+import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
+import { History } from '../../kit/record/history.tsx'
+import { Refresh } from '../../kit/page/icons.tsx'
+import { useDates } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { DeleteRecord } from '../../kit/record/delete-record.tsx'
+import { ItemTexts } from '../../kit/record/item-texts.tsx'
+import { PicturesInput } from '../../kit/pictures/pictures-input.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { importAgain, switchHotel } from './calls.ts'
+import { BeforeSwitch, LoadedImpact, useImpact } from './impact.tsx'
+import { AmenityInputs, SectionInputs } from './inputs.tsx'
+import { State } from './list.tsx'
+import { Rooms } from './rooms.tsx'
+import { asked } from '../../kit/record/required.ts'
+import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
+
+const texts = ['intro'] as const
+
+export function HotelEdit() {
+  return (
+    <RecordEdit head={<HotelHead />}>
+      <HotelTabs />
+    </RecordEdit>
+  )
+}
+
+export function HotelShow() {
+  return (
+    <RecordShow head={<HotelHead readOnly />}>
+      <HotelTabs readOnly />
+    </RecordShow>
+  )
+}
+
+function HotelHead({ readOnly = false }: { readOnly?: boolean }) {
+  const hotel = useRecordContext()
+  const translate = useTranslate()
+  const day = useDates()
+  if (!hotel) return <PageHead title={translate('ra.page.loading')} />
+  return (
+    <PageHead
+      title={hotel['name']}
+      lead={
+        <>
+          <State active={hotel['active']} /> {hotel['city']} ·{' '}
+          {translate('hotel.fetched', { id: hotel['supplier_id'], when: day(hotel['imported_at']) })}
+        </>
+      }
+    >
+      {!readOnly && <HotelActions hotel={hotel} />}
+    </PageHead>
+  )
+}
+
+function HotelActions({ hotel }: { hotel: RaRecord }) {
+  const translate = useTranslate()
+  const [asking, setAsking] = useState(false)
+  const mayLose = useMayLose()
+  const announced = (text: string) => ({ text, autoHideDuration: 8_000 })
+  const toggle = useAction((status: boolean) => switchHotel(Number(hotel.id), status), {
+    done: (_reply, status) => announced(status ? 'hotel.switchedOn' : 'hotel.switchedOff'),
+    readAnew: 'everything',
+  })
+  const fetchAgain = useAction(() => importAgain(hotel['supplier_id']), {
+    done: ({ changes }) =>
+      announced(
+        changes.length === 0
+          ? 'hotel.nothingNew'
+          : translate('hotel.whatChanged', {
+              fields: changes.map(({ field }) => translate(`field.${field}`, { _: field })).join(', '),
+            }),
+      ),
+    readAnew: 'everything',
+  })
+  const busy = toggle.busy || fetchAgain.busy
+  const turn = (status: boolean) => {
+    setAsking(false)
+    if (mayLose()) void toggle.run(status)
+  }
+  return (
+    <>
+      <Button disabled={busy} startIcon={<Refresh />} onClick={() => mayLose() && void fetchAgain.run()}>
+        {translate('hotel.fetchAgain')}
+      </Button>
+      <Button disabled={busy} onClick={() => (hotel['active'] ? setAsking(true) : turn(true))}>
+        {translate(hotel['active'] ? 'hotel.switchOff' : 'hotel.switchOn')}
+      </Button>
+      {asking && (
+        <BeforeSwitch
+          kind="hotel"
+          subject={{ id: Number(hotel.id), name: hotel['name'] }}
+          confirm={() => turn(false)}
+          close={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const tabs = ['rooms', 'about', 'policy', 'amenities', 'pictures', 'use', 'history'] as const
+type Tab = (typeof tabs)[number]
+/** Tabs whose fields are saved by the button below them. */
+const forms: readonly Tab[] = ['about', 'policy', 'amenities', 'pictures']
+
+function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
+  const hotel = useRecordContext()
+  const translate = useTranslate()
+  const [tab, setTab] = useState<Tab>('rooms')
+  const { canAccess: mayDelete } = useCanAccess({ resource: 'hotels', action: 'delete' })
+  const { canAccess: mayAudit } = useCanAccess({ resource: 'audit', action: 'list' })
+  if (!hotel) return null
+  return (
+    <>
+      <fieldset className="tabs">
+        <legend className="unseen">{translate('hotel.parts')}</legend>
+        {tabs
+          .filter((one) => one !== 'history' || mayAudit)
+          .map((one) => (
+            <button key={one} type="button" aria-pressed={one === tab} onClick={() => setTab(one)}>
+              {translate(`hotel.tab.${one}`)}
+            </button>
+          ))}
+      </fieldset>
+      {tab === 'rooms' && <Rooms rooms={hotel['room_list']} readOnly={readOnly} />}
+      {tab === 'use' && <WhoUses id={Number(hotel.id)} />}
+      {tab === 'history' && <History subject={`hotel:${hotel.id}`} />}
+      <Form warnWhenUnsavedChanges={!readOnly} noValidate>
+        <div className="editor" hidden={!forms.includes(tab)}>
+          {tab === 'about' && <About readOnly={readOnly} />}
+          {tab === 'policy' && (
+            <SectionInputs source="policy" label="hotel.tab.policy" help="hotel.policyHelp" readOnly={readOnly} />
+          )}
+          {tab === 'amenities' && <AmenityInputs readOnly={readOnly} />}
+          {tab === 'pictures' && <PicturesInput source="pictures" ownerType="hotel" readOnly={readOnly} />}
+          {!readOnly && (
+            <div className="editor-end">
+              <SaveButton label="edit.save" />
+              {mayDelete && (
+                <DeleteRecord lead="hotel.deleteLead">
+                  <HotelImpact id={Number(hotel.id)} />
+                </DeleteRecord>
+              )}
+            </div>
+          )}
+        </div>
+      </Form>
+    </>
+  )
+}
+
+function WhoUses({ id }: { id: number }) {
+  const translate = useTranslate()
+  return (
+    <section className="narrow">
+      <h2>{translate('hotel.useHeading')}</h2>
+      <HotelImpact id={id} />
+    </section>
+  )
+}
+
+function HotelImpact({ id }: { id: number }) {
+  return <LoadedImpact load={useImpact('hotel', id)} />
+}
+
+function About({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  const hotel = useRecordContext()!
+  const own = hotel['own_fields'] as string[]
+  return (
+    <>
+      {own.length > 0 && (
+        <p className="note">
+          {translate('hotel.ownFields', {
+            fields: own.map((field) => translate(`field.${field}`, { _: field })).join(', '),
+          })}
+        </p>
+      )}
+      <section className="editor-facts">
+        <TextInput source="name" label="field.hotelName" validate={asked} readOnly={readOnly} />
+        <WholeNumberInput source="stars" label="field.stars" max={5} readOnly={readOnly} />
+        <TextInput source="address" label="field.address" readOnly={readOnly} />
+        <TextInput source="postal_code" label="field.postal_code" readOnly={readOnly} />
+        <TextInput source="city" label="field.city" readOnly={readOnly} />
+        <TextInput source="country_code" label="field.country_code" readOnly={readOnly} />
+        <DecimalInput source="latitude" label="field.latitude" min={-90} max={90} optional readOnly={readOnly} />
+        <DecimalInput source="longitude" label="field.longitude" min={-180} max={180} optional readOnly={readOnly} />
+        <TextInput source="phone" label="field.phone" type="tel" readOnly={readOnly} />
+        <TextInput source="check_in_time" label="field.check_in_time" readOnly={readOnly} />
+        <TextInput source="check_out_time" label="field.check_out_time" readOnly={readOnly} />
+      </section>
+      <ItemTexts names={texts} readOnly={readOnly} />
+      <SectionInputs
+        source="description"
+        label="field.supplierDescription"
+        help="hotel.descriptionHelp"
+        readOnly={readOnly}
+      />
+      <TextInput source="extra_info" label="field.extra_info" multiline minRows={3} maxRows={10} readOnly={readOnly} />
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+/** The impact of taking a hotel or a room off sale, in figures. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useCanAccess, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Close } from '../../kit/page/icons.tsx'
+import { useEuros, useStays } from '../../kit/page/dates.ts'
+import { Skeleton } from '../../kit/page/skeleton.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { type Impact, readImpact } from './calls.ts'
+import { LostDays } from './lost-days.tsx'
+import './impact.css'
+
+/** Deals that are named; the rest is counted. */
+const named = 8
+
+export const useImpact = (kind: 'hotel' | 'room', id: number) =>
+  useLoad<Impact>(['impact', kind, id], () => readImpact(kind, id))
+
+/** The figures as soon as they are read. */
+export function LoadedImpact({ load: { data, refusal } }: { load: ReturnType<typeof useImpact> }) {
+  if (data) return <ImpactFigures impact={data} />
+  return refusal === '' ? <Skeleton /> : <Refused text={refusal} />
+}
+
+/** At the end of the screen, on a phone over all of it: the rooms stay in view beside what their switch would do. */
+export function BeforeSwitch({
+  kind,
+  subject,
+  confirm,
+  close,
+  action = 'off',
+}: {
+  kind: 'hotel' | 'room'
+  subject: { id: number; name: string }
+  confirm: () => void
+  close: () => void
+  action?: 'off' | 'remove'
+}) {
+  const translate = useTranslate()
+  const impact = useImpact(kind, subject.id)
+  return (
+    <Dialog open onClose={close} className="impact-panel" aria-labelledby="impact-title">
+      <DialogTitle id="impact-title">{translate(`impact.title.${action}`, { name: subject.name })}</DialogTitle>
+      <button type="button" className="bare impact-close" aria-label={translate('users.close')} onClick={close}>
+        <Close aria-hidden />
+      </button>
+      <DialogContent tabIndex={0}>
+        <LoadedImpact load={impact} />
+      </DialogContent>
+      <DialogActions>
+        <Button
+          variant="contained"
+          color={action === 'off' ? 'primary' : 'error'}
+          disabled={!impact.data}
+          onClick={confirm}
+        >
+          {translate(`impact.confirm.${action}`)}
+        </Button>
+        <Button onClick={close}>{translate(`impact.keep.${action}`)}</Button>
+        <p className="quiet">{translate(`impact.atOnce.${action}`)}</p>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Figure({ count, text, beside }: { count: number; text: string; beside?: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <h3>
+      <b className="figures">{count}</b>
+      <span>{translate(text, { smart_count: count })}</span>
+      {beside && <em className="figures">{beside}</em>}
+    </h3>
+  )
+}
+
+function ImpactFigures({ impact }: { impact: Impact }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const { deals, checkouts, drafts, vouchers } = impact
+  const none = [
+    ...(impact.reservations.count === 0 ? ['impact.none.reservations'] : []),
+    ...(deals.length === 0 ? ['impact.none.deals'] : []),
+    ...(vouchers.codes === 0 ? ['impact.none.vouchers'] : []),
+  ]
+  return (
+    <div className="impact">
+      <Reservations reservations={impact.reservations} />
+      {checkouts > 0 && <Figure count={checkouts} text="impact.checkouts" />}
+      <Deals deals={deals} />
+      <LostDays deals={deals} days={impact.days} />
+      {vouchers.codes > 0 && (
+        <Figure
+          count={vouchers.codes}
+          text="impact.vouchers"
+          beside={translate('impact.outstanding', { sum: euros(vouchers.cents) })}
+        />
+      )}
+      {drafts > 0 && <p className="quiet">{translate('impact.drafts', { smart_count: drafts })}</p>}
+      {none.length > 0 && (
+        <ul className="impact-none">
+          {none.map((text) => (
+            <li key={text}>{translate(text)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Reservations({ reservations: { count, total_cents: total, next } }: { reservations: Impact['reservations'] }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const stay = useStays()
+  if (count === 0) return null
+  const more = count - next.length
+  return (
+    <>
+      <Figure count={count} text="impact.reservations" beside={euros(total)} />
+      <ul>
+        {next.map((one) => (
+          <li key={one.reservationNumber ?? `${one.check_in}${one.check_out}${one.total_cents}`}>
+            {one.reservationNumber && (
+              <span>
+                <Link to={`/reservations/${one.reservationNumber}`}>{one.guest || one.reservationNumber}</Link>
+              </span>
+            )}
+            <span className={one.reservationNumber ? 'stay quiet' : 'stay'}>{stay(one.check_in, one.check_out)}</span>
+            <span className="figures">{euros(one.total_cents)}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="quiet">{translate('users.more', { smart_count: more })}</li>}
+      </ul>
+    </>
+  )
+}
+
+function Deals({ deals }: { deals: Impact['deals'] }) {
+  const translate = useTranslate()
+  const { canAccess: mayOpen = false } = useCanAccess({ resource: 'deals', action: 'show' })
+  if (deals.length === 0) return null
+  return (
+    <>
+      <Figure count={deals.length} text="impact.deals" beside={translate('impact.perPerson')} />
+      <ul>
+        {deals.slice(0, named).map((deal) => (
+          <li key={deal.deals_id}>
+            <span>
+              {mayOpen ? <Link to={`/deals/${deal.deals_id}`}>{deal.title}</Link> : deal.title}
+              {deal.hotels_left === 0 && <b className="bad"> {translate('impact.noHotelLeft')}</b>}
+            </span>
+            <Price before={deal.before_cents} after={deal.after_cents} />
+          </li>
+        ))}
+        {deals.length > named && (
+          <li className="quiet">{translate('users.more', { smart_count: deals.length - named })}</li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+function Price({ before, after }: { before: number | null; after: number | null }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const price = (cents: number | null) => (cents === null ? translate('impact.noPrice') : euros(cents))
+  if (before === after)
+    return (
+      <span className="figures quiet">
+        {after === null ? translate('impact.stillNoPrice') : translate('impact.same', { price: euros(after) })}
+      </span>
+    )
+  return (
+    <span className="figures">
+      <span className="unseen">{translate('impact.change', { before: price(before), after: price(after) })}</span>
+      <span aria-hidden>
+        <span className="quiet">{price(before)}</span> → <b>{price(after)}</b>
+      </span>
+    </span>
+  )
+}

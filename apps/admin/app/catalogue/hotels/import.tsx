@@ -1,0 +1,253 @@
+/** Import of hotels from the supplier: found by name, number or region, imported in the background, with progress. */
+import { Button, Checkbox } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { ComparedFields } from '../../kit/record/changes.tsx'
+import { useDates } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { Skeleton } from '../../kit/page/skeleton.tsx'
+import { BackToList } from '../../kit/record/back-to-list.tsx'
+import { Places } from './places.tsx'
+import { useRefusalText } from '../../kit/refusal.ts'
+import { Refused } from '../../kit/refused.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { once, useLoad } from '../../kit/use-load.ts'
+import {
+  type Found,
+  hotelsOfRegion,
+  type Import,
+  type Places as FoundPlaces,
+  readImport,
+  readImports,
+  searchSupplier,
+  startImport,
+} from './calls.ts'
+
+export function HotelImport() {
+  const translate = useTranslate()
+  const [query] = useSearchParams()
+  const shown = Number(query.get('import') ?? 0)
+  return (
+    <>
+      <BackToList />
+      <PageHead title={translate('hotel.import')} lead={translate('hotel.importLead')} />
+      {shown > 0 ? <Progress key={shown} id={shown} /> : <Search />}
+      <Latest current={shown} />
+    </>
+  )
+}
+
+/** What is asked of the supplier: hotels and regions by a term, then the hotels of one of the regions. */
+type Asked = { term: string; region: FoundPlaces['regions'][number] | null; turn: number }
+
+function Search() {
+  const translate = useTranslate()
+  const [, setQuery] = useSearchParams()
+  const [q, setQ] = useState('')
+  const [asked, setAsked] = useState<Asked>({ term: '', region: null, turn: 0 })
+  const { term, region } = asked
+  const searchFor = (typed: string) => setAsked({ term: typed, region: null, turn: asked.turn + 1 })
+  const places = useLoad(['supplier-places', term, asked.turn], () => searchSupplier(term), {
+    ...once,
+    enabled: term !== '',
+  })
+  const inRegion = useLoad(['supplier-region', region], () => hotelsOfRegion(region!.region_id), {
+    ...once,
+    enabled: region !== null,
+  })
+  const busy = places.busy || inRegion.busy
+  const hotels = region ? inRegion.data : places.data?.hotels
+  const found = hotels && { title: region?.name ?? term, hotels }
+  const start = useAction(({ title, ids }: { title: string; ids: number[] }) => startImport(title, ids), {
+    done: 'hotel.importStarted',
+    after: ({ id }) => setQuery({ import: String(id) }),
+  })
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    searchFor(q.trim())
+  }
+  return (
+    <>
+      <form className="list-tools" onSubmit={search}>
+        <input
+          type="search"
+          aria-label={translate('hotel.searchSupplier')}
+          placeholder={translate('hotel.searchSupplier')}
+          maxLength={100}
+          value={q}
+          onChange={(event) => setQ(event.target.value)}
+        />
+        <Button type="submit" disabled={busy || q.trim() === ''}>
+          {translate('hotel.find')}
+        </Button>
+      </form>
+      <Places
+        search={(city) => {
+          setQ(city)
+          searchFor(city)
+        }}
+      />
+      {places.data && places.data.regions.length > 0 && (
+        <fieldset className="languages">
+          <legend>{translate('hotel.regions')}</legend>
+          {places.data.regions.map((one) => (
+            <button
+              key={one.region_id}
+              type="button"
+              disabled={busy}
+              aria-pressed={one.region_id === region?.region_id}
+              onClick={() => setAsked({ ...asked, region: one })}
+            >
+              {one.name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <div aria-live="polite">{busy && <p className="quiet">{translate('hotel.asking')}</p>}</div>
+      <Refused text={places.refusal || inRegion.refusal} />
+      {found && !busy && (
+        <Choice
+          key={`${found.title} ${asked.turn}`}
+          found={found}
+          isStarting={start.busy}
+          start={(ids) => void start.run({ title: found.title, ids })}
+        />
+      )}
+    </>
+  )
+}
+
+function Choice({
+  found,
+  isStarting,
+  start,
+}: {
+  found: { title: string; hotels: Found[] }
+  isStarting: boolean
+  start: (ids: number[]) => void
+}) {
+  const translate = useTranslate()
+  const [chosen, choose] = useState<ReadonlySet<number>>(
+    () => new Set(found.hotels.filter((hotel) => hotel.id === null).map((hotel) => hotel.supplier_id)),
+  )
+  if (found.hotels.length === 0) return <p>{translate('hotel.noneFound', { q: found.title })}</p>
+  const turn = (id: number) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    choose(next)
+  }
+  return (
+    <section>
+      <h2>{translate('hotel.foundHotels', { smart_count: found.hotels.length, title: found.title })}</h2>
+      <ul className="choices">
+        {found.hotels.map((hotel) => (
+          <li key={hotel.supplier_id}>
+            <label>
+              <Checkbox checked={chosen.has(hotel.supplier_id)} onChange={() => turn(hotel.supplier_id)} />
+              <span>
+                {hotel.name || hotel.supplier_id}
+                <small>
+                  {hotel.city} · {hotel.supplier_id}
+                </small>
+              </span>
+            </label>
+            {hotel.id !== null && <Link to={`/hotels/${hotel.id}`}>{translate('hotel.known')}</Link>}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Button onClick={() => choose(new Set(found.hotels.map((hotel) => hotel.supplier_id)))}>
+          {translate('hotel.chooseAll')}
+        </Button>{' '}
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={isStarting || chosen.size === 0}
+          onClick={() => start([...chosen])}
+        >
+          {translate('hotel.importCount', { smart_count: chosen.size })}
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+const pollMs = 1_500
+
+/** Polls until the import has finished; the import runs independently of this page. */
+function Progress({ id }: { id: number }) {
+  const translate = useTranslate()
+  const [, setQuery] = useSearchParams()
+  const { data: state, refusal } = useLoad<Import>(['hotel-import', id], () => readImport(id), {
+    refetchInterval: ({ state: { data } }) => (data?.state === 'finished' ? false : pollMs),
+    refetchIntervalInBackground: true,
+  })
+  if (!state) return refusal === '' ? <Skeleton rows={4} /> : <Refused text={refusal} />
+  const ready = state.done + state.failed
+  return (
+    <section>
+      <h2>{state.title || translate('hotel.import')}</h2>
+      <p role="status">
+        {translate(`hotel.importState.${state.state}`)}{' '}
+        {translate('hotel.importProgress', { ready, total: state.total, failed: state.failed })}
+      </p>
+      <progress className="wide" aria-label={translate('hotel.import')} max={state.total} value={ready} />
+      <ul className="import-items">
+        {state.items.map((item) => (
+          <li key={item.supplier_id}>
+            <span>
+              {item.id === null ? (
+                item.name || item.supplier_id
+              ) : (
+                <Link to={`/hotels/${item.id}`}>{item.name || item.supplier_id}</Link>
+              )}
+            </span>
+            <ItemState item={item} />
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => setQuery({})}>{translate('hotel.importMore')}</Button>
+    </section>
+  )
+}
+
+function ItemState({ item }: { item: Import['items'][number] }) {
+  const translate = useTranslate()
+  const textOf = useRefusalText()
+  const problem = item.problem ?? ''
+  if (item.state === 'failed') return <span className="bad">{textOf({ code: problem, message: problem })}</span>
+  if (item.state === 'waiting') return <span className="quiet">{translate('hotel.itemWaiting')}</span>
+  if (item.is_new) return <b>{translate('hotel.itemNew')}</b>
+  if (item.changes.length === 0) return <span className="quiet">{translate('hotel.nothingNew')}</span>
+  return (
+    <details>
+      <summary>{translate('hotel.itemChanges', { smart_count: item.changes.length })}</summary>
+      <ComparedFields fields={item.changes} />
+    </details>
+  )
+}
+
+function Latest({ current }: { current: number }) {
+  const translate = useTranslate()
+  const day = useDates()
+  const { data: imports = [] } = useLoad(['hotel-imports', current], readImports)
+  if (imports.length === 0) return null
+  return (
+    <section className="narrow">
+      <h2>{translate('hotel.imports')}</h2>
+      <ul className="users">
+        {imports.map((one) => (
+          <li key={one.id}>
+            <Link to={`/hotels/create?import=${one.id}`} aria-current={one.id === current ? 'true' : undefined}>
+              {one.title || translate('hotel.import')} · {day(one.started_at)}
+            </Link>
+            <span className="quiet">
+              {one.done + one.failed}/{one.total} · {one.started_by}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

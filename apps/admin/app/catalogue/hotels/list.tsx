@@ -1,0 +1,139 @@
+/** The hotels: searched, sorted and paged by the server; the first cell leads to the hotel. */
+import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
+import { ColumnsButton } from 'ra-ui-materialui'
+import { DataTable } from '../../kit/record/data-table.tsx'
+import { GetApp } from '../../kit/page/icons.tsx'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { useDates } from '../../kit/page/dates.ts'
+import { LinkButton, ListCount, ListPagination, SearchField, TitleLink } from '../../kit/record/list-parts.tsx'
+import { SavedViews } from '../../kit/page/saved-views.tsx'
+
+type Row = {
+  id: number
+  supplier_id: number
+  name: string
+  city: string
+  stars: number
+  active: boolean
+  rooms: number
+  closed_rooms: number
+  deals: number
+  imported_at: string
+  image: { url: string; srcset: string } | null
+}
+
+export default function HotelList() {
+  return (
+    <ListBase<Row> perPage={25} sort={{ field: 'name', order: 'ASC' }} exporter={false}>
+      <HotelRows />
+    </ListBase>
+  )
+}
+
+const states = ['', 'active', 'inactive'] as const
+
+function HotelRows() {
+  const translate = useTranslate()
+  const { total, filterValues, setFilters } = useListContext<Row>()
+  const { canAccess: mayImport } = useCanAccess({ resource: 'hotels', action: 'create' })
+  const { canAccess: mayEdit } = useCanAccess({ resource: 'hotels', action: 'edit' })
+  const day = useDates()
+  const asked = String(filterValues['q'] ?? '')
+  const status = String(filterValues['status'] ?? '')
+  const filter = (next: { q?: string; status?: string }) =>
+    setFilters(Object.fromEntries(Object.entries({ q: asked, status, ...next }).filter(([, value]) => value)), [])
+  return (
+    <>
+      <PageHead
+        title={translate('resources.hotels.name', { smart_count: 2 })}
+        lead={translate('resources.hotels.lead')}
+      >
+        {mayImport && <LinkButton to="/hotels/create" variant="contained" label="hotel.import" icon={<GetApp />} />}
+      </PageHead>
+      <div className="list-tools">
+        <SearchField asked={asked} label={translate('hotel.search')} search={(q) => filter({ q })} />
+        <select
+          aria-label={translate('field.status')}
+          value={status}
+          onChange={(event) => filter({ status: event.target.value })}
+        >
+          {states.map((one) => (
+            <option key={one} value={one}>
+              {translate(one === '' ? 'hotel.all' : `hotel.${one}`)}
+            </option>
+          ))}
+        </select>
+        <ColumnsButton />
+        <SavedViews />
+        <ListCount />
+      </div>
+      {total === 0 ? (
+        <div className="empty">
+          <h2>{asked || status ? translate('hotel.notFound') : translate('list.none')}</h2>
+          {asked || status ? (
+            <button type="button" className="bare" onClick={() => setFilters({}, [])}>
+              {translate('list.clear')}
+            </button>
+          ) : (
+            mayImport && <p>{translate('hotel.noneLead')}</p>
+          )}
+        </div>
+      ) : (
+        <>
+          <div className="list-table">
+            <DataTable<Row>>
+              <DataTable.Col
+                source="name"
+                label="field.hotelName"
+                render={(row: Row) => (
+                  <TitleLink
+                    to={`/hotels/${row.id}${mayEdit ? '' : '/show'}`}
+                    image={row.image}
+                    title={row.name}
+                    below={row.city}
+                  />
+                )}
+              />
+              <DataTable.Col
+                source="active"
+                label="field.status"
+                disableSort
+                render={(row: Row) => <State active={row.active} />}
+              />
+              <DataTable.NumberCol source="stars" label="field.stars" />
+              <DataTable.Col
+                source="rooms"
+                label="field.rooms"
+                render={(row: Row) => (
+                  <span className="figures">
+                    {row.rooms}
+                    {row.closed_rooms > 0 && (
+                      <small className="quiet">
+                        {' '}
+                        {translate('hotel.closedRooms', { smart_count: row.closed_rooms })}
+                      </small>
+                    )}
+                  </span>
+                )}
+              />
+              <DataTable.NumberCol source="deals" label="field.deals" />
+              <DataTable.Col
+                source="imported_at"
+                label="field.imported"
+                render={(row: Row) => <span className="figures">{day(row.imported_at)}</span>}
+              />
+            </DataTable>
+          </div>
+          <ListPagination />
+        </>
+      )}
+    </>
+  )
+}
+
+export function State({ active }: { active: boolean }) {
+  const translate = useTranslate()
+  return (
+    <span className={active ? 'state good' : 'state off'}>{translate(active ? 'hotel.active' : 'hotel.inactive')}</span>
+  )
+}

@@ -1,0 +1,76 @@
+/** The days on which deals lose their last room, month by month. */
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
+import { useLocale, useTranslate } from 'ra-core'
+import { useStays } from '../../kit/page/dates.ts'
+import type { Impact } from './calls.ts'
+import { runsOf } from './day-runs.ts'
+
+/** Months that are drawn; later days are counted. */
+const mostMonths = 2
+
+export function LostDays({ deals, days }: { deals: Impact['deals']; days: number }) {
+  const translate = useTranslate()
+  const lost = new Set(deals.flatMap((deal) => deal.lost_days))
+  const unknown = new Set(deals.flatMap((deal) => deal.unknown_days).filter((day) => !lost.has(day)))
+  if (lost.size + unknown.size === 0) return null
+  const affected = [...lost, ...unknown].toSorted()
+  const months = [...new Set(affected.map((day) => day.slice(0, 7)))]
+  const later = affected.filter((day) => !months.slice(0, mostMonths).includes(day.slice(0, 7))).length
+  return (
+    <>
+      {lost.size > 0 && (
+        <h3>
+          <b className="figures">{lost.size}</b>
+          <span>{translate('impact.lostDays', { smart_count: lost.size, days })}</span>
+        </h3>
+      )}
+      {unknown.size > 0 && (
+        <h3>
+          <b className="figures">{unknown.size}</b>
+          <span>{translate('impact.unknownDays', { smart_count: unknown.size, days })}</span>
+        </h3>
+      )}
+      {months.slice(0, mostMonths).map((month) => (
+        <Month key={month} month={month} lost={lost} unknown={unknown} />
+      ))}
+      {unknown.size > 0 && <p className="quiet">{translate('impact.hatched')}</p>}
+      {later > 0 && <p className="quiet">{translate('impact.laterDays', { smart_count: later })}</p>}
+    </>
+  )
+}
+
+type MonthProps = { month: string; lost: ReadonlySet<string>; unknown: ReadonlySet<string> }
+
+function Month({ month, lost, unknown }: MonthProps) {
+  const translate = useTranslate()
+  const { tag } = localeFor(useLocale())
+  const range = useStays()
+  const first = `${month}-01`
+  const now = today(new Date())
+  const all = daysFrom(now > first ? now : first, addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1))
+  const title = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${first}T00:00:00Z`),
+  )
+  const named = (days: ReadonlySet<string>) =>
+    runsOf(all.filter((day) => days.has(day)))
+      .map(([from, to]) => range(from, to))
+      .join('; ')
+  const said = [
+    ...(all.some((day) => lost.has(day)) ? [translate('impact.lostOn', { days: named(lost) })] : []),
+    ...(all.some((day) => unknown.has(day)) ? [translate('impact.unknownOn', { days: named(unknown) })] : []),
+  ]
+  return (
+    <div className="lost-days">
+      <h4>{title}</h4>
+      <p className="unseen">{said.join(' ')}</p>
+      <ol aria-hidden>
+        {all.map((day) => (
+          <li key={day} className={lost.has(day) ? 'lost' : unknown.has(day) ? 'unknown' : undefined}>
+            {Number(day.slice(8))}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+/** Fields of an activity besides texts: organiser, duration, seasons with ages and prices, closed days. */
+import { readDay } from '@tussenuit/modules/shared/read-day.ts'
+import { useLocale, useTranslate } from 'ra-core'
+import { BooleanInput, TextInput } from 'ra-ui-materialui'
+import { useFormContext } from 'react-hook-form'
+import { DayInput } from '../../kit/record/day-input.tsx'
+import { EurosInput, PercentInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
+import { Rows } from '../../kit/record/rows.tsx'
+import { asked } from '../../kit/record/required.ts'
+
+export function ActivityInputs({ readOnly }: { readOnly: boolean }) {
+  return (
+    <>
+      <TextInput
+        source="internal_name"
+        label="field.internal_name"
+        helperText="field.internalHelp"
+        validate={asked}
+        readOnly={readOnly}
+      />
+      <WholeNumberInput source="duration_days" label="field.duration_days" min={1} max={30} readOnly={readOnly} />
+      <TextInput source="contact.name" label="field.contactName" readOnly={readOnly} />
+      <TextInput source="contact.email" label="field.contactEmail" type="email" readOnly={readOnly} />
+      <TextInput source="contact.phone" label="field.contactPhone" type="tel" readOnly={readOnly} />
+      <BooleanInput
+        source="send_activity_email"
+        label="field.send_activity_email"
+        helperText={false}
+        disabled={readOnly}
+      />
+    </>
+  )
+}
+
+export function SeasonInputs({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <section>
+      <h2>{translate('field.pricings')}</h2>
+      <p className="quiet">{translate('field.pricingsHelp')}</p>
+      <Rows source="pricings" inline readOnly={readOnly}>
+        <DayInput source="from_date" label="field.from_date" readOnly={readOnly} />
+        <DayInput source="to_date" label="field.to_date" readOnly={readOnly} />
+        <WholeNumberInput source="from_age" label="field.from_age" max={120} defaultValue={0} readOnly={readOnly} />
+        <WholeNumberInput source="to_age" label="field.to_age" max={120} defaultValue={120} readOnly={readOnly} />
+        <EurosInput source="cost_price" label="field.cost_price" max={100_000} readOnly={readOnly} />
+        <PercentInput source="margin" label="field.margin" max={1000} defaultValue={0} readOnly={readOnly} />
+      </Rows>
+      <ClosedDays readOnly={readOnly} />
+    </section>
+  )
+}
+
+/** A day a line, in any notation that is clear; shown as stored once the field is left. */
+function ClosedDays({ readOnly }: { readOnly: boolean }) {
+  const language = useLocale()
+  const { getValues, setValue } = useFormContext()
+  const problemOf = (days: string[]) => {
+    const problems = days.flatMap((day) => readDay(day, language).problem ?? [])
+    return problems.includes('year') ? 'problem.year' : problems.includes('day') ? 'problem.day' : undefined
+  }
+  const toStored = () => {
+    const typed = (getValues('closed_dates') ?? []) as string[]
+    const days = typed.map((day) => readDay(day, language).day ?? day)
+    if (days.some((day, index) => day !== typed[index])) setValue('closed_dates', days, { shouldDirty: true })
+  }
+  return (
+    <TextInput
+      source="closed_dates"
+      label="field.closed_dates"
+      helperText="field.closedHelp"
+      multiline
+      minRows={3}
+      maxRows={8}
+      format={(days: string[] | undefined) => days?.join('\n') ?? ''}
+      // A day a line; an empty line stays while it is written, and is left out of what is sent. "25. 12. 2027" is one.
+      parse={(text: string) => text.replaceAll(/[^\S\n]*[,،;][^\S\n]*|(?<![.\-/\s])[^\S\n]+/g, '\n').split('\n')}
+      validate={(days: string[]) => problemOf(days ?? [])}
+      onBlur={toStored}
+      readOnly={readOnly}
+      slotProps={{ htmlInput: { dir: 'ltr', spellCheck: false } }}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+/**
+ * The editor of the six small resources: facts, then the texts of the source beside one translation. Nothing is saved
+ * until Save.
+ */
+import { Form, useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
+import { TextInput } from 'ra-ui-materialui'
+import { DecimalInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
+import { Rows } from '../../kit/record/rows.tsx'
+import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { useDates } from '../../kit/page/dates.ts'
+import { ActivityInputs, SeasonInputs } from './activity-inputs.tsx'
+import { DealsOfCategory } from '../../kit/deals/short-list.tsx'
+import { DeleteRecord } from '../../kit/record/delete-record.tsx'
+import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
+import { screenOf } from './screens.ts'
+import { ItemTexts } from '../../kit/record/item-texts.tsx'
+import { asked } from '../../kit/record/required.ts'
+import { SaveButton } from '../../kit/record/save-button.tsx'
+
+export function ItemCreate() {
+  const resource = useResourceContext()!
+  return (
+    <RecordCreate>
+      <ItemForm defaults={screenOf(resource).start} />
+    </RecordCreate>
+  )
+}
+
+export function ItemEdit() {
+  return (
+    <RecordEdit head={<RecordHead />}>
+      <ItemForm />
+    </RecordEdit>
+  )
+}
+
+export function ItemShow() {
+  return (
+    <RecordShow head={<RecordHead />}>
+      <ItemForm readOnly />
+    </RecordShow>
+  )
+}
+
+function RecordHead() {
+  const record = useRecordContext()
+  const translate = useTranslate()
+  const day = useDates()
+  if (!record) return <PageHead title={translate('ra.page.loading')} />
+  const when = day(record['updated_at'])
+  return (
+    <PageHead
+      title={record['title']}
+      lead={
+        <>
+          {translate('list.usedBy', { smart_count: record['deals'] })}.{' '}
+          {record['updated_by']
+            ? translate('field.updatedBy', { when, who: record['updated_by'] })
+            : translate('field.updatedWhen', { when })}
+        </>
+      }
+    />
+  )
+}
+
+function ItemForm({ defaults, readOnly = false }: { defaults?: object; readOnly?: boolean }) {
+  const resource = useResourceContext()!
+  const record = useRecordContext()
+  const screen = screenOf(resource)
+  const { canAccess: mayDelete } = useCanAccess({ resource, action: 'delete' })
+  // The form reads its default values once, so it waits for the record.
+  if (!defaults && !record) return null
+  return (
+    <Form {...(defaults ? { defaultValues: defaults } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="editor">
+        <section className="editor-facts">
+          <TextInput
+            source="name"
+            label="field.name"
+            helperText="field.nameHelp"
+            validate={asked}
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 80, dir: 'ltr', spellCheck: false } }}
+          />
+          {screen.parts.includes('position') && (
+            <WholeNumberInput
+              source="position"
+              label="field.position"
+              helperText="field.positionHelp"
+              max={10_000}
+              readOnly={readOnly}
+            />
+          )}
+          {screen.parts.includes('place') && <PlaceInputs readOnly={readOnly} />}
+          {screen.parts.includes('activity') && <ActivityInputs readOnly={readOnly} />}
+        </section>
+        {screen.parts.includes('picture') && <PictureInput source="picture" ownerType="category" readOnly={readOnly} />}
+        {screen.parts.includes('values') && <ValueInputs readOnly={readOnly} />}
+        {screen.parts.includes('activity') && <SeasonInputs readOnly={readOnly} />}
+        <ItemTexts names={screen.texts} readOnly={readOnly} />
+        {resource === 'categories' && record && <DealsOfCategory name={String(record['name'])} />}
+        {!readOnly && (
+          <div className="editor-end">
+            <SaveButton label="edit.save" alwaysEnable={defaults !== undefined} />
+            {!defaults && mayDelete && <DeleteRecord />}
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function PlaceInputs({ readOnly }: { readOnly: boolean }) {
+  return (
+    <>
+      <TextInput source="province" label="field.province" readOnly={readOnly} />
+      <TextInput source="country" label="field.country" readOnly={readOnly} />
+      <DecimalInput source="latitude" label="field.latitude" min={-90} max={90} optional readOnly={readOnly} />
+      <DecimalInput source="longitude" label="field.longitude" min={-180} max={180} optional readOnly={readOnly} />
+    </>
+  )
+}
+
+function ValueInputs({ readOnly }: { readOnly: boolean }) {
+  return (
+    <section>
+      <Rows source="values" label="field.values" inline readOnly={readOnly}>
+        <TextInput source="key" label="field.valueKey" validate={asked} readOnly={readOnly} />
+        <TextInput source="label" label="field.valueLabel" validate={asked} readOnly={readOnly} />
+      </Rows>
+    </section>
+  )
+}

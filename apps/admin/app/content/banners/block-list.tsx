@@ -1,0 +1,41 @@
+/** The blocks of additional information that deals show. */
+import { ListBase, useTranslate } from 'ra-core'
+import { DataTable } from '../../kit/record/data-table.tsx'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { AddButton, Marks, TitleLink } from '../../kit/record/list-parts.tsx'
+
+type Block = { id: number; name: string; title: string; position: number; deals: number; missing_languages: string[] }
+
+export default function BlockList() {
+  const translate = useTranslate()
+  return (
+    <ListBase<Block> perPage={100} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
+      <PageHead
+        title={translate('resources.additional-info.name', { smart_count: 2 })}
+        lead={translate('resources.additional-info.lead')}
+      >
+        <AddButton resource="additional-info" />
+      </PageHead>
+      <div className="list-table">
+        <DataTable<Block>>
+          <DataTable.Col
+            source="title"
+            label="field.title"
+            disableSort
+            render={({ id, title, name }: Block) => (
+              <TitleLink to={`/additional-info/${id}`} title={title} below={name} />
+            )}
+          />
+          <DataTable.NumberCol source="position" label="field.position" disableSort />
+          <DataTable.NumberCol source="deals" label="field.deals" disableSort />
+          <DataTable.Col
+            source="languages"
+            label="field.languages"
+            disableSort
+            render={(block: Block) => <Marks missing={block.missing_languages} />}
+          />
+        </DataTable>
+      </div>
+    </ListBase>
+  )
+}

@@ -1,0 +1,82 @@
+/** The banners of the home page in their order, with the period in which each is shown. */
+import { ListBase, useListContext, useTranslate } from 'ra-core'
+import { DataTable } from '../../kit/record/data-table.tsx'
+import { useDays } from '../../kit/page/dates.ts'
+import { AddButton, TitleLink } from '../../kit/record/list-parts.tsx'
+import { PageHead } from '../../kit/page/page-head.tsx'
+
+type Banner = {
+  id: number
+  title: string
+  text: string
+  position: number
+  state: 'shown' | 'coming' | 'over' | 'off'
+  starts_on: string | null
+  ends_on: string | null
+  image: { url: string; srcset: string }
+}
+
+export default function BannerList() {
+  const translate = useTranslate()
+  return (
+    <ListBase<Banner> perPage={100} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
+      <PageHead
+        title={translate('resources.banners.name', { smart_count: 2 })}
+        lead={translate('resources.banners.lead')}
+      >
+        <AddButton resource="banners" />
+      </PageHead>
+      <BannerRows />
+    </ListBase>
+  )
+}
+
+function BannerRows() {
+  const translate = useTranslate()
+  const day = useDays()
+  const { total } = useListContext<Banner>()
+  if (total === 0)
+    return (
+      <div className="empty">
+        <h2>{translate('list.none')}</h2>
+        <p>{translate('list.noneLead')}</p>
+      </div>
+    )
+  return (
+    <div className="list-table">
+      <DataTable<Banner>>
+        <DataTable.Col
+          source="title"
+          label="field.title"
+          disableSort
+          render={(banner: Banner) => (
+            <TitleLink to={`/banners/${banner.id}`} image={banner.image} title={banner.title} below={banner.text} />
+          )}
+        />
+        <DataTable.NumberCol source="position" label="field.position" disableSort />
+        <DataTable.Col
+          source="state"
+          label="field.status"
+          disableSort
+          render={(banner: Banner) => (
+            <span className={banner.state === 'shown' ? 'state good' : 'state off'}>
+              {translate(`banner.${banner.state}`)}
+            </span>
+          )}
+        />
+        <DataTable.Col
+          source="period"
+          label="field.period"
+          disableSort
+          render={(banner: Banner) => (
+            <span className="figures">
+              {banner.starts_on || banner.ends_on
+                ? `${banner.starts_on ? day(banner.starts_on) : '…'} – ${banner.ends_on ? day(banner.ends_on) : '…'}`
+                : translate('banner.always')}
+            </span>
+          )}
+        />
+      </DataTable>
+    </div>
+  )
+}

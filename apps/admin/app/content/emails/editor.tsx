@@ -1,0 +1,128 @@
+/** One e-mail in one language: its subject, the line beside it and its text, what it may name, and how it reads. */
+import { Button } from '@mui/material'
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { Form, useRecordContext, useRefresh, useTranslate } from 'ra-core'
+import { TextInput } from 'ra-ui-materialui'
+import { useState } from 'react'
+import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
+import { asked } from '../../kit/record/required.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { officeClient } from '../../kit/session/session.ts'
+import { EmailPreview } from './preview.tsx'
+import './emails.css'
+import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
+
+export function EmailEdit() {
+  return (
+    <RecordEdit head={<Head mayWrite />}>
+      <EmailForm />
+    </RecordEdit>
+  )
+}
+
+export function EmailShow() {
+  return (
+    <RecordShow head={<Head />}>
+      <EmailForm readOnly />
+    </RecordShow>
+  )
+}
+
+function Head({ mayWrite = false }: { mayWrite?: boolean }) {
+  const email = useRecordContext()
+  const translate = useTranslate()
+  const refresh = useRefresh()
+  const mayLose = useMayLose()
+  const [asking, setAsking] = useState(false)
+  if (!email) return <PageHead title={translate('ra.page.loading')} />
+  return (
+    <PageHead
+      title={translate(`mail.${email['kind']}`)}
+      lead={
+        <>
+          {localeFor(email['language']).name}{' '}
+          <span className={email['changed'] ? 'state state-active' : 'state'}>
+            {translate(email['changed'] ? 'email.changed' : 'email.builtIn')}
+          </span>
+        </>
+      }
+    >
+      {mayWrite && email['changed'] && (
+        <Button variant="outlined" onClick={() => mayLose() && setAsking(true)}>
+          {translate('email.reset')}
+        </Button>
+      )}
+      {asking && (
+        <ActionDialog
+          title={translate('email.reset')}
+          confirm={translate('email.reset')}
+          said="email.wasReset"
+          ready
+          act={() => officeClient()('DELETE /deleteEmailTemplate/:id', { params: { id: String(email.id) } })}
+          done={refresh}
+          close={() => setAsking(false)}
+        >
+          <p>{translate('email.resetLead', { language: localeFor(email['language']).name })}</p>
+        </ActionDialog>
+      )}
+    </PageHead>
+  )
+}
+
+function EmailForm({ readOnly = false }: { readOnly?: boolean }) {
+  const email = useRecordContext()
+  const translate = useTranslate()
+  if (!email) return null
+  const { tag: lang, direction: dir } = localeFor(email['language'])
+  return (
+    // A reset text is another version: the form begins anew with it.
+    <Form key={email['version']} warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="email-editor">
+        <section className="stack">
+          <TextInput
+            source="subject"
+            label="email.subject"
+            validate={asked}
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 200, lang, dir } }}
+          />
+          <TextInput
+            source="preheader"
+            label="email.preheader"
+            helperText="email.preheaderHelp"
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 300, lang, dir } }}
+          />
+          <TextInput
+            source="body"
+            label="email.body"
+            helperText="email.bodyHelp"
+            multiline
+            minRows={14}
+            validate={asked}
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 20_000, lang, dir, spellCheck: true } }}
+          />
+        </section>
+        <section>
+          <h2>{translate('email.variables')}</h2>
+          <p className="quiet">{translate('email.variablesHelp')}</p>
+          <ul className="email-variables">
+            {(email['variables'] as string[]).map((name) => (
+              <li key={name}>
+                <code dir="ltr">{`{{ ${name} }}`}</code>
+              </li>
+            ))}
+          </ul>
+          {!readOnly && <EmailPreview kind={email['kind']} language={email['language']} />}
+        </section>
+        {!readOnly && (
+          <div className="editor-end">
+            <SaveButton label="edit.save" />
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}

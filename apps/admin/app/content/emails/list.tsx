@@ -1,0 +1,107 @@
+/** Every e-mail in one language, with those whose text was changed marked. */
+import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
+import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
+import { DataTable } from '../../kit/record/data-table.tsx'
+import { EmptyList, ListCount, ListPagination, TitleLink, useNarrowing } from '../../kit/record/list-parts.tsx'
+import { useDates } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+
+type Row = { id: string; kind: string; language: string; subject: string; changed: boolean; updated_at: string | null }
+
+export default function EmailList() {
+  const translate = useTranslate()
+  return (
+    <ListBase<Row>
+      perPage={25}
+      sort={{ field: 'id', order: 'ASC' }}
+      filterDefaultValues={{ language: 'nl' }}
+      exporter={false}
+    >
+      <PageHead
+        title={translate('resources.email-templates.name', { smart_count: 2 })}
+        lead={translate('resources.email-templates.lead')}
+      />
+      <Filters />
+      <Rows />
+    </ListBase>
+  )
+}
+
+function Filters() {
+  const translate = useTranslate()
+  const { valueOf, narrow } = useNarrowing()
+  return (
+    <div className="list-tools">
+      <select
+        aria-label={translate('email.language')}
+        value={valueOf('language')}
+        onChange={(event) => narrow('language', event.target.value)}
+      >
+        <option value="">{translate('email.anyLanguage')}</option>
+        {languages.map((code) => (
+          <option key={code} value={code}>
+            {localeFor(code).name}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={translate('field.status')}
+        value={valueOf('changed')}
+        onChange={(event) => narrow('changed', event.target.value)}
+      >
+        <option value="">{translate('email.changedOrNot')}</option>
+        <option value="true">{translate('email.changed')}</option>
+        <option value="false">{translate('email.builtIn')}</option>
+      </select>
+      <ListCount />
+    </div>
+  )
+}
+
+function Rows() {
+  const translate = useTranslate()
+  const moment = useDates()
+  const { total } = useListContext<Row>()
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'email-templates', action: 'edit' })
+  if (total === 0) return <EmptyList />
+  return (
+    <>
+      <div className="list-table">
+        <DataTable<Row>>
+          <DataTable.Col
+            source="id"
+            label="email.email"
+            render={(row: Row) => (
+              <TitleLink
+                to={`/email-templates/${row.id}${mayWrite ? '' : '/show'}`}
+                title={translate(`mail.${row.kind}`)}
+                below={localeFor(row.language).name}
+              />
+            )}
+          />
+          <DataTable.Col
+            source="subject"
+            label="email.subject"
+            disableSort
+            render={({ subject, language }: Row) => (
+              <span lang={localeFor(language).tag} dir={localeFor(language).direction}>
+                {subject}
+              </span>
+            )}
+          />
+          <DataTable.Col
+            source="changed"
+            label="field.status"
+            disableSort
+            render={({ changed, updated_at: at }: Row) => (
+              <span className={changed ? 'state state-active' : 'state'}>
+                {at ? translate('email.changedOn', { moment: moment(at) }) : translate('email.builtIn')}
+              </span>
+            )}
+          />
+        </DataTable>
+      </div>
+      <ListPagination />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+/** How the text in the form reads, with the values of the latest real e-mail, and a copy of it to oneself. */
+import { Button } from '@mui/material'
+import type { PreviewInput as Input } from '@tussenuit/modules/platform/mail/template-contract.ts'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { useSettled } from '../../kit/use-settled.ts'
+import { officeClient } from '../../kit/session/session.ts'
+
+/** After the last key, so that not every letter is previewed. */
+const settleMs = 600
+
+export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'>) {
+  const translate = useTranslate()
+  const [asText, setAsText] = useState(false)
+  const values = useWatch() as Record<'subject' | 'preheader' | 'body', string | null>
+  const input: Input = {
+    kind,
+    language,
+    subject: values.subject ?? '',
+    preheader: values.preheader ?? '',
+    body: values.body ?? '',
+  }
+  const { shown, problem } = usePreview(input)
+  const sendToMe = useAction(
+    () => officeClient()('POST /previewEmailTemplate', { body: { ...input, send_to_me: true } }),
+    { done: ({ data }) => ({ text: 'email.sentTo', messageArgs: { address: data.sent_to } }) },
+  )
+  return (
+    <>
+      <h2>{translate('email.preview')}</h2>
+      {problem && (
+        <p className="note" role="status">
+          {problem}
+        </p>
+      )}
+      {shown && (
+        <>
+          <p className="quiet">
+            {shown.is_sample
+              ? translate('email.madeUp')
+              : translate('email.asLatest', { number: shown.reservationNumber ?? '–' })}
+          </p>
+          <div className="preview-tools">
+            <div className="views" role="group" aria-label={translate('email.preview')}>
+              {[false, true].map((one) => (
+                <button key={String(one)} type="button" aria-pressed={asText === one} onClick={() => setAsText(one)}>
+                  {translate(one ? 'email.asText' : 'email.asHtml')}
+                </button>
+              ))}
+            </div>
+            <Button variant="outlined" disabled={sendToMe.busy} onClick={() => void sendToMe.run()}>
+              {translate('email.sendToMe')}
+            </Button>
+          </div>
+          <p className="email-subject" dir="auto">
+            {shown.subject}
+          </p>
+          {asText ? (
+            <pre className="email-text" dir="auto">
+              {shown.text}
+            </pre>
+          ) : (
+            // No script of it runs.
+            <iframe
+              className="email-page"
+              title={translate('email.preview')}
+              srcDoc={shown.html}
+              sandbox="allow-same-origin"
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Requests a preview shortly after the last change; the one before is shown until there is another. */
+function usePreview(input: Input) {
+  const translate = useTranslate()
+  const body = useSettled(input, settleMs)
+  const { data: shown, failure } = useLoad(
+    ['email-preview', body],
+    async (signal) => (await officeClient(signal)('POST /previewEmailTemplate', { body: body! })).data,
+    { enabled: body !== undefined, keepsShown: true },
+  )
+  const [field] = failure?.fields ?? []
+  const problem = field
+    ? translate(`problem.${field.code}`, { _: field.message, detail: field.message })
+    : failure && translate('preview.failed')
+  return { shown, problem }
+}

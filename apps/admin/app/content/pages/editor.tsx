@@ -1,0 +1,109 @@
+/** A page of text: title, lead and text beside one translation, and its questions with their answers. */
+import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
+import { Form, useRecordContext, useTranslate } from 'ra-core'
+import { ArrayInput, SimpleFormIterator, TextInput } from 'ra-ui-materialui'
+import { lazy, Suspense, useState } from 'react'
+import { SaveOrPlan } from '../../kit/change-set/save.tsx'
+import { RecordEdit } from '../../kit/record/frame.tsx'
+import { asked } from '../../kit/record/required.ts'
+import { type Text, TextsInTwoLanguages } from '../../kit/record/texts.tsx'
+import { useDates } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+
+const RichText = lazy(() => import('../../kit/record/rich-text.tsx'))
+
+const texts: readonly Text[] = [
+  { source: 'title', name: 'title', label: 'field.title', length: 200, rows: 1, isAsked: true },
+  { source: 'lead', name: 'lead', label: 'content.lead', length: 500, rows: 2 },
+  { source: 'body_html', name: 'body_html', label: 'content.body', length: 60_000, rows: 12, isRich: true },
+]
+
+export default function ContentEdit() {
+  return (
+    <RecordEdit head={<Head />}>
+      <ContentForm />
+    </RecordEdit>
+  )
+}
+
+function Head() {
+  const page = useRecordContext()
+  const translate = useTranslate()
+  const day = useDates()
+  if (!page) return <PageHead title={translate('ra.page.loading')} />
+  return (
+    <PageHead
+      title={page['title'] || translate('content.unwritten')}
+      lead={
+        <>
+          <a className="quiet" href={`/${page['name']}`} target="_blank" rel="noreferrer">
+            /{page['name']}
+          </a>
+          {page['version'] > 0 && ` · ${translate('field.updatedWhen', { when: day(page['updated_at']) })}`}
+        </>
+      }
+    />
+  )
+}
+
+function ContentForm() {
+  const page = useRecordContext()
+  if (!page) return null
+  return (
+    <Form warnWhenUnsavedChanges noValidate>
+      <div className="editor">
+        <TextsInTwoLanguages texts={texts} readOnly={false} />
+        <Questions />
+        <div className="editor-end">
+          <SaveOrPlan />
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+/** Questions and answers of one language at a time: they belong together and are translated as one list. */
+function Questions() {
+  const translate = useTranslate()
+  const [language, setLanguage] = useState<string>('en')
+  const source = language === 'en' ? 'faq' : `translations.${language}.faq`
+  const { direction: dir, tag: lang } = localeFor(language)
+  return (
+    <section>
+      <h2>{translate('content.questions')}</h2>
+      <p className="quiet">{translate('content.questionsLead')}</p>
+      <select
+        aria-label={translate('content.questionsLanguage')}
+        value={language}
+        onChange={(event) => setLanguage(event.target.value)}
+      >
+        {languages.map((code) => (
+          <option key={code} value={code} lang={localeFor(code).tag}>
+            {localeFor(code).name}
+          </option>
+        ))}
+      </select>
+      <div dir={dir}>
+        <ArrayInput key={language} source={source} label={false}>
+          <SimpleFormIterator fullWidth disableClear>
+            <TextInput
+              source="question"
+              label="content.question"
+              validate={asked}
+              slotProps={{ htmlInput: { maxLength: 300, lang, dir } }}
+            />
+            <Answer language={language} />
+          </SimpleFormIterator>
+        </ArrayInput>
+      </div>
+    </section>
+  )
+}
+
+function Answer({ language }: { language: string }) {
+  return (
+    <Suspense fallback={<div className="skeleton" />}>
+      <RichText source="answer_html" label="content.answer" language={language} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,60 @@
+/** The pages of text: about us, questions, terms, privacy and the others, each at its own address. */
+import type { StaffContent } from '@tussenuit/modules/people/content/contract.ts'
+import { languages } from '@tussenuit/modules/shared/language.ts'
+import { ListBase, useTranslate } from 'ra-core'
+import { DataTable } from '../../kit/record/data-table.tsx'
+import { Marks, TitleLink } from '../../kit/record/list-parts.tsx'
+import { useDates } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+
+/** Languages in which a text of the page is missing. */
+const missingIn = ({ translations, ...page }: StaffContent): string[] =>
+  languages.filter((language) => {
+    const own = translations[language]
+    if (language === 'en') return false
+    return (
+      (['title', 'lead', 'body_html'] as const).some((name) => page[name] !== '' && !own?.[name]) ||
+      (page.faq.length > 0 && (own?.faq?.length ?? 0) === 0)
+    )
+  })
+
+export default function ContentList() {
+  const translate = useTranslate()
+  const day = useDates()
+  return (
+    <ListBase<StaffContent & { id: string }> perPage={100} exporter={false}>
+      <PageHead
+        title={translate('resources.content-pages.name', { smart_count: 2 })}
+        lead={translate('resources.content-pages.lead')}
+      />
+      <div className="list-table">
+        <DataTable<StaffContent & { id: string }>>
+          <DataTable.Col
+            source="title"
+            label="field.title"
+            disableSort
+            render={({ name, title }: StaffContent) => (
+              <TitleLink
+                to={`/content-pages/${name}`}
+                title={title || translate('content.unwritten')}
+                below={`/${name}`}
+              />
+            )}
+          />
+          <DataTable.Col
+            source="updated_at"
+            label="content.changed"
+            disableSort
+            render={({ version, updated_at: at }: StaffContent) => (version === 0 ? '–' : day(at))}
+          />
+          <DataTable.Col
+            source="translations"
+            label="field.languages"
+            disableSort
+            render={(page: StaffContent) => <Marks missing={missingIn(page)} />}
+          />
+        </DataTable>
+      </div>
+    </ListBase>
+  )
+}

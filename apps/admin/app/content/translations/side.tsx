@@ -1,0 +1,113 @@
+/** The text in one language, as a field. */
+import { Button, TextField } from '@mui/material'
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import type { TextState } from '@tussenuit/modules/office/translation/states.ts'
+import { useTranslate } from 'ra-core'
+import { lazy, Suspense, useId } from 'react'
+import { Close } from '../../kit/page/icons.tsx'
+import { plain } from './plain.ts'
+
+const RichTextField = lazy(() =>
+  import('../../kit/record/rich-text.tsx').then((module) => ({ default: module.RichTextField })),
+)
+
+export function TextSide({
+  name,
+  title,
+  language,
+  isRich,
+  isLong,
+  readOnly,
+  value,
+  change,
+  state,
+  problem,
+  meanwhile,
+  close,
+  confirm,
+}: {
+  /** Of the field. */
+  name: string
+  /** Of the text. */
+  title: string
+  language: string
+  isRich: boolean
+  /** The field has several lines. */
+  isLong: boolean
+  readOnly: boolean
+  value: string
+  change: (value: string) => void
+  state: TextState
+  problem?: string
+  /** What somebody else stored since typing began: saving replaces it. */
+  meanwhile?: string
+  /** Takes this side away. */
+  close?: () => void
+  /** Says that the translation still means the same. */
+  confirm?: () => void
+}) {
+  const translate = useTranslate()
+  const heading = useId()
+  const { tag, direction, name: languageName } = localeFor(language)
+  const label = `${title}: ${languageName}`
+  return (
+    <div className="text-side">
+      <div className="text-side-head">
+        <h3 id={heading} lang={tag}>
+          <bdi>{languageName}</bdi>
+        </h3>
+        {state !== 'done' && <span data-state={state}>{translate(`translations.${state}`)}</span>}
+        {close && (
+          <button
+            type="button"
+            className="bare"
+            aria-label={translate('translations.closeBeside', { language: languageName })}
+            onClick={close}
+          >
+            <Close aria-hidden />
+          </button>
+        )}
+      </div>
+      {readOnly ? (
+        <p className="text-read" lang={tag} dir={direction}>
+          {isRich ? plain(value) : value}
+        </p>
+      ) : isRich ? (
+        <Suspense fallback={<div className="rich-wait" />}>
+          <RichTextField
+            name={name}
+            label={label}
+            language={language}
+            value={value}
+            change={change}
+            {...(problem !== undefined && { problem })}
+          />
+        </Suspense>
+      ) : (
+        <TextField
+          fullWidth
+          multiline={isLong}
+          {...(isLong && { minRows: 4 })}
+          value={value}
+          error={problem !== undefined}
+          helperText={problem}
+          slotProps={{ htmlInput: { name, lang: tag, dir: direction, 'aria-label': label } }}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
+      {meanwhile !== undefined && (
+        <p className="text-note">
+          {translate('translations.meanwhile')}{' '}
+          <q lang={tag} dir={direction}>
+            {isRich ? plain(meanwhile) : meanwhile}
+          </q>
+        </p>
+      )}
+      {confirm && (
+        <Button onClick={confirm} aria-describedby={heading}>
+          {translate('translate.unchanged')}
+        </Button>
+      )}
+    </div>
+  )
+}

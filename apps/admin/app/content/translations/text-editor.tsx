@@ -1,0 +1,246 @@
+/** One text: its English with what has changed in it, beside it one translation or two, and how the others stand. */
+import { Button } from '@mui/material'
+import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
+import { useCanAccess, useTranslate } from 'ra-core'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Skeleton } from '../../kit/page/skeleton.tsx'
+import { ChangedText } from './changed-text.tsx'
+import { Keys, useEditorKeys } from './keys.tsx'
+import { Others } from './others.tsx'
+import { plain } from './plain.ts'
+import { keyOf, useFieldName } from './queue.tsx'
+import { TextSide } from './side.tsx'
+import type { Draft } from './use-drafts.ts'
+import { useText } from './use-text.ts'
+
+/** MUI measures the height of a text by a second field that is hidden. */
+const fields = 'textarea:not([aria-hidden]), input, [contenteditable="true"]'
+
+/** From so many characters of English a field has several lines. */
+const longText = 80
+
+type Props = {
+  text: TranslatedText
+  language: string
+  /** A second language, shown beside the first. */
+  beside: string | undefined
+  /** All other languages. */
+  others: readonly string[]
+  drafts: Record<string, Draft>
+  type: (language: string, typed: string, stored: string) => void
+  forget: (language: string) => void
+  /** Called with what was saved, by language, and the record's version since. */
+  forgetSaved: (typed: Record<string, string>, version: number) => void
+  /** An empty language closes the second side. */
+  openBeside: (language: string) => void
+  /** Opens the text after this one, or before it. A text that was saved may leave the list. */
+  turn: (step: 1 | -1, isSaved?: boolean) => void
+  /** Whether the list has other texts. */
+  hasOthers: boolean
+  /** Whether the first field takes the focus. */
+  takeFocus: boolean
+}
+
+export function TextEditor({
+  text,
+  language,
+  beside,
+  others,
+  drafts,
+  type,
+  forget,
+  forgetSaved,
+  openBeside,
+  turn,
+  hasOthers,
+  takeFocus,
+}: Props) {
+  const translate = useTranslate()
+  const fieldName = useFieldName()
+  const { canAccess: isAllowed = false } = useCanAccess({ resource: text.kind, action: 'edit' })
+  const { isRead, isList, stale, storedIn, stateIn, busy, problemIn, write } = useText(text)
+  const mayEdit = isAllowed && !isList
+  const shown = beside === undefined || isList ? [language] : [language, beside]
+  const { amount, save } = useSaving({ shown, drafts, storedIn, write, forgetSaved })
+  const saveAndTurn = async () => {
+    if ((await save()) && hasOthers) turn(1, true)
+  }
+  const confirmAll = () => void write({}, stale)
+
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!takeFocus || !isRead) return
+    const field = place.current?.querySelector<HTMLElement>(fields)
+    const target = field ?? place.current?.querySelector('h2')
+    target?.focus()
+  }, [takeFocus, isRead])
+  useEditorKeys({
+    place,
+    save: () => amount > 0 && !busy && void saveAndTurn(),
+    turn,
+    confirm: () => mayEdit && stale.length > 0 && !busy && confirmAll(),
+  })
+  const title = `${text.record}, ${fieldName(text.name)}`
+  return (
+    <section className="text-editor" ref={place} aria-labelledby="text-title">
+      <Source text={text} field={fieldName(text.name)} mayEdit={isAllowed} />
+      {mayEdit && stale.length > 1 && (
+        <p className="text-confirm">
+          <Button variant="outlined" disabled={busy} onClick={confirmAll}>
+            {translate('translations.unchangedInAll')}
+          </Button>
+          <small className="quiet">{translate('translations.unchangedLead', { smart_count: stale.length })}</small>
+        </p>
+      )}
+      {isRead ? (
+        <form
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void saveAndTurn()
+          }}
+        >
+          <div className="text-sides">
+            {shown.map((code) => {
+              const problem = problemIn(code)
+              return (
+                <TextSide
+                  key={`${keyOf(text)} ${code}`}
+                  name={`${code}.${text.name}`}
+                  title={title}
+                  language={code}
+                  isRich={text.rich}
+                  isLong={text.source.length > longText}
+                  readOnly={!mayEdit}
+                  value={drafts[code]?.typed ?? storedIn(code)}
+                  change={(value) =>
+                    // While it is saved, what is stored is not yet what it will be.
+                    value === storedIn(code) && !busy ? forget(code) : type(code, value, storedIn(code))
+                  }
+                  state={code === language ? text.state : stateIn(code)}
+                  {...(drafts[code] && drafts[code].from !== storedIn(code) && { meanwhile: storedIn(code) })}
+                  {...(problem && { problem })}
+                  {...(code === beside && { close: () => openBeside('') })}
+                  {...(mayEdit && stale.includes(code) && !busy && { confirm: () => void write({}, [code]) })}
+                />
+              )
+            })}
+          </div>
+          {isAllowed && isList && <Link to={`/${text.kind}/${text.id}`}>{translate('translations.openEditor')}</Link>}
+          <Actions
+            mayEdit={mayEdit}
+            hasOthers={hasOthers}
+            busy={busy}
+            amount={amount}
+            save={save}
+            skip={() => turn(1)}
+          />
+        </form>
+      ) : (
+        <Skeleton />
+      )}
+      {isRead && !isList && (
+        <Others
+          languages={others}
+          storedIn={storedIn}
+          stateIn={stateIn}
+          isRich={text.rich}
+          language={language}
+          open={openBeside}
+        />
+      )}
+      {mayEdit && <Keys />}
+    </section>
+  )
+}
+
+/**
+ * `amount`: translations that are typed and not saved. `save` gives true where all that is typed is saved by then: one
+ * may go on typing meanwhile.
+ */
+function useSaving({
+  shown,
+  drafts,
+  storedIn,
+  write,
+  forgetSaved,
+}: Pick<Props, 'drafts' | 'forgetSaved'> &
+  Pick<ReturnType<typeof useText>, 'storedIn' | 'write'> & { shown: readonly string[] }) {
+  const latest = useRef(drafts)
+  useEffect(() => {
+    latest.current = drafts
+  }, [drafts])
+  const typed = Object.fromEntries(
+    shown
+      .map((code) => [code, (drafts[code]?.typed ?? '').trim()] as const)
+      .filter(([code, draft]) => draft !== '' && draft !== storedIn(code)),
+  )
+  return {
+    amount: Object.keys(typed).length,
+    save: async (): Promise<boolean> => {
+      const version = await write(typed, [])
+      if (version === null) return false
+      forgetSaved(typed, version)
+      return Object.keys(typed).every((code) => latest.current[code]?.typed.trim() === typed[code])
+    },
+  }
+}
+
+/** The English, and what changed in it since the text was translated. */
+function Source({ text, field, mayEdit }: { text: TranslatedText; field: string; mayEdit: boolean }) {
+  const translate = useTranslate()
+  const { canAccess: mayOpen = false } = useCanAccess({ resource: text.kind, action: 'show' })
+  const said = (source: string) => (text.rich ? plain(source) : source)
+  const before = text.made_from
+  return (
+    <>
+      <h2 id="text-title" tabIndex={-1}>
+        {mayOpen && text.kind !== 'supplier-phrases' ? (
+          <Link to={`/${text.kind}/${text.id}${mayEdit ? '' : '/show'}`}>{text.record}</Link>
+        ) : (
+          text.record
+        )}
+        , {field}
+      </h2>
+      {before !== null && <p className="text-note">{translate('translations.changedSince')}</p>}
+      <p className="text-source" lang="en" dir="ltr">
+        {before === null ? said(text.source) : <ChangedText before={said(before)} after={said(text.source)} />}
+      </p>
+    </>
+  )
+}
+
+/** `amount` is the number of translations that are typed and not saved. */
+function Actions({
+  mayEdit,
+  hasOthers,
+  busy,
+  amount,
+  save,
+  skip,
+}: {
+  mayEdit: boolean
+  hasOthers: boolean
+  busy: boolean
+  amount: number
+  save: () => Promise<boolean>
+  skip: () => void
+}) {
+  const translate = useTranslate()
+  const next = amount > 1 ? 'translations.saveBothNext' : 'translations.saveNext'
+  return (
+    <p className="text-end">
+      {mayEdit && (
+        <Button type="submit" variant="contained" disabled={busy || amount === 0}>
+          {translate(hasOthers ? next : 'edit.save')}
+        </Button>
+      )}
+      {mayEdit && hasOthers && (
+        <Button variant="outlined" disabled={busy || amount === 0} onClick={() => void save()}>
+          {translate('edit.save')}
+        </Button>
+      )}
+      {hasOthers && <Button onClick={skip}>{translate(mayEdit ? 'translations.skip' : 'translations.next')}</Button>}
+    </p>
+  )
+}

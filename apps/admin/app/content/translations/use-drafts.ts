@@ -1,0 +1,42 @@
+/** What is typed and not saved, while other texts are open: by text and language. */
+import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
+import { useState } from 'react'
+import { useRetainedWork } from '../../kit/session/retained-work.ts'
+import { keyOf } from './queue.tsx'
+
+/** `from`: what was stored when typing began. */
+export type Draft = { typed: string; from: string }
+/** The text as it was listed or saved last: one that has left the list is still open while something is typed in it. */
+type Typed = { text: TranslatedText; languages: Record<string, Draft> }
+
+export function useDrafts() {
+  const [drafts, setDrafts] = useState<Record<string, Typed>>({})
+  const change = (text: TranslatedText, next: (languages: Record<string, Draft>) => Record<string, Draft>) =>
+    setDrafts((before) => {
+      const { [keyOf(text)]: found, ...rest } = before
+      const languages = next(found?.languages ?? {})
+      return Object.keys(languages).length === 0 ? rest : { ...rest, [keyOf(text)]: { text, languages } }
+    })
+  useRetainedWork('drafts', () => (Object.keys(drafts).length > 0 ? drafts : null), setDrafts)
+  return {
+    drafts,
+    draft: (text: TranslatedText, language: string, typed: string, stored: string) =>
+      change(text, (languages) => ({
+        ...languages,
+        [language]: { typed, from: languages[language]?.from ?? stored },
+      })),
+    forget: (text: TranslatedText, language: string) => change(text, (languages) => without(languages, language)),
+    /** What was typed while the text was saved stays. */
+    forgetSaved: (text: TranslatedText, saved: Record<string, string>) =>
+      change(text, (languages) =>
+        Object.fromEntries(
+          Object.entries(languages)
+            .filter(([language, { typed }]) => typed.trim() !== saved[language])
+            .map(([language, { typed, from }]) => [language, { typed, from: saved[language] ?? from }]),
+        ),
+      ),
+  }
+}
+
+const without = <Value>(all: Record<string, Value>, name: string): Record<string, Value> =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key !== name))

@@ -1,0 +1,29 @@
+/** A page of the texts in one language, and how much of all texts each language has. */
+import { useQuery } from '@tanstack/react-query'
+import type { TranslatedText, TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
+import type { TextKind, TextState } from '@tussenuit/modules/office/translation/states.ts'
+import { send } from '../../kit/data-provider.ts'
+
+export const perPage = 25
+
+/** What is read anew once texts are written. */
+export const textKeys = [['translations'], ['translation-shares'], ['translated-record']]
+
+type Wanted = { language: string; state: TextState; kind: TextKind | undefined; q: string; page: number }
+
+export function useTexts({ language, state, kind, q, page }: Wanted) {
+  const shares = useQuery<TranslationShare[]>({
+    queryKey: ['translation-shares'],
+    queryFn: ({ signal }) => send('GET /translationShares', {}, signal),
+  })
+  const texts = useQuery<{ items: TranslatedText[]; total: number }>({
+    queryKey: ['translations', language, state, kind, q, page],
+    queryFn: ({ signal }) =>
+      send(
+        'GET /translations',
+        { query: { language, state, page, limit: perPage, ...(kind ? { kind } : {}), ...(q ? { q } : {}) } },
+        signal,
+      ),
+  })
+  return { shares: shares.data, data: texts.data }
+}

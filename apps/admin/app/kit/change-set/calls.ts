@@ -1,0 +1,34 @@
+/** Calls of the change sets; they throw CallFailed. */
+import type { ChangeRefusal, ChangeSet, PlannedChange } from '@tussenuit/modules/office/change-set/contract.ts'
+import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
+import { officeClient } from '../session/session.ts'
+
+/** All of them, and each by its number. */
+export const setsKey = ['change-sets']
+
+export const listSets = async (
+  of: { kind?: PlannedKind; record?: string },
+  signal?: AbortSignal,
+): Promise<ChangeSet[]> => (await officeClient(signal)('GET /changeSets', { query: of })).data
+export const readSet = async (id: number, signal?: AbortSignal): Promise<ChangeSet> =>
+  (await officeClient(signal)('GET /changeSets/:id', { params: { id } })).data
+export const readChange = async (
+  set: number,
+  kind: PlannedKind,
+  record: string,
+  signal?: AbortSignal,
+): Promise<PlannedChange> =>
+  (await officeClient(signal)('GET /changeSets/:id/:kind/:record', { params: { id: set, kind, record } })).data
+export const addSet = async (name: string): Promise<number> =>
+  (await officeClient()('POST /addChangeSet', { body: { name } })).data.id
+export const updateSet = (
+  { id, version }: Pick<ChangeSet, 'id' | 'version'>,
+  change: { name: string; release_at: string | null },
+) => officeClient()('PUT /updateChangeSet/:id', { params: { id }, body: { ...change, version } })
+export const deleteSet = (id: number) => officeClient()('DELETE /deleteChangeSet/:id', { params: { id } })
+export const dropChange = (set: number, kind: PlannedKind, record: string) =>
+  officeClient()('DELETE /changeSets/:id/:kind/:record', { params: { id: set, kind, record } })
+/** What refuses; a rehearsal changes nothing. */
+export const releaseSet = async (id: number, rehearse: boolean): Promise<ChangeRefusal[]> =>
+  (await officeClient()('POST /releaseChangeSet/:id', { params: { id }, body: { rehearse } })).data.refusals
+export const rollBackSet = (id: number) => officeClient()('POST /rollBackChangeSet/:id', { params: { id } })

@@ -1,0 +1,179 @@
+/** The end of an editor whose record can be planned: saves it at once, or keeps the change in a change set. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
+import {
+  type RaRecord,
+  setSubmissionErrors,
+  useCanAccess,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+} from 'ra-core'
+import { useEffect, useId, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { errorsOf, savePlanned } from '../data-provider.ts'
+import { Conflict } from '../record/conflict.tsx'
+import { useAction } from '../use-action.ts'
+import { type Resource, type ResourceName, resources } from '../resources.ts'
+import { addSet, listSets, setsKey } from './calls.ts'
+import { editorOf, useChangeSetParam } from './change-set-param.ts'
+import { SaveButton } from '../record/save-button.tsx'
+
+export function SaveOrPlan({ label = 'edit.save' }: { label?: string }) {
+  const translate = useTranslate()
+  const set = useChangeSetParam()
+  const resource = useResourceContext()!
+  const record = useRecordContext()
+  const { canAccess: mayPlan } = useCanAccess({ resource: 'change-sets', action: 'edit' })
+  const [isAsking, setAsking] = useState(false)
+  const { plan, busy, conflict } = usePlan()
+  if (set !== null)
+    return (
+      <>
+        <Button variant="contained" disabled={busy} onClick={() => plan(() => Promise.resolve(set))}>
+          {translate('changeSet.savePlanned')}
+        </Button>
+        <Button component={Link} to={editorOf(resource, String(record?.id))}>
+          {translate('changeSet.toPresent')}
+        </Button>
+        {conflict}
+      </>
+    )
+  return (
+    <>
+      <SaveButton label={label} alwaysEnable={record?.['version'] === 0} />
+      {mayPlan && (
+        <Button disabled={busy} onClick={() => setAsking(true)}>
+          {translate('changeSet.plan')}
+        </Button>
+      )}
+      {isAsking && <Choice close={() => setAsking(false)} plan={plan} />}
+      {conflict}
+    </>
+  )
+}
+
+/** Keeps the form's values in the set that `choose` answers, and goes on there; a conflict is shown as on saving. */
+function usePlan() {
+  const name = useResourceContext() as ResourceName
+  const { toRecord }: Resource = resources[name]
+  const record = useRecordContext()
+  const navigate = useNavigate()
+  const { handleSubmit, reset, setError } = useFormContext()
+  const [conflict, setConflict] = useState<{ mine: RaRecord; theirs: RaRecord; set: number } | null>(null)
+  const [goOn, setGoOn] = useState<string | null>(null)
+  // The form is clean once this runs: leaving it asks nothing.
+  useEffect(() => {
+    if (goOn !== null) void navigate(goOn, { replace: true })
+  }, [goOn, navigate])
+  const choosing = useAction((choose: () => Promise<number>) => choose())
+  const keep = useAction(
+    async ({ set, values }: { set: number; values: RaRecord }) => {
+      await savePlanned(name, set, values)
+      return editorOf(name, String(values.id), set)
+    },
+    {
+      done: 'changeSet.saved',
+      after: (_address, { values }) => reset(values),
+      readAnew: [setsKey, [name, 'getOne']],
+      refused: (failure, { set, values }) => {
+        const { current } = failure.code === 'record_changed' ? (failure.data as { current: RaRecord }) : {}
+        if (current) setConflict({ mine: values, theirs: toRecord ? toRecord(current) : current, set })
+        else if (failure.fields.length > 0) setSubmissionErrors(errorsOf(failure), setError)
+        else return undefined
+        return null
+      },
+    },
+  )
+  const keepAndGoOn = async (set: number, values: RaRecord) => {
+    const address = await keep.run({ set, values })
+    if (address !== undefined) setGoOn(address)
+  }
+  const plan = (choose: () => Promise<number>) =>
+    void handleSubmit(async (values) => {
+      const set = await choosing.run(choose)
+      if (set !== undefined) await keepAndGoOn(set, { ...record, ...values } as RaRecord)
+    })()
+  const close = () => setConflict(null)
+  return {
+    plan,
+    busy: choosing.busy || keep.busy,
+    conflict: conflict && (
+      <Conflict
+        mine={conflict.mine}
+        theirs={conflict.theirs}
+        close={close}
+        choices={{
+          keepMine: (mine) => {
+            close()
+            void keepAndGoOn(conflict.set, mine)
+          },
+          takeTheirs: () => {
+            reset(conflict.theirs)
+            setGoOn(editorOf(name, String(conflict.mine.id)))
+          },
+        }}
+      />
+    ),
+  }
+}
+
+function Choice({ close, plan }: { close: () => void; plan: (choose: () => Promise<number>) => void }) {
+  const translate = useTranslate()
+  const heading = useId()
+  const [chosen, setChosen] = useState('')
+  const [name, setName] = useState('')
+  const { data } = useQuery<ChangeSet[]>({
+    queryKey: setsKey,
+    queryFn: ({ signal }) => listSets({}, signal),
+    staleTime: 0,
+  })
+  const open = data?.filter(({ state }) => state === 'open') ?? []
+  const isNew = chosen === ''
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby={heading}>
+      <DialogTitle id={heading}>{translate('changeSet.plan')}</DialogTitle>
+      <DialogContent className="stack">
+        <p>{translate('changeSet.planLead')}</p>
+        <TextField
+          id="change-set"
+          select
+          label={translate('changeSet.where')}
+          value={chosen}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          <MenuItem value="">{translate('changeSet.inNew')}</MenuItem>
+          {open.map((set) => (
+            <MenuItem key={set.id} value={String(set.id)}>
+              {set.name}
+            </MenuItem>
+          ))}
+        </TextField>
+        {isNew && (
+          <TextField
+            label={translate('changeSet.newName')}
+            value={name}
+            slotProps={{ htmlInput: { maxLength: 120 } }}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('conflict.goOn')}</Button>
+        <Button
+          variant="contained"
+          disabled={isNew && name.trim() === ''}
+          onClick={() => {
+            close()
+            plan(() => (isNew ? addSet(name.trim()) : Promise.resolve(Number(chosen))))
+          }}
+        >
+          {translate('changeSet.keep')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+/** The data provider of react-admin, with the typed client. */
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import { type DataProvider, HttpError, type RaRecord } from 'ra-core'
+import { type Resource, type ResourceName, resources } from './resources.ts'
+import { officeClient } from './session/session.ts'
+
+/** One call of many by a key that is only known when it runs: its types are the table's in resources.ts. */
+type AnyClient = (key: keyof Calls, input: object) => Promise<{ data: any }>
+
+const resourceOf = (name: string): Resource => resources[name as ResourceName]
+
+export async function send(key: keyof Calls, input: object, signal?: AbortSignal): Promise<any> {
+  try {
+    return (await (officeClient(signal) as AnyClient)(key, input)).data
+  } catch (error) {
+    throw error instanceof CallFailed ? asHttpError(error) : error
+  }
+}
+
+/** Each problem beside its field, as a form of react-admin takes them. */
+export function errorsOf({ fields }: CallFailed): Record<string, unknown> {
+  const errors: Record<string, unknown> = {}
+  for (const { path, code, message } of fields) setAt(errors, path.split('.'), { code, message })
+  return errors
+}
+
+/** `body.errors` puts each message beside its field; `code` and `data` tell a refusal apart. */
+function asHttpError(failed: CallFailed): HttpError {
+  const error = new HttpError(failed.message, failed.status, {
+    code: failed.code,
+    data: failed.data,
+    ...(failed.fields.length > 0 ? { errors: errorsOf(failed) } : {}),
+  })
+  return Object.assign(error, { cause: failed })
+}
+
+/** The translation key of a problem, with the server's sentence for those that have none. */
+function setAt(
+  target: Record<string, any>,
+  [name, ...rest]: string[],
+  problem: { code: string; message: string },
+): void {
+  if (name === undefined) return
+  if (rest.length > 0) setAt((target[name] ??= {}), rest, problem)
+  else target[name] = { message: `problem.${problem.code}`, args: { _: problem.message } }
+}
+
+/** The body of a change, with texts that are never undefined or null. */
+export function bodyOf(resource: Resource, record: Record<string, unknown>): Record<string, unknown> {
+  const nullable = new Set(resource.nullable)
+  const filled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter((part) => part !== '').map(filled)
+    if (value !== null && typeof value === 'object')
+      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, orNull(name, part)]))
+    return value ?? ''
+  }
+  const orNull = (name: string, value: unknown) => (nullable.has(name) && (value ?? '') === '' ? null : filled(value))
+  return Object.fromEntries(resource.fields.map((field) => [field, orNull(field, record[field])]))
+}
+
+function changeOf(resource: Resource, data: any): Record<string, unknown> {
+  const fields = [...resource.fields, ...(resource.onlyChanged ?? [])]
+  return { ...bodyOf({ ...resource, fields }, data), version: data.version }
+}
+
+/** Keeps a change of the record in a change set. */
+export function savePlanned(name: ResourceName, set: number, data: RaRecord): Promise<void> {
+  const resource = resourceOf(name)
+  const { call, param } = resource.plan!
+  return send(call, { params: { id: set, ...(param ? { [param]: data.id } : {}) }, body: changeOf(resource, data) })
+}
+
+const recordOf = (resource: Resource, reply: any): RaRecord => resource.toRecord?.(reply) ?? reply
+
+async function readOne(resource: Resource, id: unknown, signal?: AbortSignal): Promise<any> {
+  const { one, list } = resource.calls
+  if (one) return send(one, { params: { id } }, signal)
+  const key = resource.idField ?? 'id'
+  const found = ((await send(list!, { query: {} }, signal)) as RaRecord[]).find(
+    (record) => String(record[key]) === String(id),
+  )
+  if (!found) throw new HttpError('There is no such record.', 404, { code: 'record_unknown' })
+  return found
+}
+
+const provider = {
+  getList: async (name: string, { pagination, sort, filter, signal }: any) => {
+    const { calls, idField } = resourceOf(name)
+    const identified = (rows: RaRecord[]) => (idField ? rows.map((row) => ({ ...row, id: row[idField] })) : rows)
+    const data = await send(
+      calls.list!,
+      {
+        query: {
+          page: pagination.page,
+          limit: pagination.perPage,
+          sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}`,
+          ...filter,
+        },
+      },
+      signal,
+    )
+    // A short list is not paged.
+    if (Array.isArray(data)) return { data: identified(data), total: data.length }
+    return { data: identified(data.items), total: data.total as number, meta: { hasMore: data.has_more === true } }
+  },
+  getOne: async (name: string, { id, meta, signal }: any) => {
+    const resource = resourceOf(name)
+    const reply = await readOne(resource, id, signal)
+    const set: number | undefined = meta?.changeSet
+    if (!resource.plan || set === undefined) return { data: recordOf(resource, reply) }
+    const params = { id: set, kind: name, record: String(id) }
+    const { content, at } = await send('GET /changeSets/:id/:kind/:record', { params }, signal)
+    return { data: { ...recordOf(resource, { ...reply, ...content, content }), planned_at: at } }
+  },
+  create: async (name: string, { data }: any) => {
+    const resource = resourceOf(name)
+    const body = bodyOf({ ...resource, fields: [...resource.fields, ...(resource.onlyAdded ?? [])] }, data)
+    return { data: recordOf(resource, await send(resource.calls.create!, { body })) }
+  },
+  update: async (name: string, { id, data }: any) => {
+    const resource = resourceOf(name)
+    const params = { [resource.pathParam ?? 'id']: id }
+    return {
+      data: recordOf(resource, await send(resource.calls.update!, { params, body: changeOf(resource, data) })),
+    }
+  },
+  delete: async (name: string, { id, previousData }: any) => {
+    const { calls, removedBy } = resourceOf(name)
+    await send(calls.remove!, removedBy ? { body: { [removedBy]: id } } : { params: { id } })
+    return { data: previousData }
+  },
+}
+
+/** Switches an account of staff on or off. */
+export const switchUser = (id: number, active: boolean): Promise<void> =>
+  send('POST /updateUserStatus', { body: { id, active } })
+
+/** Takes away a colleague's second factor. */
+export const resetSecondFactor = (id: number): Promise<void> => send('POST /resetSecondFactor', { body: { id } })
+
+const never = () => Promise.reject(new Error('not used by any screen'))
+
+export const dataProvider: DataProvider = {
+  ...provider,
+  getMany: never,
+  getManyReference: never,
+  updateMany: never,
+  deleteMany: never,
+  // Aborts requests of a list that was left or filtered again.
+  supportAbortSignal: true,
+} as DataProvider

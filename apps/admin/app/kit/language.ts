@@ -1,0 +1,24 @@
+/** The languages of the interface, those with an `office.json`, and the one that this browser uses. */
+import type english from '@tussenuit/languages/en/office.json'
+import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import { storedText } from './session/browser-storage.ts'
+
+export type InterfaceLanguage = LanguageCode
+export type Messages = typeof english
+
+const files = import.meta.glob<Messages>('../../../../languages/*/office.json', { import: 'default' })
+const fileOf = (language: string): string => `../../../languages/${language}/office.json`
+
+export const interfaceLanguages = languages.filter((language) => Object.hasOwn(files, fileOf(language)))
+
+/** As react-admin's store writes it. */
+const key = 'RaStore.locale'
+
+/** The chosen language, else the browser's, else English. */
+export function savedLanguage(): InterfaceLanguage {
+  const chosen = storedText('localStorage', key)?.replaceAll('"', '')
+  const wanted = [chosen, ...navigator.languages.map((one) => one.slice(0, 2))]
+  return wanted.flatMap((one) => interfaceLanguages.find((language) => language === one) ?? []).at(0) ?? 'en'
+}
+
+export const loadMessages = (language: InterfaceLanguage): Promise<Messages> => files[fileOf(language)]!()

@@ -1,0 +1,138 @@
+/** Saved views of a list: its filters, sort order and columns under a name, one's own or shown to everyone. */
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Switch,
+  TextField,
+} from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { SavedView } from '@tussenuit/modules/office/saved-view/contract.ts'
+import { useListContext, useResourceContext, useStore, useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { send } from '../data-provider.ts'
+import { useAction } from '../use-action.ts'
+
+type State = SavedView['state']
+
+const viewsOf = (screen: string) => ['saved-views', screen]
+
+/** What the list shows now, and how to show something else. */
+function useListState(): { state: State; show: (state: State) => void } {
+  const resource = useResourceContext()!
+  const { filterValues, setFilters, sort, setSort } = useListContext()
+  const [hidden, setHidden] = useStore<string[]>(`${resource}.datatable`, [])
+  const filters = Object.fromEntries(
+    Object.entries(filterValues as Record<string, unknown>).flatMap(([name, value]) =>
+      value === '' || value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
+  return {
+    state: { filters, sort: { field: sort.field, order: sort.order }, hidden },
+    show: (state) => {
+      setFilters(state.filters, [])
+      setSort(state.sort)
+      setHidden(state.hidden)
+    },
+  }
+}
+
+const isSame = (one: State, other: State): boolean => {
+  const text = ({ filters, sort, hidden }: State) =>
+    JSON.stringify([Object.entries(filters).toSorted(), sort.field, sort.order, hidden.toSorted()])
+  return text(one) === text(other)
+}
+
+export function SavedViews() {
+  const translate = useTranslate()
+  const resource = useResourceContext()!
+  const { state, show } = useListState()
+  const [naming, setNaming] = useState(false)
+  const { data: views = [] } = useQuery<SavedView[]>({
+    queryKey: viewsOf(resource),
+    queryFn: ({ signal }) => send('GET /savedViews', { query: { screen: resource } }, signal),
+  })
+  const current = views.find((view) => isSame(view.state, state))
+  const remove = useAction((id: number) => send('DELETE /savedViews/:id', { params: { id } }), {
+    readAnew: [viewsOf(resource)],
+  })
+  return (
+    <>
+      {views.length > 0 && (
+        <select
+          aria-label={translate('views.pick')}
+          value={current?.id ?? ''}
+          onChange={(event) => {
+            const chosen = views.find(({ id }) => id === Number(event.target.value))
+            if (chosen) show(chosen.state)
+          }}
+        >
+          <option value="">{translate('views.pick')}</option>
+          {views.map(({ id, name, own, by }) => (
+            <option key={id} value={id}>
+              {own ? name : translate('views.of', { name, by })}
+            </option>
+          ))}
+        </select>
+      )}
+      {current?.own ? (
+        <button type="button" className="bare" onClick={() => void remove.run(current.id)}>
+          {translate('views.remove')}
+        </button>
+      ) : (
+        !current && (
+          <button type="button" className="bare" onClick={() => setNaming(true)}>
+            {translate('views.save')}
+          </button>
+        )
+      )}
+      {naming && <SaveView state={state} close={() => setNaming(false)} />}
+    </>
+  )
+}
+
+function SaveView({ state, close }: { state: State; close: () => void }) {
+  const translate = useTranslate()
+  const screen = useResourceContext()!
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const save = useAction(() => send('POST /savedViews', { body: { screen, name: name.trim(), shared, state } }), {
+    done: 'views.saved',
+    after: close,
+    readAnew: [viewsOf(screen)],
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') void save.run()
+  }
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby="save-view">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id="save-view">{translate('views.save')}</DialogTitle>
+        <DialogContent className="stack">
+          <p>{translate('views.saveLead')}</p>
+          <TextField
+            autoFocus
+            label={translate('views.name')}
+            value={name}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <FormControlLabel
+            control={<Switch checked={shared} onChange={(_event, isOn) => setShared(isOn)} />}
+            label={translate('views.shared')}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={close}>{translate('edit.cancel')}</Button>
+          <Button type="submit" variant="contained" disabled={save.busy || name.trim() === ''}>
+            {translate('edit.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

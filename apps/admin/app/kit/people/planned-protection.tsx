@@ -1,0 +1,108 @@
+/** Beside a setting that protects the shop: what is to make it less strict, from when, and who decides on it before. */
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { isLimit } from '@tussenuit/modules/people/protection/changes.ts'
+import type { ProtectionChange } from '@tussenuit/modules/people/protection/contract.ts'
+import { usePermissions, useRefresh, useTranslate } from 'ra-core'
+import { useDates, useEuros } from '../page/dates.ts'
+import { useAction } from '../use-action.ts'
+import { permissionKey, useRoleName } from './roles.ts'
+import { approveProtectionChange, readProtectionChanges, withdrawProtectionChange } from './protection-calls.ts'
+
+export const protectionKey = ['protection-changes']
+
+type PlannedProps = {
+  kind: ProtectionChange['kind']
+  /** Of the role or account; every one of the kind where it is left out. */
+  subjectId?: number
+  /** Read anew where it is another one. */
+  version?: number
+  /** After one was approved: what counts now is shown. */
+  onApproved?: () => void
+}
+
+export function PlannedProtection({ kind, subjectId, version, onApproved }: PlannedProps) {
+  const { data = [] } = useQuery({
+    queryKey: [...protectionKey, version ?? 0],
+    queryFn: readProtectionChanges,
+    staleTime: 0,
+  })
+  const changes = data.filter(
+    (change) => change.kind === kind && (subjectId === undefined || change.subject_id === subjectId),
+  )
+  return changes.map((change) => <Planned key={change.id} change={change} onApproved={onApproved} />)
+}
+
+function Planned({ change, onApproved }: { change: ProtectionChange; onApproved: (() => void) | undefined }) {
+  const translate = useTranslate()
+  const refresh = useRefresh()
+  const moment = useDates()
+  const valuesOf = useValues()
+  const { permissions: own = [] } = usePermissions<string[]>()
+  const mayWithdraw = own.includes(isLimit(change.kind) ? 'settings.write' : 'users.write')
+  const readAlways = { readAnew: [protectionKey], evenIfRefused: true }
+  const approve = useAction(() => approveProtectionChange(change.id), {
+    ...readAlways,
+    done: 'protection.approved',
+    after: () => {
+      refresh()
+      onApproved?.()
+    },
+  })
+  const withdraw = useAction(() => withdrawProtectionChange(change.id), { ...readAlways, done: 'protection.withdrawn' })
+  const isDeciding = approve.busy || withdraw.busy
+  return (
+    <div className="note" role="status">
+      <p>
+        <b>{translate(sentenceOf(change), valuesOf(change))}</b>
+      </p>
+      <p>
+        {translate('protection.from', { moment: moment(change.effective_at) })}{' '}
+        {translate('protection.askedBy', { who: change.asked_by, moment: moment(change.asked_at) })}
+      </p>
+      {(mayWithdraw || change.may_approve) && (
+        <span className="row-actions">
+          {change.may_approve && own.includes('users.write') && (
+            <Button variant="contained" disabled={isDeciding} onClick={() => void approve.run()}>
+              {translate('protection.approve')}
+            </Button>
+          )}
+          {mayWithdraw && (
+            <Button variant="outlined" disabled={isDeciding} onClick={() => void withdraw.run()}>
+              {translate('protection.withdraw')}
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const sentenceOf = ({ kind, after }: ProtectionChange): string =>
+  isLimit(kind) && (after.cents ?? null) === null ? `protection.${kind}_none` : `protection.${kind}`
+
+/** What the sentence of each kind names. */
+function useValues(): (change: ProtectionChange) => { name?: string; before?: string; after?: string } {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const nameOf = useRoleName()
+  return ({ kind, subject_name: name, before, after }) => {
+    switch (kind) {
+      case 'refund_limit':
+      case 'staff_limit': {
+        const limit = (cents: number | null | undefined) =>
+          cents === null || cents === undefined ? translate('protection.tenfold') : euros(cents)
+        return { before: limit(before.cents), after: limit(after.cents) }
+      }
+      case 'factor_rule':
+        return { name: nameOf(name) }
+      case 'role_permissions':
+        return {
+          name,
+          after: (after.permissions ?? []).map((permission) => translate(permissionKey(permission))).join(', '),
+        }
+      case 'user_role':
+        return { name, before: nameOf(before.role ?? ''), after: nameOf(after.role ?? '') }
+    }
+  }
+}

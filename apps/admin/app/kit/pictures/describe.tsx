@@ -1,0 +1,104 @@
+/** What an uploaded picture shows, and which point of it stays in view where it is cropped. */
+import { TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useId, useState } from 'react'
+import { ActionDialog } from '../action-dialog.tsx'
+import { officeClient } from '../session/session.ts'
+import { type PictureRow, usePicture, usePicturesChanged } from './calls.ts'
+import './pictures.css'
+
+export function DescribePicture({ pictureKey, close }: { pictureKey: string; close: () => void }) {
+  const { data } = usePicture(pictureKey)
+  return data?.uploaded ? <Form picture={data} version={data.uploaded.version} close={close} /> : null
+}
+
+const shapes = ['card', 'wide', 'square'] as const
+/** Pixels; the place of the picture is there before the picture is. */
+const highest = 340
+const percent = (share: number): number => Math.round(share * 100)
+
+function Form({ picture, version: present, close }: { picture: PictureRow; version: number; close: () => void }) {
+  const translate = useTranslate()
+  const changed = usePicturesChanged()
+  const { image } = picture
+  // What is written is based on what was read when the dialog was opened, also where it was read again since.
+  const [version] = useState(present)
+  const [alt, setAlt] = useState(image.alt)
+  const [focus, setFocus] = useState({ x: image.focus_x, y: image.focus_y })
+  const objectPosition = `${percent(focus.x)}% ${percent(focus.y)}%`
+  return (
+    <ActionDialog
+      title={translate('upload.describe')}
+      confirm={translate('edit.save')}
+      said="upload.described"
+      ready
+      act={() =>
+        officeClient()('PUT /pictures/:key', {
+          params: { key: picture.key },
+          body: { alt, focus_x: focus.x, focus_y: focus.y, version },
+        })
+      }
+      done={changed}
+      close={close}
+    >
+      <div className="describe-picture">
+        <TextField
+          label={translate('field.alt')}
+          helperText={translate('upload.altHelp')}
+          value={alt}
+          multiline
+          slotProps={{ htmlInput: { maxLength: 300, lang: 'en', dir: 'ltr' } }}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+        <p className="quiet">{translate('upload.focusHelp')}</p>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders below do the same by keyboard */}
+        <div
+          className="focal"
+          style={{ inlineSize: `min(100%, ${Math.round((highest * image.width) / image.height)}px)` }}
+          onClick={(event) => {
+            const box = event.currentTarget.getBoundingClientRect()
+            const share = (part: number) => Math.min(1, Math.max(0, Math.round(part * 100) / 100))
+            setFocus({
+              x: share((event.clientX - box.left) / box.width),
+              y: share((event.clientY - box.top) / box.height),
+            })
+          }}
+        >
+          <img src={image.url} alt={alt} width={image.width} height={image.height} />
+          <span aria-hidden style={{ left: `${percent(focus.x)}%`, top: `${percent(focus.y)}%` }} />
+        </div>
+        <Slider label={translate('upload.focusX')} value={focus.x} change={(x) => setFocus({ ...focus, x })} />
+        <Slider label={translate('upload.focusY')} value={focus.y} change={(y) => setFocus({ ...focus, y })} />
+        <ul className="crops">
+          {shapes.map((shape) => (
+            <li key={shape}>
+              <img className={`crop-${shape}`} src={image.url} alt="" style={{ objectPosition }} />
+              <small>{translate(`upload.crop.${shape}`)}</small>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </ActionDialog>
+  )
+}
+
+function Slider({ label, value, change }: { label: string; value: number; change: (value: number) => void }) {
+  const id = useId()
+  return (
+    <div className="focal-slider">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        value={percent(value)}
+        aria-valuetext={`${percent(value)} %`}
+        onChange={(event) => change(Number(event.target.value) / 100)}
+      />
+      <output htmlFor={id} className="figures">
+        {percent(value)} %
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+/** The pictures that the shop has, to choose from; a new one is uploaded here, too. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useId, useState } from 'react'
+import { SearchField } from '../record/list-parts.tsx'
+import { Pager } from '../page/pager.tsx'
+import { perPage, usePicturePage, usePicturesChanged } from './calls.ts'
+import type { Owner } from './upload.ts'
+import { UploadButton } from './upload-button.tsx'
+import './pictures.css'
+
+export function Gallery({
+  chosen,
+  choose,
+  ownerType,
+  isMultiple,
+  close,
+}: {
+  /** Keys that are chosen already. */
+  chosen: readonly string[]
+  choose: (key: string) => void
+  ownerType: Owner
+  /** Stays open until it is closed. */
+  isMultiple: boolean
+  close: () => void
+}) {
+  const translate = useTranslate()
+  const heading = useId()
+  const [query, setQuery] = useState({ searchTerm: '', page: 1 })
+  const { data } = usePicturePage(query)
+  const changed = usePicturesChanged()
+  const take = (key: string) => {
+    choose(key)
+    if (!isMultiple) close()
+  }
+  return (
+    <Dialog open onClose={close} maxWidth="md" fullWidth aria-labelledby={heading}>
+      <DialogTitle id={heading}>{translate('upload.choose')}</DialogTitle>
+      <DialogContent>
+        <div className="gallery-tools">
+          <SearchField
+            asked={query.searchTerm}
+            search={(searchTerm) => setQuery({ searchTerm, page: 1 })}
+            label={translate('deal.findPicture')}
+          />
+          <UploadButton
+            ownerType={ownerType}
+            isMultiple={isMultiple}
+            add={(key) => {
+              take(key)
+              void changed()
+            }}
+          />
+        </div>
+        <ul className="gallery">
+          {data?.items.map(({ key, image }) => {
+            const isChosen = chosen.includes(key)
+            return (
+              <li key={key}>
+                <button type="button" disabled={isChosen} onClick={() => take(key)}>
+                  <img src={image.url} srcSet={image.srcset} sizes="200px" alt="" loading="lazy" />
+                  <span>{image.alt || translate('upload.undescribed')}</span>
+                  {isChosen && <small>{translate('upload.chosen')}</small>}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+        {data?.total === 0 && <p>{translate('list.notFound', { q: query.searchTerm })}</p>}
+        <Pager
+          page={query.page}
+          total={data?.total ?? 0}
+          perPage={perPage}
+          turn={(page) => setQuery({ ...query, page })}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" color="primary" onClick={close}>
+          {translate('deal.done.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

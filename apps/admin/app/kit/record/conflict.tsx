@@ -1,0 +1,69 @@
+/** The conflict dialog: both versions side by side, and the choice between them. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { type RaRecord, useEditContext, useResourceContext, useTranslate } from 'ra-core'
+import { bodyOf } from '../data-provider.ts'
+import { Differences } from './differences.tsx'
+import { useFieldRefusal } from '../refusal.ts'
+import { type Resource, type ResourceName, resources } from '../resources.ts'
+
+/** `choices` says what keeping one's own and taking the other do; unless given, as the editor saves and reads. */
+export function Conflict({
+  mine,
+  theirs,
+  close,
+  choices,
+}: {
+  mine: RaRecord
+  theirs: RaRecord
+  close: () => void
+  choices?: { keepMine: (record: RaRecord) => void; takeTheirs: () => void }
+}) {
+  const translate = useTranslate()
+  const name = useResourceContext() as ResourceName
+  const resource: Resource = resources[name]
+  const { save, refetch } = useEditContext()
+  const refuse = useFieldRefusal()
+  const saveMine = async (record: Partial<RaRecord>) => {
+    const problems = await save?.(record)
+    if (!problems) return
+    close()
+    refuse(problems)
+  }
+  const who = theirs['updated_by'] ?? translate('conflict.somebody')
+  return (
+    <Dialog open onClose={close} maxWidth="md" fullWidth aria-labelledby="conflict-title">
+      <DialogTitle id="conflict-title">{translate('conflict.title', { who })}</DialogTitle>
+      <DialogContent>
+        <p>{translate('conflict.lead')}</p>
+        <Differences
+          resource={name}
+          left={{ title: translate('conflict.yours'), record: bodyOf(resource, mine) }}
+          right={{ title: translate('conflict.theirs'), record: bodyOf(resource, theirs) }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('conflict.goOn')}</Button>
+        <Button
+          onClick={() => {
+            close()
+            if (choices) choices.takeTheirs()
+            else void refetch()
+          }}
+        >
+          {translate('conflict.useTheirs')}
+        </Button>
+        <Button
+          variant="contained"
+          color="primary"
+          onClick={() => {
+            const record = { ...mine, version: theirs['version'] }
+            if (choices) choices.keepMine(record)
+            else void saveMine(record)
+          }}
+        >
+          {translate('conflict.useMine')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

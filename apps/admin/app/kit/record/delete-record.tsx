@@ -1,0 +1,106 @@
+/** Deletes the record of the editor after asking; a refusal names the records that still use it. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import {
+  type HttpError,
+  useDelete,
+  useNotify,
+  useRecordContext,
+  useRedirect,
+  useResourceContext,
+  useTranslate,
+} from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import { Delete } from '../page/icons.tsx'
+import { useRefusal } from '../refusal.ts'
+
+type User = { kind: 'deal' | 'setting'; id: number | null; title: string; status: string | null }
+type Users = { users: User[]; total: number }
+
+/** `children` say what the deletion would do; they are drawn once it is asked for. */
+export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: string; children?: ReactNode }) {
+  const translate = useTranslate()
+  const resource = useResourceContext()!
+  const record = useRecordContext()!
+  const notify = useNotify()
+  const redirect = useRedirect()
+  const refuse = useRefusal()
+  const [deleteOne, { isPending }] = useDelete()
+  const [asking, setAsking] = useState(false)
+  const [inUse, setInUse] = useState<Users | null>(null)
+  const close = () => {
+    setAsking(false)
+    setInUse(null)
+  }
+  const remove = () =>
+    deleteOne(
+      resource,
+      { id: record.id, previousData: record },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          notify('edit.deleted', { type: 'success' })
+          redirect('list', resource)
+        },
+        onError: (thrown) => {
+          const error = thrown as HttpError
+          if (error.body?.code === 'record_in_use') return setInUse(error.body.data as Users)
+          close()
+          return refuse(error)
+        },
+      },
+    )
+  return (
+    <>
+      <Button color="error" startIcon={<Delete />} onClick={() => setAsking(true)}>
+        {translate('edit.delete')}
+      </Button>
+      <Dialog open={asking} onClose={close} fullWidth maxWidth="sm" aria-labelledby="delete-title">
+        <DialogTitle id="delete-title">
+          {inUse
+            ? translate('users.title')
+            : translate('edit.deleteTitle', { title: record['title'] ?? record['name'] ?? record['campaign_name'] })}
+        </DialogTitle>
+        <DialogContent>
+          {inUse ? (
+            <UserList {...inUse} />
+          ) : (
+            <>
+              <p>
+                {translate(
+                  resource === 'users' ? 'user.deleteLead' : resource === 'roles' ? 'userRole.deleteLead' : lead,
+                )}
+              </p>
+              {children}
+            </>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={close}>{translate(inUse ? 'users.close' : 'edit.cancel')}</Button>
+          {!inUse && (
+            <Button variant="contained" color="error" disabled={isPending} onClick={() => void remove()}>
+              {translate('edit.delete')}
+            </Button>
+          )}
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+function UserList({ users, total }: Users) {
+  const translate = useTranslate()
+  return (
+    <>
+      <p>{translate('users.lead')}</p>
+      <ul className="users">
+        {users.map(({ kind, id, title, status }) => (
+          <li key={`${kind}${id}`}>
+            <span>{title}</span>
+            <span className="quiet">{translate(kind === 'setting' ? 'users.setting' : `users.${status}`)}</span>
+          </li>
+        ))}
+      </ul>
+      {total > users.length && <p>{translate('users.more', { smart_count: total - users.length })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+/**
+ * The frame of every editor: reads the whole record and saves it with the Save button only. Refusals are shown at their
+ * fields, and a concurrent change is shown next to one's own.
+ */
+import {
+  CreateBase,
+  EditBase,
+  type HttpError,
+  type RaRecord,
+  ShowBase,
+  useCanAccess,
+  useNotify,
+  useRecordContext,
+  useRedirect,
+  useResourceContext,
+  useResourceDefinition,
+  useTranslate,
+} from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { PageHead } from '../page/page-head.tsx'
+import { ScreenSkeleton, Skeleton } from '../page/skeleton.tsx'
+import { useChangeSetParam } from '../change-set/change-set-param.ts'
+import { PlannedNote } from '../change-set/planned-note.tsx'
+import { BackToList } from './back-to-list.tsx'
+import { Conflict } from './conflict.tsx'
+import { FormFrame } from './save-button.tsx'
+import { useRefusal } from '../refusal.ts'
+import { type Resource, type ResourceName, resources } from '../resources.ts'
+
+/** A record is read whole; under the key of its own the cache never takes a row of the list for it. */
+export const whole = { meta: { whole: true } }
+
+/** `added` names the message, which may use the record's fields. */
+export function RecordCreate({ lead, added = 'edit.added', children }: Texts & { added?: string }) {
+  const resource = useResourceContext()!
+  const notify = useNotify()
+  const redirect = useRedirect()
+  const refuse = useRefusal()
+  const translate = useTranslate()
+  const [isRefused, setRefused] = useState(false)
+  return (
+    <CreateBase
+      mutationOptions={{
+        onSuccess: (record: RaRecord) => {
+          setRefused(false)
+          notify(added, { type: 'success', messageArgs: record })
+          redirect('edit', resource, record.id)
+        },
+        onError: (error) => {
+          setRefused(true)
+          refuse(error)
+        },
+      }}
+    >
+      <BackToList />
+      <PageHead title={translate(`resources.${resource}.add`)} lead={lead} />
+      <FormFrame isRefused={isRefused}>{children}</FormFrame>
+    </CreateBase>
+  )
+}
+
+type Texts = { lead?: ReactNode; children: ReactNode }
+
+type EditProps = {
+  id?: string
+  head: ReactNode
+  saved?: string
+  onRefused?: (error: HttpError) => boolean
+  children: ReactNode
+}
+
+/**
+ * `onRefused` may answer a refusal itself; it says so by answering true. `id` names a record that has no list to go
+ * back to; else the address does. Who may only read the record is led to where it is shown.
+ */
+export function RecordEdit(props: EditProps) {
+  const resource = useResourceContext()!
+  const { hasShow } = useResourceDefinition()
+  const { canAccess: mayEdit, isPending } = useCanAccess({ resource, action: 'edit' })
+  const { id } = useParams()
+  if (isPending) return <ScreenSkeleton />
+  if (!mayEdit && hasShow && id) return <Navigate to={`/${resource}/${encodeURIComponent(id)}/show`} replace />
+  return <EditedRecord {...props} />
+}
+
+function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: EditProps) {
+  const name = useResourceContext() as ResourceName
+  const { toRecord, plan }: Resource = resources[name]
+  const set = useChangeSetParam()
+  const read = plan && set !== null ? { meta: { ...whole.meta, changeSet: set } } : whole
+  const notify = useNotify()
+  const refuse = useRefusal()
+  const [conflict, setConflict] = useState<{ mine: RaRecord; theirs: RaRecord } | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  return (
+    <EditBase
+      {...(id ? { id } : {})}
+      mutationMode="pessimistic"
+      redirect={false}
+      queryOptions={read}
+      mutationOptions={{
+        ...read,
+        onSuccess: () => {
+          setRefused(false)
+          setConflict(null)
+          notify(saved, { type: 'success' })
+        },
+        onError: (thrown, { data }) => {
+          const error = thrown as HttpError
+          setRefused(true)
+          if (error.body?.code === 'record_changed') {
+            const { current } = error.body.data
+            setConflict({ mine: data as RaRecord, theirs: toRecord ? toRecord(current) : current })
+          } else if (!onRefused?.(error)) refuse(error)
+        },
+      }}
+    >
+      {!id && <BackToList />}
+      <FormFrame isRefused={isRefused}>
+        {head}
+        {plan && <PlannedNote />}
+        <WithRecord>{children}</WithRecord>
+      </FormFrame>
+      {conflict && <Conflict {...conflict} close={() => setConflict(null)} />}
+    </EditBase>
+  )
+}
+
+export function RecordShow({ id, head, children }: { id?: string; head: ReactNode; children: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <ShowBase {...(id ? { id } : {})} queryOptions={whole}>
+      {!id && <BackToList />}
+      {head}
+      <p className="note">{translate('edit.readOnly')}</p>
+      <WithRecord>{children}</WithRecord>
+    </ShowBase>
+  )
+}
+
+/** A form is shown with its record, which would replace what was typed before it arrived. */
+function WithRecord({ children }: { children: ReactNode }) {
+  return useRecordContext() ? children : <Skeleton />
+}

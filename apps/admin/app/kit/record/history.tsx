@@ -1,0 +1,26 @@
+/** What was done to one record, by whom and when, with the fields before and after. */
+import { useTranslate } from 'ra-core'
+import { Refused } from '../refused.tsx'
+import { useLoad } from '../use-load.ts'
+import { officeClient } from '../session/session.ts'
+import { LoggedEntry } from './changes.tsx'
+import { Skeleton } from '../page/skeleton.tsx'
+
+const shownAtFirst = 50
+
+export function History({ subject }: { subject: string }) {
+  const translate = useTranslate()
+  const { data, refusal } = useLoad(
+    ['audit-log', subject],
+    async () => (await officeClient()('GET /fetchAuditLog', { query: { subject, limit: shownAtFirst } })).data.items,
+  )
+  if (!data) return refusal === '' ? <Skeleton rows={4} /> : <Refused text={refusal} />
+  if (data.length === 0) return <p className="quiet">{translate('audit.none')}</p>
+  return (
+    <ol className="history">
+      {data.map((entry) => (
+        <LoggedEntry key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,26 @@
+/** The texts of an item, and the labels of its values, with their translations. */
+import { useWatch } from 'react-hook-form'
+import { type Text, TextsInTwoLanguages } from './texts.tsx'
+
+/** Texts that have translations. */
+export type TextName = 'title' | 'external_name' | 'summary' | 'description' | 'text' | 'intro'
+
+const fields: Record<TextName, Pick<Text, 'length' | 'rows' | 'isAsked' | 'isRich'>> = {
+  title: { length: 120, rows: 1, isAsked: true },
+  external_name: { length: 160, rows: 1 },
+  summary: { length: 400, rows: 3 },
+  text: { length: 400, rows: 3 },
+  description: { length: 60_000, rows: 12, isRich: true },
+  intro: { length: 60_000, rows: 6, isRich: true },
+}
+
+export function ItemTexts({ names, readOnly }: { names: readonly TextName[]; readOnly: boolean }) {
+  const values = (useWatch({ name: 'values' }) ?? []) as { key?: string; label?: string }[]
+  const texts: Text[] = [
+    ...names.map((name) => ({ source: name, name, label: `field.${name}`, ...fields[name] })),
+    ...values.flatMap(({ key, label }) =>
+      key ? [{ source: null, name: key, label: key, length: 120, rows: 1, written: label ?? '' }] : [],
+    ),
+  ]
+  return <TextsInTwoLanguages texts={texts} readOnly={readOnly} />
+}

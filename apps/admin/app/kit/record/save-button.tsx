@@ -1,0 +1,105 @@
+/** The Save button of every form. */
+import { SaveButton as Button, type SaveButtonProps } from 'ra-ui-materialui'
+import { useNotify, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useFormContext, useFormState } from 'react-hook-form'
+import { useRetainedWork } from '../session/retained-work.ts'
+import { useUnsavedWork } from '../session/unsaved-work.ts'
+import { isSame } from './is-same.ts'
+
+/** What is known of the form beside it: whether its last save was refused, and whether it holds what is not saved. */
+type FormFacts = { isRefused: boolean; isUnsaved: boolean; setUnsaved: (isUnsaved: boolean) => void }
+const FormContext = createContext<FormFacts>({ isRefused: false, isUnsaved: false, setUnsaved: () => undefined })
+
+export function FormFrame({ isRefused, children }: { isRefused: boolean; children: ReactNode }) {
+  const [isUnsaved, setUnsaved] = useState(false)
+  const facts = useMemo(() => ({ isRefused, isUnsaved, setUnsaved }), [isRefused, isUnsaved])
+  return <FormContext value={facts}>{children}</FormContext>
+}
+
+/** For an action beside the form after which the record is read again: asks where that would lose what is typed. */
+export function useMayLose(): () => boolean {
+  const translate = useTranslate()
+  const { isUnsaved } = useContext(FormContext)
+  return () => !isUnsaved || window.confirm(translate('ra.message.unsaved_changes'))
+}
+
+/** All but whether it was saved. */
+const everything = {
+  keepValues: true,
+  keepDefaultValues: true,
+  keepDirty: true,
+  keepDirtyValues: true,
+  keepErrors: true,
+  keepTouched: true,
+  keepIsSubmitted: true,
+  keepSubmitCount: true,
+}
+
+/**
+ * A form takes a save that was refused for one that succeeded, and would not ask any more before it is left: here it is
+ * marked as not saved.
+ */
+export function SaveButton(props: SaveButtonProps) {
+  const { isRefused, setUnsaved } = useContext(FormContext)
+  const { reset } = useFormContext()
+  const { dirtyFields, isSubmitSuccessful } = useFormState()
+  const isUnsaved = Object.keys(dirtyFields).length > 0
+  useUnsavedWork(isUnsaved)
+  useRetainedForm()
+  useTypedMeanwhile(isRefused)
+  useEffect(() => {
+    setUnsaved(isUnsaved)
+    return () => setUnsaved(false)
+  }, [isUnsaved, setUnsaved])
+  useEffect(() => {
+    if (isRefused && isSubmitSuccessful) reset(undefined, everything)
+  }, [isRefused, isSubmitSuccessful, reset])
+  return <Button {...props} />
+}
+
+/** What is typed between a save and its answer stays: the record that the answer brings resets the form. */
+function useTypedMeanwhile(isRefused: boolean): void {
+  const record = useRecordContext()
+  const { getValues, setValue } = useFormContext()
+  const { isSubmitting } = useFormState()
+  const sent = useRef<Record<string, unknown>>(null)
+  useEffect(() => {
+    if (isSubmitting) sent.current = structuredClone(getValues())
+  }, [isSubmitting, getValues])
+  useEffect(() => {
+    if (isRefused) sent.current = null
+  }, [isRefused])
+  // An effect of a child runs before that of its form, which resets the values.
+  useEffect(() => {
+    const before = sent.current
+    sent.current = null
+    if (!before) return
+    const typed = Object.entries(structuredClone(getValues())).filter(([name, value]) => !isSame(before[name], value))
+    queueMicrotask(() => {
+      for (const [name, value] of typed) setValue(name, value, { shouldDirty: true })
+    })
+  }, [record, getValues, setValue])
+}
+
+/** A form takes back what it held when its screen failed, with the version that it was typed over. */
+function useRetainedForm(): void {
+  const resource = useResourceContext()
+  const record = useRecordContext()
+  const notify = useNotify()
+  const { getValues, setValue } = useFormContext()
+  const { defaultValues = {} } = useFormState()
+  useRetainedWork<Record<string, unknown>>(
+    `${resource} ${record?.id ?? ''}`,
+    () => {
+      const values = getValues()
+      const changed = Object.entries(values).filter(([name, value]) => !isSame(defaultValues[name], value))
+      return changed.length === 0 ? null : { ...Object.fromEntries(changed), version: values['version'] }
+    },
+    (work) => {
+      for (const [name, value] of Object.entries(work))
+        if (value !== undefined) setValue(name, value, { shouldDirty: name !== 'version' })
+      notify('failed.restored', { type: 'info' })
+    },
+  )
+}

@@ -1,0 +1,168 @@
+/**
+ * The texts of a record: the source at one side, one translation at the other. Only the language that is shown is
+ * mounted; nine at once would make typing slow.
+ */
+import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { TextInput } from 'ra-ui-materialui'
+import { lazy, Suspense, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Done } from '../page/icons.tsx'
+import { asked } from './required.ts'
+
+const RichText = lazy(() => import('./rich-text.tsx'))
+
+export type Text = {
+  /** Path of the English text in the form; null where it is written elsewhere and only shown here. */
+  source: string | null
+  /** Its name among the translations. */
+  name: string
+  label: string
+  length: number
+  rows: number
+  isRich?: boolean
+  isAsked?: boolean
+  /** The English, where it is written elsewhere. */
+  written?: string
+}
+type Translations = Record<string, Record<string, string> | undefined>
+
+const targets = languages.filter((language) => language !== 'en')
+
+export function TextsInTwoLanguages({ texts, readOnly }: { texts: readonly Text[]; readOnly: boolean }) {
+  const translate = useTranslate()
+  const [language, setLanguage] = useState<string>('nl')
+  const translations = (useWatch({ name: 'translations' }) ?? {}) as Translations
+  const written = useWatch({ name: texts.map(({ source, name }) => source ?? `written.${name}`) }) as unknown[]
+  const { outdated } = useOutdated()
+  const wanted = texts.filter((text, index) => text.written ?? written[index])
+  const stateOf = (code: string) =>
+    !wanted.every(({ name }) => translations[code]?.[name])
+      ? 'missing'
+      : wanted.some(({ name }) => outdated(code, name) !== null)
+        ? 'outdated'
+        : 'complete'
+  const { direction, tag, name: languageName } = localeFor(language)
+  return (
+    <section>
+      <h2>{translate('translate.heading')}</h2>
+      <fieldset className="languages">
+        <legend>{translate('translate.pick')}</legend>
+        {targets.map((code) => {
+          const state = stateOf(code)
+          return (
+            <button
+              key={code}
+              type="button"
+              data-state={state}
+              aria-pressed={code === language}
+              onClick={() => setLanguage(code)}
+            >
+              <span lang={localeFor(code).tag}>{localeFor(code).name}</span>
+              {state === 'complete' && <Done aria-hidden />}
+              <span className="unseen">{translate(`translate.${state}`)}</span>
+            </button>
+          )
+        })}
+      </fieldset>
+      <div className="texts">
+        <h3>{translate('translate.source')}</h3>
+        <h3>
+          {translate('translate.target')}: <span lang={tag}>{languageName}</span>
+        </h3>
+        {texts.map((text) => [
+          <div key={text.name}>
+            {text.source === null ? (
+              <p className="written" lang="en">
+                <b>{text.label}</b> {text.written}
+              </p>
+            ) : (
+              <Field text={text} source={text.source} language="en" readOnly={readOnly} />
+            )}
+          </div>,
+          <div key={`${language}-${text.name}`} dir={direction}>
+            <Field
+              text={text}
+              source={`translations.${language}.${text.name}`}
+              language={language}
+              readOnly={readOnly}
+            />
+            <Outdated language={language} name={text.name} readOnly={readOnly} />
+          </div>,
+        ])}
+      </div>
+    </section>
+  )
+}
+
+/** The English that a translation was made from, where it has changed since and the translation was not confirmed. */
+function useOutdated() {
+  const record = useRecordContext()
+  const confirmed = (useWatch({ name: 'confirmed' }) ?? []) as string[]
+  const translations = (useWatch({ name: 'translations' }) ?? {}) as Translations
+  return {
+    confirmed,
+    outdated: (language: string, name: string): string | null => {
+      const madeFrom = (record?.['outdated'] as Translations | undefined)?.[language]?.[name]
+      const isAsBefore = translations[language]?.[name] === record?.['translations']?.[language]?.[name]
+      return madeFrom !== undefined && isAsBefore && !confirmed.includes(`${language}.${name}`) ? madeFrom : null
+    },
+  }
+}
+
+function Outdated({ language, name, readOnly }: { language: string; name: string; readOnly: boolean }) {
+  const translate = useTranslate()
+  const { setValue } = useFormContext()
+  const { confirmed, outdated } = useOutdated()
+  const madeFrom = outdated(language, name)
+  if (madeFrom === null) return null
+  return (
+    <div className="outdated" dir="ltr">
+      <p>
+        {translate('translate.madeFrom')}{' '}
+        <q lang="en">{new DOMParser().parseFromString(madeFrom, 'text/html').body.textContent}</q>
+      </p>
+      {!readOnly && (
+        <button
+          type="button"
+          className="bare"
+          onClick={() => setValue('confirmed', [...confirmed, `${language}.${name}`], { shouldDirty: true })}
+        >
+          {translate('translate.unchanged')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Field({
+  text,
+  source,
+  language,
+  readOnly,
+}: {
+  text: Text
+  source: string
+  language: string
+  readOnly: boolean
+}) {
+  const { tag, direction } = localeFor(language)
+  if (text.isRich)
+    return (
+      <Suspense fallback={<div className="rich-wait" />}>
+        <RichText source={source} label={text.label} language={language} readOnly={readOnly} />
+      </Suspense>
+    )
+  return (
+    <TextInput
+      source={source}
+      label={text.label}
+      multiline={text.rows > 1}
+      {...(text.rows > 1 ? { minRows: text.rows, maxRows: text.rows * 2 } : {})}
+      {...(language === 'en' && text.isAsked ? { validate: asked } : {})}
+      helperText={false}
+      readOnly={readOnly}
+      slotProps={{ htmlInput: { maxLength: text.length, lang: tag, dir: direction } }}
+    />
+  )
+}

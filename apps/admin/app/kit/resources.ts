@@ -1,0 +1,330 @@
+/** The resources of the office: their calls, permissions, and the input of a change. */
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { Permission } from '@tussenuit/modules/shared/permission.ts'
+import type { RaRecord } from 'ra-core'
+import { dealFields, dealRecord } from './deal-fields.ts'
+
+type Key = keyof Calls
+export type Resource = {
+  /** Without `one` a record is found in the list, which is short. */
+  /** The field that names a record of a list, where it is not `id`. */
+  idField?: string
+  calls: { list?: Key; one?: Key; create?: Key; update?: Key; remove?: Key }
+  /** The call that keeps a change of a record in a change set, and its parameter that names the record. */
+  plan?: { call: Key; param?: string }
+  /** The parameter of the paths that names a record, where it is not `id`. */
+  pathParam?: string
+  /** The field of the body that names the record to delete; else the path does. */
+  removedBy?: string
+  read: Permission
+  write: Permission
+  /** The fields that a change sends; all others of a record are the server's. */
+  fields: readonly string[]
+  /** What only an addition sends. */
+  onlyAdded?: readonly string[]
+  /** What only a change sends. */
+  onlyChanged?: readonly string[]
+  /** What is edited, where a reply is not that already. */
+  toRecord?: (reply: any) => RaRecord
+  /** Of the fields and what is in them, what is null where it is empty; every other empty text is "". */
+  nullable?: readonly string[]
+}
+
+type CatalogueName = 'Categories' | 'Themes' | 'Destinations' | 'Surroundings' | 'CustomFilters' | 'Activities'
+
+const catalogueResource = (name: CatalogueName, fields: readonly string[]): Resource => ({
+  calls: {
+    list: `GET /fetchPaginated${name}`,
+    one: `GET /fetch${name}ById/:id`,
+    create: `POST /add${name}`,
+    update: `PUT /update${name}ById/:id`,
+    remove: `DELETE /delete${name}ById/:id`,
+  },
+  read: 'catalogue.read',
+  write: 'catalogue.write',
+  fields: ['name', 'title', 'translations', ...fields],
+  nullable: ['picture', 'latitude', 'longitude'],
+})
+
+export const resources = {
+  categories: catalogueResource('Categories', ['position', 'summary', 'picture']),
+  themes: catalogueResource('Themes', ['position', 'summary', 'picture']),
+  destinations: catalogueResource('Destinations', [
+    'position',
+    'summary',
+    'picture',
+    'country',
+    'province',
+    'latitude',
+    'longitude',
+  ]),
+  surroundings: catalogueResource('Surroundings', ['position', 'summary', 'picture', 'description']),
+  'custom-filters': catalogueResource('CustomFilters', ['position', 'values']),
+  activities: catalogueResource('Activities', [
+    'internal_name',
+    'external_name',
+    'description',
+    'duration_days',
+    'send_activity_email',
+    'contact',
+    'closed_dates',
+    'pricings',
+  ]),
+  deals: {
+    calls: {
+      list: 'GET /fetchPaginatedDeals',
+      one: 'GET /deals/:id',
+      create: 'POST /managedeals/adddeals',
+      update: 'PUT /editdeals/:id',
+      remove: 'DELETE /deletedeals/:id',
+    },
+    plan: { call: 'PUT /changeSets/:id/deals/:record', param: 'record' },
+    read: 'catalogue.read',
+    write: 'catalogue.write',
+    fields: dealFields,
+    onlyChanged: ['confirmed'],
+    nullable: [
+      'destination',
+      'surrounding_name',
+      'travel_start_date',
+      'travel_end_date',
+      'distance_m',
+      'upgraded_with_activity_id',
+    ],
+    toRecord: dealRecord,
+  },
+  hotels: {
+    calls: {
+      list: 'GET /getPaginatedHotels',
+      one: 'GET /fetchHotelById/:id',
+      create: 'POST /importHotelById',
+      update: 'PUT /updateHotels/:id',
+      remove: 'POST /deleteHotelbyId',
+    },
+    removedBy: 'hotel_id',
+    read: 'hotels.read',
+    write: 'hotels.write',
+    fields: [
+      'name',
+      'stars',
+      'address',
+      'postal_code',
+      'city',
+      'country_code',
+      'latitude',
+      'longitude',
+      'phone',
+      'check_in_time',
+      'check_out_time',
+      'intro',
+      'description',
+      'amenities',
+      'beauty_amenities',
+      'policy',
+      'extra_info',
+      'pictures',
+      'translations',
+    ],
+    nullable: ['latitude', 'longitude', 'beauty_amenities'],
+  },
+  prices: {
+    calls: { list: 'GET /packageSetting', one: 'GET /packageSetting', update: 'POST /packageSetting' },
+    plan: { call: 'PUT /changeSets/:id/prices' },
+    read: 'settings.read',
+    write: 'settings.write',
+    fields: [
+      'margin',
+      'reservation_cost_cents',
+      'round_to_cents',
+      'weekend',
+      'seasons',
+      'tourist_tax_cents',
+      'absorbed_rise',
+    ],
+    toRecord: (reply) => ({ ...reply, id: 'package' }),
+  },
+  vat: {
+    calls: { list: 'GET /vatSetting', one: 'GET /vatSetting', update: 'POST /vatSetting' },
+    read: 'settings.read',
+    write: 'settings.write',
+    fields: ['scheme', 'rates', 'meal_cents'],
+    toRecord: (reply) => ({ ...reply, id: 'vat' }),
+  },
+  payments: {
+    calls: { list: 'GET /payment-setting', one: 'GET /payment-setting', update: 'POST /payment-setting' },
+    read: 'settings.read',
+    write: 'settings.write',
+    fields: ['methods', 'deposit_percent', 'deposit_due_days', 'refund_approval_cents', 'staff_approval_cents'],
+    nullable: ['refund_approval_cents', 'staff_approval_cents'],
+    toRecord: (reply) => ({ ...reply, id: 'payment' }),
+  },
+  brand: {
+    calls: { list: 'GET /customizations', one: 'GET /customizations', update: 'PUT /updateCustomization' },
+    read: 'settings.read',
+    write: 'settings.write',
+    fields: ['brand_name', 'brand_color', 'logo', 'contact', 'socials', 'payment_methods', 'popular_destinations'],
+    nullable: ['logo'],
+    toRecord: (reply) => ({ ...reply, id: 'customization' }),
+  },
+  reservations: {
+    calls: { list: 'GET /reservationData' },
+    idField: 'reservationNumber',
+    read: 'reservations.read',
+    write: 'reservations.write',
+    fields: [],
+  },
+  cancellations: {
+    calls: { list: 'GET /getCancellationRequest' },
+    idField: 'request_id',
+    read: 'reservations.read',
+    write: 'reservations.write',
+    fields: [],
+  },
+  vouchers: {
+    calls: {
+      list: 'GET /fetchvouchers',
+      create: 'POST /createVouchers',
+      update: 'PUT /editVouchers/:id',
+      remove: 'DELETE /deleteVochers/:id',
+    },
+    idField: 'voucher_id',
+    read: 'vouchers.read',
+    write: 'vouchers.write',
+    fields: [
+      'name',
+      'description',
+      'picture',
+      'kind',
+      'deals_id',
+      'value_cents',
+      'selling_price',
+      'validity_months',
+      'vat_class',
+      'vat_parts',
+      'active',
+      'position',
+    ],
+    nullable: ['picture', 'deals_id', 'vat_parts'],
+    toRecord: (reply) => ({ ...reply, id: reply.voucher_id }),
+  },
+  campaigns: {
+    calls: {
+      list: 'GET /fetchPackageVoucherCampaigns',
+      create: 'POST /addPackageVoucherCampaign',
+      update: 'PUT /updatePackageVoucherCampaign/:id',
+      remove: 'DELETE /deletePackageVoucherCampaign/:id',
+    },
+    read: 'vouchers.read',
+    write: 'vouchers.write',
+    fields: ['campaign_name', 'partner', 'deals_id', 'valid_from', 'valid_until', 'nights', 'persons', 'promotion'],
+  },
+  'voucher-orders': {
+    calls: { list: 'GET /getVoucherTransaction' },
+    idField: 'transaction_number',
+    read: 'vouchers.read',
+    write: 'vouchers.write',
+    fields: [],
+  },
+  /** They are listed among the translations. */
+  'supplier-phrases': {
+    calls: { one: 'GET /fetchSupplierPhraseById/:id', update: 'PUT /updateSupplierPhraseById/:id' },
+    read: 'catalogue.read',
+    write: 'catalogue.write',
+    fields: ['translations'],
+  },
+  banners: {
+    calls: {
+      list: 'GET /fetchBannerImages',
+      one: 'GET /fetchBannerImageById/:id',
+      create: 'POST /addBannerImage',
+      update: 'PUT /editBannerImage/:id',
+      remove: 'DELETE /deleteBannerImage/:id',
+    },
+    plan: { call: 'PUT /changeSets/:id/banners/:record', param: 'record' },
+    read: 'content.write',
+    write: 'content.write',
+    fields: ['title', 'text', 'link', 'picture', 'position', 'active', 'starts_on', 'ends_on', 'translations'],
+    nullable: ['starts_on', 'ends_on'],
+  },
+  'additional-info': {
+    calls: {
+      list: 'GET /additional-info',
+      create: 'POST /addAdditionalInfo',
+      update: 'PUT /updateAdditionalInfo/:id',
+      remove: 'DELETE /deleteAdditionalInfo/:id',
+    },
+    read: 'content.write',
+    write: 'content.write',
+    fields: ['name', 'title', 'position', 'description', 'translations'],
+  },
+  documents: {
+    calls: {
+      list: 'GET /getInVoiceTemplateData',
+      one: 'GET /getInVoiceTemplateData',
+      update: 'PUT /updateInvoiceVoucherTemplateData',
+    },
+    read: 'settings.read',
+    write: 'settings.write',
+    fields: ['title', 'intro', 'how_to_redeem', 'conditions', 'footer', 'company'],
+    toRecord: (reply) => ({ ...reply, id: 'documents' }),
+  },
+  'content-pages': {
+    calls: { list: 'GET /fetchContentPages', update: 'PUT /updateContentPage/:name' },
+    idField: 'name',
+    pathParam: 'name',
+    plan: { call: 'PUT /changeSets/:id/content-pages/:name', param: 'name' },
+    read: 'content.write',
+    write: 'content.write',
+    fields: ['title', 'lead', 'body_html', 'faq', 'translations'],
+    toRecord: (reply) => ({ ...reply, id: reply.name }),
+  },
+  'email-templates': {
+    calls: {
+      list: 'GET /fetchPaginatedEmailTemplates',
+      one: 'GET /fetchEmailTemplateById/:id',
+      create: 'POST /saveEmailTemplate',
+      update: 'PUT /updateEmailTemplate/:id',
+    },
+    read: 'settings.read',
+    write: 'settings.write',
+    fields: ['subject', 'preheader', 'body'],
+  },
+  subscribers: {
+    calls: { list: 'GET /newsletterSubscribers' },
+    read: 'newsletter.read',
+    write: 'reservations.write',
+    fields: [],
+  },
+  audit: {
+    calls: { list: 'GET /fetchAuditLog' },
+    read: 'audit.read',
+    write: 'audit.read',
+    fields: [],
+  },
+  users: {
+    calls: {
+      list: 'GET /fetchUsers',
+      one: 'GET /getUserById/:id',
+      create: 'POST /createUsers',
+      update: 'PUT /editUsers/:id',
+      remove: 'DELETE /deleteUserById/:id',
+    },
+    read: 'users.read',
+    write: 'users.write',
+    fields: ['name', 'role'],
+    onlyAdded: ['email'],
+  },
+  roles: {
+    calls: {
+      list: 'GET /getRoles',
+      create: 'POST /addRole',
+      update: 'PUT /updateRole/:id',
+      remove: 'DELETE /deleteRole/:id',
+    },
+    read: 'users.read',
+    write: 'users.write',
+    fields: ['name', 'permissions'],
+  },
+} satisfies Record<string, Resource>
+
+export type ResourceName = keyof typeof resources

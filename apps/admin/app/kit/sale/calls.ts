@@ -1,0 +1,65 @@
+/** Calls of the reservation screens. */
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import { officeClient } from '../session/session.ts'
+
+type Reply<K extends keyof Calls> = CallReply<Calls[K]>
+export type Reservation = Reply<'POST /reservationDataByResId'>
+export type ReservationRow = Reply<'GET /reservationData'>['items'][number]
+export type History = Reply<'GET /reservationHistory/:id'>
+export type Preview = Reply<'POST /cancellation-preview'>
+export type RefundPreview = Reply<'POST /refunds/preview'>
+export type Cancellation = Reply<'GET /getCancellationRequest'>['items'][number]
+
+export const readReservation = async (reservationNumber: string): Promise<Reservation> =>
+  (await officeClient()('POST /reservationDataByResId', { body: { reservationNumber } })).data
+export const readHistory = async (id: string): Promise<History> =>
+  (await officeClient()('GET /reservationHistory/:id', { params: { id } })).data
+
+export const previewCancellation = async (reservationNumber: string): Promise<Preview> =>
+  (await officeClient()('POST /cancellation-preview', { body: { reservationNumber } })).data
+type Cancelling = {
+  reason: string
+  refundCents: number | null
+  /** What the terms gave back on the screen. */
+  seenCents: number | null
+}
+/** `id`: a reservation, or a request that waits. Without `refundCents` the terms decide. */
+export const cancel = (id: string, { reason, refundCents, seenCents }: Cancelling) =>
+  officeClient()('DELETE /cancelBookingByAdmin/:id', {
+    params: { id },
+    query: {
+      ...(reason === '' ? {} : { reason }),
+      ...(refundCents === null ? {} : { refund_cents: refundCents }),
+      ...(seenCents === null ? {} : { agreed_refund_cents: seenCents }),
+    },
+  })
+export const refuseRequest = (id: number, reason: string) =>
+  officeClient()('POST /refuseCancellation/:id', { params: { id }, body: { reason } })
+
+export const previewRefund = async (reservationNumber: string, cents: number | null): Promise<RefundPreview> =>
+  (
+    await officeClient()('POST /refunds/preview', {
+      body: { reservationNumber, ...(cents === null ? {} : { amount_cents: cents }) },
+    })
+  ).data
+/** `key`: the same for every try of one refund. */
+export const refund = (reservationNumber: string, body: { amount_cents: number; reason: string; key: string }) =>
+  officeClient()('POST /refunds', { body: { reservationNumber, ...body } })
+
+export const readRefundRequests = async (reservationNumber: string): Promise<RefundRequest[]> =>
+  (await officeClient()('GET /refunds/requests', { query: { reservationNumber } })).data
+export const decideRefund = (id: number, approve: boolean, note: string) =>
+  officeClient()('POST /refunds/requests/:id/decide', { params: { id }, body: { approve, note } })
+
+export const addNote = (id: string, text: string) =>
+  officeClient()('POST /reservationNotes/:id', { params: { id }, body: { text } })
+export const changeContact = (id: string, body: { email?: string; phone?: string }) =>
+  officeClient()('PUT /reservationContact/:id', { params: { id }, body })
+/** `key`: the same for every try. */
+export const endLinks = (id: string, send_new: boolean, key: string) =>
+  officeClient()('POST /reservationLinks/:id/end', { params: { id }, body: { send_new } }, { 'idempotency-key': key })
+export const resendConfirmation = (reservationNumber: string) =>
+  officeClient()('POST /resendConfirmation', { body: { reservationNumber } })
+export const resendMail = (id: number) => officeClient()('POST /resendMail/:id', { params: { id } })

@@ -1,0 +1,71 @@
+import { TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useEuros } from '../page/dates.ts'
+import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
+import { Refused } from '../refused.tsx'
+import { useLoad } from '../use-load.ts'
+import { cancel, previewCancellation } from './calls.ts'
+import { RefundField, useRefundChoice } from './refund-field.tsx'
+
+/** What cancelling now costs and returns, by the terms or, with permission to refund, another sum. */
+export function CancelDialog({ number, ...action }: { number: string } & ActionProps) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const { data: preview = null, refusal } = useLoad(['cancellation-preview', number], () => previewCancellation(number))
+  const [reason, setReason] = useState('')
+  const choice = useRefundChoice(preview && { ...preview, isClear: preview.fee_cents !== null })
+  return (
+    <ActionDialog
+      title={translate('reservation.cancelTitle', { number })}
+      confirm={translate('reservation.cancelNow')}
+      said="reservation.cancelled"
+      ready={choice.isValid}
+      act={() =>
+        cancel(number, {
+          reason: reason.trim(),
+          refundCents: choice.decided,
+          seenCents: preview === null || preview.fee_cents === null ? null : preview.refund_cents,
+        })
+      }
+      {...action}
+    >
+      <Refused text={refusal} />
+      {preview && (
+        <table className="compare">
+          <tbody>
+            <tr>
+              <th scope="row">{translate('reservation.paid')}</th>
+              <td className="figures end">{euros(preview.paid_cents)}</td>
+            </tr>
+            <tr>
+              <th scope="row">{translate('reservation.fee')}</th>
+              <td className="figures end">
+                {preview.fee_cents === null ? translate('reservation.feeUnknown') : euros(preview.fee_cents)}
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">{translate('reservation.backToCard')}</th>
+              <td className="figures end">{euros(preview.card_refund_cents)}</td>
+            </tr>
+            {preview.voucher_refund_cents > 0 && (
+              <tr>
+                <th scope="row">{translate('reservation.backToVoucher')}</th>
+                <td className="figures end">{euros(preview.voucher_refund_cents)}</td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      )}
+      {preview && <RefundField choice={choice} />}
+      <TextField
+        id="reason"
+        label={translate('reservation.reason')}
+        fullWidth
+        value={reason}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { fetchFile, type officeFetch } from '../session/session.ts'
+
+/** So long the browser may take to read the file. */
+const readMs = 60_000
+
+/** Opens a PDF in a tab of its own: a link could not send who is signed in. Throws CallFailed. */
+export const openDocument = (url: string): Promise<void> => openFile(url, { method: 'GET', headers: {} })
+
+/** The same for the answer to any request. */
+export async function openFile(url: string, request: Parameters<typeof officeFetch>[1]): Promise<void> {
+  const reply = await fetchFile(url, request)
+  const file = URL.createObjectURL(await reply.blob())
+  const name = /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '')?.[1]
+  Object.assign(document.createElement('a'), {
+    href: file,
+    ...(name ? { download: name } : { target: '_blank' }),
+  }).click()
+  setTimeout(() => URL.revokeObjectURL(file), readMs)
+}

@@ -1,0 +1,107 @@
+import { TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { cents as inCents, type NumberValue } from '../record/number-kinds.ts'
+import { NumberField } from '../record/number-input.tsx'
+import { useEuros } from '../page/dates.ts'
+import { Skeleton } from '../page/skeleton.tsx'
+import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
+import { Refused } from '../refused.tsx'
+import { useLoad } from '../use-load.ts'
+import { useSettled } from '../use-settled.ts'
+import { previewRefund, refund } from './calls.ts'
+
+/** After the last key, so that not every digit asks the server. */
+const settleMs = 300
+
+/**
+ * What a refund takes from which payment, as the server works it out for the typed sum. It begins with `first`, or with
+ * all that is left. `sent` is called once money went back, not where it waits for a colleague.
+ */
+export function RefundDialog({
+  number,
+  first = null,
+  sent,
+  ...action
+}: { number: string; first?: number | null; sent?: () => Promise<void> } & ActionProps) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  /** Undefined until something is typed: the first sum is shown then. */
+  const [typed, setTyped] = useState<NumberValue>(first ?? undefined)
+  const [reason, setReason] = useState('')
+  const asked = useSettled(typed, settleMs)
+  const { data, refusal } = useLoad(
+    ['refund-preview', number, asked ?? null],
+    () => previewRefund(number, typeof asked === 'number' ? asked : null),
+    { enabled: typed === undefined || typeof asked === 'number', keepsShown: true },
+  )
+  const preview = refusal === '' ? data : undefined
+  const shown = typed === undefined ? preview?.refund_cents : typed
+  const cents = typeof shown === 'number' ? shown : null
+  return (
+    <ActionDialog
+      title={translate('reservation.refundTitle', { number })}
+      confirm={translate(preview?.needs_approval ? 'refundRequest.ask' : 'reservation.refundNow')}
+      said={preview?.needs_approval ? 'refundRequest.asked' : 'reservation.refundSent'}
+      ready={preview !== undefined && !preview.frozen && cents === preview.refund_cents && reason.trim() !== ''}
+      act={async ({ key }) => {
+        const { data } = await refund(number, { amount_cents: preview!.refund_cents, reason: reason.trim(), key })
+        if (!data.waits) await sent?.()
+      }}
+      {...action}
+    >
+      {/* Shown with its first sum, which would arrive in the middle of what is typed. */}
+      {shown === undefined ? (
+        refusal === '' && <Skeleton rows={3} />
+      ) : (
+        <NumberField
+          id="refund"
+          kind={inCents}
+          label={translate('reservation.refundSum')}
+          helperText=" "
+          error={cents === null && translate('problem.required')}
+          value={shown}
+          change={setTyped}
+        />
+      )}
+      <TextField
+        id="reason"
+        label={translate('reservation.reason')}
+        fullWidth
+        value={reason}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Refused text={refusal} />
+      {preview?.frozen && <p className="bad">{translate('reservation.frozen')}</p>}
+      {preview?.needs_approval && <p className="note">{translate('refundRequest.needed')}</p>}
+      {preview && (
+        <table className="compare">
+          <tbody>
+            {preview.payments
+              .filter((payment) => payment.refund_cents > 0)
+              .map((payment) => (
+                <tr key={`${payment.part} ${payment.received_cents}`}>
+                  <th scope="row">
+                    {translate(`reservation.part.${payment.part}`, { _: payment.part })}
+                    {payment.method && ` · ${translate(`reservation.method.${payment.method}`, { _: payment.method })}`}
+                  </th>
+                  <td className="figures end">{euros(payment.refund_cents)}</td>
+                </tr>
+              ))}
+            {preview.voucher_cents > 0 && (
+              <tr>
+                <th scope="row">{translate('reservation.backToVoucher')}</th>
+                <td className="figures end">{euros(preview.voucher_cents)}</td>
+              </tr>
+            )}
+            <tr>
+              <th scope="row">{translate('reservation.leftAfter')}</th>
+              <td className="figures end">{euros(preview.left_cents - preview.refund_cents)}</td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+    </ActionDialog>
+  )
+}

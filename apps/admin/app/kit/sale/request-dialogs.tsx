@@ -1,0 +1,60 @@
+/** What is decided about a request to cancel: approved with the sum that goes back, or refused with a reason. */
+import { TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useEuros } from '../page/dates.ts'
+import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
+import { cancel, type Cancellation, refuseRequest } from './calls.ts'
+import { type ByTerms, RefundField, useRefundChoice } from './refund-field.tsx'
+
+type Waiting = Pick<Cancellation, 'reservationNumber'> & { id: number }
+
+export function Approve({ row, ...action }: { row: Waiting & ByTerms } & ActionProps) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const choice = useRefundChoice(row)
+  return (
+    <ActionDialog
+      title={translate('reservation.approveTitle', { number: row.reservationNumber })}
+      confirm={translate('reservation.cancelNow')}
+      said="reservation.cancelled"
+      ready={choice.isValid}
+      act={() =>
+        cancel(String(row.id), {
+          reason: '',
+          refundCents: choice.decided,
+          seenCents: row.isClear ? row.refund_cents : null,
+        })
+      }
+      {...action}
+    >
+      <p>{translate('reservation.approveHelp', { refund: euros(choice.decided ?? row.refund_cents) })}</p>
+      <RefundField choice={choice} />
+    </ActionDialog>
+  )
+}
+
+export function Refuse({ row, ...action }: { row: Waiting } & ActionProps) {
+  const translate = useTranslate()
+  const [reason, setReason] = useState('')
+  return (
+    <ActionDialog
+      title={translate('reservation.refuseTitle', { number: row.reservationNumber })}
+      confirm={translate('reservation.refuse')}
+      said="reservation.refused"
+      ready={reason.trim() !== ''}
+      act={() => refuseRequest(row.id, reason.trim())}
+      {...action}
+    >
+      <p className="quiet">{translate('reservation.refuseHelp')}</p>
+      <TextField
+        id="reason"
+        label={translate('reservation.reason')}
+        fullWidth
+        value={reason}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}

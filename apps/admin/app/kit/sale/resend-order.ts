@@ -1,0 +1,5 @@
+/** Mails the vouchers of an order again. */
+import { officeClient } from '../session/session.ts'
+
+export const resendOrder = (transaction_number: string, to: 'buyer' | 'recipient') =>
+  officeClient()('POST /vouchers/resend', { body: { transaction_number, to } })

@@ -1,0 +1,20 @@
+/** Asks before a gift is mailed: it goes to somebody else at once, and not on its day any more. */
+import { useTranslate } from 'ra-core'
+import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
+import { resendOrder } from './resend-order.ts'
+
+export function SendGift({ order, ...action }: { order: string } & ActionProps) {
+  const translate = useTranslate()
+  return (
+    <ActionDialog
+      title={translate('today.sendGiftTitle', { order })}
+      confirm={translate('today.sendGift')}
+      said="today.giftSent"
+      ready
+      act={() => resendOrder(order, 'recipient')}
+      {...action}
+    >
+      <p>{translate('today.sendGiftHelp')}</p>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,37 @@
+/** The permission for each screen and button. The server checks again at every call. */
+import type { Permission } from '@tussenuit/modules/shared/permission.ts'
+import { type ResourceName, resources } from '../resources.ts'
+
+/** Screens without a list of records. */
+export const pages = {
+  pictures: { read: 'catalogue.read', write: 'catalogue.write' },
+  files: { read: 'catalogue.read', write: 'catalogue.write' },
+  translations: { read: 'catalogue.read', write: 'catalogue.write' },
+  'change-sets': { read: 'catalogue.read', write: 'catalogue.write' },
+  counter: { read: 'vouchers.read', write: 'vouchers.write' },
+  tasks: { read: 'reservations.read', write: 'tasks.write' },
+  queues: { read: 'reservations.read', write: 'reservations.write' },
+  'month-report': { read: 'payments.refund', write: 'payments.refund' },
+  refunds: { read: 'payments.refund', write: 'payments.refund' },
+  privacy: { read: 'privacy.write', write: 'privacy.write' },
+  'shop-settings': { read: 'settings.read', write: 'settings.write' },
+} satisfies Record<string, { read: Permission; write: Permission }>
+export type PageName = keyof typeof pages
+
+export function mayDo(permissions: readonly string[], resource: string, action: string): boolean {
+  const needs: { read: Permission; write: Permission } | undefined =
+    pages[resource as PageName] ?? resources[resource as ResourceName]
+  if (!needs) return false
+  return permissions.includes(action === 'list' || action === 'show' ? needs.read : needs.write)
+}
+
+/** Screens whose address has another name than what they show. */
+const screenOf: Record<string, ResourceName | PageName> = { 'deal-grid': 'deals', 'voucher-codes': 'vouchers' }
+
+/** Whether the screen at this path is the role's; also at a path without a screen, which has a page of its own. */
+export function mayOpen(permissions: readonly string[], path: string): boolean {
+  const [name = '', record] = path.split('/').filter((part) => part !== '')
+  const screen = screenOf[name] ?? name
+  const isScreen = Object.hasOwn(pages, screen) || Object.hasOwn(resources, screen)
+  return !isScreen || mayDo(permissions, screen, record === 'create' ? 'create' : 'list')
+}

@@ -1,0 +1,58 @@
+/** Which kinds of tasks are announced by e-mail: a choice among those that the own role may see. */
+import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
+import { useLocale, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { InterfaceLanguage } from '../../kit/language.ts'
+import { Refused } from '../../kit/refused.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { once, useLoad } from '../../kit/use-load.ts'
+import { chooseNotices, type Notices, readNotices } from './calls.ts'
+
+const urgencies = ['now', 'today', 'know'] as const
+
+export function TaskNotices() {
+  const { data, refusal } = useLoad(['task-notices'], readNotices, once)
+  if (!data) return <Refused text={refusal} />
+  return data.kinds.length === 0 ? null : <Choice notices={data} />
+}
+
+function Choice({ notices }: { notices: Notices }) {
+  const translate = useTranslate()
+  const language = useLocale() as InterfaceLanguage
+  const [kinds, setKinds] = useState(notices.kinds)
+  const choose = (kind: string, chosen: boolean) =>
+    setKinds(kinds.map((one) => (one.kind === kind ? { ...one, chosen } : one)))
+  const save = useAction(
+    () =>
+      chooseNotices(
+        kinds.filter(({ chosen }) => chosen).map(({ kind }) => kind),
+        language,
+      ),
+    { done: 'account.noticesSaved', after: (saved) => setKinds(saved.kinds) },
+  )
+  return (
+    <section className="stack">
+      <h2>{translate('account.notices')}</h2>
+      <p className="account-text">{translate('account.noticesLead')}</p>
+      {urgencies.map((urgency) => (
+        <FormGroup key={urgency} role="group" aria-labelledby={`notices-${urgency}`}>
+          <h3 id={`notices-${urgency}`} className="quiet">
+            {translate(`today.urgency.${urgency}`)}
+          </h3>
+          {kinds
+            .filter((one) => one.urgency === urgency)
+            .map(({ kind, chosen }) => (
+              <FormControlLabel
+                key={kind}
+                label={translate(`today.kind.${kind}`)}
+                control={<Checkbox checked={chosen} onChange={(event) => choose(kind, event.target.checked)} />}
+              />
+            ))}
+        </FormGroup>
+      ))}
+      <Button variant="contained" color="primary" disabled={save.busy} onClick={() => void save.run()}>
+        {translate('account.noticesSave')}
+      </Button>
+    </section>
+  )
+}

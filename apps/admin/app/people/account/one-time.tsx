@@ -1,0 +1,96 @@
+/**
+ * One-time passwords of the own account: set up with an app, confirmed by a first code, taken away with the password.
+ */
+import { Button, TextField } from '@mui/material'
+import { useNotify, useTranslate } from 'ra-core'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { useRefusalText } from '../../kit/refusal.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { AskPassword } from './ask-password.tsx'
+import { confirmOneTime, type Factors, removeOneTime, type Started, startOneTime } from './calls.ts'
+
+const Qr = lazy(() => import('./qr.tsx'))
+
+type Props = { factors: Factors; changed: () => Promise<unknown>; give: (codes: string[]) => void }
+
+export function OneTime({ factors, changed, give }: Props) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const [asking, setAsking] = useState(false)
+  const [started, setStarted] = useState<Started | null>(null)
+  const on = factors.one_time
+  const act = async (password: string) => {
+    if (!on) return setStarted(await startOneTime(password))
+    await removeOneTime(password)
+    notify('account.oneTimeRemoved', { type: 'success' })
+    await changed()
+  }
+  return (
+    <section className="stack">
+      <h2>{translate('account.oneTime')}</h2>
+      <p className="account-text">{translate(on ? 'account.oneTimeOn' : 'account.oneTimeLead')}</p>
+      {started && !on ? (
+        <Confirm
+          started={started}
+          done={async (codes) => {
+            await changed()
+            setStarted(null)
+            give(codes)
+          }}
+        />
+      ) : (
+        <Button variant="outlined" onClick={() => setAsking(true)}>
+          {translate(on ? 'account.oneTimeRemove' : 'account.oneTimeStart')}
+        </Button>
+      )}
+      {asking && (
+        <AskPassword
+          title={translate(on ? 'account.oneTimeRemove' : 'account.oneTimeStart')}
+          confirm={translate(on ? 'account.remove' : 'account.goOn')}
+          act={act}
+          close={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Confirm({ started, done }: { started: Started; done: (codes: string[]) => Promise<void> }) {
+  const translate = useTranslate()
+  const textOf = useRefusalText()
+  const [code, setCode] = useState('')
+  const { run, refusal: problem } = useAction(() => confirmOneTime(code), {
+    after: done,
+    inPlace: true,
+    refused: ({ status, message }) => (status === 400 ? textOf({ code: 'code_wrong', message }) : undefined),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="stack">
+      <p className="account-text">{translate('account.scan')}</p>
+      <Suspense fallback={<p aria-busy="true">{translate('ra.page.loading')}</p>}>
+        <Qr text={started.address} label={translate('account.qr')} />
+      </Suspense>
+      <p className="account-text">
+        {translate('account.key')} <code dir="ltr">{started.secret.match(/.{1,4}/g)!.join(' ')}</code>
+      </p>
+      <TextField
+        id="first-code"
+        label={translate('account.code')}
+        autoFocus
+        autoComplete="one-time-code"
+        value={code}
+        error={problem !== ''}
+        helperText={<span role="alert">{problem}</span>}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 10, dir: 'ltr' } }}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" variant="contained" color="primary" disabled={code.trim() === ''}>
+        {translate('account.confirm')}
+      </Button>
+    </form>
+  )
+}

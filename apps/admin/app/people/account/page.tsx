@@ -1,0 +1,59 @@
+/**
+ * The own account: how one signs in, and what is announced by e-mail. Who has to set up a second factor first sees
+ * nothing but this page.
+ */
+import { Button } from '@mui/material'
+import { useGetIdentity, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { toSignIn } from '../../kit/session/session.ts'
+import { factorsKey, readFactors, signOutEverywhere } from './calls.ts'
+import { TaskNotices } from './notices.tsx'
+import { OneTime } from './one-time.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { Recovery } from './recovery.tsx'
+
+export default function Account() {
+  const translate = useTranslate()
+  const { identity } = useGetIdentity()
+  const { data: factors, refusal, readAnew: load } = useLoad(factorsKey, readFactors)
+  const [codes, setCodes] = useState<string[]>([])
+  if (!factors) return <Refused text={refusal} />
+  const has = factors.one_time || factors.passkeys.length > 0
+  const mustEnrol = identity?.['mustEnrol'] === true
+  return (
+    <>
+      <PageHead title={translate('account.title')} lead={identity?.['email']} />
+      {factors.required && !has && <p className="note">{translate('account.required')}</p>}
+      {mustEnrol && has && (
+        <p className="note" role="status">
+          {translate('account.ready')} <a href="/admin">{translate('account.toOffice')}</a>
+        </p>
+      )}
+      <div className="editor narrow account">
+        <OneTime factors={factors} changed={load} give={setCodes} />
+        <Passkeys factors={factors} changed={load} give={setCodes} />
+        {has && <Recovery factors={factors} codes={codes} changed={load} give={setCodes} />}
+        {!mustEnrol && <TaskNotices />}
+        <Sessions />
+      </div>
+    </>
+  )
+}
+
+function Sessions() {
+  const translate = useTranslate()
+  const signOut = useAction(signOutEverywhere, { after: toSignIn })
+  return (
+    <section className="stack">
+      <h2>{translate('account.sessions')}</h2>
+      <p className="account-text">{translate('account.sessionsLead')}</p>
+      <Button variant="outlined" disabled={signOut.busy} onClick={() => void signOut.run()}>
+        {translate('account.signOutEverywhere')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,170 @@
+/** Subscribers of the newsletter, each with the proof of consent: found by address, taken out to a file, ended. */
+import { Button } from '@mui/material'
+import type { SubscriberView } from '@tussenuit/modules/people/newsletter/staff-contract.ts'
+import { ListBase, useCanAccess, useListContext, useLocaleState, useRefresh, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { DataTable } from '../../kit/record/data-table.tsx'
+import { Paginated, StateTools, useNarrowing } from '../../kit/record/list-parts.tsx'
+import { useDates } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { openDocument } from '../../kit/sale/open-document.ts'
+import { officeClient } from '../../kit/session/session.ts'
+
+const states = ['asked', 'confirmed', 'unsubscribed'] as const
+
+export default function SubscriberList() {
+  return (
+    <ListBase<SubscriberView> perPage={25} sort={{ field: 'created_at', order: 'DESC' }} exporter={false}>
+      <Subscribers />
+    </ListBase>
+  )
+}
+
+function Subscribers() {
+  const translate = useTranslate()
+  const { total } = useListContext<SubscriberView>()
+  const { valueOf } = useNarrowing()
+  const [language] = useLocaleState()
+  const save = useAction(() => {
+    const filters = Object.entries({ q: valueOf('q'), state: valueOf('state'), language }).filter(
+      ([, value]) => value !== '',
+    )
+    return openDocument(`/api/exportNewsletterSubscribers?${new URLSearchParams(filters)}`)
+  })
+  return (
+    <>
+      <PageHead
+        title={translate('resources.subscribers.name', { smart_count: 2 })}
+        lead={translate('resources.subscribers.lead')}
+      >
+        <Button variant="outlined" disabled={save.busy || !total} onClick={() => void save.run()}>
+          {translate('files.saveCsv')}
+        </Button>
+      </PageHead>
+      <StateTools label="subscriber.search" states={states} texts="subscriber.state" />
+      <Paginated none="subscriber.none">
+        <Rows />
+      </Paginated>
+    </>
+  )
+}
+
+function Rows() {
+  const translate = useTranslate()
+  const [locale] = useLocaleState()
+  const moment = useDates()
+  const refresh = useRefresh()
+  const { canAccess: mayEnd = false } = useCanAccess({ resource: 'subscribers', action: 'edit' })
+  const [ending, setEnding] = useState<SubscriberView | null>(null)
+  const language = new Intl.DisplayNames(locale, { type: 'language' })
+  return (
+    <div className="list-table">
+      <DataTable<SubscriberView>>
+        <DataTable.Col
+          source="email"
+          label="email.email"
+          render={(row: SubscriberView) => (
+            <span className="list-title">
+              <span>
+                <bdi dir="ltr">{row.email}</bdi>
+                <small>{language.of(row.language)}</small>
+              </span>
+            </span>
+          )}
+        />
+        <DataTable.Col
+          source="state"
+          label="field.status"
+          disableSort
+          render={({ state }: SubscriberView) => (
+            <span className={state === 'confirmed' ? 'state state-active' : 'state'}>
+              {translate(`subscriber.state.${state}`)}
+            </span>
+          )}
+        />
+        <DataTable.Col
+          source="created_at"
+          label="subscriber.since"
+          render={({ created_at: at }: SubscriberView) => <span className="figures">{moment(at)}</span>}
+        />
+        <DataTable.Col
+          source="consent"
+          label="subscriber.proof"
+          disableSort
+          render={(row: SubscriberView) => <Proof consent={row.consent} />}
+        />
+        {mayEnd && (
+          <DataTable.Col
+            source="id"
+            label="subscriber.end"
+            disableSort
+            render={(row: SubscriberView) =>
+              row.state !== 'unsubscribed' && (
+                <Button aria-label={translate('subscriber.endOf', { email: row.email })} onClick={() => setEnding(row)}>
+                  {translate('subscriber.end')}
+                </Button>
+              )
+            }
+          />
+        )}
+      </DataTable>
+      {ending && (
+        <ActionDialog
+          title={translate('subscriber.endOf', { email: ending.email })}
+          confirm={translate('subscriber.end')}
+          said="subscriber.ended"
+          ready
+          act={() => officeClient()('POST /newsletterSubscribers/:id/unsubscribe', { params: { id: ending.id } })}
+          done={refresh}
+          close={() => setEnding(null)}
+        >
+          <p>{translate('subscriber.endLead')}</p>
+        </ActionDialog>
+      )}
+    </div>
+  )
+}
+
+/** Proof that the subscriber agreed: to which text, in which form, when, and from which (hashed) address. */
+function Proof({ consent }: { consent: SubscriberView['consent'] }) {
+  const translate = useTranslate()
+  const moment = useDates()
+  const { form, text, text_version: version } = consent
+  const steps = [
+    { name: 'asked', at: consent.asked_at, from: consent.asked_from },
+    { name: 'confirmed', at: consent.confirmed_at, from: consent.confirmed_from },
+    { name: 'ended', at: consent.ended_at, from: consent.ended_by },
+  ]
+  return (
+    <details>
+      <summary>
+        {translate(form === null ? 'subscriber.noProof' : `subscriber.form.${form}`, { _: form ?? '' })}
+      </summary>
+      {text !== null && (
+        <p lang="en">
+          “{text}” <span className="quiet">({version})</span>
+        </p>
+      )}
+      <ul className="quiet">
+        {steps.map(
+          ({ name, at, from }) =>
+            at !== null && (
+              <li key={name}>
+                {translate(`subscriber.step.${name}`, { when: moment(at) })}
+                {from !== null && (
+                  <>
+                    {' '}
+                    <code dir="ltr" title={from}>
+                      {from.length > 40 ? `${from.slice(0, 12)}…` : from}
+                    </code>
+                  </>
+                )}
+              </li>
+            ),
+        )}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,117 @@
+/** Export and erasure of a person: a reference for the log and the own password; an erasure is rehearsed first. */
+import { TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { type Erasure, erase, exportPerson, type Given, rehearse } from './calls.ts'
+import { useWhy } from './why.ts'
+import { Skeleton } from '../../kit/page/skeleton.tsx'
+
+type Props = ActionProps & { email: string }
+
+const isComplete = ({ reference, password }: Given): boolean => reference.trim() !== '' && password !== ''
+
+function GivenFields({ given, change }: { given: Given; change: (given: Given) => void }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <TextField
+        id="reference"
+        label={translate('privacy.reference')}
+        helperText={translate('privacy.referenceHelp')}
+        fullWidth
+        value={given.reference}
+        slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
+        onChange={(event) => change({ ...given, reference: event.target.value })}
+      />
+      <TextField
+        id="own-password"
+        label={translate('account.password')}
+        type="password"
+        autoComplete="current-password"
+        fullWidth
+        value={given.password}
+        slotProps={{ htmlInput: { maxLength: 256, dir: 'ltr' } }}
+        onChange={(event) => change({ ...given, password: event.target.value })}
+      />
+    </>
+  )
+}
+
+export function ExportDialog({ email, done, close }: Props) {
+  const translate = useTranslate()
+  const [given, setGiven] = useState<Given>({ reference: '', password: '' })
+  return (
+    <ActionDialog
+      title={translate('privacy.exportTitle')}
+      confirm={translate('privacy.export')}
+      said="privacy.exported"
+      ready={isComplete(given)}
+      act={() => exportPerson(email, given)}
+      done={done}
+      close={close}
+    >
+      <p>{translate('privacy.exportLead')}</p>
+      <GivenFields given={given} change={setGiven} />
+    </ActionDialog>
+  )
+}
+
+export function EraseDialog({ email, done, close }: Props) {
+  const translate = useTranslate()
+  const [given, setGiven] = useState<Given>({ reference: '', password: '' })
+  const { data, refusal } = useLoad<Erasure>(['privacy-rehearsal', email], () => rehearse(email))
+  const goes = (data?.goes.length ?? 0) > 0
+  return (
+    <ActionDialog
+      title={translate('privacy.eraseTitle')}
+      confirm={translate('privacy.eraseNow')}
+      said="privacy.erased"
+      ready={goes && isComplete(given)}
+      act={() => erase(email, given)}
+      done={done}
+      close={close}
+    >
+      <Refused text={refusal} />
+      {!data && refusal === '' && <Skeleton rows={3} />}
+      {data && <Rehearsal erasure={data} />}
+      {goes && <GivenFields given={given} change={setGiven} />}
+    </ActionDialog>
+  )
+}
+
+function Rehearsal({ erasure: { goes, stays } }: { erasure: Erasure }) {
+  const translate = useTranslate()
+  const why = useWhy()
+  const kindOf = (kind: string) => translate(`privacy.kind.${kind}`)
+  return (
+    <>
+      <section>
+        <h3>{translate(goes.length > 0 ? 'privacy.wouldGo' : 'privacy.nothingGoes')}</h3>
+        <ul>
+          {goes.map(({ kind, count }) => (
+            <li key={kind}>
+              {kindOf(kind)}: <span className="figures">{count}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {stays.length > 0 && (
+        <section>
+          <h3>{translate('privacy.wouldStay')}</h3>
+          <ul>
+            {stays.map(({ kind, count, ...one }) => (
+              <li key={`${kind} ${one.reason} ${one.until}`}>
+                {kindOf(kind)}: <span className="figures">{count}</span>. {why(one)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {goes.some(({ kind }) => kind === 'voucher_orders') && <p>{translate('privacy.codesStay')}</p>}
+      <p>{translate('privacy.eraseLead')}</p>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+/** Exports and erasures: who, when, why; about whom as a short hash, equal for the same person. */
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { send } from '../../kit/data-provider.ts'
+import { Refused } from '../../kit/refused.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { useDates } from '../../kit/page/dates.ts'
+import { Pager } from '../../kit/page/pager.tsx'
+import { Skeleton } from '../../kit/page/skeleton.tsx'
+import type { PrivacyLogEntry } from './calls.ts'
+
+const perPage = 25
+
+export function PrivacyLog() {
+  const translate = useTranslate()
+  const [page, setPage] = useState(1)
+  const { data, refusal } = useLoad<{ items: PrivacyLogEntry[]; total: number }>(['privacy-log', page], (signal) =>
+    send('GET /privacy/log', { query: { page, limit: perPage } }, signal),
+  )
+  if (!data) return refusal === '' ? <Skeleton rows={4} /> : <Refused text={refusal} />
+  if (data.total === 0) return <p className="empty">{translate('privacy.noLog')}</p>
+  return (
+    <>
+      <LogRows entries={data.items} />
+      <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />
+    </>
+  )
+}
+
+export function LogRows({ entries }: { entries: PrivacyLogEntry[] }) {
+  const translate = useTranslate()
+  const moment = useDates()
+  return (
+    <ol className="history">
+      {entries.map(({ id, at, action, by, person, reference, counts }) => (
+        <li key={id}>
+          <p>
+            <b>{translate(`privacy.logged.${action}`)}</b> <bdi>{reference}</bdi>
+          </p>
+          <p className="quiet">
+            {moment(at)} · <bdi dir="ltr">{by}</bdi> · <code dir="ltr">{person}</code> ·{' '}
+            {translate('privacy.records', {
+              smart_count: Object.values(counts).reduce((sum, count) => sum + count, 0),
+            })}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,34 @@
+/** A person's data found, exported and erased; the log of both; what retention erases next. */
+import { useTranslate } from 'ra-core'
+import { useSearchParams } from 'react-router'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { PrivacyLog } from './log.tsx'
+import { FindPerson } from './person.tsx'
+import { Retention } from './retention.tsx'
+
+const parts = { person: FindPerson, log: PrivacyLog, retention: Retention }
+type Part = keyof typeof parts
+const names = Object.keys(parts) as Part[]
+
+export default function Privacy() {
+  const translate = useTranslate()
+  const [search, setSearch] = useSearchParams()
+  const part = names.find((name) => name === search.get('show')) ?? 'person'
+  const Shown = parts[part]
+  return (
+    <>
+      <PageHead
+        title={translate('resources.privacy.name', { smart_count: 2 })}
+        lead={translate('resources.privacy.lead')}
+      />
+      <div className="views" role="group" aria-label={translate('privacy.which')}>
+        {names.map((name) => (
+          <button key={name} type="button" aria-pressed={name === part} onClick={() => setSearch({ show: name })}>
+            {translate(`privacy.part.${name}`)}
+          </button>
+        ))}
+      </div>
+      <Shown />
+    </>
+  )
+}

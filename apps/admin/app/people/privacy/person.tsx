@@ -1,0 +1,169 @@
+/** One person by address or number: what is held, what may go, and the two things to do with it. */
+import { Button, TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Refused } from '../../kit/refused.tsx'
+import { once, useLoad } from '../../kit/use-load.ts'
+import { useDays } from '../../kit/page/dates.ts'
+import { TableFrame } from '../../kit/page/table-frame.tsx'
+import { findPerson, type Held, type PersonView } from './calls.ts'
+import { EraseDialog, ExportDialog } from './dialogs.tsx'
+import { LogRows } from './log.tsx'
+import { useWhy } from './why.ts'
+
+export function FindPerson() {
+  const translate = useTranslate()
+  const [q, setQ] = useState('')
+  /** Each search asks anew, also for the same person. */
+  const [asked, setAsked] = useState({ q: '', turn: 0 })
+  const {
+    data: person,
+    refusal,
+    busy,
+  } = useLoad(['person', asked], () => findPerson(asked.q), {
+    ...once,
+    enabled: asked.q !== '',
+    keepsShown: true,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (q.trim() !== '') setAsked({ q: q.trim(), turn: asked.turn + 1 })
+  }
+  return (
+    <>
+      <form className="stack narrow" role="search" onSubmit={submit}>
+        <TextField
+          id="person"
+          label={translate('privacy.search')}
+          fullWidth
+          value={q}
+          slotProps={{ htmlInput: { maxLength: 254, dir: 'ltr', autoComplete: 'off', spellCheck: false } }}
+          onChange={(event) => setQ(event.target.value)}
+        />
+        <Button type="submit" variant="contained" color="primary" disabled={busy || q.trim() === ''}>
+          {translate('privacy.find')}
+        </Button>
+      </form>
+      <Refused text={refusal} />
+      {person && refusal === '' && (
+        <Found key={person.email} person={person} load={() => setAsked({ q: person.email, turn: asked.turn + 1 })} />
+      )}
+    </>
+  )
+}
+
+function Found({ person, load }: { person: PersonView; load: () => void }) {
+  const translate = useTranslate()
+  const [asked, setAsked] = useState<'export' | 'erase' | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <section aria-labelledby="found-person">
+      <h2 id="found-person">
+        <bdi dir="ltr">{person.email}</bdi>
+      </h2>
+      {person.held.length === 0 ? (
+        <p className="empty">{translate('privacy.nothing')}</p>
+      ) : (
+        <>
+          <p className="page-actions">
+            <Button variant="outlined" onClick={() => setAsked('export')}>
+              {translate('privacy.export')}
+            </Button>
+            <Button variant="outlined" color="error" onClick={() => setAsked('erase')}>
+              {translate('privacy.erase')}
+            </Button>
+          </p>
+          <HeldTable held={person.held} />
+          <Sales sales={person.sales} />
+        </>
+      )}
+      {person.log.length > 0 && (
+        <>
+          <h3>{translate('privacy.earlier')}</h3>
+          <LogRows entries={person.log} />
+        </>
+      )}
+      {asked === 'export' && <ExportDialog email={person.email} done={load} close={close} />}
+      {asked === 'erase' && <EraseDialog email={person.email} done={load} close={close} />}
+    </section>
+  )
+}
+
+function HeldTable({ held }: { held: Held[] }) {
+  const translate = useTranslate()
+  const day = useDays()
+  const why = useWhy()
+  return (
+    <TableFrame label={translate('privacy.held')}>
+      <table className="compare">
+        <thead>
+          <tr>
+            {(['held', 'mayGo', 'stays'] as const).map((name) => (
+              <th key={name} scope="col">
+                {translate(`privacy.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {held.map((row) => (
+            <tr key={row.kind}>
+              <th scope="row">
+                {translate(`privacy.kind.${row.kind}`)}
+                <small className="quiet">
+                  {row.first_on && day(row.first_on)}
+                  {row.last_on && row.last_on !== row.first_on && ` – ${day(row.last_on)}`}
+                </small>
+              </th>
+              <td className="figures">{translate('privacy.ofAll', { some: row.may_go, all: row.count })}</td>
+              <td>
+                {row.stays.map((one) => (
+                  <div key={`${one.reason} ${one.until}`}>
+                    {one.count}: {why(one)}
+                  </div>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}
+
+function Sales({ sales }: { sales: PersonView['sales'] }) {
+  const translate = useTranslate()
+  const day = useDays()
+  const why = useWhy()
+  if (sales.length === 0) return null
+  return (
+    <>
+      <h3>{translate('privacy.sales')}</h3>
+      <ul className="history">
+        {sales.map(({ number, kind, state, title, day: on, stays }) => (
+          <li key={`${kind} ${number}`}>
+            <p>
+              {kind === 'reservation' ? (
+                <Link to={`/reservations/${number}`} dir="ltr">
+                  {number}
+                </Link>
+              ) : (
+                <b dir="ltr">{number}</b>
+              )}{' '}
+              <span className="state">
+                {translate(kind === 'reservation' ? `reservation.state.${state}` : `voucher.order.${state}`, {
+                  _: state,
+                })}
+              </span>
+            </p>
+            <p className="quiet">
+              {translate(`privacy.sale.${kind}`)} · {title} · {day(on)}
+            </p>
+            {stays && <p>{why(stays)}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

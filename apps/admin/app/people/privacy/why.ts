@@ -1,0 +1,13 @@
+import { useTranslate } from 'ra-core'
+import { useDays } from '../../kit/page/dates.ts'
+import type { Stays } from './calls.ts'
+
+/** Why something stays, and until when. */
+export function useWhy(): (stays: Pick<Stays, 'reason' | 'until'>) => string {
+  const translate = useTranslate()
+  const day = useDays()
+  return ({ reason, until }) => {
+    const why = translate(`privacy.reason.${reason}`)
+    return until === null ? why : translate('privacy.until', { why, day: day(until) })
+  }
+}

@@ -1,0 +1,173 @@
+/** One account of staff: invited with an address, then its name and role, switched off and on, deleted. */
+import { Button } from '@mui/material'
+import { Form, type RaRecord, useCanAccess, useGetIdentity, useRecordContext, useRefresh, useTranslate } from 'ra-core'
+import { SelectInput, TextInput } from 'ra-ui-materialui'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { resetSecondFactor, switchUser } from '../../kit/data-provider.ts'
+import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { DeleteRecord } from '../../kit/record/delete-record.tsx'
+import { PlannedProtection } from '../../kit/people/planned-protection.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { asked } from '../../kit/record/required.ts'
+import { permissionKey, useRoleName, useRoles } from '../../kit/people/roles.ts'
+import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
+
+export function UserCreate() {
+  const translate = useTranslate()
+  return (
+    <RecordCreate lead={translate('user.inviteLead')} added="user.invited">
+      <Form defaultValues={{ role: 'editor' }} warnWhenUnsavedChanges noValidate>
+        <div className="editor">
+          <section className="editor-facts">
+            <TextInput source="email" label="field.email" type="email" validate={asked} />
+            <UserInputs />
+          </section>
+          <div className="editor-end">
+            <SaveButton label="user.invite" alwaysEnable />
+          </div>
+        </div>
+      </Form>
+    </RecordCreate>
+  )
+}
+
+export function UserEdit() {
+  return (
+    <RecordEdit head={<UserHead />} saved="user.saved">
+      <UserForm />
+    </RecordEdit>
+  )
+}
+
+export function UserShow() {
+  return (
+    <RecordShow head={<UserHead />}>
+      <UserForm readOnly />
+    </RecordShow>
+  )
+}
+
+function UserHead() {
+  const user = useRecordContext()
+  const translate = useTranslate()
+  if (!user) return <PageHead title={translate('ra.page.loading')} />
+  return (
+    <PageHead
+      title={user['name']}
+      lead={`${user['email']} · ${translate(user['active'] ? 'user.active' : 'user.off')}`}
+    />
+  )
+}
+
+function UserForm({ readOnly = false }: { readOnly?: boolean }) {
+  const user = useRecordContext()
+  const { canAccess: mayDelete } = useCanAccess({ resource: 'users', action: 'delete' })
+  if (!user) return null
+  return (
+    <Form warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="editor">
+        <section className="editor-facts">
+          <UserInputs readOnly={readOnly} />
+        </section>
+        <PlannedProtection kind="user_role" subjectId={Number(user.id)} version={Number(user['version'])} />
+        {!readOnly && (
+          <div className="editor-end">
+            <SaveButton label="edit.save" />
+            <Switch user={user} />
+            <ResetFactor user={user} />
+            {mayDelete && <DeleteRecord />}
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function UserInputs({ readOnly = false }: { readOnly?: boolean }) {
+  const translate = useTranslate()
+  const role = useWatch({ name: 'role' }) as string | undefined
+  const roles = useRoles()
+  const nameOf = useRoleName()
+  const may = roles?.find(({ name }) => name === role)?.permissions ?? []
+  if (!roles) return null
+  return (
+    <>
+      <TextInput source="name" label="resources.users.fields.name" validate={asked} readOnly={readOnly} />
+      <SelectInput
+        source="role"
+        label="field.role"
+        choices={roles.map(({ name }) => ({ id: name, name: nameOf(name) }))}
+        translateChoice={false}
+        validate={asked}
+        readOnly={readOnly}
+      />
+      <p className="quiet">
+        {translate('user.may')} {may.map((permission) => translate(permissionKey(permission))).join(', ')}
+      </p>
+    </>
+  )
+}
+
+/** Off ends the person's sessions at once, so it is asked first; on lets them sign in again. */
+function Switch({ user }: { user: RaRecord }) {
+  const translate = useTranslate()
+  const refresh = useRefresh()
+  const [asking, setAsking] = useState(false)
+  const mayLose = useMayLose()
+  const switchOn = useAction(() => switchUser(Number(user.id), true), {
+    done: 'user.switchedOn',
+    readAnew: 'everything',
+  })
+  const active = Boolean(user['active'])
+  return (
+    <>
+      <Button disabled={switchOn.busy} onClick={() => mayLose() && (active ? setAsking(true) : void switchOn.run())}>
+        {translate(active ? 'user.switchOff' : 'user.switchOn')}
+      </Button>
+      {asking && (
+        <ActionDialog
+          title={translate('user.switchOffTitle', { name: user['name'] })}
+          confirm={translate('user.switchOff')}
+          said="user.switchedOff"
+          ready
+          act={() => switchUser(Number(user.id), false)}
+          done={refresh}
+          close={() => setAsking(false)}
+        >
+          <p>{translate('user.switchOffLead', { name: user['name'] })}</p>
+        </ActionDialog>
+      )}
+    </>
+  )
+}
+
+/** Of a colleague who has lost it; one's own is changed on the page of the account. */
+function ResetFactor({ user }: { user: RaRecord }) {
+  const translate = useTranslate()
+  const refresh = useRefresh()
+  const { identity } = useGetIdentity()
+  const [asking, setAsking] = useState(false)
+  const mayLose = useMayLose()
+  if (!user['second_factor'] || identity?.id === user.id) return null
+  return (
+    <>
+      <Button onClick={() => mayLose() && setAsking(true)}>{translate('user.factorTake')}</Button>
+      {asking && (
+        <ActionDialog
+          title={translate('user.factorTake')}
+          confirm={translate('account.remove')}
+          said="user.factorReset"
+          ready
+          act={() => resetSecondFactor(Number(user.id))}
+          done={refresh}
+          close={() => setAsking(false)}
+        >
+          <p>{translate('user.factorTakeLead', { name: user['name'] })}</p>
+        </ActionDialog>
+      )}
+    </>
+  )
+}

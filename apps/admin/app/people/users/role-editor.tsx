@@ -1,0 +1,97 @@
+/** A role of the shop's own: its name, and what it may do. A built-in role is read only. */
+import { permissions } from '@tussenuit/modules/shared/permission.ts'
+import { Form, usePermissions, useRecordContext, useTranslate } from 'ra-core'
+import { CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
+import { DeleteRecord } from '../../kit/record/delete-record.tsx'
+import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
+import { asked } from '../../kit/record/required.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { PlannedProtection } from '../../kit/people/planned-protection.tsx'
+import { permissionKey, useRoleName } from '../../kit/people/roles.ts'
+import { SaveButton } from '../../kit/record/save-button.tsx'
+
+export function RoleCreate() {
+  const translate = useTranslate()
+  return (
+    <RecordCreate lead={translate('userRole.lead')}>
+      <RoleForm isNew />
+    </RecordCreate>
+  )
+}
+
+export function RoleEdit() {
+  return (
+    <RecordEdit head={<RoleHead />}>
+      <RoleForm />
+    </RecordEdit>
+  )
+}
+
+export function RoleShow() {
+  return (
+    <RecordShow head={<RoleHead />}>
+      <RoleForm readOnly />
+    </RecordShow>
+  )
+}
+
+function RoleHead() {
+  const translate = useTranslate()
+  const nameOf = useRoleName()
+  const role = useRecordContext()
+  if (!role) return <PageHead title={translate('ra.page.loading')} />
+  return (
+    <PageHead
+      title={nameOf(role['name'])}
+      lead={
+        role['built_in']
+          ? translate('userRole.builtInLead')
+          : translate('userRole.used', { smart_count: role['users'] })
+      }
+    />
+  )
+}
+
+function RoleForm({ readOnly = false, isNew = false }: { readOnly?: boolean; isNew?: boolean }) {
+  const nameOf = useRoleName()
+  const role = useRecordContext()
+  const { permissions: own = [] } = usePermissions<string[]>()
+  if (!role && !isNew) return null
+  return (
+    <Form {...(isNew ? { defaultValues: { permissions: [] } } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="editor">
+        {role && (
+          <PlannedProtection kind="role_permissions" subjectId={Number(role.id)} version={Number(role['version'])} />
+        )}
+        <section className="editor-facts">
+          <TextInput
+            source="name"
+            label="resources.users.fields.name"
+            validate={asked}
+            readOnly={readOnly}
+            {...(readOnly ? { format: nameOf } : {})}
+            slotProps={{ htmlInput: { maxLength: 40 } }}
+          />
+          <CheckboxGroupInput
+            source="permissions"
+            label="userRole.may"
+            row={false}
+            disabled={readOnly}
+            helperText={readOnly ? false : 'userRole.mayHelp'}
+            choices={permissions.map((permission) => ({
+              id: permission,
+              name: permissionKey(permission),
+              disabled: !own.includes(permission),
+            }))}
+          />
+        </section>
+        {!readOnly && (
+          <div className="editor-end">
+            <SaveButton label={isNew ? 'resources.roles.add' : 'edit.save'} alwaysEnable={isNew} />
+            {!isNew && <DeleteRecord />}
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+/** The built-in roles and the shop's own, each with what it may do and how many accounts have it. */
+import type { Role } from '@tussenuit/modules/people/staff/contract.ts'
+import { ListBase, useCanAccess, useTranslate } from 'ra-core'
+import { DataTable } from '../../kit/record/data-table.tsx'
+import { AddButton, TitleLink } from '../../kit/record/list-parts.tsx'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { permissionKey, useRoleName } from '../../kit/people/roles.ts'
+
+export default function RoleList() {
+  const translate = useTranslate()
+  const nameOf = useRoleName()
+  const { canAccess: mayAdd } = useCanAccess({ resource: 'roles', action: 'create' })
+  return (
+    <ListBase<Role> perPage={100} exporter={false}>
+      <PageHead title={translate('resources.roles.name', { smart_count: 2 })} lead={translate('resources.roles.lead')}>
+        {mayAdd && <AddButton resource="roles" />}
+      </PageHead>
+      <div className="list-table">
+        <DataTable<Role>>
+          <DataTable.Col
+            source="name"
+            label="resources.users.fields.name"
+            disableSort
+            render={({ id, name, built_in: builtIn }: Role) => (
+              <TitleLink
+                to={`/roles/${id}${mayAdd && !builtIn ? '' : '/show'}`}
+                title={nameOf(name)}
+                below={translate(builtIn ? 'userRole.builtIn' : 'userRole.own')}
+              />
+            )}
+          />
+          <DataTable.Col
+            source="permissions"
+            label="userRole.may"
+            disableSort
+            render={({ permissions }: Role) => permissions.map((one) => translate(permissionKey(one))).join(', ')}
+          />
+          <DataTable.Col
+            source="users"
+            label="userRole.accounts"
+            disableSort
+            render={({ users }: Role) => <span className="figures">{users}</span>}
+          />
+        </DataTable>
+      </div>
+    </ListBase>
+  )
+}

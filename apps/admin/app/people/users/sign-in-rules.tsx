@@ -1,0 +1,64 @@
+/** Which roles need a second factor. */
+import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
+import { useCanAccess, useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { Refused } from '../../kit/refused.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { PlannedProtection, protectionKey } from '../../kit/people/planned-protection.tsx'
+import { officeClient } from '../../kit/session/session.ts'
+import { useRoleName, useRoles } from '../../kit/people/roles.ts'
+
+export function SignInRules() {
+  const translate = useTranslate()
+  const nameOf = useRoleName()
+  const roles = useRoles()
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'users', action: 'edit' })
+  const {
+    data: saved,
+    refusal,
+    readAnew,
+  } = useLoad(['sign-in-rules'], async () => (await officeClient()('GET /signInRules', {})).data.second_factor_roles)
+  /** What is chosen, and the roles as they were read when choosing began. */
+  const [edit, setEdit] = useState<{ chosen: string[]; before: string[] } | null>(null)
+  const { chosen, before } = edit ?? { chosen: saved ?? [], before: saved ?? [] }
+  const save = useAction(() => officeClient()('POST /signInRules', { body: { second_factor_roles: chosen, before } }), {
+    done: 'user.rulesSaved',
+    // What is taken out counts later, and is shown below.
+    after: ({ data: { second_factor_roles: now } }) => setEdit({ chosen: now, before: now }),
+    readAnew: [protectionKey],
+    refused: ({ code }) => {
+      if (code === 'record_changed') void readAnew().then(() => setEdit(null))
+    },
+  })
+  if (!saved || !roles) return <Refused text={refusal} />
+  const choose = (role: string, isOn: boolean) =>
+    setEdit({ before, chosen: isOn ? [...chosen, role] : chosen.filter((one) => one !== role) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save.run()
+  }
+  return (
+    <form className="editor narrow" onSubmit={submit} noValidate>
+      <fieldset className="stack plain" disabled={!mayWrite}>
+        <legend>{translate('user.rules')}</legend>
+        <p className="quiet">{translate('user.rulesLead')}</p>
+        <FormGroup row>
+          {roles.map(({ name: role }) => (
+            <FormControlLabel
+              key={role}
+              label={nameOf(role)}
+              control={<Checkbox checked={chosen.includes(role)} onChange={(_event, isOn) => choose(role, isOn)} />}
+            />
+          ))}
+        </FormGroup>
+        <PlannedProtection kind="factor_rule" onApproved={() => setEdit(null)} />
+        {mayWrite && (
+          <Button type="submit" variant="outlined" disabled={save.busy}>
+            {translate('user.rulesSave')}
+          </Button>
+        )}
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,216 @@
+/** A month of the books for the accountant: beside the month before and the same month a year before, and as files. */
+import { Button, TextField } from '@mui/material'
+import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
+import {
+  lineName,
+  linesWithFigures,
+  monthName,
+  type Say,
+  sectionsWithFigures,
+  tieName,
+} from '@tussenuit/modules/office/month-report/names.ts'
+import { useLocale, useTranslate } from 'ra-core'
+import { useSearchParams } from 'react-router'
+import { Refused } from '../../kit/refused.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { useDays, useEuros } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { Skeleton } from '../../kit/page/skeleton.tsx'
+import { type MonthReport, readMonthReport, type ReportLine, type ReportSection, saveMonthReport } from './calls.ts'
+import './month-report.css'
+
+/** The month that an accountant asks for: the last one that is over. */
+const lastMonth = (): string => addMonths(today(new Date()), -1).slice(0, 7)
+const isMonth = (value: string): boolean => /^2[01]\d\d-(?:0[1-9]|1[0-2])$/.test(value)
+
+export default function MonthReportPage() {
+  const translate = useTranslate()
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('month') ?? ''
+  const month = isMonth(asked) ? asked : lastMonth()
+  return (
+    <>
+      <PageHead
+        title={translate('resources.month-report.name', { smart_count: 1 })}
+        lead={translate('resources.month-report.lead')}
+      >
+        <Files month={month} />
+      </PageHead>
+      <TextField
+        id="month"
+        className="month-choice"
+        type="month"
+        label={translate('monthReport.month')}
+        value={month}
+        slotProps={{ htmlInput: { min: '2000-01', max: today(new Date()).slice(0, 7) }, inputLabel: { shrink: true } }}
+        onChange={(event) => {
+          // A browser sends nothing while a date is typed in part.
+          if (isMonth(event.target.value)) setSearch({ month: event.target.value }, { replace: true })
+        }}
+      />
+      <Report key={month} month={month} />
+    </>
+  )
+}
+
+function Files({ month }: { month: string }) {
+  const translate = useTranslate()
+  const language = useLocale()
+  const save = useAction((format: 'csv' | 'pdf') => saveMonthReport(month, format, language))
+  return (
+    <>
+      <Button variant="contained" color="primary" disabled={save.busy} onClick={() => void save.run('pdf')}>
+        {translate('monthReport.savePdf')}
+      </Button>
+      <Button variant="outlined" disabled={save.busy} onClick={() => void save.run('csv')}>
+        {translate('monthReport.saveCsv')}
+      </Button>
+    </>
+  )
+}
+
+function useSay(): Say {
+  const translate = useTranslate()
+  return (key, values = {}) => translate(`monthReport.${key}`, values)
+}
+
+function Report({ month }: { month: string }) {
+  const say = useSay()
+  const language = useLocale()
+  const day = useDays()
+  const { data, refusal } = useLoad<MonthReport>(['month-report', month], (signal) => readMonthReport(month, signal))
+  if (!data) return refusal === '' ? <Skeleton rows={8} /> : <Refused text={refusal} />
+  return (
+    <>
+      <div className="month-facts">
+        <h2>{monthName(data.month, language)}</h2>
+        <p className="quiet">{say('period', { from: day(data.from), until: day(data.until) })}</p>
+        {!data.over && <p className="quiet">{say('notOver')}</p>}
+        {data.entries === 0 && <p className="note">{say('empty', { month: monthName(data.month, language) })}</p>}
+        <p className={data.tied ? 'quiet' : 'bad'} role={data.tied ? undefined : 'alert'}>
+          {say(data.tied ? 'tied' : 'notTied')}
+        </p>
+      </div>
+      <div className="month-report">
+        {sectionsWithFigures(data).map((section) => (
+          <Section key={section.name} section={section} report={data} />
+        ))}
+        {data.accounts.length > 0 && <Accounts report={data} />}
+        <Ties report={data} />
+      </div>
+    </>
+  )
+}
+
+type Row = { id: string; name: string; of: string; cents: readonly number[]; state?: 'total' | 'bad' }
+
+/** On a phone the name of a row stands above its amounts; `columns` is how many of them there are. */
+function FigureTable({ id, heads, rows }: { id: string; heads: readonly string[]; rows: readonly Row[] }) {
+  const euros = useEuros()
+  return (
+    <table className={`compare month-table columns-${heads.length - 1}`} aria-labelledby={id}>
+      <thead>
+        <tr>
+          {heads.map((head, index) => (
+            <th key={head} scope="col" className={index > 0 ? 'end' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className={row.state}>
+            <th scope="row">
+              {row.name}
+              {row.of && (
+                <>
+                  {' · '}
+                  <bdi>{row.of}</bdi>
+                </>
+              )}
+            </th>
+            {heads.slice(1).map((head, index) => (
+              <td key={head} className="figures end">
+                {euros(row.cents[index]!)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const amountsOf = (line: ReportLine) => [line.cents, line.month_before_cents, line.year_before_cents]
+
+function Section({ section, report }: { section: ReportSection; report: MonthReport }) {
+  const say = useSay()
+  const language = useLocale()
+  const id = `report-${section.name}`
+  const rows = linesWithFigures(section).map((line): Row => {
+    const cents = amountsOf(line)
+    return { id: `${line.name} ${line.of ?? ''}`, ...lineName(section.name, line, say, language), cents }
+  })
+  const total: Row = {
+    id: 'total',
+    name: say(`total.${section.name}`),
+    of: '',
+    cents: amountsOf(section.total),
+    state: 'total',
+  }
+  return (
+    <section>
+      <h3 id={id}>{say(`section.${section.name}`)}</h3>
+      <p className="quiet">{say(`note.${section.name}`)}</p>
+      <FigureTable
+        id={id}
+        heads={[
+          say('figure'),
+          ...[report.month, report.month_before, report.year_before].map((month) => monthName(month, language)),
+        ]}
+        rows={[...rows, total]}
+      />
+    </section>
+  )
+}
+
+function Accounts({ report }: { report: MonthReport }) {
+  const say = useSay()
+  return (
+    <section className="whole">
+      <h3 id="report-accounts">{say('accounts')}</h3>
+      <p className="quiet">{say('accountsNote')}</p>
+      <FigureTable
+        id="report-accounts"
+        heads={['accountName', 'start', 'debit', 'credit', 'end'].map((name) => say(name))}
+        rows={report.accounts.map((one) => ({
+          id: one.account,
+          name: say(`account.${one.account}`),
+          of: '',
+          cents: [one.start_cents, one.debit_cents, one.credit_cents, one.end_cents],
+        }))}
+      />
+    </section>
+  )
+}
+
+function Ties({ report }: { report: MonthReport }) {
+  const say = useSay()
+  const language = useLocale()
+  return (
+    <section>
+      <h3 id="report-ties">{say('ties')}</h3>
+      <FigureTable
+        id="report-ties"
+        heads={[say('figure'), say('books'), say('documents')]}
+        rows={report.ties.map((tie): Row => {
+          const cents = [tie.books_cents, tie.documents_cents]
+          const row = { id: `${tie.name} ${tie.of ?? ''}`, name: tieName(tie, say, language), of: '', cents }
+          return tie.books_cents === tie.documents_cents ? row : { ...row, state: 'bad' }
+        })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+/** What waits for a second member of staff: who asks for what, and deciding on it. */
+import { Button, TextField } from '@mui/material'
+import { useGetIdentity, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useDates, useEuros } from '../../kit/page/dates.ts'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { type Approval, decideApproval } from './calls.ts'
+
+/** Where what a request is about is seen; null where it has no screen of its own. */
+function addressOf(subject: string): string | null {
+  const [kind, id = ''] = subject.split(':')
+  if (!/^[A-Z0-9-]+$/i.test(id) || id === 'new') return null
+  if (kind === 'reservation') return `/reservations/${id}`
+  if (kind === 'voucher') return `/vouchers/${id}`
+  if (kind === 'campaign') return `/campaigns/${id}`
+  return kind === 'voucher_code' ? `/voucher-codes/${id}` : null
+}
+
+export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<void> }) {
+  const translate = useTranslate()
+  const moment = useDates()
+  const { identity } = useGetIdentity()
+  const [approve, setApprove] = useState<boolean | null>(null)
+  const address = addressOf(row.subject)
+  const worth = useWorth()(row)
+  const isOwn = row.requested_by === identity?.['email']
+  return (
+    <li>
+      <p>
+        <b>{translate(`approval.kind.${row.kind}`)}</b> <b className="figures">{worth}</b>{' '}
+        {address && (
+          <Link to={address} dir="ltr">
+            {row.reservationNumber ?? translate('approval.open')}
+          </Link>
+        )}
+      </p>
+      <p>
+        <bdi>{row.reason}</bdi>
+      </p>
+      <p className="quiet">
+        <bdi dir="ltr">{row.requested_by}</bdi> · <span className="figures">{moment(row.requested_at)}</span>
+      </p>
+      {isOwn ? (
+        <p className="quiet">{translate('approval.own')}</p>
+      ) : (
+        <p className="page-actions">
+          <Button variant="contained" onClick={() => setApprove(true)}>
+            {translate('refundRequest.approve')}
+          </Button>
+          <Button onClick={() => setApprove(false)}>{translate('refundRequest.decline')}</Button>
+        </p>
+      )}
+      {approve !== null && <Decision row={row} approve={approve} done={load} close={() => setApprove(null)} />}
+    </li>
+  )
+}
+
+/** In euros, or that it is not known. */
+function useWorth(): (row: Approval) => string {
+  const translate = useTranslate()
+  const euros = useEuros()
+  return ({ amount_cents: cents }) => (cents === null ? translate('approval.unknown') : euros(cents))
+}
+
+type DecisionProps = { row: Approval; approve: boolean; done: () => Promise<void>; close: () => void }
+
+function Decision({ row, approve, done, close }: DecisionProps) {
+  const translate = useTranslate()
+  const sum = useWorth()(row)
+  const [note, setNote] = useState('')
+  return (
+    <ActionDialog
+      title={translate(approve ? 'approval.approveTitle' : 'approval.declineTitle')}
+      confirm={translate(approve ? 'refundRequest.approve' : 'refundRequest.decline')}
+      said={approve ? 'approval.saidApproved' : 'approval.saidDeclined'}
+      ready={approve || note.trim() !== ''}
+      act={() => decideApproval(row.id, approve, note.trim())}
+      done={done}
+      close={close}
+    >
+      <p>{translate('approval.lead', { who: row.requested_by, what: translate(`approval.kind.${row.kind}`), sum })}</p>
+      <p>
+        <bdi>{row.reason}</bdi>
+      </p>
+      <TextField
+        id="note"
+        label={translate('refundRequest.note')}
+        fullWidth
+        value={note}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}

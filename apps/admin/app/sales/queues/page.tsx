@@ -1,0 +1,272 @@
+/** What waits for somebody: requests, overdue balances, money, disputes, mails, and the supplier's exchanges. */
+import { Button, TextField } from '@mui/material'
+import { useCanAccess, useTranslate } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { send } from '../../kit/data-provider.ts'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { Pager } from '../../kit/page/pager.tsx'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { Skeleton } from '../../kit/page/skeleton.tsx'
+import { resendMail } from '../../kit/sale/calls.ts'
+import { State } from '../../kit/sale/state.tsx'
+import { ApprovalRow } from './approvals.tsx'
+import {
+  type Approval,
+  type Balance,
+  type Dispute,
+  type Exchange,
+  type Finding,
+  type Mail,
+  resolveFinding,
+} from './calls.ts'
+
+const queues = {
+  approvals: 'GET /approvals',
+  money: 'GET /moneyInbox',
+  overdue: 'GET /overdueBalances',
+  disputes: 'GET /disputes',
+  mails: 'GET /failedMails',
+  supplier: 'GET /supplierExchanges',
+} as const
+type Queue = keyof typeof queues
+const names = Object.keys(queues) as Queue[]
+const perPage = 25
+/** Only what is not settled. */
+const narrowed: Partial<Record<Queue, object>> = {
+  approvals: { state: 'waiting' },
+  money: { state: 'open' },
+  disputes: { open: true },
+}
+
+export default function Queues() {
+  const translate = useTranslate()
+  const [search, setSearch] = useSearchParams()
+  const wanted = search.get('show')
+  const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
+  const { canAccess: mayWriteVouchers = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
+  const shown = names.filter((name) => name !== 'approvals' || mayRefund || mayWriteVouchers)
+  const queue = shown.find((name) => name === wanted) ?? 'money'
+  return (
+    <>
+      <PageHead
+        title={translate('resources.queues.name', { smart_count: 2 })}
+        lead={translate('resources.queues.lead')}
+      />
+      <div className="views" role="group" aria-label={translate('queue.which')}>
+        {shown.map((name) => (
+          <button key={name} type="button" aria-pressed={name === queue} onClick={() => setSearch({ show: name })}>
+            {translate(`queue.${name}`)}
+          </button>
+        ))}
+      </div>
+      <Rows key={queue} queue={queue} />
+    </>
+  )
+}
+
+type Page = { items: unknown[]; total: number }
+
+function Rows({ queue }: { queue: Queue }) {
+  const translate = useTranslate()
+  const [page, setPage] = useState(1)
+  const { data, refusal, readAnew } = useLoad<Page>([queues[queue], page], (signal) =>
+    send(queues[queue], { query: { page, limit: perPage, ...narrowed[queue] } }, signal),
+  )
+  if (!data) return refusal === '' ? <Skeleton rows={5} /> : <Refused text={refusal} />
+  if (data.total === 0) return <p className="empty">{translate('queue.none')}</p>
+  return (
+    <>
+      <Refused text={refusal} />
+      <ul className="history">
+        {queue === 'approvals' &&
+          (data.items as Approval[]).map((row) => <ApprovalRow key={row.id} row={row} load={readAnew} />)}
+        {queue === 'money' &&
+          (data.items as Finding[]).map((row) => <FindingRow key={row.id} row={row} load={readAnew} />)}
+        {queue === 'overdue' &&
+          (data.items as Balance[]).map((row) => <BalanceRow key={row.reservationNumber} row={row} />)}
+        {queue === 'disputes' && (data.items as Dispute[]).map((row) => <DisputeRow key={row.dispute_id} row={row} />)}
+        {queue === 'mails' && (data.items as Mail[]).map((row) => <MailRow key={row.id} row={row} load={readAnew} />)}
+        {queue === 'supplier' && (data.items as Exchange[]).map((row) => <ExchangeRow key={row.id} row={row} />)}
+      </ul>
+      <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />
+    </>
+  )
+}
+
+const ToReservation = ({ number }: { number: string | null }): ReactNode =>
+  number && (
+    <Link to={`/reservations/${number}`} dir="ltr">
+      {number}
+    </Link>
+  )
+
+function BalanceRow({ row }: { row: Balance }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const day = useDays()
+  return (
+    <li>
+      <p>
+        <ToReservation number={row.reservationNumber} /> <bdi>{row.guest}</bdi> <State state="overdue" />
+      </p>
+      <p>
+        <b className="figures">{euros(row.balance_cents)}</b> ·{' '}
+        {translate('queue.due', { day: day(row.balance_due_date), smart_count: row.days_overdue })}
+      </p>
+      <p className="quiet">
+        {row.dealTitle}, {day(row.checkIn)} · <bdi dir="ltr">{row.email}</bdi>
+      </p>
+    </li>
+  )
+}
+
+function FindingRow({ row, load }: { row: Finding; load: () => Promise<void> }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
+  const [action, setAction] = useState<'note' | 'refund' | null>(null)
+  return (
+    <li>
+      <p>
+        <b>{translate(`queue.finding.${row.kind}`)}</b> <ToReservation number={row.reservationNumber} />{' '}
+        <b className="figures">{euros(row.cents)}</b>
+      </p>
+      <p>{row.text}</p>
+      <p className="quiet">
+        {moment(row.found_at)}
+        {row.intent_id && (
+          <>
+            {' '}
+            · <span dir="ltr">{row.intent_id}</span>
+          </>
+        )}
+      </p>
+      {mayRefund && (
+        <p className="page-actions">
+          <Button variant="outlined" onClick={() => setAction('note')}>
+            {translate('queue.settle')}
+          </Button>
+          {row.kind === 'paid_no_booking' && (
+            <Button onClick={() => setAction('refund')}>{translate('queue.sendBack')}</Button>
+          )}
+        </p>
+      )}
+      {action && <Settle row={row} action={action} done={load} close={() => setAction(null)} />}
+    </li>
+  )
+}
+
+function Settle({
+  row,
+  action,
+  done,
+  close,
+}: {
+  row: Finding
+  action: 'note' | 'refund'
+  done: () => Promise<void>
+  close: () => void
+}) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const [note, setNote] = useState('')
+  return (
+    <ActionDialog
+      title={translate(action === 'note' ? 'queue.settleTitle' : 'queue.sendBackTitle', { sum: euros(row.cents) })}
+      confirm={translate(action === 'note' ? 'queue.settle' : 'queue.sendBack')}
+      said="queue.settled"
+      ready={note.trim() !== ''}
+      act={() => resolveFinding(row.id, action, note.trim())}
+      done={done}
+      close={close}
+    >
+      <TextField
+        id="reason"
+        label={translate('reservation.reason')}
+        fullWidth
+        value={note}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}
+
+function DisputeRow({ row }: { row: Dispute }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  return (
+    <li>
+      <p>
+        <ToReservation number={row.reservationNumber} />
+        {row.transaction_number && <span dir="ltr">{row.transaction_number}</span>}{' '}
+        <b className="figures">{euros(row.amount_cents)}</b>{' '}
+        {row.frozen && row.status !== 'lost' && translate('queue.frozen')}
+      </p>
+      <p className="quiet">
+        <span dir="ltr">
+          {row.reason} · {row.status} · {row.dispute_id}
+        </span>{' '}
+        · {moment(row.opened_at)}
+      </p>
+    </li>
+  )
+}
+
+function MailRow({ row, load }: { row: Mail; load: () => Promise<void> }) {
+  const translate = useTranslate()
+  const moment = useDates()
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
+  const resend = useAction(() => resendMail(row.id), { done: 'reservation.mailQueued', after: load })
+  return (
+    <li>
+      <p>
+        <b>{translate(`mail.${row.kind}`, { _: row.kind })}</b> <bdi dir="ltr">{row.recipient}</bdi>{' '}
+        <ToReservation number={row.reservationNumber} /> <State state={row.state} />
+      </p>
+      <p className="quiet">
+        {moment(row.created_at)} {row.last_error}
+      </p>
+      {mayWrite && row.may_resend && (
+        <p className="page-actions">
+          <Button variant="outlined" disabled={resend.busy} onClick={() => void resend.run()}>
+            {translate('reservation.resendMail')}
+          </Button>
+        </p>
+      )}
+    </li>
+  )
+}
+
+function ExchangeRow({ row }: { row: Exchange }) {
+  const translate = useTranslate()
+  const moment = useDates()
+  return (
+    <li>
+      <p>
+        <b dir="ltr">{row.path}</b> <span dir="ltr">{row.outcome}</span>{' '}
+        <span className="quiet figures">
+          {row.ms} ms · {moment(row.at)}
+        </span>
+      </p>
+      {row.order_id && (
+        <p className="quiet" dir="ltr">
+          {row.order_id}
+        </p>
+      )}
+      <details>
+        <summary>{translate('queue.exchange')}</summary>
+        <pre className="exchange" dir="ltr">
+          {JSON.stringify({ request: row.request, reply: row.reply }, null, 2)}
+        </pre>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,102 @@
+/** Requests to cancel: those that wait for a decision first. */
+import { Button } from '@mui/material'
+import { ListBase, useCanAccess, useListContext, useRefresh, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ListPagination } from '../../kit/record/list-parts.tsx'
+import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import type { ActionProps } from '../../kit/action-dialog.tsx'
+import type { Cancellation } from '../../kit/sale/calls.ts'
+import { Approve, Refuse } from '../../kit/sale/request-dialogs.tsx'
+import { State } from '../../kit/sale/state.tsx'
+
+type Row = Cancellation & { id: number }
+const views = ['waiting', 'approved', 'done', 'refused', ''] as const
+
+export default function CancellationList() {
+  return (
+    <ListBase<Row> perPage={25} filterDefaultValues={{ state: 'waiting' }} exporter={false}>
+      <Requests />
+    </ListBase>
+  )
+}
+
+function Requests() {
+  const translate = useTranslate()
+  const { data = [], total, filterValues, setFilters } = useListContext<Row>()
+  const state = String(filterValues['state'] ?? '')
+  return (
+    <>
+      <PageHead
+        title={translate('resources.cancellations.name', { smart_count: 2 })}
+        lead={translate('resources.cancellations.lead')}
+      />
+      <div className="views" role="group" aria-label={translate('field.status')}>
+        {views.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === state}
+            onClick={() => setFilters(one === '' ? {} : { state: one }, [])}
+          >
+            {translate(one === '' ? 'reservation.allRequests' : `reservation.state.${one}`)}
+          </button>
+        ))}
+      </div>
+      {total === 0 ? (
+        <p className="empty">{translate(state === 'waiting' ? 'reservation.noneWaiting' : 'reservation.none')}</p>
+      ) : (
+        <>
+          <ul className="history">
+            {data.map((row) => (
+              <Request key={row.id} row={row} />
+            ))}
+          </ul>
+          <ListPagination />
+        </>
+      )}
+    </>
+  )
+}
+
+function Request({ row }: { row: Row }) {
+  const translate = useTranslate()
+  const refresh = useRefresh()
+  const euros = useEuros()
+  const day = useDays()
+  const moment = useDates()
+  const [dialog, setDialog] = useState<'approve' | 'refuse' | null>(null)
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
+  const action: ActionProps = { done: refresh, close: () => setDialog(null) }
+  return (
+    <li>
+      <p>
+        <Link to={`/reservations/${row.reservationNumber}`}>
+          <bdi>{row.guest}</bdi> · <span dir="ltr">{row.reservationNumber}</span>
+        </Link>{' '}
+        <State state={row.state} />
+      </p>
+      <p>
+        {row.dealTitle}, {day(row.checkIn)} · {translate('reservation.fee')}{' '}
+        {row.fee_cents === null ? translate('reservation.feeUnknown') : euros(row.fee_cents)} ·{' '}
+        {translate('reservation.refundSum')} {euros(row.refund_cents)}
+      </p>
+      {row.reason !== '' && <p>{row.reason}</p>}
+      <p className="quiet">
+        {row.asked_by} · {moment(row.asked_at)}
+        {row.decided_by && ` · ${translate('reservation.decidedBy', { name: row.decided_by })}`}
+      </p>
+      {mayWrite && row.state === 'waiting' && (
+        <p className="page-actions">
+          <Button variant="outlined" onClick={() => setDialog('approve')}>
+            {translate('reservation.approve')}
+          </Button>
+          <Button onClick={() => setDialog('refuse')}>{translate('reservation.refuse')}</Button>
+        </p>
+      )}
+      {dialog === 'approve' && <Approve row={{ ...row, isClear: row.fee_cents !== null }} {...action} />}
+      {dialog === 'refuse' && <Refuse row={row} {...action} />}
+    </li>
+  )
+}

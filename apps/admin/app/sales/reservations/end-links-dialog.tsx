@@ -1,0 +1,27 @@
+import { Checkbox, FormControlLabel } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
+import { endLinks, type Reservation } from '../../kit/sale/calls.ts'
+
+/** Ends what opens the booking without a login, e.g. after its mail was forwarded to somebody. */
+export function EndLinksDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
+  const translate = useTranslate()
+  const [sendNew, setSendNew] = useState(true)
+  return (
+    <ActionDialog
+      title={translate('reservation.endLinksTitle')}
+      confirm={translate('reservation.endLinksConfirm')}
+      said="reservation.linksEnded"
+      ready
+      act={({ key }) => endLinks(reservation.reservationNumber, sendNew, `${key}:${sendNew}`)}
+      {...action}
+    >
+      <p>{translate('reservation.endLinksHelp')}</p>
+      <FormControlLabel
+        control={<Checkbox checked={sendNew} onChange={(event) => setSendNew(event.target.checked)} />}
+        label={translate('reservation.endLinksSendNew', { address: reservation.guest.email })}
+      />
+    </ActionDialog>
+  )
+}

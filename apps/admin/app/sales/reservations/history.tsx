@@ -1,0 +1,201 @@
+/** What happened to a reservation: states, money, mails, and what staff wrote down. */
+import { Button, TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { addNote, type History, type Reservation, resendMail } from '../../kit/sale/calls.ts'
+import { State } from '../../kit/sale/state.tsx'
+import { useWhy } from '../../kit/sale/why.ts'
+import { TableFrame } from '../../kit/page/table-frame.tsx'
+
+export function Events({ events }: { events: History['events'] }) {
+  const translate = useTranslate()
+  const moment = useDates()
+  const { reasonOf, actorOf } = useWhy()
+  return (
+    <section>
+      <h2>{translate('reservation.events')}</h2>
+      <ol className="timeline">
+        {events.map((event) => (
+          <li key={`${event.at} ${event.to}`}>
+            <p>
+              <b>{translate(`reservation.state.${event.to}`, { _: event.to })}</b>{' '}
+              <time className="quiet figures" dateTime={event.at}>
+                {moment(event.at)}
+              </time>
+            </p>
+            <p className="quiet">
+              <bdi>{reasonOf(event.reason)}</bdi> · <bdi>{actorOf(event.actor)}</bdi>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function Payments({ reservation, refunds }: { reservation: Reservation; refunds: History['refunds'] }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  const day = useDays()
+  return (
+    <section>
+      <h2>{translate('reservation.payments')}</h2>
+      <TableFrame label={translate('reservation.payments')}>
+        <table className="compare">
+          <thead>
+            <tr>
+              <th scope="col">{translate('reservation.payment')}</th>
+              <th scope="col">{translate('field.status')}</th>
+              <th scope="col" className="end">
+                {translate('reservation.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {reservation.voucher_cents > 0 && (
+              <tr>
+                <th scope="row">{translate('reservation.byVoucher')}</th>
+                <td>
+                  <State state="paid" />
+                </td>
+                <td className="figures end">{euros(reservation.voucher_cents)}</td>
+              </tr>
+            )}
+            {reservation.payments.map((payment, at) => (
+              <tr key={`${payment.part} ${reservation.payments.length - at}`}>
+                <th scope="row">
+                  {translate(`reservation.part.${payment.part}`, { _: payment.part })}
+                  {payment.method && ` · ${translate(`reservation.method.${payment.method}`, { _: payment.method })}`}
+                </th>
+                <td>
+                  <State state={payment.state} />
+                </td>
+                <td className="figures end">{euros(payment.received_cents || payment.amount_cents)}</td>
+              </tr>
+            ))}
+            {refunds.map((one) => (
+              <tr key={`${one.at} ${one.amount_cents}`}>
+                <th scope="row">
+                  {translate('reservation.refunded')} <span className="quiet">{moment(one.at)}</span>
+                </th>
+                <td>
+                  <State state={one.state} />
+                </td>
+                <td className="figures end">−{euros(one.amount_cents)}</td>
+              </tr>
+            ))}
+            {reservation.open_cents > 0 && (
+              <tr>
+                <th scope="row">
+                  {translate('reservation.stillOpen')}{' '}
+                  {reservation.balance_due_date && <span className="quiet">{day(reservation.balance_due_date)}</span>}
+                </th>
+                <td>
+                  <State state={reservation.balance_state === 'overdue' ? 'overdue' : 'open'} />
+                </td>
+                <td className="figures end">{euros(reservation.open_cents)}</td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </TableFrame>
+    </section>
+  )
+}
+
+type Changing = { mayWrite: boolean; load: () => Promise<void> }
+
+export function Mails({ mails, mayWrite, load }: { mails: History['mails'] } & Changing) {
+  const translate = useTranslate()
+  const moment = useDates()
+  const resend = useAction(resendMail, { done: 'reservation.mailQueued', after: load })
+  return (
+    <section>
+      <h2>{translate('reservation.mails')}</h2>
+      <TableFrame label={translate('reservation.mails')}>
+        <table className="compare">
+          <thead>
+            <tr>
+              <th scope="col">{translate('reservation.mail')}</th>
+              <th scope="col">{translate('reservation.to')}</th>
+              <th scope="col">{translate('field.status')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {mails.map((mail) => (
+              <tr key={mail.id}>
+                <th scope="row">
+                  {translate(`mail.${mail.kind}`, { _: mail.kind })}
+                  <br />
+                  <span className="quiet figures">{moment(mail.sent_at ?? mail.created_at)}</span>
+                </th>
+                <td dir="ltr">{mail.recipient}</td>
+                <td>
+                  <State state={mail.state} /> {mail.last_error && <span className="bad">{mail.last_error}</span>}
+                  {mayWrite && mail.may_resend && (
+                    <Button disabled={resend.busy} onClick={() => void resend.run(mail.id)}>
+                      {translate('reservation.resendMail')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </section>
+  )
+}
+
+export function Notes({ number, notes, mayWrite, load }: { number: string; notes: History['notes'] } & Changing) {
+  const translate = useTranslate()
+  const moment = useDates()
+  const [text, setText] = useState('')
+  const add = useAction(() => addNote(number, text), {
+    after: () => {
+      setText('')
+      return load()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '') void add.run()
+  }
+  return (
+    <section>
+      <h2>{translate('reservation.notes')}</h2>
+      {notes.length === 0 && <p className="quiet">{translate('reservation.noNotes')}</p>}
+      <ul className="history notes">
+        {notes.map((note) => (
+          <li key={note.id}>
+            <p>{note.text}</p>
+            <p className="quiet">
+              {note.by} · {moment(note.at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {mayWrite && (
+        <form className="file-part" onSubmit={submit}>
+          <TextField
+            id="note"
+            label={translate('reservation.newNote')}
+            helperText={translate('reservation.noteHelp')}
+            multiline
+            minRows={2}
+            fullWidth
+            value={text}
+            slotProps={{ htmlInput: { maxLength: 2000 } }}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button type="submit" variant="outlined" disabled={add.busy || text.trim() === ''}>
+            {translate('reservation.addNote')}
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}

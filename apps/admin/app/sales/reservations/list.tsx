@@ -1,0 +1,121 @@
+/** Reservations: found by what a caller says, filtered by state and arrival. */
+import { ListBase, useListContext, useTranslate } from 'ra-core'
+import { Link } from 'react-router'
+import { DataTable } from '../../kit/record/data-table.tsx'
+import { DayFilter } from '../../kit/record/day-input.tsx'
+import {
+  ListCount,
+  ListPagination,
+  NoRows,
+  SearchField,
+  StateFilter,
+  useNarrowing,
+} from '../../kit/record/list-parts.tsx'
+import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import type { ReservationRow } from '../../kit/sale/calls.ts'
+import { reservationStates, State } from '../../kit/sale/state.tsx'
+import { SavedViews } from '../../kit/page/saved-views.tsx'
+
+type Row = ReservationRow & { id: string }
+
+export default function ReservationList() {
+  return (
+    <ListBase<Row> perPage={25} sort={{ field: 'created', order: 'DESC' }} exporter={false}>
+      <Reservations />
+    </ListBase>
+  )
+}
+
+function Reservations() {
+  const translate = useTranslate()
+  const { total } = useListContext<Row>()
+  const { valueOf, narrow } = useNarrowing()
+  return (
+    <>
+      <PageHead
+        title={translate('resources.reservations.name', { smart_count: 2 })}
+        lead={translate('resources.reservations.lead')}
+      />
+      <div className="list-tools">
+        <SearchField
+          asked={valueOf('q')}
+          label={translate('reservation.search')}
+          search={(term) => narrow('q', term)}
+        />
+        <StateFilter states={reservationStates} texts="reservation.state" />
+        {(['from', 'to'] as const).map((name) => (
+          <DayFilter
+            key={name}
+            label={translate(`reservation.${name}`)}
+            value={valueOf(name)}
+            narrow={(day) => narrow(name, day)}
+          />
+        ))}
+        <SavedViews />
+        <ListCount />
+      </div>
+      {total === 0 ? (
+        <NoRows none="reservation.none" />
+      ) : (
+        <>
+          <Rows />
+          <ListPagination />
+        </>
+      )}
+    </>
+  )
+}
+
+function Rows() {
+  const day = useDays()
+  const moment = useDates()
+  const euros = useEuros()
+  return (
+    <div className="list-table">
+      <DataTable<Row>>
+        <DataTable.Col
+          source="title"
+          label="reservation.traveller"
+          disableSort
+          render={({ id, guest }: Row) => (
+            <Link className="list-title" to={`/reservations/${id}`}>
+              <span>
+                <bdi>{guest}</bdi>
+                <small dir="ltr">{id}</small>
+              </span>
+            </Link>
+          )}
+        />
+        <DataTable.Col
+          source="state"
+          label="field.status"
+          disableSort
+          render={({ state }: Row) => <State state={state} />}
+        />
+        <DataTable.Col source="dealTitle" label="reservation.deal" disableSort />
+        <DataTable.Col
+          source="check_in"
+          label="reservation.stay"
+          render={({ checkIn, checkOut }: Row) => (
+            <span className="figures">
+              {day(checkIn)} – {day(checkOut)}
+            </span>
+          )}
+        />
+        <DataTable.Col
+          source="total_cents"
+          label="reservation.total"
+          className="figures"
+          disableSort
+          render={({ total_cents: cents }: Row) => euros(cents)}
+        />
+        <DataTable.Col
+          source="created"
+          label="reservation.booked"
+          render={({ created_at: at }: Row) => <span className="figures">{moment(at)}</span>}
+        />
+      </DataTable>
+    </div>
+  )
+}

@@ -1,0 +1,223 @@
+/** One reservation: what happened, its money and mails, and what may be done by state and role. */
+import { Button } from '@mui/material'
+import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
+import { useCanAccess, useLocale, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { BackToList } from '../../kit/record/back-to-list.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { useDays, useEuros } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { Skeleton } from '../../kit/page/skeleton.tsx'
+import {
+  type History,
+  readHistory,
+  readRefundRequests,
+  readReservation,
+  type Reservation,
+  resendConfirmation,
+} from '../../kit/sale/calls.ts'
+import { CancelDialog } from '../../kit/sale/cancel-dialog.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
+import { EndLinksDialog } from './end-links-dialog.tsx'
+import { Events, Mails, Notes, Payments } from './history.tsx'
+import { openDocument } from '../../kit/sale/open-document.ts'
+import { RefundDialog } from '../../kit/sale/refund-dialog.tsx'
+import { RefundRequests } from './refund-requests.tsx'
+import { State } from '../../kit/sale/state.tsx'
+
+type Found = { reservation: Reservation; history: History; requests: RefundRequest[] }
+type Dialog = 'cancel' | 'refund' | 'contact' | 'links'
+
+export default function ReservationPage() {
+  const { id = '' } = useParams()
+  return <OneReservation key={id} number={id} />
+}
+
+function OneReservation({ number }: { number: string }) {
+  const { data, refusal, readAnew } = useLoad<Found>(['reservation', number], async () => {
+    const [reservation, history, requests] = await Promise.all([
+      readReservation(number),
+      readHistory(number),
+      readRefundRequests(number),
+    ])
+    return { reservation, history, requests }
+  })
+  return (
+    <>
+      <BackToList />
+      <Refused text={refusal} />
+      {data ? <Shown {...data} load={readAnew} /> : refusal === '' && <Skeleton rows={8} />}
+    </>
+  )
+}
+
+type Props = Found & { load: () => Promise<void> }
+
+function Shown({ reservation, history, requests, load }: Props) {
+  const translate = useTranslate()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
+  const number = reservation.reservationNumber
+  const close = () => setDialog(null)
+  return (
+    <>
+      <PageHead
+        title={`${reservation.guest.name} ${reservation.guest.surname}`}
+        lead={
+          <>
+            <State state={reservation.state} /> <span dir="ltr">{number}</span>
+            {reservation.invoice_number &&
+              ` · ${translate('reservation.invoice', { number: reservation.invoice_number })}`}
+          </>
+        }
+      >
+        <Actions reservation={reservation} mayWrite={mayWrite} open={setDialog} load={load} />
+      </PageHead>
+      <div className="reservation">
+        <div>
+          <RefundRequests requests={requests} load={load} />
+          <Events events={history.events} />
+          <Payments reservation={reservation} refunds={history.refunds} />
+          <Mails mails={history.mails} mayWrite={mayWrite} load={load} />
+          <Notes number={number} notes={history.notes} mayWrite={mayWrite} load={load} />
+        </div>
+        <Stay reservation={reservation} />
+      </div>
+      {dialog === 'cancel' && <CancelDialog number={number} done={load} close={close} />}
+      {dialog === 'refund' && <RefundDialog number={number} done={load} close={close} />}
+      {dialog === 'contact' && <ContactDialog reservation={reservation} done={load} close={close} />}
+      {dialog === 'links' && <EndLinksDialog reservation={reservation} done={load} close={close} />}
+    </>
+  )
+}
+
+/** With the name that the hotel has, where the traveller's is in another script. */
+function nameWithLatin(guest: Reservation['guests'][number]): string {
+  const { name, surname, latinName = name, latinSurname = surname } = guest
+  const own = `${name} ${surname}`
+  const latin = `${latinName} ${latinSurname}`
+  return latin === own ? own : `\u2068${own}\u2069 (\u2068${latin}\u2069)`
+}
+
+const cancellable = new Set(['confirmed', 'cancellation_requested'])
+const changeable = new Set(['paid', 'confirming', 'confirmed'])
+/** Paying needs the link that the browser has. */
+const unpaid = new Set(['draft', 'awaiting_payment'])
+const written = new Set(['confirmed', 'completed'])
+
+function Actions({
+  reservation: { reservationNumber: number, state, paid_cents: paid, refunded_cents: refunded },
+  mayWrite,
+  open,
+  load,
+}: {
+  reservation: Reservation
+  mayWrite: boolean
+  open: (dialog: Dialog) => void
+  load: () => Promise<void>
+}) {
+  const translate = useTranslate()
+  const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
+  const resend = useAction(() => resendConfirmation(number), { done: 'reservation.resent', after: load })
+  return (
+    <>
+      {mayWrite && written.has(state) && (
+        <Button variant="outlined" disabled={resend.busy} onClick={() => void resend.run()}>
+          {translate('reservation.resend')}
+        </Button>
+      )}
+      {mayWrite && changeable.has(state) && (
+        <Button variant="outlined" onClick={() => open('contact')}>
+          {translate('reservation.contact')}
+        </Button>
+      )}
+      {mayWrite && !unpaid.has(state) && (
+        <Button variant="outlined" onClick={() => open('links')}>
+          {translate('reservation.endLinks')}
+        </Button>
+      )}
+      {mayRefund && paid > refunded && (
+        <Button variant="outlined" onClick={() => open('refund')}>
+          {translate('reservation.refund')}
+        </Button>
+      )}
+      {mayWrite && cancellable.has(state) && (
+        <Button variant="outlined" color="error" onClick={() => open('cancel')}>
+          {translate('reservation.cancel')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Stay({ reservation }: { reservation: Reservation }) {
+  const translate = useTranslate()
+  const day = useDays()
+  const euros = useEuros()
+  const locale = useLocale()
+  const { hotel, room, guest, guests } = reservation
+  const open = useAction(openDocument)
+  return (
+    <aside className="reservation-stay">
+      <img src={reservation.dealImg.url} alt="" />
+      <h2>{reservation.dealTitle}</h2>
+      <p>
+        {hotel.hotel_name}, {room.room_name}
+        <br />
+        {translate(`board.${room.board_type}`)}, {translate('reservation.people', { smart_count: reservation.people })}
+        <br />
+        <b className="figures">
+          {day(reservation.checkIn)} – {day(reservation.checkOut)}
+        </b>
+      </p>
+      <table className="compare">
+        <tbody>
+          {reservation.lines.map((line) => (
+            <tr key={`${line.kind} ${line.label}`}>
+              <th scope="row">{line.label || translate(`reservation.line.${line.kind}`)}</th>
+              <td className="figures end">{euros(line.amount_cents)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{translate('reservation.total')}</th>
+            <td className="figures end">
+              <b>{euros(reservation.total_cents)}</b>
+            </td>
+          </tr>
+          {reservation.payable_at_hotel_cents > 0 && (
+            <tr>
+              <th scope="row">{translate('reservation.atHotel')}</th>
+              <td className="figures end">{euros(reservation.payable_at_hotel_cents)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <dl className="reservation-facts">
+        <dt>{translate('field.email')}</dt>
+        <dd dir="ltr">{guest.email}</dd>
+        <dt>{translate('field.phone')}</dt>
+        <dd dir="ltr">{guest.phone}</dd>
+        {reservation.confirmation_to.length > 1 && (
+          <>
+            <dt>{translate('reservation.confirmationTo')}</dt>
+            <dd dir="ltr">{reservation.confirmation_to.join(', ')}</dd>
+          </>
+        )}
+        <dt>{translate('reservation.guests')}</dt>
+        <dd>{guests.map(nameWithLatin).join(', ')}</dd>
+        <dt>{translate('office.language')}</dt>
+        <dd>{new Intl.DisplayNames([locale], { type: 'language' }).of(reservation.language)}</dd>
+      </dl>
+      <p className="page-actions">
+        {reservation.documents.map(({ kind, url }) => (
+          <Button key={kind} disabled={open.busy} onClick={() => void open.run(url)}>
+            {translate(`reservation.document.${kind}`, { _: kind })}
+          </Button>
+        ))}
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,87 @@
+/** Refunds of a reservation that wait for a second member of staff, or were decided on. */
+import { Button, TextField } from '@mui/material'
+import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
+import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useDates, useEuros } from '../../kit/page/dates.ts'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { decideRefund } from '../../kit/sale/calls.ts'
+
+type Asked = { request: RefundRequest; approve: boolean }
+
+export function RefundRequests({ requests, load }: { requests: readonly RefundRequest[]; load: () => Promise<void> }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  const { identity } = useGetIdentity()
+  const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
+  const [asked, ask] = useState<Asked | null>(null)
+  if (requests.length === 0) return null
+  return (
+    <section className="refund-requests">
+      <h2>{translate('refundRequest.title')}</h2>
+      <ul className="users">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <span>
+              <b className="figures">{euros(request.amount_cents)}</b>, {request.requested_by},{' '}
+              <span className="figures">{moment(request.requested_at)}</span>
+              <br />
+              <bdi>{request.reason}</bdi>
+              <br />
+              <span className="quiet">
+                {translate(`refundRequest.${request.state}`, { who: request.decided_by ?? '' })}
+                {request.note && (
+                  <>
+                    {': '}
+                    <bdi>{request.note}</bdi>
+                  </>
+                )}
+              </span>
+            </span>
+            {request.state === 'waiting' && mayRefund && request.requested_by !== identity?.['email'] && (
+              <span className="row-actions">
+                <Button variant="contained" onClick={() => ask({ request, approve: true })}>
+                  {translate('refundRequest.approve')}
+                </Button>
+                <Button onClick={() => ask({ request, approve: false })}>{translate('refundRequest.decline')}</Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked && <Decision {...asked} done={load} close={() => ask(null)} />}
+    </section>
+  )
+}
+
+function Decision({ request, approve, done, close }: Asked & { done: () => Promise<void>; close: () => void }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const [note, setNote] = useState('')
+  const sum = euros(request.amount_cents)
+  return (
+    <ActionDialog
+      title={translate(approve ? 'refundRequest.approveTitle' : 'refundRequest.declineTitle', { sum })}
+      confirm={translate(approve ? 'refundRequest.approve' : 'refundRequest.decline')}
+      said={approve ? 'reservation.refundSent' : 'refundRequest.saidDeclined'}
+      ready={approve || note.trim() !== ''}
+      act={() => decideRefund(request.id, approve, note.trim())}
+      done={done}
+      close={close}
+    >
+      <p>{translate('refundRequest.lead', { who: request.requested_by, number: request.reservationNumber })}</p>
+      <p>
+        <bdi>{request.reason}</bdi>
+      </p>
+      <TextField
+        id="note"
+        label={translate('refundRequest.note')}
+        fullWidth
+        value={note}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,82 @@
+/** Calls of the voucher screens besides reading and saving a record. */
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import { officeClient } from '../../kit/session/session.ts'
+
+type Reply<K extends keyof Calls> = CallReply<Calls[K]>
+export type Product = Extract<Reply<'GET /fetchvouchers'>[number], { sold: number }>
+export type Campaign = Reply<'GET /fetchPackageVoucherCampaigns'>[number]
+export type Code = Reply<'GET /vouchers/codes/:id'>
+export type Entry = Reply<'GET /vouchers/codes/:id/entries'>[number]
+export type Order = Reply<'GET /getVoucherTransaction'>['items'][number]
+export type Redeemed = Reply<'GET /fetchRedeemedVouchers'>['items'][number]
+export type Liability = Reply<'GET /vouchers/liability'>
+/** Whose codes. */
+export type Owner = { voucher_id: number } | { campaign_id: number }
+
+export const codesPerPage = 50
+export const readCodes = async (owner: Owner, page: number, state: Code['state'] | '') =>
+  (
+    await officeClient()('POST /fetchVoucherCodesByVoucherId', {
+      body: { ...owner, ...(state === '' ? {} : { state }), page, limit: codesPerPage },
+    })
+  ).data
+export const readCode = async (id: number): Promise<Code> =>
+  (await officeClient()('GET /vouchers/codes/:id', { params: { id } })).data
+export const findCode = async (voucher_code: string): Promise<Code> =>
+  (await officeClient()('POST /vouchers/codes/find', { body: { voucher_code } })).data
+export const readEntries = async (id: number): Promise<Entry[]> =>
+  (await officeClient()('GET /vouchers/codes/:id/entries', { params: { id } })).data
+export const readLiability = async (): Promise<Liability> => (await officeClient()('GET /vouchers/liability', {})).data
+
+export const blockCode = (id: number, blocked: boolean, note: string) =>
+  officeClient()('POST /vouchers/codes/:id/block', { params: { id }, body: { blocked, note } })
+export const extendCode = (id: number, valid_until: string, note: string) =>
+  officeClient()('POST /vouchers/codes/:id/extend', { params: { id }, body: { valid_until, note } })
+export const changeCodes = async (body: { ids: number[]; blocked?: boolean; valid_until?: string; note: string }) =>
+  (await officeClient()('POST /vouchers/codes/change', { body })).data
+
+/** `key`: the same for every try of one redemption. */
+export const redeem = async (body: { voucher_code: string; amount_cents: number; note: string }, key: string) =>
+  (await officeClient()('POST /redeemVoucher', { body }, { 'idempotency-key': key })).data
+export const endOrderLinks = (transaction_number: string) =>
+  officeClient()('POST /vouchers/links/end', { body: { transaction_number } })
+export const switchCampaign = (id: number, status: boolean) =>
+  officeClient()('POST /togglePackageVoucherCampaignStatus', { body: { id, status } })
+
+export type Added = { added: number; skipped: number }
+/** So many codes go in one request: each is written whole or not at all. New ones need no list to be sent. */
+const [perList, perBatch] = [5_000, 20_000]
+
+/** Adds codes piece by piece and tells how far it is. A list that is sent again adds what is missing. */
+export async function addCodes(
+  owner: Owner,
+  what: { codes: string[] } | { generate: number },
+  onProgress: (done: number, so: Added) => void,
+): Promise<Added> {
+  const total = 'codes' in what ? what.codes.length : what.generate
+  const perRequest = 'codes' in what ? perList : perBatch
+  let so: Added = { added: 0, skipped: 0 }
+  for (let at = 0; at < total; at += perRequest) {
+    const piece =
+      'codes' in what
+        ? { codes: what.codes.slice(at, at + perRequest) }
+        : { generate: Math.min(perRequest, total - at) }
+    const size = Math.min(perRequest, total - at)
+    const added =
+      'voucher_id' in owner
+        ? (await officeClient()('POST /savevouchers', { body: { ...owner, ...piece } })).data.added
+        : await addToCampaign(owner.campaign_id, piece)
+    so = { added: so.added + added, skipped: so.skipped + size - added }
+    onProgress(at + size, so)
+  }
+  return so
+}
+
+/** The reply names the campaign with all its codes: what was added is the difference. */
+async function addToCampaign(id: number, piece: { codes: string[] } | { generate: number }): Promise<number> {
+  const client = officeClient()
+  const before = (await client('GET /fetchPackageVoucherCampaigns', {})).data.find((one) => one.id === id)!.codes
+  const after = (await client('PUT /updatePackageVoucherCampaign/:id', { params: { id }, body: piece })).data.codes
+  return after - before
+}

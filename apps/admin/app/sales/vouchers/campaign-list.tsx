@@ -1,0 +1,78 @@
+/** Partners' campaigns: how many codes each has, and how many were used. */
+import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
+import { DataTable } from '../../kit/record/data-table.tsx'
+import { AddButton, EmptyList, TitleLink } from '../../kit/record/list-parts.tsx'
+import { useDates, useDays } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import type { Campaign } from './calls.ts'
+
+export default function CampaignList() {
+  const translate = useTranslate()
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'campaigns', action: 'create' })
+  return (
+    <ListBase<Campaign> perPage={100} exporter={false}>
+      <PageHead
+        title={translate('resources.campaigns.name', { smart_count: 2 })}
+        lead={translate('resources.campaigns.lead')}
+      >
+        {mayWrite && <AddButton resource="campaigns" />}
+      </PageHead>
+      <Rows mayWrite={mayWrite} />
+    </ListBase>
+  )
+}
+
+function Rows({ mayWrite }: { mayWrite: boolean }) {
+  const translate = useTranslate()
+  const day = useDays()
+  const moment = useDates()
+  const { total } = useListContext<Campaign>()
+  if (total === 0) return <EmptyList />
+  return (
+    <div className="list-table">
+      <DataTable<Campaign>>
+        <DataTable.Col
+          source="title"
+          label="voucher.campaign"
+          disableSort
+          render={(row: Campaign) => (
+            <TitleLink
+              to={`/campaigns/${row.id}${mayWrite ? '' : '/show'}`}
+              title={row.campaign_name}
+              below={`${row.partner} · ${row.deal_title}`}
+            />
+          )}
+        />
+        <DataTable.Col
+          source="active"
+          label="field.status"
+          disableSort
+          render={({ active }: Campaign) => (
+            <span className={active ? 'state state-active' : 'state'}>
+              {translate(active ? 'voucher.on' : 'voucher.off')}
+            </span>
+          )}
+        />
+        <DataTable.Col
+          source="valid"
+          label="field.period"
+          disableSort
+          render={(row: Campaign) => (
+            <span className="figures">
+              {day(row.valid_from)} – {day(row.valid_until)}
+            </span>
+          )}
+        />
+        <DataTable.NumberCol source="codes" label="voucher.codes" disableSort />
+        <DataTable.NumberCol source="held" label="voucher.inBooking" disableSort />
+        <DataTable.NumberCol source="redeemed" label="voucher.used" disableSort />
+        <DataTable.Col
+          source="last"
+          label="voucher.lastUsed"
+          disableSort
+          render={({ last_redeemed_at: at }: Campaign) => (at ? <span className="figures">{moment(at)}</span> : '–')}
+        />
+      </DataTable>
+    </div>
+  )
+}

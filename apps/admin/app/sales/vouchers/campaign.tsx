@@ -1,0 +1,106 @@
+/** One campaign of a partner: what its codes entitle to, whether they may be used, and the codes. */
+import { Button } from '@mui/material'
+import { Form, useCanAccess, useRecordContext, useTranslate } from 'ra-core'
+import { TextInput } from 'ra-ui-materialui'
+import { lazy, Suspense } from 'react'
+import { DayInput } from '../../kit/record/day-input.tsx'
+import { DeleteRecord } from '../../kit/record/delete-record.tsx'
+import { WholeNumberInput } from '../../kit/record/number-input.tsx'
+import { asked } from '../../kit/record/required.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { switchCampaign } from './calls.ts'
+import { codedScreens } from './coded-screens.tsx'
+import { DealInput } from './deals.tsx'
+import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
+
+const RichText = lazy(() => import('../../kit/record/rich-text.tsx'))
+
+function Head() {
+  const campaign = useRecordContext()
+  const translate = useTranslate()
+  const mayLose = useMayLose()
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'campaigns', action: 'edit' })
+  const active = campaign?.['active'] === true
+  const toggle = useAction(() => switchCampaign(Number(campaign?.id), !active), {
+    done: active ? 'voucher.switchedOff' : 'voucher.switchedOn',
+    readAnew: 'everything',
+  })
+  if (!campaign) return <PageHead title={translate('ra.page.loading')} />
+  return (
+    <PageHead
+      title={campaign['campaign_name']}
+      lead={
+        <>
+          <span className={active ? 'state state-active' : 'state'}>
+            {translate(active ? 'voucher.on' : 'voucher.off')}
+          </span>{' '}
+          {translate('voucher.campaignFigures', {
+            codes: campaign['codes'],
+            held: campaign['held'],
+            redeemed: campaign['redeemed'],
+          })}
+        </>
+      }
+    >
+      {mayWrite && (
+        <Button variant="outlined" disabled={toggle.busy} onClick={() => mayLose() && void toggle.run()}>
+          {translate(active ? 'voucher.switchOff' : 'voucher.switchOn')}
+        </Button>
+      )}
+    </PageHead>
+  )
+}
+
+function CampaignForm({ isNew = false, readOnly = false }: { isNew?: boolean; readOnly?: boolean }) {
+  const campaign = useRecordContext()
+  const translate = useTranslate()
+  // The form reads its default values once, so it waits for the record.
+  if (!isNew && !campaign) return null
+  const start = { nights: 1, persons: 2, promotion: '' }
+  return (
+    <Form {...(isNew ? { defaultValues: start } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="editor">
+        <section className="editor-facts">
+          <TextInput
+            source="campaign_name"
+            label="voucher.campaignName"
+            validate={asked}
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 120 } }}
+          />
+          <TextInput
+            source="partner"
+            label="voucher.partner"
+            validate={asked}
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 120 } }}
+          />
+          <DealInput
+            own={campaign ? { id: campaign['deals_id'], title: campaign['deal_title'] } : null}
+            readOnly={readOnly}
+          />
+          <DayInput source="valid_from" label="field.starts_on" readOnly={readOnly} />
+          <DayInput source="valid_until" label="field.ends_on" readOnly={readOnly} />
+          <WholeNumberInput source="nights" label="voucher.nights" min={1} max={30} readOnly={readOnly} />
+          <WholeNumberInput source="persons" label="voucher.persons" min={1} max={54} readOnly={readOnly} />
+        </section>
+        <section>
+          <h2>{translate('voucher.promotion')}</h2>
+          <Suspense fallback={<div className="rich-wait" />}>
+            <RichText source="promotion" label="voucher.promotion" language="en" readOnly={readOnly} />
+          </Suspense>
+        </section>
+        {!readOnly && (
+          <div className="editor-end">
+            <SaveButton label="edit.save" alwaysEnable={isNew} />
+            {!isNew && <DeleteRecord />}
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+const screens = codedScreens('campaign_id', Head, CampaignForm)
+export const [CampaignCreate, CampaignEdit, CampaignShow] = [screens.Create, screens.Edit, screens.Show]

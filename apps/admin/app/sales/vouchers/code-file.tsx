@@ -1,0 +1,88 @@
+/** A partner's list of codes from a file, read before anything is sent: its codes, or every line that is none. */
+import {
+  type CodeFinding,
+  clashOf,
+  codesOfCsv,
+  findingsOf,
+  type ListedCode,
+} from '@tussenuit/modules/money/ledger/code-list.ts'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { textOf } from '../../kit/record/text-of-file.ts'
+import { useRefusalText } from '../../kit/refusal.ts'
+import { Refused } from '../../kit/refused.tsx'
+import { TableFrame } from '../../kit/page/table-frame.tsx'
+
+type Read = {
+  listed: readonly ListedCode[]
+  findings: readonly CodeFinding[]
+  /** Of the whole file, as a key of a text and its values. */
+  refusal: { code: string; data?: Record<string, number> } | null
+}
+const nothing: Read = { listed: [], findings: [], refusal: null }
+
+async function readFile(file: File): Promise<Read> {
+  const text = await textOf(file)
+  if (text === null) return { ...nothing, refusal: { code: 'file_encoding' } }
+  const listed = codesOfCsv(text)
+  if ('brokenLine' in listed) return { ...nothing, refusal: { code: 'file_quotes', data: { line: listed.brokenLine } } }
+  if (listed.length === 0) return { ...nothing, refusal: { code: 'codes_none' } }
+  const findings = findingsOf(listed)
+  if (findings.length > 0) return { ...nothing, findings }
+  const clash = clashOf(listed)
+  return clash
+    ? { ...nothing, refusal: { code: 'code_clash', data: { first: clash[0], second: clash[1] } } }
+    : { ...nothing, listed }
+}
+
+export type CodeFile = Read & { choose: (file: File | undefined) => Promise<void>; clear: () => void }
+
+/** `listed` is empty where anything in the file is wrong. */
+export function useCodeFile(): CodeFile {
+  const [read, setRead] = useState(nothing)
+  return {
+    ...read,
+    choose: async (file) => setRead(file ? await readFile(file) : nothing),
+    clear: () => setRead(nothing),
+  }
+}
+
+/** Lines that are shown. */
+const mostShown = 50
+
+export function CodeFindings({ file: { findings, refusal } }: { file: CodeFile }) {
+  const translate = useTranslate()
+  const textOf = useRefusalText()
+  if (refusal) return <Refused text={textOf({ ...refusal, message: '' })} />
+  if (findings.length === 0) return null
+  return (
+    <>
+      <p className="bad" role="alert">
+        {translate('voucher.damaged', { smart_count: findings.length })}
+      </p>
+      <TableFrame label={translate('files.problem')}>
+        <table className="compare">
+          <thead>
+            <tr>
+              <th scope="col">{translate('voucher.line')}</th>
+              <th scope="col">{translate('voucher.code')}</th>
+              <th scope="col">{translate('files.problem')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {findings.slice(0, mostShown).map(({ line, code, problem }) => (
+              <tr key={line}>
+                <th scope="row">{line}</th>
+                <td dir="ltr">{code}</td>
+                <td>{translate(`problem.${problem}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      {findings.length > mostShown && (
+        <p className="quiet">{translate('files.more', { count: findings.length - mostShown })}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+/** One code: every movement with the balance after it, and what staff may do with it. */
+import { Button } from '@mui/material'
+import { useCanAccess, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { Refused } from '../../kit/refused.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { NavigateBefore } from '../../kit/page/icons.tsx'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { ScreenSkeleton } from '../../kit/page/skeleton.tsx'
+import { useWhy } from '../../kit/sale/why.ts'
+import { type Code, type Entry, readCode, readEntries } from './calls.ts'
+import { CodeState } from './code-state.tsx'
+import { ChangeCodes } from './codes.tsx'
+import { TableFrame } from '../../kit/page/table-frame.tsx'
+
+export default function CodePage() {
+  const { id = '' } = useParams()
+  return <OneCode key={id} id={Number(id)} />
+}
+
+function OneCode({ id }: { id: number }) {
+  const translate = useTranslate()
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
+  const {
+    data: found,
+    refusal,
+    readAnew,
+  } = useLoad(['voucher-code', id], async () => {
+    const [code, entries] = await Promise.all([readCode(id), readEntries(id)])
+    return { code, entries }
+  })
+  const [dialog, setDialog] = useState<'block' | 'unblock' | 'extend' | null>(null)
+  return (
+    <>
+      <Link className="crumb" to="/vouchers">
+        <NavigateBefore aria-hidden /> {translate('resources.vouchers.name', { smart_count: 2 })}
+      </Link>
+      <Refused text={refusal} />
+      {!found && refusal === '' && <ScreenSkeleton />}
+      {found && (
+        <>
+          <Head code={found.code}>
+            {mayWrite && (
+              <>
+                <Button variant="outlined" onClick={() => setDialog('extend')}>
+                  {translate('voucher.extend')}
+                </Button>
+                <Button
+                  variant="outlined"
+                  color="error"
+                  onClick={() => setDialog(found.code.blocked ? 'unblock' : 'block')}
+                >
+                  {translate(found.code.blocked ? 'voucher.unblock' : 'voucher.block')}
+                </Button>
+              </>
+            )}
+          </Head>
+          <Ledger code={found.code} entries={found.entries} />
+          {dialog && (
+            <ChangeCodes
+              kind={dialog}
+              ids={[id]}
+              from={found.code.valid_until}
+              done={readAnew}
+              close={() => setDialog(null)}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Head({ code, children }: { code: Code; children: React.ReactNode }) {
+  const translate = useTranslate()
+  const day = useDays()
+  const period = translate('voucher.validBetween', { from: day(code.valid_from), until: day(code.valid_until) })
+  return (
+    <PageHead
+      title={code.code}
+      lead={
+        <>
+          <CodeState state={code.state} /> {period}
+          {code.transaction_number && ` · ${translate('voucher.ofOrder', { number: code.transaction_number })}`}
+        </>
+      }
+    >
+      {children}
+    </PageHead>
+  )
+}
+
+/** What a movement does to the balance: holds and releases leave it as it is. */
+const signs: Record<string, 1 | -1> = { issue: 1, capture: -1, refund: 1 }
+
+function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  const { actorOf } = useWhy()
+  const sum = entries.reduce((total, { kind, cents }) => total + (signs[kind] ?? 0) * cents, 0)
+  const toSpend = code.balance_cents - code.held_cents
+  const change = ({ kind, cents }: Entry) => {
+    const sign = signs[kind]
+    return sign === undefined || cents === 0 ? '' : `${sign === 1 ? '+' : '−'} ${euros(cents)}`
+  }
+  return (
+    <section>
+      <h2>
+        {code.kind === 'campaign'
+          ? translate('voucher.staysLeft', { smart_count: code.stays_left })
+          : translate('voucher.leftToSpend', { sum: euros(toSpend) })}
+      </h2>
+      <p className={sum === code.balance_cents ? 'quiet' : 'bad'}>
+        {translate(sum === code.balance_cents ? 'voucher.ties' : 'voucher.doesNotTie', {
+          sum: euros(sum),
+          balance: euros(code.balance_cents),
+        })}
+      </p>
+      <TableFrame label={translate('voucher.ledger')}>
+        <table className="compare stacked">
+          <thead>
+            <tr>
+              <th scope="col">{translate('voucher.when')}</th>
+              <th scope="col">{translate('voucher.what')}</th>
+              <th scope="col" className="end">
+                {translate('reservation.amount')}
+              </th>
+              <th scope="col" className="end">
+                {translate('voucher.held')}
+              </th>
+              <th scope="col" className="end">
+                {translate('voucher.left')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.toReversed().map((entry) => (
+              <tr key={entry.id}>
+                <td className="figures" data-label={translate('voucher.when')}>
+                  {moment(entry.at)}
+                </td>
+                <th scope="row">
+                  <b>{translate(`voucher.entry.${entry.kind}`, { _: entry.kind })}</b>{' '}
+                  {entry.reservationNumber && (
+                    <Link to={`/reservations/${entry.reservationNumber}`} dir="ltr">
+                      {entry.reservationNumber}
+                    </Link>
+                  )}{' '}
+                  {entry.note}
+                  <br />
+                  <span className="quiet">
+                    <bdi>{actorOf(entry.actor)}</bdi>
+                  </span>
+                </th>
+                <td className="figures end" data-label={translate('reservation.amount')}>
+                  {change(entry)}
+                </td>
+                <td className="figures end" data-label={translate('voucher.held')}>
+                  {entry.held_cents === 0 ? '' : euros(entry.held_cents)}
+                </td>
+                <td className="figures end" data-label={translate('voucher.left')}>
+                  <b>{euros(entry.balance_cents - entry.held_cents)}</b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </section>
+  )
+}

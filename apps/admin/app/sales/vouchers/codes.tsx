@@ -1,0 +1,224 @@
+/** The codes of a voucher or a campaign: by state, with changes to those that are chosen. */
+import { Button, TextField } from '@mui/material'
+import { isDay } from '@tussenuit/modules/shared/day.ts'
+import { useCanAccess, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { DayField } from '../../kit/record/day-input.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { useDays, useEuros } from '../../kit/page/dates.ts'
+import { Pager } from '../../kit/page/pager.tsx'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { AddCodes } from './add-codes.tsx'
+import { changeCodes, type Code, codesPerPage, type Owner, readCodes } from './calls.ts'
+import { codeStates, CodeState } from './code-state.tsx'
+
+type Dialog = 'add' | 'block' | 'unblock' | 'extend'
+
+const nothing: ReadonlySet<number> = new Set()
+
+export function Codes({ owner }: { owner: Owner }) {
+  const translate = useTranslate()
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
+  const [state, setState] = useState<Code['state'] | ''>('')
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(nothing)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const {
+    data: found,
+    refusal,
+    readAnew,
+  } = useLoad(['voucher-codes', owner, page, state], () => readCodes(owner, page, state), { keepsShown: true })
+  const load = async () => {
+    await readAnew()
+    setChosen(nothing)
+  }
+  const turn = (to: number) => {
+    setPage(to)
+    setChosen(nothing)
+  }
+  const toggle = (id: number) =>
+    setChosen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  return (
+    <section>
+      <h2>{translate('voucher.codes')}</h2>
+      <div className="list-tools">
+        <select
+          aria-label={translate('field.status')}
+          value={state}
+          onChange={(event) => {
+            setState(event.target.value as Code['state'] | '')
+            turn(1)
+          }}
+        >
+          <option value="">{translate('reservation.anyState')}</option>
+          {codeStates.map((one) => (
+            <option key={one} value={one}>
+              {translate(`voucher.state.${one}`)}
+            </option>
+          ))}
+        </select>
+        {found && <span className="quiet figures">{translate('list.count', { smart_count: found.total })}</span>}
+        {mayWrite && (
+          <Button variant="outlined" onClick={() => setDialog('add')}>
+            {translate('voucher.addCodes')}
+          </Button>
+        )}
+        {chosen.size > 0 && (
+          <span
+            className="page-actions"
+            role="group"
+            aria-label={translate('voucher.chosen', { smart_count: chosen.size })}
+          >
+            <span>{translate('voucher.chosen', { smart_count: chosen.size })}</span>
+            <Button onClick={() => setDialog('extend')}>{translate('voucher.extend')}</Button>
+            <Button onClick={() => setDialog('unblock')}>{translate('voucher.unblock')}</Button>
+            <Button color="error" onClick={() => setDialog('block')}>
+              {translate('voucher.block')}
+            </Button>
+          </span>
+        )}
+      </div>
+      <Refused text={refusal} />
+      {found && found.total === 0 && <p className="empty">{translate('voucher.noCodes')}</p>}
+      {found && found.total > 0 && (
+        <CodeTable codes={found.items} chosen={mayWrite ? chosen : null} toggle={toggle} setChosen={setChosen} />
+      )}
+      {found && <Pager page={page} total={found.total} perPage={codesPerPage} turn={turn} />}
+      {dialog === 'add' && <AddCodes owner={owner} done={() => void load()} close={() => setDialog(null)} />}
+      {dialog && dialog !== 'add' && (
+        <ChangeCodes kind={dialog} ids={[...chosen]} done={load} close={() => setDialog(null)} />
+      )}
+    </section>
+  )
+}
+
+function CodeTable({
+  codes,
+  chosen,
+  toggle,
+  setChosen,
+}: {
+  codes: Code[]
+  chosen: ReadonlySet<number> | null
+  toggle: (id: number) => void
+  setChosen: (ids: ReadonlySet<number>) => void
+}) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const day = useDays()
+  const all = chosen !== null && codes.every(({ id }) => chosen.has(id))
+  return (
+    <div className="list-table">
+      <table className="compare">
+        <thead>
+          <tr>
+            {chosen && (
+              <th>
+                <input
+                  type="checkbox"
+                  aria-label={translate('voucher.chooseAll')}
+                  checked={all}
+                  onChange={() => setChosen(new Set(all ? [] : codes.map(({ id }) => id)))}
+                />
+              </th>
+            )}
+            <th scope="col">{translate('voucher.code')}</th>
+            <th scope="col">{translate('field.status')}</th>
+            <th scope="col">{translate('voucher.validUntil')}</th>
+            <th scope="col" className="end">
+              {translate('voucher.worth')}
+            </th>
+            <th scope="col" className="end">
+              {translate('voucher.left')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map((code) => (
+            <tr key={code.id}>
+              {chosen && (
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={translate('voucher.choose', { code: code.code })}
+                    checked={chosen.has(code.id)}
+                    onChange={() => toggle(code.id)}
+                  />
+                </td>
+              )}
+              <th scope="row">
+                <Link to={`/voucher-codes/${code.id}`} dir="ltr">
+                  {code.code}
+                </Link>
+              </th>
+              <td>
+                <CodeState state={code.state} />
+              </td>
+              <td className="figures">{day(code.valid_until)}</td>
+              <td className="figures end">
+                {code.kind === 'campaign' ? translate('voucher.stay') : euros(code.value_cents)}
+              </td>
+              <td className="figures end">
+                {code.kind === 'campaign' ? code.stays_left : euros(code.balance_cents - code.held_cents)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** One reason for all of them. */
+export function ChangeCodes({
+  kind,
+  ids,
+  from = '',
+  done,
+  close,
+}: {
+  kind: 'block' | 'unblock' | 'extend'
+  ids: number[]
+  /** The last day as it is, where it is one code. */
+  from?: string
+  done: () => unknown
+  close: () => void
+}) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const [until, setUntil] = useState(from)
+  const [note, setNote] = useState('')
+  return (
+    <ActionDialog
+      title={translate(`voucher.${kind}Title`, { smart_count: ids.length })}
+      confirm={translate(`voucher.${kind}`)}
+      said="voucher.changed"
+      ready={note.trim() !== '' && (kind !== 'extend' || isDay(until))}
+      act={async () => {
+        const result = await changeCodes({
+          ids,
+          note: note.trim(),
+          ...(kind === 'extend' ? { valid_until: until } : { blocked: kind === 'block' }),
+        })
+        if (result.skipped > 0)
+          notify('voucher.skipped', { type: 'warning', messageArgs: { smart_count: result.skipped } })
+      }}
+      done={done}
+      close={close}
+    >
+      {kind === 'extend' && (
+        <DayField label={translate('voucher.newLastDay')} value={until} min={from} change={setUntil} />
+      )}
+      <TextField
+        id="reason"
+        label={translate('reservation.reason')}
+        fullWidth
+        value={note}
+        slotProps={{ htmlInput: { maxLength: 300 } }}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ActionDialog>
+  )
+}

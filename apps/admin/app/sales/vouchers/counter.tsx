@@ -1,0 +1,289 @@
+/** Redeeming at the counter: a code is typed or scanned, shown with what it is worth, and a sum taken from it. */
+import { Button, TextField } from '@mui/material'
+import { useCanAccess, useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { cents as inCents, type NumberValue } from '../../kit/record/number-kinds.ts'
+import { NumberField } from '../../kit/record/number-input.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { once, useLoad } from '../../kit/use-load.ts'
+import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
+import { Pager } from '../../kit/page/pager.tsx'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { officeClient } from '../../kit/session/session.ts'
+import { type Code, findCode, redeem } from './calls.ts'
+import { CodeState } from './code-state.tsx'
+import { canScan, Scan } from './scan.tsx'
+import { TableFrame } from '../../kit/page/table-frame.tsx'
+
+export default function Counter() {
+  const translate = useTranslate()
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'counter', action: 'edit' })
+  return (
+    <>
+      <PageHead
+        title={translate('resources.counter.name', { smart_count: 2 })}
+        lead={translate('resources.counter.lead')}
+      />
+      <div className="narrow">
+        <FindCode mayWrite={mayWrite} />
+      </div>
+      <RedeemedList />
+    </>
+  )
+}
+
+function FindCode({ mayWrite }: { mayWrite: boolean }) {
+  const translate = useTranslate()
+  const [typed, setTyped] = useState('')
+  const [scanning, setScanning] = useState(false)
+  /** Each search asks anew, also for the same code. */
+  const [asked, setAsked] = useState({ code: '', turn: 0 })
+  const [done, setDone] = useState('')
+  const { data: code, refusal } = useLoad(['voucher-code-of', asked], () => findCode(asked.code), {
+    ...once,
+    enabled: asked.code !== '',
+  })
+  const find = (wanted: string) => {
+    setDone('')
+    setAsked({ code: wanted, turn: asked.turn + 1 })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== '') find(typed.trim())
+  }
+  return (
+    <>
+      {scanning && (
+        <Scan
+          read={(scanned) => {
+            setScanning(false)
+            setTyped(scanned)
+            find(scanned)
+          }}
+          close={() => setScanning(false)}
+        />
+      )}
+      <form className="counter-find" onSubmit={submit} noValidate>
+        <TextField
+          id="code"
+          label={translate('voucher.typeCode')}
+          value={typed}
+          autoComplete="off"
+          slotProps={{ htmlInput: { maxLength: 64, dir: 'ltr', spellCheck: false, autoCapitalize: 'characters' } }}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" variant="outlined" disabled={typed.trim() === ''}>
+          {translate('voucher.find')}
+        </Button>
+        {canScan() && !scanning && <Button onClick={() => setScanning(true)}>{translate('voucher.scan')}</Button>}
+      </form>
+      <Refused text={refusal} />
+      <p role="status">{done}</p>
+      {code && (
+        <Worth
+          key={code.id}
+          code={code}
+          typed={asked.code}
+          mayWrite={mayWrite}
+          done={(said) => {
+            setDone(said)
+            setAsked({ code: '', turn: asked.turn + 1 })
+            setTyped('')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Worth({
+  code,
+  typed,
+  mayWrite,
+  done,
+}: {
+  code: Code
+  typed: string
+  mayWrite: boolean
+  done: (said: string) => void
+}) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const day = useDays()
+  const left = code.balance_cents - code.held_cents
+  const isStay = code.kind === 'campaign'
+  const mayTake = code.state === 'issued' || code.state === 'partly_redeemed'
+  return (
+    <section>
+      <h2>
+        <Link to={`/voucher-codes/${code.id}`} dir="ltr">
+          {code.code}
+        </Link>
+      </h2>
+      <p>
+        <CodeState state={code.state} />{' '}
+        {isStay
+          ? translate('voucher.staysLeft', { smart_count: code.stays_left })
+          : translate('voucher.goodFor', { sum: euros(left), until: day(code.valid_until) })}
+      </p>
+      {mayWrite && mayTake && <Take code={code} typed={typed} left={left} isStay={isStay} done={done} />}
+    </section>
+  )
+}
+
+function Take({
+  code,
+  typed,
+  left,
+  isStay,
+  done,
+}: {
+  code: Code
+  typed: string
+  left: number
+  isStay: boolean
+  done: (said: string) => void
+}) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const [amount, setAmount] = useState<NumberValue>(null)
+  const [note, setNote] = useState('')
+  // A stay is taken whole; the sum says nothing then.
+  const cents = isStay ? 1 : typeof amount === 'number' ? amount : null
+  const fits = cents !== null && cents > 0 && (isStay || cents <= left)
+  const take = useAction(
+    (_input: void, { key }) => redeem({ voucher_code: typed, amount_cents: cents!, note: note.trim() }, key),
+    {
+      inPlace: true,
+      after: (taken) =>
+        done(translate('voucher.taken', { sum: euros(taken.redeemed_cents), left: euros(taken.balance_cents) })),
+      readAnew: [redeemedKey],
+    },
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void take.run()
+  }
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      {!isStay && (
+        <div className="counter-find">
+          <NumberField
+            id="amount"
+            kind={inCents}
+            label={translate('voucher.amount')}
+            error={cents !== null && !fits && translate('voucher.amountWrong', { left: euros(left) })}
+            helperText=" "
+            value={amount}
+            change={setAmount}
+          />
+          <Button onClick={() => setAmount(left)}>{translate('voucher.all', { sum: euros(left) })}</Button>
+        </div>
+      )}
+      <TextField
+        id="what-for"
+        label={translate('voucher.whatFor')}
+        fullWidth
+        value={note}
+        slotProps={{ htmlInput: { maxLength: 300 } }}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {!isStay && fits && (
+        <table className="compare">
+          <tbody>
+            <tr>
+              <th scope="row">{translate('voucher.toSpend')}</th>
+              <td className="figures end">{euros(left)}</td>
+            </tr>
+            <tr>
+              <th scope="row">{note.trim() || translate('voucher.amount')}</th>
+              <td className="figures end">− {euros(cents)}</td>
+            </tr>
+            <tr>
+              <th scope="row">{translate('voucher.stays')}</th>
+              <td className="figures end">
+                <b>{euros(left - cents)}</b>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+      <Refused text={take.refusal} />
+      <Button type="submit" variant="contained" color="primary" disabled={take.busy || !fits || note.trim() === ''}>
+        {isStay ? translate('voucher.redeemStay') : translate('voucher.redeem', { sum: euros(fits ? cents : 0) })}
+      </Button>
+      <p className="quiet">{translate('voucher.nothingBefore', { code: code.code })}</p>
+    </form>
+  )
+}
+
+const perPage = 25
+const redeemedKey = ['redeemed-vouchers']
+
+function RedeemedList() {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  const [page, setPage] = useState(1)
+  const { data: found } = useLoad(
+    [...redeemedKey, page],
+    async () => (await officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: perPage } })).data,
+    { keepsShown: true },
+  )
+  if (!found || found.total === 0) return null
+  return (
+    <section>
+      <h2>{translate('voucher.redeemedList')}</h2>
+      <TableFrame label={translate('voucher.redeemedList')}>
+        <table className="compare">
+          <thead>
+            <tr>
+              <th scope="col">{translate('voucher.code')}</th>
+              <th scope="col">{translate('voucher.when')}</th>
+              <th scope="col">{translate('voucher.whatFor')}</th>
+              <th scope="col" className="end">
+                {translate('reservation.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.items.map((one) => (
+              <tr key={one.id}>
+                <th scope="row">
+                  <Link to={`/voucher-codes/${one.code_id}`} dir="ltr">
+                    {one.code}
+                  </Link>
+                  <br />
+                  <span className="quiet">{one.voucher}</span>
+                </th>
+                <td className="figures">{moment(one.redeemed_at)}</td>
+                <td>
+                  {one.reservationNumber ? (
+                    <Link to={`/reservations/${one.reservationNumber}`} dir="ltr">
+                      {one.reservationNumber}
+                    </Link>
+                  ) : (
+                    one.note
+                  )}
+                  <br />
+                  <span className="quiet">
+                    <bdi>{one.actor}</bdi>
+                  </span>
+                </td>
+                <td className="figures end">
+                  {euros(one.amount_cents)}
+                  {one.returned_cents > 0 && (
+                    <span className="quiet"> {translate('voucher.cameBack', { sum: euros(one.returned_cents) })}</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      <Pager page={page} total={found.total} perPage={perPage} turn={setPage} />
+    </section>
+  )
+}

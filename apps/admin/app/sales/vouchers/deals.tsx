@@ -1,0 +1,28 @@
+/** The packages that a voucher or a campaign can be for. Public, because finance does not read the catalogue. */
+import { useQuery } from '@tanstack/react-query'
+import { SelectInput } from 'ra-ui-materialui'
+import { send } from '../../kit/data-provider.ts'
+import { asked } from '../../kit/record/required.ts'
+
+type Card = { deals_id: number; title: string }
+
+/** `own`: the package of the record, which may be off sale. */
+export function DealInput({ own, readOnly }: { own: { id: number; title: string } | null; readOnly: boolean }) {
+  const { data = [] } = useQuery<Card[]>({
+    queryKey: ['GET /deals'],
+    queryFn: () => send('GET /deals', { query: { sort: 'title' } }),
+    staleTime: 60_000,
+  })
+  const cards = data.map(({ deals_id: id, title }) => ({ id, name: title }))
+  const choices = own && !cards.some(({ id }) => id === own.id) ? [{ id: own.id, name: own.title }, ...cards] : cards
+  return (
+    <SelectInput
+      source="deals_id"
+      label="voucher.deal"
+      choices={choices}
+      validate={asked}
+      readOnly={readOnly}
+      translateChoice={false}
+    />
+  )
+}

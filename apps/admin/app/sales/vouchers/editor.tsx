@@ -1,0 +1,147 @@
+/** One voucher as a product, with its codes. What was sold keeps its own value and last day. */
+import { Form, useRecordContext, useTranslate } from 'ra-core'
+import { BooleanInput, SelectInput, TextInput } from 'ra-ui-materialui'
+import { lazy, Suspense } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { DeleteRecord } from '../../kit/record/delete-record.tsx'
+import { AmountInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
+import { asked } from '../../kit/record/required.ts'
+import { useEuros } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
+import { codedScreens } from './coded-screens.tsx'
+import { DealInput } from './deals.tsx'
+import { SaveButton } from '../../kit/record/save-button.tsx'
+
+const RichText = lazy(() => import('../../kit/record/rich-text.tsx'))
+
+const start = {
+  name: '',
+  description: '',
+  picture: null,
+  kind: 'value',
+  deals_id: null,
+  validity_months: 24,
+  vat_class: 'multi_purpose',
+  vat_parts: null,
+  active: false,
+  position: 0,
+}
+
+function Head() {
+  const voucher = useRecordContext()
+  const translate = useTranslate()
+  const euros = useEuros()
+  if (!voucher) return <PageHead title={translate('ra.page.loading')} />
+  return (
+    <PageHead
+      title={voucher['name']}
+      lead={translate('voucher.figures', {
+        sold: voucher['sold'],
+        codes: voucher['codes'],
+        open: euros(voucher['open_cents']),
+      })}
+    />
+  )
+}
+
+function VoucherForm({ isNew = false, readOnly = false }: { isNew?: boolean; readOnly?: boolean }) {
+  const voucher = useRecordContext()
+  const translate = useTranslate()
+  // The form reads its default values once, so it waits for the record.
+  if (!isNew && !voucher) return null
+  return (
+    <Form {...(isNew ? { defaultValues: start } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="editor">
+        <section className="editor-facts">
+          <TextInput
+            source="name"
+            label="voucher.name"
+            validate={asked}
+            readOnly={readOnly}
+            slotProps={{ htmlInput: { maxLength: 120 } }}
+          />
+          <AmountInput source="value_cents" label="voucher.value" min={100} max={1_000_000} readOnly={readOnly} />
+          <AmountInput
+            source="selling_price"
+            label="voucher.priceInEuros"
+            min={50}
+            max={1_000_000}
+            readOnly={readOnly}
+          />
+          <WholeNumberInput
+            source="validity_months"
+            label="voucher.months"
+            helperText="voucher.monthsHelp"
+            min={24}
+            max={120}
+            readOnly={readOnly}
+          />
+          <WholeNumberInput
+            source="position"
+            label="field.position"
+            helperText="field.positionHelp"
+            max={10_000}
+            readOnly={readOnly}
+          />
+          <KindInputs readOnly={readOnly} />
+          <SelectInput
+            source="vat_class"
+            label="voucher.vat"
+            helperText="voucher.vatHelp"
+            choices={[
+              { id: 'multi_purpose', name: 'voucher.multi_purpose' },
+              { id: 'single_purpose', name: 'voucher.single_purpose' },
+            ]}
+            validate={asked}
+            readOnly={readOnly}
+          />
+          <BooleanInput source="active" label="voucher.onSale" helperText={false} readOnly={readOnly} />
+        </section>
+        <PictureInput source="picture" ownerType="voucher" readOnly={readOnly} />
+        <section>
+          <h2>{translate('field.description')}</h2>
+          <Suspense fallback={<div className="rich-wait" />}>
+            <RichText source="description" label="field.description" language="en" readOnly={readOnly} />
+          </Suspense>
+        </section>
+        {!readOnly && (
+          <div className="editor-end">
+            <SaveButton label="edit.save" alwaysEnable={isNew} />
+            {!isNew && <DeleteRecord />}
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function KindInputs({ readOnly }: { readOnly: boolean }) {
+  const voucher = useRecordContext()
+  const kind = useWatch({ name: 'kind' })
+  const { setValue } = useFormContext()
+  return (
+    <>
+      <SelectInput
+        source="kind"
+        label="voucher.kind"
+        choices={[
+          { id: 'value', name: 'voucher.forValue' },
+          { id: 'package', name: 'voucher.forPackage' },
+        ]}
+        onChange={() => setValue('deals_id', null)}
+        validate={asked}
+        readOnly={readOnly}
+      />
+      {kind === 'package' && (
+        <DealInput
+          own={voucher?.['deals_id'] ? { id: voucher['deals_id'], title: voucher['deal_title'] ?? '' } : null}
+          readOnly={readOnly}
+        />
+      )}
+    </>
+  )
+}
+
+const screens = codedScreens('voucher_id', Head, VoucherForm)
+export const [VoucherCreate, VoucherEdit, VoucherShow] = [screens.Create, screens.Edit, screens.Show]

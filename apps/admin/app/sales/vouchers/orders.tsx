@@ -1,0 +1,127 @@
+/** Orders of vouchers, the latest first: found by number, name or address, and their mail sent again. */
+import { Button } from '@mui/material'
+import { ListBase, useCanAccess, useRefresh, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { DataTable } from '../../kit/record/data-table.tsx'
+import { Paginated, StateTools } from '../../kit/record/list-parts.tsx'
+import { useDates, useEuros } from '../../kit/page/dates.ts'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { resendOrder } from '../../kit/sale/resend-order.ts'
+import type { Order } from './calls.ts'
+import { EndLinks } from './end-links.tsx'
+import { SendGift } from '../../kit/sale/send-gift.tsx'
+
+type Row = Order & { id: string }
+const states = ['awaiting_payment', 'paid', 'issued', 'expired', 'refunding', 'refunded'] as const
+
+export default function VoucherOrders() {
+  return (
+    <ListBase<Row> perPage={25} exporter={false}>
+      <Orders />
+    </ListBase>
+  )
+}
+
+function Orders() {
+  const translate = useTranslate()
+  return (
+    <>
+      <PageHead
+        title={translate('resources.voucher-orders.name', { smart_count: 2 })}
+        lead={translate('resources.voucher-orders.lead')}
+      />
+      <StateTools label="voucher.searchOrders" states={states} texts="voucher.order" />
+      <Paginated none="voucher.noOrders">
+        <Rows />
+      </Paginated>
+    </>
+  )
+}
+
+function Rows() {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
+  const [gift, setGift] = useState<string | null>(null)
+  const [linked, setLinked] = useState<string | null>(null)
+  const refresh = useRefresh()
+  const resend = useAction((number: string) => resendOrder(number, 'buyer'), { done: 'reservation.mailQueued' })
+  return (
+    <div className="list-table">
+      <DataTable<Row>>
+        <DataTable.Col
+          source="title"
+          label="voucher.buyer"
+          disableSort
+          render={(row: Row) => (
+            <span className="list-title">
+              <span>
+                <bdi>{row.pax_name}</bdi>
+                <small dir="ltr">
+                  {row.transaction_number} · {row.email}
+                </small>
+              </span>
+            </span>
+          )}
+        />
+        <DataTable.Col
+          source="voucher"
+          label="voucher.voucher"
+          disableSort
+          render={(row: Row) => `${row.quantity} × ${row.voucher}`}
+        />
+        <DataTable.Col
+          source="state"
+          label="field.status"
+          disableSort
+          render={({ state }: Row) => (
+            <span className={state === 'issued' ? 'state state-active' : 'state'}>
+              {translate(`voucher.order.${state}`, { _: state })}
+            </span>
+          )}
+        />
+        <DataTable.Col
+          source="amount_cents"
+          label="reservation.amount"
+          className="figures"
+          disableSort
+          render={({ amount_cents: cents }: Row) => euros(cents)}
+        />
+        <DataTable.Col
+          source="created_at"
+          label="reservation.booked"
+          disableSort
+          render={({ created_at: at }: Row) => <span className="figures">{moment(at)}</span>}
+        />
+        {mayWrite && (
+          <DataTable.Col
+            source="mail"
+            label="reservation.mail"
+            disableSort
+            render={(row: Row) =>
+              row.state === 'issued' && (
+                <>
+                  <Button disabled={resend.busy} onClick={() => void resend.run(row.transaction_number)}>
+                    {translate('voucher.mailBuyer')}
+                  </Button>
+                  {row.recipient && (
+                    <Button disabled={resend.busy} onClick={() => setGift(row.transaction_number)}>
+                      {translate('voucher.mailRecipient')}
+                    </Button>
+                  )}
+                  <Button disabled={resend.busy} onClick={() => setLinked(row.transaction_number)}>
+                    {translate('reservation.endLinks')}
+                  </Button>
+                </>
+              )
+            }
+          />
+        )}
+      </DataTable>
+      {gift !== null && <SendGift order={gift} done={refresh} close={() => setGift(null)} />}
+      {linked !== null && <EndLinks order={linked} done={refresh} close={() => setLinked(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+/** The audit log: filtered by record, person, kind and days, with before and after. */
+import { ListBase, useListContext, useTranslate } from 'ra-core'
+import { PageHead } from '../../kit/page/page-head.tsx'
+import { DayFilter } from '../../kit/record/day-input.tsx'
+import { ListCount, ListPagination, SearchField } from '../../kit/record/list-parts.tsx'
+import { type Entry, LoggedEntry } from '../../kit/record/changes.tsx'
+
+export default function AuditList() {
+  return (
+    <ListBase<Entry> perPage={25} sort={{ field: 'id', order: 'DESC' }} exporter={false}>
+      <AuditRows />
+    </ListBase>
+  )
+}
+
+function AuditRows() {
+  const translate = useTranslate()
+  const { data = [], total, filterValues, setFilters } = useListContext<Entry>()
+  const value = (name: string) => String(filterValues[name] ?? '')
+  const filter = (name: string, wanted: string) => {
+    const { [name]: _, ...others } = filterValues
+    setFilters(wanted === '' ? others : { ...others, [name]: wanted }, [])
+  }
+  /** `hotel:12` as "hotel 12", `setting:vat` as "setting VAT". */
+  const subjectOf = (subject: string) => {
+    const [noun = '', ...id] = subject.split(':')
+    const named = noun === 'setting' ? id.map((name) => translate(`audit.setting.${name}`, { _: name })) : id
+    return [translate(`audit.noun.${noun}`, { _: noun }), ...named].join(' ')
+  }
+  return (
+    <>
+      <PageHead
+        title={translate('resources.audit.name', { smart_count: 2 })}
+        lead={translate('resources.audit.lead')}
+      />
+      <div className="list-tools">
+        {(['subject', 'actor', 'action'] as const).map((name) => (
+          <SearchField
+            key={name}
+            asked={value(name)}
+            label={translate(`audit.by.${name}`)}
+            search={(term) => filter(name, term)}
+          />
+        ))}
+        {(['from', 'to'] as const).map((name) => (
+          <DayFilter
+            key={name}
+            label={translate(`audit.by.${name}`)}
+            value={value(name)}
+            narrow={(day) => filter(name, day)}
+          />
+        ))}
+        <ListCount />
+      </div>
+      {total === 0 ? (
+        <p className="empty">{translate('audit.none')}</p>
+      ) : (
+        <>
+          <ol className="history">
+            {data.map((entry) => (
+              <LoggedEntry key={entry.id} entry={entry}>
+                <button type="button" className="bare" onClick={() => filter('subject', entry.subject)}>
+                  {subjectOf(entry.subject)}
+                </button>{' '}
+              </LoggedEntry>
+            ))}
+          </ol>
+          <ListPagination />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,232 @@
+/** The keys of one account: shown masked, tried at the provider, and replaced with the password said again. */
+import { Button, TextField } from '@mui/material'
+import { eventTestSeconds } from '@tussenuit/modules/money/payment/connection-test.ts'
+import type { PaymentSetting } from '@tussenuit/modules/office/payment-admin/contract.ts'
+import { useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { useDates } from '../../kit/page/dates.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { officeClient } from '../../kit/session/session.ts'
+import { useMayLose } from '../../kit/record/save-button.tsx'
+
+type Account = PaymentSetting['accounts'][number]
+type Keys = Record<string, string>
+
+/** Empty fields leave their keys as they are. */
+const typedIn = (keys: Keys): Keys =>
+  Object.fromEntries(Object.entries(keys).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])))
+
+export function AccountKeys({
+  setting,
+  account,
+  readOnly,
+}: {
+  setting: PaymentSetting
+  account: Account
+  readOnly: boolean
+}) {
+  const translate = useTranslate()
+  const [typed, setTyped] = useState<Keys>({})
+  const [password, setPassword] = useState('')
+  const [isReplacing, setReplacing] = useState(false)
+  const given = typedIn(typed)
+  const changes = Object.keys(given).length > 0
+  const leave = () => {
+    setReplacing(false)
+    setTyped({})
+    setPassword('')
+  }
+  const { busy, answer, works, lastEventTested, test, save } = useAccount(setting, account.account, leave)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save({ keys: given }, password)
+  }
+  const name = translate(`payments.account.${account.account}`)
+  return (
+    <form className="account-keys" onSubmit={submit} noValidate aria-label={name}>
+      <header>
+        <h3>{name}</h3>
+        {works !== null && (
+          <span className={works ? 'state state-active' : 'state state-bad'}>
+            {translate(works ? 'payments.stateWorks' : 'payments.stateFails')}
+          </span>
+        )}
+        {account.is_test && <span className="state state-draft">{translate('payments.testKeys')}</span>}
+      </header>
+      <KeyFacts account={account} lastEventAt={lastEventTested ?? account.last_event_at} />
+      {isReplacing && (
+        <NewKeys
+          keys={account.keys}
+          typed={typed}
+          setTyped={setTyped}
+          password={password}
+          setPassword={setPassword}
+          needsPassword={changes || account.keys.some(({ entered }) => entered)}
+        />
+      )}
+      {!readOnly && (
+        <>
+          <div role="status">
+            {answer.map(({ text, isBad }) => (
+              <p key={text} className={isBad ? 'bad' : undefined}>
+                {text}
+              </p>
+            ))}
+          </div>
+          <div className="row">
+            <Button variant="outlined" disabled={busy} onClick={() => test(changes ? given : undefined)}>
+              {translate(changes ? 'payments.testNew' : 'payments.test')}
+            </Button>
+            {!isReplacing && <Button onClick={() => setReplacing(true)}>{translate('payments.replace')}</Button>}
+            {isReplacing && (
+              <>
+                <Button type="submit" variant="outlined" disabled={busy || !changes || !password}>
+                  {translate('payments.saveKeys')}
+                </Button>
+                {account.keys.some(({ entered }) => entered) && (
+                  <Button disabled={busy || !password} onClick={() => save({ configured: true }, password)}>
+                    {translate('payments.backToConfigured')}
+                  </Button>
+                )}
+                <Button disabled={busy} onClick={leave}>
+                  {translate('edit.cancel')}
+                </Button>
+              </>
+            )}
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+function KeyFacts({ account, lastEventAt }: { account: Account; lastEventAt: string | null }) {
+  const translate = useTranslate()
+  const day = useDates()
+  const { keys, changed_at: changedAt, changed_by: changedBy } = account
+  return (
+    <>
+      <dl className="facts">
+        {keys.map(({ name, shown, entered }) => (
+          <div key={name}>
+            <dt>{translate(`payments.key.${name}`, { _: name })}</dt>
+            <dd>
+              <code dir="ltr">{shown}</code>{' '}
+              <span className="quiet">{translate(entered ? 'payments.entered' : 'payments.configured')}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet">
+        {lastEventAt ? translate('payments.lastEvent', { when: day(lastEventAt) }) : translate('payments.noEvent')}
+        {changedAt && (
+          <>
+            <br />
+            {translate('field.updatedBy', { when: day(changedAt), who: changedBy ?? '' })}
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+type NewKeysProps = {
+  keys: Account['keys']
+  typed: Keys
+  setTyped: (typed: Keys) => void
+  password: string
+  setPassword: (password: string) => void
+  needsPassword: boolean
+}
+
+function NewKeys({ keys, typed, setTyped, password, setPassword, needsPassword }: NewKeysProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      {keys.map(({ name, secret }, index) => (
+        <TextField
+          key={name}
+          label={translate('payments.newKey', { key: translate(`payments.key.${name}`, { _: name }) })}
+          value={typed[name] ?? ''}
+          type={secret ? 'password' : 'text'}
+          autoFocus={index === 0}
+          autoComplete="off"
+          slotProps={{ htmlInput: { dir: 'ltr', maxLength: 300, spellCheck: false, autoComplete: 'new-password' } }}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+        />
+      ))}
+      {needsPassword && (
+        <TextField
+          label={translate('account.password')}
+          helperText={translate('payments.passwordHelp')}
+          value={password}
+          type="password"
+          autoComplete="current-password"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+    </>
+  )
+}
+
+type Answer = { text: string; isBad: boolean }
+type Change = { keys?: Keys; configured?: true }
+
+/** What the provider answered last, and the two calls. */
+function useAccount(setting: PaymentSetting, account: Account['account'], onSaved: () => void) {
+  const translate = useTranslate()
+  const mayLose = useMayLose()
+  // Kept here: reading the settings again would drop what was changed in the form beside it.
+  const [lastEventTested, setLastEventTested] = useState<string | null>(null)
+  const test = useAction(
+    async (keys: Keys | undefined) =>
+      (await officeClient()('POST /payment-setting/test', { body: { account, ...(keys ? { keys } : {}) } })).data,
+    { after: ({ last_event_at: at }) => setLastEventTested(at) },
+  )
+  const save = useAction(
+    ({ change, password }: { change: Change; password: string }) => {
+      const { methods, deposit_percent, deposit_due_days, refund_approval_cents, version } = setting
+      return officeClient()('POST /payment-setting', {
+        body: {
+          methods,
+          deposit_percent,
+          deposit_due_days,
+          refund_approval_cents,
+          version,
+          accounts: [{ account, ...change }],
+          ...(password ? { password } : {}),
+        },
+      })
+    },
+    { done: 'payments.keysSaved', after: onSaved, readAnew: 'everything' },
+  )
+  const tested = test.busy ? undefined : test.output
+  const hasWrongSecret = tested?.events === 'mismatch' || tested?.events === 'other_address'
+  const events = tested?.events && {
+    text: translate(`payments.events.${tested.events}`, { seconds: eventTestSeconds }),
+    isBad: hasWrongSecret,
+  }
+  const answer: Answer[] = tested
+    ? [
+        {
+          text: translate(tested.works ? 'payments.works' : 'payments.refused', { reason: tested.reason ?? '' }),
+          isBad: !tested.works,
+        },
+        ...(events ? [events] : []),
+      ]
+    : test.busy
+      ? [{ text: translate('payments.testing', { seconds: eventTestSeconds }), isBad: false }]
+      : []
+  return {
+    busy: test.busy || save.busy,
+    answer,
+    works: tested ? tested.works && !hasWrongSecret : null,
+    lastEventTested,
+    test: (keys: Keys | undefined) => void test.run(keys),
+    save: (change: Change, password: string) => {
+      if (!mayLose()) return
+      test.forget()
+      void save.run({ change, password })
+    },
+  }
+}

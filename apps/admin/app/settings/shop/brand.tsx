@@ -1,0 +1,157 @@
+/** Name, colour, logo, contact and socials of the shop, and what its first page and footer show. */
+import { paymentMarks } from '@tussenuit/modules/platform/settings/payment-marks.ts'
+import { Form, required, useInput, useTranslate } from 'ra-core'
+import { AutocompleteArrayInput, CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
+import { useState } from 'react'
+import { usePublicDestinations } from '../../kit/deals/choices.ts'
+import { Rows } from '../../kit/record/rows.tsx'
+import { ColourInput, ShopPreview } from './colour.tsx'
+import { SettingEditor } from './setting-editor.tsx'
+import { SettingEnd } from './setting-save.tsx'
+import './look-preview.css'
+import { SaveButton } from '../../kit/record/save-button.tsx'
+import { LogoPicture } from './logo-picture.tsx'
+
+const asked = [required('problem.required')]
+const names = {
+  brand_name: 'field.brand_name',
+  brand_color: 'field.brand_color',
+  logo: 'field.logo',
+  contact: 'field.contact',
+  socials: 'field.socials',
+  popular_destinations: 'field.popular_destinations',
+  payment_methods: 'field.payment_methods',
+}
+const marks = paymentMarks.map((id) => ({
+  id,
+  name: { ideal: 'iDEAL | Wero', bancontact: 'Bancontact', mastercard: 'Mastercard', visa: 'Visa' }[id],
+}))
+
+export default function BrandSettings() {
+  return (
+    <SettingEditor id="customization" lead="settings.brandLead">
+      {(readOnly) => <BrandForm readOnly={readOnly} />}
+    </SettingEditor>
+  )
+}
+
+function BrandForm({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <Form warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="brand-editor">
+        <div className="editor narrow">
+          <section className="stack">
+            <TextInput
+              source="brand_name"
+              label="field.brand_name"
+              validate={asked}
+              readOnly={readOnly}
+              slotProps={{ htmlInput: { maxLength: 40 } }}
+            />
+            <ColourInput readOnly={readOnly} />
+            <LogoInput readOnly={readOnly} />
+          </section>
+          <section>
+            <h2>{translate('field.contact')}</h2>
+            <div className="editor-facts">
+              <TextInput source="contact.email" label="field.email" type="email" validate={asked} readOnly={readOnly} />
+              <TextInput
+                source="contact.phone"
+                label="field.phone"
+                type="tel"
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { dir: 'ltr', maxLength: 40 } }}
+              />
+              <TextInput
+                source="contact.address"
+                label="field.address"
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { maxLength: 200 } }}
+              />
+            </div>
+          </section>
+          <section>
+            <h2>{translate('field.socials')}</h2>
+            <Rows source="socials" inline readOnly={readOnly} add="settings.addSocial">
+              <TextInput
+                source="name"
+                label="field.socialName"
+                validate={asked}
+                helperText={false}
+                readOnly={readOnly}
+              />
+              <TextInput
+                source="url"
+                label="field.socialUrl"
+                type="url"
+                validate={asked}
+                helperText={false}
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { dir: 'ltr' } }}
+              />
+            </Rows>
+          </section>
+          <section className="stack">
+            <h2>{translate('settings.shown')}</h2>
+            <AutocompleteArrayInput
+              source="popular_destinations"
+              label="field.popular_destinations"
+              helperText="settings.popularHelp"
+              choices={usePublicDestinations()}
+              readOnly={readOnly}
+            />
+            <CheckboxGroupInput
+              source="payment_methods"
+              label="field.payment_methods"
+              choices={marks}
+              helperText={false}
+              disabled={readOnly}
+            />
+          </section>
+          {!readOnly && (
+            <SettingEnd names={names}>
+              <SaveButton label="settings.saveBrand" />
+            </SettingEnd>
+          )}
+        </div>
+        <LookPreview />
+      </div>
+    </Form>
+  )
+}
+
+/** The shop on a phone, or on a wide screen. */
+function LookPreview() {
+  const translate = useTranslate()
+  const [isWide, setWide] = useState(false)
+  return (
+    <div className={isWide ? 'look-preview look-wide' : 'look-preview'}>
+      <div className="views" role="group" aria-label={translate('settings.previewWidth')}>
+        {[false, true].map((wide) => (
+          <button key={String(wide)} type="button" aria-pressed={wide === isWide} onClick={() => setWide(wide)}>
+            {translate(wide ? 'preview.wide' : 'preview.phone')}
+          </button>
+        ))}
+      </div>
+      <ShopPreview />
+    </div>
+  )
+}
+
+function LogoInput({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  const { field } = useInput<{ logo: string | null }>({ source: 'logo' })
+  return (
+    <div>
+      <h2>{translate('field.logo')}</h2>
+      <p className="quiet">{translate('settings.logoHelp')}</p>
+      <LogoPicture
+        logo={field.value ? String(field.value) : null}
+        name={translate('field.logo')}
+        readOnly={readOnly}
+        change={field.onChange}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+/** The brand colour: typed, chosen or ready-made, with how well it reads, and the shop's first page in it. */
+import { FormHelperText } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import {
+  brandStyle,
+  type Legibility,
+  legibilityOf,
+  ownBrand,
+} from '@tussenuit/modules/platform/settings/brand-colour.ts'
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { useInput, useLocale, usePermissions, useTranslate } from 'ra-core'
+import { TextInput } from 'ra-ui-materialui'
+import { useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { send } from '../../kit/data-provider.ts'
+import './colour.css'
+
+const source = 'brand_color'
+const readyMade = { heather: ownBrand, sea: '#0b6374', brick: '#a63a17' } as const
+
+const isColour = (value: unknown) => (legibilityOf(String(value ?? '')) ? undefined : 'problem.colour')
+const lowered = (text: string) => text.trim().toLowerCase()
+
+export function ColourInput({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  const { field } = useInput<{ brand_color: string }>({ source })
+  const typed = String(field.value ?? '')
+  const legibility = legibilityOf(typed)
+  return (
+    <div className="colour">
+      <TextInput
+        source={source}
+        label="field.brand_color"
+        validate={isColour}
+        parse={lowered}
+        readOnly={readOnly}
+        helperText={false}
+        slotProps={{ htmlInput: { dir: 'ltr', maxLength: 7, spellCheck: false, autoComplete: 'off' } }}
+      />
+      <input
+        type="color"
+        aria-label={translate('settings.palette')}
+        value={legibility ? typed : ownBrand}
+        disabled={readOnly}
+        onChange={(event) => field.onChange(event.target.value)}
+      />
+      <div className="swatches" role="group" aria-label={translate('settings.readyMade')}>
+        {Object.entries(readyMade).map(([name, hex]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={typed === hex}
+            disabled={readOnly}
+            onClick={() => field.onChange(hex)}
+          >
+            <span className="swatch" style={{ background: hex }} />
+            {translate(`settings.colours.${name}`)}
+          </button>
+        ))}
+      </div>
+      {legibility && <Reads legibility={legibility} typed={typed} />}
+    </div>
+  )
+}
+
+function Reads({ legibility: { used, onWhite, onMist }, typed }: { legibility: Legibility; typed: string }) {
+  const translate = useTranslate()
+  const { tag } = localeFor(useLocale())
+  // Rounded down: 4.46 is not said to be 4.5.
+  const ratio = (value: number) =>
+    (Math.floor(value * 10) / 10).toLocaleString(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return (
+    <FormHelperText component="p" role="status">
+      <span className="swatch" style={{ background: used }} />
+      {translate(used === typed ? 'settings.colourReads' : 'settings.colourChanged', {
+        used,
+        white: ratio(onWhite),
+        mist: ratio(onMist),
+      })}
+    </FormHelperText>
+  )
+}
+
+/** The first page of the shop, from left to right and from right to left, in the colour of the form. */
+export function ShopPreview() {
+  const translate = useTranslate()
+  const preview = useLookPreview()
+  return (
+    <aside id="preview" className="shop-preview" aria-label={translate('settings.shopPreview')}>
+      <div className="shop-pages">
+        {['en', 'fa'].map((language) => (
+          <ShopPage key={language} language={language} preview={preview} />
+        ))}
+      </div>
+      <p className="quiet">{translate('settings.shopPreviewFoot')}</p>
+    </aside>
+  )
+}
+
+/** Shows the page as it is shown to every visitor. */
+const asVisitor = 'look'
+
+/** The value of `?preview=`, once it is known: a token where the role may have one, since the shop may be closed. */
+function useLookPreview(): string | null {
+  const { permissions } = usePermissions<string[]>()
+  const mayAsk = permissions?.includes('catalogue.read') ?? false
+  const { data, isError } = useQuery<{ token: string }>({
+    queryKey: ['look-preview'],
+    queryFn: ({ signal }) => send('GET /lookPreview', {}, signal),
+    enabled: mayAsk,
+    // One token a visit: with another the pages would load again.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return isError || (permissions && !mayAsk) ? asVisitor : (data?.token ?? null)
+}
+
+function ShopPage({ language, preview }: { language: string; preview: string | null }) {
+  const translate = useTranslate()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const colour = String(useWatch({ name: source }) ?? '')
+  const { name } = localeFor(language)
+  const paint = () => {
+    const root = frame.current?.contentDocument?.documentElement
+    if (!root || !legibilityOf(colour)) return
+    // Without properties of its own the page has the colour that the shop came with.
+    root.removeAttribute('style')
+    for (const [property, value] of Object.entries(brandStyle(colour) ?? {})) root.style.setProperty(property, value)
+  }
+  useEffect(paint, [colour])
+  return (
+    <figure>
+      <figcaption lang={language} dir="auto">
+        {name}
+      </figcaption>
+      <iframe
+        ref={frame}
+        title={translate('settings.shopIn', { language: name })}
+        {...(preview === null ? {} : { src: `/?preview=${preview}&lang=${language}` })}
+        onLoad={paint}
+        // No script runs, so that nothing in the page is followed or bought.
+        sandbox="allow-same-origin"
+      />
+    </figure>
+  )
+}

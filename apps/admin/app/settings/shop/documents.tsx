@@ -1,0 +1,127 @@
+/** What invoices and vouchers say, with an example of each as it would be printed. */
+import { Button } from '@mui/material'
+import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
+import { Form, useTranslate } from 'ra-core'
+import { TextInput } from 'ra-ui-materialui'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { asked } from '../../kit/record/required.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { resources } from '../../kit/resources.ts'
+import { bodyOf } from '../../kit/data-provider.ts'
+import { openFile } from '../../kit/sale/open-document.ts'
+import { SettingEditor } from './setting-editor.tsx'
+import { SettingEnd } from './setting-save.tsx'
+import { SaveButton } from '../../kit/record/save-button.tsx'
+
+const texts = [
+  ['title', 120, 1],
+  ['intro', 600, 3],
+  ['how_to_redeem', 600, 3],
+  ['conditions', 2_000, 5],
+  ['footer', 300, 1],
+] as const
+const company = [
+  ['name', 120],
+  ['address', 300],
+  ['vat_number', 40],
+  ['chamber_of_commerce', 40],
+  ['bank_account', 60],
+] as const
+
+const names = {
+  company: 'documents.company',
+  ...Object.fromEntries(texts.map(([name]) => [name, `documents.${name}`])),
+}
+
+export default function DocumentSettings() {
+  return (
+    <SettingEditor id="documents" lead="documents.lead">
+      {(readOnly) => <DocumentForm readOnly={readOnly} />}
+    </SettingEditor>
+  )
+}
+
+function DocumentForm({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <Form warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="editor narrow">
+        <section>
+          <h2>{translate('documents.company')}</h2>
+          <p className="quiet">{translate('documents.companyLead')}</p>
+          <div className="editor-facts two">
+            {company.map(([name, maxLength]) => (
+              <TextInput
+                key={name}
+                source={`company.${name}`}
+                label={`documents.${name}`}
+                {...(name === 'name' ? { validate: asked } : {})}
+                readOnly={readOnly}
+                slotProps={{ htmlInput: { maxLength } }}
+              />
+            ))}
+          </div>
+        </section>
+        <section className="stack">
+          <h2>{translate('documents.voucher')}</h2>
+          <p className="quiet">{translate('documents.voucherLead')}</p>
+          {texts.map(([name, maxLength, rows]) => (
+            <TextInput
+              key={name}
+              source={name}
+              label={`documents.${name}`}
+              {...(name === 'title' ? { validate: asked } : {})}
+              multiline={rows > 1}
+              {...(rows > 1 ? { minRows: rows } : {})}
+              readOnly={readOnly}
+              slotProps={{ htmlInput: { maxLength } }}
+            />
+          ))}
+        </section>
+        <Examples />
+        {!readOnly && (
+          <SettingEnd names={names}>
+            <SaveButton label="documents.save" />
+          </SettingEnd>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+/** Of the texts as they are typed, saved or not. */
+function Examples() {
+  const translate = useTranslate()
+  const { getValues } = useFormContext()
+  const [language, setLanguage] = useState<LanguageCode>('nl')
+  const open = useAction((kind: 'invoice' | 'voucher') =>
+    openFile('/api/previewInvoiceVoucherTemplate', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ kind, language, template: bodyOf(resources.documents, getValues()) }),
+    }),
+  )
+  return (
+    <section className="row">
+      <select
+        aria-label={translate('documents.exampleLanguage')}
+        value={language}
+        onChange={(event) => setLanguage(event.target.value as LanguageCode)}
+      >
+        {languages.map((code) => (
+          <option key={code} value={code} lang={localeFor(code).tag}>
+            {localeFor(code).name}
+          </option>
+        ))}
+      </select>
+      <Button variant="outlined" disabled={open.busy} onClick={() => void open.run('invoice')}>
+        {translate('documents.exampleInvoice')}
+      </Button>
+      <Button variant="outlined" disabled={open.busy} onClick={() => void open.run('voucher')}>
+        {translate('documents.exampleVoucher')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+/** A logo: shown, taken away, or replaced by an uploaded picture. */
+import { Button } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { PictureKeys } from '../../kit/pictures/picture-keys.tsx'
+
+export function LogoPicture({
+  logo,
+  name,
+  readOnly,
+  change,
+}: {
+  /** Its address. */
+  logo: string | null
+  /** What it is called. */
+  name: string
+  readOnly: boolean
+  change: (logo: string | null) => void
+}) {
+  const translate = useTranslate()
+  return (
+    <>
+      {logo && (
+        <p className="logo-picture">
+          <img src={logo} alt={name} height={48} />
+          {!readOnly && <Button onClick={() => change(null)}>{translate('settings.logoRemove')}</Button>}
+        </p>
+      )}
+      <PictureKeys
+        keys={[]}
+        most={1}
+        ownerType="brand"
+        readOnly={readOnly}
+        change={([key]) => change(key ? `/pictures/${key}-320.webp` : null)}
+      />
+    </>
+  )
+}

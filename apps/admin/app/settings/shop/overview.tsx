@@ -1,0 +1,147 @@
+/** The pages of settings that the role may read, each with what it says at present. */
+import { useQuery } from '@tanstack/react-query'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import { today } from '@tussenuit/modules/shared/day.ts'
+import { localeFor } from '@tussenuit/modules/shared/language.ts'
+import { useLocale, usePermissions, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { mayDo } from '../../kit/session/access.ts'
+import { send } from '../../kit/data-provider.ts'
+import { useDays, useEuros } from '../../kit/page/dates.ts'
+import { CreditCard, Euro, MailOutlineOutlined, Palette, Percent, ReceiptLong } from '../../kit/page/icons.tsx'
+import type { ResourceName } from '../../kit/resources.ts'
+
+type Reply<K extends keyof Calls> = CallReply<Calls[K]>
+
+const pages = [
+  { resource: 'prices', Icon: Euro, Facts: PriceFacts },
+  { resource: 'vat', Icon: Percent, Facts: VatFacts },
+  { resource: 'payments', Icon: CreditCard, Facts: PaymentFacts },
+  { resource: 'brand', Icon: Palette, Facts: BrandFacts },
+  { resource: 'documents', Icon: ReceiptLong, Facts: DocumentFacts },
+  { resource: 'email-templates', Icon: MailOutlineOutlined, Facts: EmailFacts },
+] as const satisfies readonly { resource: ResourceName; Icon: unknown; Facts: () => ReactNode }[]
+
+export function SettingPages() {
+  const translate = useTranslate()
+  const { permissions = [] } = usePermissions<string[]>()
+  const seen = pages.filter(({ resource }) => mayDo(permissions, resource, 'list'))
+  return (
+    <nav aria-label={translate('settings.pages')}>
+      <ul className="start-list setting-pages">
+        {seen.map(({ resource, Icon, Facts }) => (
+          <li key={resource}>
+            <Link to={`/${resource}`}>
+              <Icon aria-hidden />
+              <span>
+                <b>{translate(`resources.${resource}.name`, { smart_count: 2 })}</b>
+                <Facts />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Read anew each time the page is opened. */
+function useSetting<K extends keyof Calls>(key: K): Reply<K> | undefined {
+  return useQuery<Reply<K>>({ queryKey: ['setting', key], queryFn: ({ signal }) => send(key, {}, signal) }).data
+}
+
+function Fact({ version, children }: { version?: number | undefined; children: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <span>{children}</span>
+      {version === 0 && <em className="state state-draft">{translate('settings.neverSaved')}</em>}
+    </>
+  )
+}
+
+/** A figure such as 15 or 8.25 as a percentage of the language. */
+function usePercent(): (figure: number) => string {
+  const { tag } = localeFor(useLocale())
+  return (figure) => (figure / 100).toLocaleString(tag, { style: 'percent', maximumFractionDigits: 2 })
+}
+
+function PriceFacts() {
+  const translate = useTranslate()
+  const percent = usePercent()
+  const euros = useEuros()
+  const setting = useSetting('GET /packageSetting')
+  if (!setting) return <Fact>…</Fact>
+  const { margin, reservation_cost_cents: cost, version } = setting
+  return (
+    <Fact version={version}>{translate('settings.fact.prices', { margin: percent(margin), cost: euros(cost) })}</Fact>
+  )
+}
+
+function VatFacts() {
+  const translate = useTranslate()
+  const percent = usePercent()
+  const day = useDays()
+  const setting = useSetting('GET /vatSetting')
+  if (!setting) return <Fact>…</Fact>
+  const now = today(new Date())
+  const current = setting.rates.findLast(({ from }) => from <= now)
+  const next = setting.rates.find(({ from }) => from > now)
+  return (
+    <Fact version={setting.version}>
+      {current &&
+        translate('settings.fact.vat', {
+          lodging: percent(current.lodging),
+          reduced: percent(current.reduced),
+          general: percent(current.general),
+        })}
+      {next && ` ${translate('settings.fact.vatNext', { day: day(next.from) })}`}
+    </Fact>
+  )
+}
+
+function PaymentFacts() {
+  const translate = useTranslate()
+  const percent = usePercent()
+  const { tag } = localeFor(useLocale())
+  const setting = useSetting('GET /payment-setting')
+  if (!setting) return <Fact>…</Fact>
+  const methods = setting.methods.map((method) => translate(`payments.method.${method}`))
+  return (
+    <Fact version={setting.version}>
+      {translate(setting.deposit_percent === 0 ? 'settings.fact.payments' : 'settings.fact.deposit', {
+        methods: new Intl.ListFormat(tag, { type: 'conjunction' }).format(methods),
+        deposit: percent(setting.deposit_percent),
+      })}
+      {setting.accounts.some((account) => account.is_test) && (
+        <em className="state state-draft">{translate('payments.testKeys')}</em>
+      )}
+    </Fact>
+  )
+}
+
+function BrandFacts() {
+  const brand = useSetting('GET /customizations')
+  if (!brand) return <Fact>…</Fact>
+  return (
+    <Fact>
+      <i className="setting-colour" style={{ background: brand.brand_color }} aria-hidden /> {brand.brand_name},{' '}
+      {brand.contact.email}
+    </Fact>
+  )
+}
+
+function DocumentFacts() {
+  const translate = useTranslate()
+  const documents = useSetting('GET /getInVoiceTemplateData')
+  if (!documents) return <Fact>…</Fact>
+  const { name } = documents.company
+  return <Fact>{name ? translate('settings.fact.seller', { name }) : translate('firstSteps.missing.name')}</Fact>
+}
+
+function EmailFacts() {
+  const translate = useTranslate()
+  return <Fact>{translate('settings.fact.emails')}</Fact>
+}

@@ -1,0 +1,41 @@
+/** The end of a setting: what is not saved yet, with Discard, and how it is saved. */
+import { useRecordContext, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { isSame } from '../../kit/record/is-same.ts'
+import { Discard, UnsavedFields } from '../../kit/record/unsaved.tsx'
+import { SaveButton } from '../../kit/record/save-button.tsx'
+
+type SettingEndProps = {
+  /** The label of each part of the setting. */
+  names: Record<string, string>
+  children: ReactNode
+}
+
+export function SettingEnd({ names, children }: SettingEndProps) {
+  const translate = useTranslate()
+  const { getValues } = useFormContext()
+  const { defaultValues = {} } = useFormState()
+  // Drawn anew on each change; the values themselves are read whole.
+  useWatch()
+  const values = getValues()
+  const changed = Object.keys(names).filter((name) => !isSame(defaultValues[name], values[name]))
+  const isUnsaved = changed.length > 0
+  return (
+    <div className={isUnsaved ? 'editor-end unsaved' : 'editor-end'}>
+      {isUnsaved && (
+        <>
+          <UnsavedFields count={changed.length} names={changed.map((name) => translate(names[name]!))} />
+          <Discard lead="settings.discardLead" focusAfter="main" />
+        </>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** The defaults of a setting that was never saved can be saved as they are: that says that they were looked at. */
+export function SettingSave({ label }: { label: string }) {
+  const record = useRecordContext()
+  return <SaveButton label={label} alwaysEnable={record?.['version'] === 0} />
+}

@@ -1,0 +1,30 @@
+/** Whether the rates of a row count today, or from when to when. */
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { useTranslate, useWrappedSource } from 'ra-core'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useDays } from '../../kit/page/dates.ts'
+
+type Rates = { from?: string | null }[]
+
+export function VatPeriod({ source }: { source: string }) {
+  const translate = useTranslate()
+  const day = useDays()
+  const from = useWatch({ name: useWrappedSource(source) }) as string | null | undefined
+  const rates = (useWatch({ name: 'rates' }) ?? []) as Rates
+  if (!from) return <Period className="quiet">–</Period>
+  const next = rates.flatMap((one) => (one?.from && one.from > from ? [one.from] : [])).toSorted()[0]
+  const now = today(new Date())
+  if (from > now) return <Period className="state state-draft">{translate('settings.ratesFuture')}</Period>
+  if (next && next <= now)
+    return <Period className="quiet">{translate('settings.ratesUntil', { day: day(addDays(next, -1)) })}</Period>
+  return <Period className="state state-active">{translate('settings.ratesNow')}</Period>
+}
+
+function Period({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <p className="period">
+      <span className={className}>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+/** The VAT of invoices: scheme, rates by the day from which they count, and what meals are worth. */
+import { boardCodes } from '@tussenuit/modules/shared/board.ts'
+import { Form, minLength, useTranslate } from 'ra-core'
+import { SelectInput } from 'ra-ui-materialui'
+import { DayInput } from '../../kit/record/day-input.tsx'
+import { AmountInput, PercentInput } from '../../kit/record/number-input.tsx'
+import { asked } from '../../kit/record/required.ts'
+import { Rows } from '../../kit/record/rows.tsx'
+import { SettingEditor } from './setting-editor.tsx'
+import { SettingEnd, SettingSave } from './setting-save.tsx'
+import { VatPeriod } from './vat-period.tsx'
+
+const schemes = ['normal', 'travel_agent'].map((id) => ({ id, name: `settings.vatScheme_${id}` }))
+const rates = ['lodging', 'reduced', 'general'] as const
+const names = { scheme: 'field.vat_scheme', rates: 'field.vat_rates', meal_cents: 'field.meal_cents' }
+const oneRow = [minLength(1, 'problem.required')]
+
+export default function VatSettings() {
+  return (
+    <SettingEditor id="vat" lead="settings.vatLead">
+      {(readOnly) => <VatForm readOnly={readOnly} />}
+    </SettingEditor>
+  )
+}
+
+function VatForm({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <Form warnWhenUnsavedChanges={!readOnly} noValidate>
+      <div className="editor narrow">
+        <section className="stack">
+          <SelectInput
+            source="scheme"
+            label="field.vat_scheme"
+            helperText="settings.vatSchemeHelp"
+            choices={schemes}
+            validate={asked}
+            readOnly={readOnly}
+          />
+        </section>
+        <section>
+          <h2>{translate('field.vat_rates')}</h2>
+          <p className="quiet">{translate('settings.vatRatesHelp')}</p>
+          <Rows source="rates" inline readOnly={readOnly} validate={oneRow} add="settings.addRates" disableReordering>
+            <DayInput source="from" label="field.vat_from" readOnly={readOnly} />
+            {rates.map((rate) => (
+              <PercentInput key={rate} source={rate} label={`field.vat_${rate}`} max={100} readOnly={readOnly} />
+            ))}
+            <VatPeriod source="from" />
+          </Rows>
+        </section>
+        <section>
+          <h2>{translate('field.meal_cents')}</h2>
+          <p className="quiet">{translate('settings.mealsHelp')}</p>
+          <div className="editor-facts">
+            {boardCodes.map((board) => (
+              <AmountInput
+                key={board}
+                source={`meal_cents.${board}`}
+                label={`board.${board}`}
+                max={100_000}
+                readOnly={readOnly}
+              />
+            ))}
+          </div>
+        </section>
+        {!readOnly && (
+          <SettingEnd names={names}>
+            <SettingSave label="settings.saveVat" />
+          </SettingEnd>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,84 @@
+/** Asks for the password or a passkey, over the screen, before what protects the shop is changed. */
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type FormEvent, useState } from 'react'
+import { confirmWithPasskey, confirmWithPassword, factorsKey, readFactors } from '../people/account/calls.ts'
+import { answerConfirmation } from '../kit/session/confirmation.ts'
+import { Refused } from '../kit/refused.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { useLoad } from '../kit/use-load.ts'
+
+export default function Confirmation() {
+  const translate = useTranslate()
+  const { data: factors } = useLoad(factorsKey, readFactors)
+  const [password, setPassword] = useState('')
+  /** Null while none is asked for. */
+  const [code, setCode] = useState<string | null>(null)
+  const { run, busy, refusal } = useAction((confirm: () => Promise<void>) => confirm(), {
+    after: () => answerConfirmation(true),
+    inPlace: true,
+    refused: ({ code: why }) => {
+      if (why === 'code_needed') setCode('')
+      // Nothing was chosen, or the device was not unlocked: the browser has said so.
+      return why === 'code_needed' || why === 'browser' ? null : undefined
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Within a form of the screen, as React sees it.
+    event.stopPropagation()
+    void run(() => confirmWithPassword(password, code?.trim()))
+  }
+  const mayUsePasskey = 'PublicKeyCredential' in window && (factors?.passkeys.length ?? 0) > 0
+  return (
+    <Dialog open onClose={() => answerConfirmation(false)} fullWidth maxWidth="xs" aria-labelledby="confirm-self">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id="confirm-self">{translate('confirmSelf.title')}</DialogTitle>
+        <DialogContent className="stack">
+          <p>{translate('confirmSelf.lead')}</p>
+          <TextField
+            id="confirm-password"
+            label={translate('account.password')}
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            fullWidth
+            value={password}
+            slotProps={{ htmlInput: { maxLength: 256, dir: 'ltr' } }}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {code !== null && (
+            <TextField
+              id="confirm-code"
+              label={translate('confirmSelf.code')}
+              helperText={translate('confirmSelf.codeHelp')}
+              autoComplete="one-time-code"
+              autoFocus
+              fullWidth
+              value={code}
+              slotProps={{ htmlInput: { maxLength: 20, dir: 'ltr' } }}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+          <Refused text={refusal} />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => answerConfirmation(false)}>{translate('edit.cancel')}</Button>
+          {mayUsePasskey && (
+            <Button variant="outlined" disabled={busy} onClick={() => void run(confirmWithPasskey)}>
+              {translate('confirmSelf.passkey')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="contained"
+            color="primary"
+            disabled={busy || password === '' || code?.trim() === ''}
+          >
+            {translate('confirmSelf.submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

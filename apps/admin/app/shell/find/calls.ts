@@ -1,0 +1,56 @@
+/** What the search over everything asks: each kind of record that the role may read, with where each result leads. */
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import { send } from '../../kit/data-provider.ts'
+import type { ResourceName } from '../../kit/resources.ts'
+
+export type Found = { resource: ResourceName; id: number; title: string; more: string }
+type Row = { id: number; title: string; name: string; city?: string; status?: string }
+type Kind = { resource: ResourceName; ask: (q: string, signal: AbortSignal) => Promise<Row[]> }
+
+/** So many of each kind are shown; a longer term narrows them. */
+const shownOfKind = 5
+
+const byTerm =
+  (key: keyof Calls) =>
+  (searchTerm: string, signal: AbortSignal): Promise<Row[]> =>
+    send(key, { body: { searchTerm } }, signal)
+
+export const kinds: readonly Kind[] = [
+  {
+    resource: 'deals',
+    ask: async (searchTerm, signal) =>
+      (await send('POST /fetchDealsBySearch', { body: { searchTerm, page: 1, limit: shownOfKind } }, signal)).items,
+  },
+  {
+    resource: 'hotels',
+    ask: (searchQuery, signal) => send('GET /filterHotelByName', { query: { searchQuery } }, signal),
+  },
+  { resource: 'activities', ask: byTerm('POST /searchActivities') },
+  { resource: 'categories', ask: byTerm('POST /searchCategories') },
+  { resource: 'themes', ask: byTerm('POST /searchThemes') },
+  { resource: 'destinations', ask: byTerm('POST /searchDestinations') },
+  { resource: 'surroundings', ask: byTerm('POST /searchSurroundings') },
+  { resource: 'custom-filters', ask: byTerm('POST /searchCustomFilters') },
+]
+
+export async function findEverywhere(
+  q: string,
+  mayRead: (resource: ResourceName) => boolean,
+  signal: AbortSignal,
+): Promise<Found[]> {
+  const lists = await Promise.all(
+    kinds
+      .filter(({ resource }) => mayRead(resource))
+      .map(async ({ resource, ask }) =>
+        (await ask(q, signal)).slice(0, shownOfKind).map(
+          (row): Found => ({
+            resource,
+            id: row.id,
+            title: row.title ?? row.name,
+            more: row.city ?? row.status ?? row.name,
+          }),
+        ),
+      ),
+  )
+  return lists.flat()
+}

@@ -1,0 +1,98 @@
+/**
+ * One field that finds every record and screen, opened with the button in the frame or with `/`. Arrow keys walk
+ * through what was found.
+ */
+import { Dialog, DialogContent, DialogTitle } from '@mui/material'
+import { usePermissions, useTranslate } from 'ra-core'
+import { type KeyboardEvent as KeyPress, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { mayDo } from '../../kit/session/access.ts'
+import { menu } from '../menu.tsx'
+import { once, useLoad } from '../../kit/use-load.ts'
+import { useSettled } from '../../kit/use-settled.ts'
+import { findEverywhere } from './calls.ts'
+
+/** A query this short names too many. */
+const shortest = 2
+/** After the last key, so that not every letter asks the server. */
+const settleMs = 200
+
+export default function Palette({ close }: { close: () => void }) {
+  const translate = useTranslate()
+  const { permissions = [] } = usePermissions<string[]>()
+  const [typed, setTyped] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const q = typed.trim()
+  const asked = useSettled(q, settleMs) ?? ''
+  const { data: answer, refusal } = useLoad(
+    ['find', asked, permissions],
+    async (signal) => ({
+      q: asked,
+      found: await findEverywhere(asked, (resource) => mayDo(permissions, resource, 'list'), signal),
+    }),
+    { ...once, enabled: asked.length >= shortest, keepsShown: true },
+  )
+  const screens = menu
+    .flatMap(({ entries }) => entries)
+    .filter(({ resource }) => mayDo(permissions, resource, 'list'))
+    .map(({ resource }) => ({
+      to: `/${resource}`,
+      title: translate(`resources.${resource}.name`, { smart_count: 2 }),
+    }))
+    .filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()))
+  const found = q.length >= shortest ? (answer?.found ?? []) : []
+  const isCurrent = answer?.q === q
+  const walk = (event: KeyPress) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const stops = [...(list.current?.querySelectorAll<HTMLElement>('input, a') ?? [])]
+    const at = stops.indexOf(document.activeElement as HTMLElement)
+    event.preventDefault()
+    stops[Math.min(Math.max(at + (event.key === 'ArrowDown' ? 1 : -1), 0), stops.length - 1)]?.focus()
+  }
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="find-title" className="find">
+      <DialogTitle id="find-title">{translate('find.title')}</DialogTitle>
+      <DialogContent>
+        <div ref={list} onKeyDown={walk} role="presentation" className="list-tools find-body">
+          <input
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type here
+            autoFocus
+            type="search"
+            aria-label={translate('find.label')}
+            placeholder={translate('find.label')}
+            maxLength={100}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <p className="quiet" role="status">
+            {refusal !== ''
+              ? refusal
+              : q.length >= shortest && isCurrent
+                ? translate('find.count', { smart_count: found.length })
+                : translate('find.help')}
+          </p>
+          <ul className="users">
+            {found.map(({ resource, id, title, more }) => (
+              <li key={`${resource}:${id}`}>
+                <Link to={`/${resource}/${id}${mayDo(permissions, resource, 'edit') ? '' : '/show'}`} onClick={close}>
+                  {title}
+                </Link>
+                <span className="quiet">
+                  {translate(`resources.${resource}.name`, { smart_count: 1 })} · {more}
+                </span>
+              </li>
+            ))}
+            {screens.map(({ to, title }) => (
+              <li key={to}>
+                <Link to={to} onClick={close}>
+                  {title}
+                </Link>
+                <span className="quiet">{translate('find.screen')}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

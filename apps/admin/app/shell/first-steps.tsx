@@ -1,0 +1,112 @@
+/** What the shop still needs before visitors see it, on the first page until it is open. */
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { FirstSteps as Steps } from '@tussenuit/modules/office/first-steps/contract.ts'
+import type { StepName } from '@tussenuit/modules/office/first-steps/step-names.ts'
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router'
+import { mayDo } from '../kit/session/access.ts'
+import { send } from '../kit/data-provider.ts'
+import { useOpening } from '../kit/opening.ts'
+import type { ResourceName } from '../kit/resources.ts'
+
+/**
+ * Where a step is done, and what the role needs for it; the own second factor needs nothing. Supplier and mail server
+ * are set where the program is started.
+ */
+const places: Record<StepName, { path: string; resource?: ResourceName } | null> = {
+  second_factor: { path: '/account' },
+  look: { path: '/brand', resource: 'brand' },
+  seller: { path: '/documents', resource: 'documents' },
+  prices: { path: '/prices', resource: 'prices' },
+  vat: { path: '/vat', resource: 'vat' },
+  payment: { path: '/payments', resource: 'payments' },
+  supplier: null,
+  mail: null,
+  pages: { path: '/content-pages', resource: 'content-pages' },
+  hotels: { path: '/hotels/create', resource: 'hotels' },
+  deals: { path: '/deals', resource: 'deals' },
+  team: { path: '/users/create', resource: 'users' },
+}
+
+export function FirstSteps({ permissions }: { permissions: readonly string[] }) {
+  const { opening } = useOpening()
+  // As the page that visitors see decides it: the setting was saved before.
+  const wasOpen = (opening?.version ?? 0) > 0
+  return opening && !opening.open ? <StepList permissions={permissions} wasOpen={wasOpen} /> : null
+}
+
+function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wasOpen: boolean }) {
+  const translate = useTranslate()
+  const { change } = useOpening()
+  const { data, isFetching, refetch } = useQuery<Steps>({
+    queryKey: ['first-steps'],
+    queryFn: ({ signal }) => send('GET /firstSteps', {}, signal),
+  })
+  const required = data?.filter((step) => step.is_required) ?? []
+  const left = required.filter((step) => !step.done)
+  const [done, all] = [required.length - left.length, required.length]
+  return (
+    <section className="first-steps" aria-labelledby="first-steps" aria-busy={isFetching}>
+      <h2 id="first-steps">{translate('firstSteps.title')}</h2>
+      <p>{translate(wasOpen ? 'firstSteps.leadAgain' : 'firstSteps.lead')}</p>
+      {data && (
+        <>
+          <p className="quiet figures">{translate('firstSteps.done', { done, all })}</p>
+          <ol>
+            {data.map((step) => (
+              <Step key={step.name} step={step} permissions={permissions} />
+            ))}
+          </ol>
+          <div className="first-steps-end">
+            <Button
+              variant="contained"
+              color="primary"
+              disabled={left.length > 0 || change.busy || isFetching}
+              onClick={() => void change.run(true)}
+            >
+              {translate('opening.open')}
+            </Button>
+            <Button disabled={isFetching} onClick={() => void refetch()}>
+              {translate('firstSteps.again')}
+            </Button>
+            <p className="quiet" role="status">
+              {left.length > 0
+                ? translate('firstSteps.left', { smart_count: left.length })
+                : translate('firstSteps.ready')}
+            </p>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Step({ step, permissions }: { step: Steps[number]; permissions: readonly string[] }) {
+  const translate = useTranslate()
+  const { name, done, missing } = step
+  const place = places[name]
+  const mayGo = place !== null && (place.resource === undefined || mayDo(permissions, place.resource, 'edit'))
+  return (
+    <li data-done={done || undefined}>
+      <div>
+        <p>
+          {mayGo ? (
+            <Link to={place.path}>{translate(`firstSteps.step.${name}`)}</Link>
+          ) : (
+            <span>{translate(`firstSteps.step.${name}`)}</span>
+          )}{' '}
+          {done && <span className="unseen">{translate('firstSteps.isDone')}</span>}
+          {!step.is_required && <span className="quiet">{translate('firstSteps.advice')}</span>}
+        </p>
+        {missing.length > 0 && (
+          <ul className="quiet">
+            {missing.map((part) => (
+              <li key={part}>{translate(`firstSteps.missing.${part}`)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+}

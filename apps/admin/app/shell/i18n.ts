@@ -1,0 +1,35 @@
+import english from 'ra-language-english'
+import type { I18nProvider } from 'ra-core'
+import polyglotI18nProvider from 'ra-i18n-polyglot'
+import { type InterfaceLanguage, interfaceLanguages, loadMessages, type Messages } from '../kit/language.ts'
+
+type Texts = { [key: string]: string | Texts }
+
+/** Our texts over react-admin's English ones, which are used where a language has none. */
+function merged(base: Texts, over: Texts): Texts {
+  const result: Texts = { ...base }
+  for (const [key, text] of Object.entries(over)) {
+    const below = base[key]
+    result[key] = typeof text === 'object' && typeof below === 'object' ? merged(below, text) : text
+  }
+  return result
+}
+
+const withReactAdmin = (messages: Messages) =>
+  merged(english as unknown as Texts, messages as unknown as Texts) as never
+
+const nameOf = (locale: string): string => {
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}
+
+export const makeI18n = (messages: Messages, language: InterfaceLanguage): I18nProvider =>
+  polyglotI18nProvider(
+    (locale) =>
+      locale === language
+        ? withReactAdmin(messages)
+        : (loadMessages(locale as InterfaceLanguage).then(withReactAdmin) as never),
+    language,
+    interfaceLanguages.map((locale) => ({ locale, name: nameOf(locale) })),
+    { allowMissing: true },
+  )

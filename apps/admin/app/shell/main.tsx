@@ -1,0 +1,25 @@
+/** The page of the back-office: the sign-in form, or everything behind it. Each is a separate chunk. */
+import '@tussenuit/shop/app/styles/tokens.css'
+import './fonts.css'
+import '@tussenuit/shop/app/foreign/record-changes.inline.ts'
+import { acceptForeignChanges } from '@tussenuit/shop/app/foreign/tolerant-dom.ts'
+import { createRoot } from 'react-dom/client'
+import { hideRefusedStorage } from '../kit/session/browser-storage.ts'
+import { loadMessages, savedLanguage } from '../kit/language.ts'
+import { savedTheme } from './tokens.ts'
+
+window.foreignChanges?.endEarly()
+acceptForeignChanges()
+hideRefusedStorage()
+document.documentElement.dataset['theme'] = savedTheme()
+
+const language = savedLanguage()
+document.documentElement.lang = language
+// Not as a choice between two imports: the build makes those one import, with the styles of the second for both.
+const pages = {
+  signIn: () => import('./sign-in.tsx'),
+  office: () => import('./office.tsx'),
+}
+const name = location.pathname.startsWith('/auth/login') ? 'signIn' : 'office'
+const [{ Page }, messages] = await Promise.all([pages[name](), loadMessages(language)])
+createRoot(document.getElementById('root')!).render(<Page messages={messages} language={language} />)

@@ -1,0 +1,17 @@
+import { Button } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router'
+import { PageHead } from '../kit/page/page-head.tsx'
+
+/** An address of the office that leads to no screen. */
+export function NotFound() {
+  const translate = useTranslate()
+  return (
+    <>
+      <PageHead title={translate('office.nowhere')} lead={translate('office.nowhereLead')} />
+      <Button component={Link} to="/" variant="contained" color="primary">
+        {translate('office.toStart')}
+      </Button>
+    </>
+  )
+}

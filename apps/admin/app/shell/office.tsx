@@ -1,0 +1,231 @@
+/** Everything behind the sign-in: react-admin in our frame, its routes under /admin. */
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { CustomRoutes, Resource } from 'ra-core'
+import { AdminContext, AdminUI } from 'ra-ui-materialui'
+import { lazy } from 'react'
+import { createBrowserRouter, Route } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { authProvider } from './auth-provider.ts'
+import { dataProvider } from '../kit/data-provider.ts'
+import { makeI18n } from './i18n.ts'
+import type { InterfaceLanguage, Messages } from '../kit/language.ts'
+import { Layout } from './layout.tsx'
+import { NotAllowed } from './not-allowed.tsx'
+import { NotFound } from './not-found.tsx'
+import { OfficeFailed } from './screen-boundary.tsx'
+import { store } from './store.ts'
+import { makeTheme } from './theme.ts'
+import { savedTheme } from './tokens.ts'
+import { itemScreens } from '../catalogue/items/screens.ts'
+import './office.css'
+import './frame.css'
+
+// The content policy lets in styles that bear this page's number.
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')!.content
+const cache = createCache({ key: 'office', nonce, prepend: true })
+
+const ItemList = lazy(() => import('../catalogue/items/list.tsx'))
+const ItemCreate = lazy(async () => ({ default: (await import('../catalogue/items/editor.tsx')).ItemCreate }))
+const ItemEdit = lazy(async () => ({ default: (await import('../catalogue/items/editor.tsx')).ItemEdit }))
+const ItemShow = lazy(async () => ({ default: (await import('../catalogue/items/editor.tsx')).ItemShow }))
+const DealList = lazy(() => import('../catalogue/deals/list.tsx'))
+const TranslationList = lazy(() => import('../content/translations/page.tsx'))
+const ChangeSetList = lazy(() => import('../catalogue/change-sets/list.tsx'))
+const ChangeSetPage = lazy(() => import('../catalogue/change-sets/page.tsx'))
+const DealGrid = lazy(() => import('../catalogue/deals/grid.tsx'))
+const DealCreate = lazy(async () => ({ default: (await import('../catalogue/deals/editor.tsx')).DealCreate }))
+const DealEdit = lazy(async () => ({ default: (await import('../catalogue/deals/editor.tsx')).DealEdit }))
+const DealShow = lazy(async () => ({ default: (await import('../catalogue/deals/editor.tsx')).DealShow }))
+const UserList = lazy(() => import('../people/users/list.tsx'))
+const UserCreate = lazy(async () => ({ default: (await import('../people/users/editor.tsx')).UserCreate }))
+const UserEdit = lazy(async () => ({ default: (await import('../people/users/editor.tsx')).UserEdit }))
+const UserShow = lazy(async () => ({ default: (await import('../people/users/editor.tsx')).UserShow }))
+const RoleList = lazy(() => import('../people/users/role-list.tsx'))
+const RoleCreate = lazy(async () => ({ default: (await import('../people/users/role-editor.tsx')).RoleCreate }))
+const RoleEdit = lazy(async () => ({ default: (await import('../people/users/role-editor.tsx')).RoleEdit }))
+const RoleShow = lazy(async () => ({ default: (await import('../people/users/role-editor.tsx')).RoleShow }))
+const HotelList = lazy(() => import('../catalogue/hotels/list.tsx'))
+const HotelImport = lazy(async () => ({ default: (await import('../catalogue/hotels/import.tsx')).HotelImport }))
+const HotelEdit = lazy(async () => ({ default: (await import('../catalogue/hotels/editor.tsx')).HotelEdit }))
+const HotelShow = lazy(async () => ({ default: (await import('../catalogue/hotels/editor.tsx')).HotelShow }))
+const VatSettings = lazy(() => import('../settings/shop/vat.tsx'))
+const PriceSettings = lazy(() => import('../settings/shop/prices.tsx'))
+const PaymentSettings = lazy(() => import('../settings/shop/payments.tsx'))
+const DocumentSettings = lazy(() => import('../settings/shop/documents.tsx'))
+const ContentList = lazy(() => import('../content/pages/list.tsx'))
+const ContentEdit = lazy(() => import('../content/pages/editor.tsx'))
+const BrandSettings = lazy(() => import('../settings/shop/brand.tsx'))
+const EmailList = lazy(() => import('../content/emails/list.tsx'))
+const EmailEdit = lazy(async () => ({ default: (await import('../content/emails/editor.tsx')).EmailEdit }))
+const EmailShow = lazy(async () => ({ default: (await import('../content/emails/editor.tsx')).EmailShow }))
+const BannerList = lazy(() => import('../content/banners/list.tsx'))
+const BannerCreate = lazy(async () => ({ default: (await import('../content/banners/editor.tsx')).BannerCreate }))
+const BannerEdit = lazy(async () => ({ default: (await import('../content/banners/editor.tsx')).BannerEdit }))
+const BlockList = lazy(() => import('../content/banners/block-list.tsx'))
+const SubscriberList = lazy(() => import('../people/newsletter/list.tsx'))
+const AuditList = lazy(() => import('../settings/audit/list.tsx'))
+const ReservationList = lazy(() => import('../sales/reservations/list.tsx'))
+const ReservationPage = lazy(() => import('../sales/reservations/page.tsx'))
+const CancellationList = lazy(() => import('../sales/reservations/cancellations.tsx'))
+const VoucherList = lazy(() => import('../sales/vouchers/list.tsx'))
+const VoucherCreate = lazy(async () => ({ default: (await import('../sales/vouchers/editor.tsx')).VoucherCreate }))
+const VoucherEdit = lazy(async () => ({ default: (await import('../sales/vouchers/editor.tsx')).VoucherEdit }))
+const VoucherShow = lazy(async () => ({ default: (await import('../sales/vouchers/editor.tsx')).VoucherShow }))
+const CampaignList = lazy(() => import('../sales/vouchers/campaign-list.tsx'))
+const CampaignCreate = lazy(async () => ({ default: (await import('../sales/vouchers/campaign.tsx')).CampaignCreate }))
+const CampaignEdit = lazy(async () => ({ default: (await import('../sales/vouchers/campaign.tsx')).CampaignEdit }))
+const CampaignShow = lazy(async () => ({ default: (await import('../sales/vouchers/campaign.tsx')).CampaignShow }))
+const VoucherOrders = lazy(() => import('../sales/vouchers/orders.tsx'))
+const CodePage = lazy(() => import('../sales/vouchers/code.tsx'))
+const Counter = lazy(() => import('../sales/vouchers/counter.tsx'))
+const Queues = lazy(() => import('../sales/queues/page.tsx'))
+const Files = lazy(() => import('../catalogue/files/page.tsx'))
+const MonthReport = lazy(() => import('../sales/month-report/page.tsx'))
+const Pictures = lazy(() => import('../catalogue/pictures/page.tsx'))
+const Privacy = lazy(() => import('../people/privacy/page.tsx'))
+const ShopSettings = lazy(() => import('../settings/shop/page.tsx'))
+const Account = lazy(() => import('../people/account/page.tsx'))
+const Start = lazy(() => import('./start.tsx'))
+
+const light = makeTheme('light')
+const dark = makeTheme('dark')
+
+/** Screens that are no resource of react-admin. */
+const ownScreens = (
+  <CustomRoutes>
+    <Route path="/translations" element={<TranslationList />} />
+    <Route path="/change-sets" element={<ChangeSetList />} />
+    <Route path="/change-sets/:id" element={<ChangeSetPage />} />
+    <Route path="/deal-grid" element={<DealGrid />} />
+    <Route path="/queues" element={<Queues />} />
+    <Route path="/counter" element={<Counter />} />
+    <Route path="/voucher-codes/:id" element={<CodePage />} />
+    <Route path="/files" element={<Files />} />
+    <Route path="/pictures" element={<Pictures />} />
+    <Route path="/month-report" element={<MonthReport />} />
+    <Route path="/privacy" element={<Privacy />} />
+    <Route path="/shop-settings" element={<ShopSettings />} />
+    <Route path="/account" element={<Account />} />
+  </CustomRoutes>
+)
+
+export function Page({ messages, language }: { messages: Messages; language: InterfaceLanguage }) {
+  const i18nProvider = makeI18n(messages, language)
+  const office = (
+    <AdminContext
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      store={store}
+      lightTheme={light}
+      darkTheme={dark}
+      defaultTheme={savedTheme()}
+    >
+      <AdminUI
+        layout={Layout}
+        catchAll={NotFound}
+        accessDenied={NotAllowed}
+        error={OfficeFailed}
+        dashboard={Start}
+        loginPage={false}
+        title="Tussenuit"
+        requireAuth
+        disableTelemetry
+      >
+        <Resource
+          name="deals"
+          list={DealList}
+          create={DealCreate}
+          edit={DealEdit}
+          show={DealShow}
+          recordRepresentation="title"
+        />
+        {itemScreens.map(({ resource }) => (
+          <Resource
+            key={resource}
+            name={resource}
+            list={ItemList}
+            create={ItemCreate}
+            edit={ItemEdit}
+            show={ItemShow}
+            recordRepresentation="title"
+          />
+        ))}
+        <Resource
+          name="hotels"
+          list={HotelList}
+          create={HotelImport}
+          edit={HotelEdit}
+          show={HotelShow}
+          recordRepresentation="name"
+        />
+        <Resource
+          name="banners"
+          list={BannerList}
+          create={BannerCreate}
+          edit={BannerEdit}
+          recordRepresentation="title"
+        />
+        <Resource
+          name="additional-info"
+          list={BlockList}
+          create={ItemCreate}
+          edit={ItemEdit}
+          recordRepresentation="title"
+        />
+        <Resource name="reservations" list={ReservationList} edit={ReservationPage} />
+        <Resource name="cancellations" list={CancellationList} />
+        <Resource
+          name="vouchers"
+          list={VoucherList}
+          create={VoucherCreate}
+          edit={VoucherEdit}
+          show={VoucherShow}
+          recordRepresentation="name"
+        />
+        <Resource
+          name="campaigns"
+          list={CampaignList}
+          create={CampaignCreate}
+          edit={CampaignEdit}
+          show={CampaignShow}
+          recordRepresentation="campaign_name"
+        />
+        <Resource name="voucher-orders" list={VoucherOrders} />
+        <Resource name="prices" list={PriceSettings} />
+        <Resource name="vat" list={VatSettings} />
+        <Resource name="payments" list={PaymentSettings} />
+        <Resource name="documents" list={DocumentSettings} />
+        <Resource name="content-pages" list={ContentList} edit={ContentEdit} recordRepresentation="title" />
+        <Resource name="brand" list={BrandSettings} />
+        <Resource name="email-templates" list={EmailList} edit={EmailEdit} show={EmailShow} />
+        <Resource name="subscribers" list={SubscriberList} />
+        <Resource name="audit" list={AuditList} />
+        {ownScreens}
+        <Resource
+          name="users"
+          list={UserList}
+          create={UserCreate}
+          edit={UserEdit}
+          show={UserShow}
+          recordRepresentation="name"
+        />
+        <Resource
+          name="roles"
+          list={RoleList}
+          create={RoleCreate}
+          edit={RoleEdit}
+          show={RoleShow}
+          recordRepresentation="name"
+        />
+      </AdminUI>
+    </AdminContext>
+  )
+  const router = createBrowserRouter([{ path: '*', element: office }], { basename: '/admin' })
+  return (
+    <CacheProvider value={cache}>
+      <RouterProvider router={router} />
+    </CacheProvider>
+  )
+}

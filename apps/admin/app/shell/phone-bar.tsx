@@ -1,0 +1,43 @@
+/** On a phone, at the lower edge: the screens that are opened most, of those that the role may read. */
+import type { SvgIconProps } from '@mui/material'
+import { usePermissions, useTranslate } from 'ra-core'
+import type { ComponentType } from 'react'
+import { NavLink } from 'react-router'
+import { mayDo, type PageName } from '../kit/session/access.ts'
+import type { ResourceName } from '../kit/resources.ts'
+import { OpenTasks } from '../today/open-tasks.tsx'
+import { Book, Dashboard, ErrorOutlineOutlined, Hotel, PhotoCamera, ViewList } from '../kit/page/icons.tsx'
+
+type Entry = { resource: ResourceName | PageName; Icon: ComponentType<SvgIconProps> }
+
+/** In this order; support and finance see the first three, editors the last two. */
+const entries: readonly Entry[] = [
+  { resource: 'reservations', Icon: ViewList },
+  { resource: 'counter', Icon: PhotoCamera },
+  { resource: 'queues', Icon: ErrorOutlineOutlined },
+  { resource: 'deals', Icon: Book },
+  { resource: 'hotels', Icon: Hotel },
+]
+const shown = 3
+
+export function PhoneBar({ onChoose }: { onChoose: () => void }) {
+  const translate = useTranslate()
+  const { permissions = [] } = usePermissions<string[]>()
+  const seen = entries.filter(({ resource }) => mayDo(permissions, resource, 'list')).slice(0, shown)
+  const hasTasks = mayDo(permissions, 'tasks', 'list')
+  return (
+    <nav className="phone-bar" aria-label={translate('office.bar.label')}>
+      <NavLink to="/" end onClick={onChoose}>
+        <Dashboard aria-hidden />
+        {translate(hasTasks ? 'office.today' : 'office.start')}
+        {hasTasks && <OpenTasks />}
+      </NavLink>
+      {seen.map(({ resource, Icon }) => (
+        <NavLink key={resource} to={`/${resource}`} onClick={onChoose}>
+          <Icon aria-hidden />
+          {translate(`office.bar.${resource}`)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,87 @@
+/** A screen that fails says so in its place; the menu and the other screens work on, and what was typed is kept. */
+import { Button } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { Component, type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { collectWork, forgetEdited, retainWork, type RetainedWork, noteEdited } from '../kit/session/retained-work.ts'
+import { PageHead } from '../kit/page/page-head.tsx'
+
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  useEffect(() => forgetEdited, [pathname])
+  return (
+    <div className="screen" onInput={(event) => noteEdited(event.target)}>
+      <Boundary path={pathname}>{children}</Boundary>
+    </div>
+  )
+}
+
+type State = { path: string; work: RetainedWork | null }
+
+class Boundary extends Component<{ path: string; children: ReactNode }, State> {
+  override state: State = { path: this.props.path, work: null }
+
+  /** The failed screen is still in the document here. */
+  static getDerivedStateFromError(): Partial<State> {
+    return { work: collectWork() }
+  }
+
+  /** Another screen is shown. */
+  static getDerivedStateFromProps({ path }: { path: string }, before: State): State | null {
+    return path === before.path ? null : { path, work: null }
+  }
+
+  override render() {
+    const { work } = this.state
+    return work ? <ScreenFailed work={work} tryAgain={() => this.setState({ work: null })} /> : this.props.children
+  }
+}
+
+/** Its own screen gets the work back, unless it is left out because the screen fails with it. */
+function ScreenFailed({ work, tryAgain }: { work: RetainedWork; tryAgain: () => void }) {
+  const translate = useTranslate()
+  useEffect(() => retainWork(work), [work])
+  const hasWork = Object.keys(work.work).length > 0
+  const startEmpty = () => {
+    retainWork(null)
+    tryAgain()
+  }
+  return (
+    <section className="screen-failed" role="alert">
+      <PageHead title={translate('failed.title')} lead={translate(hasWork ? 'failed.leadRetained' : 'failed.lead')} />
+      <div className="failed-actions">
+        <Button variant="contained" onClick={tryAgain}>
+          {translate('failed.again')}
+        </Button>
+        <Button variant="outlined" onClick={() => location.reload()}>
+          {translate('failed.reload')}
+        </Button>
+        {hasWork && <Button onClick={startEmpty}>{translate('failed.withoutTyped')}</Button>}
+      </div>
+      {work.texts.length > 0 && (
+        <>
+          <h2>{translate('failed.typed')}</h2>
+          <p className="quiet">{translate('failed.typedLead')}</p>
+          <dl className="retained-texts">
+            {work.texts.map(({ label, text }) => (
+              <div key={`${label} ${text}`}>
+                <dt>{label}</dt>
+                <dd dir="auto">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Where the frame itself fails: react-admin shows this in place of everything. */
+export function OfficeFailed({ resetErrorBoundary }: { resetErrorBoundary: (reason: unknown) => void }) {
+  const [work] = useState(collectWork)
+  return (
+    <main className="office-failed">
+      <ScreenFailed work={work} tryAgain={() => resetErrorBoundary(null)} />
+    </main>
+  )
+}

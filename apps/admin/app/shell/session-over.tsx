@@ -1,0 +1,57 @@
+/** The session has ended under work that is not saved: another one is begun in a new tab, and the work goes on here. */
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useAction } from '../kit/use-action.ts'
+import { lastUser, resume, signInAddress } from '../kit/session/session.ts'
+import { showSessionOver } from '../kit/session/session-over.ts'
+
+type Problem = 'notYet' | 'otherAccount' | 'away'
+
+export default function SessionOver() {
+  const translate = useTranslate()
+  const queries = useQueryClient()
+  // Whose work it is: nobody else goes on with it.
+  const [owner] = useState(() => lastUser()?.id)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const { run: goOn, busy } = useAction((_isAsked: boolean) => resume(), {
+    after: (session, isAsked) => {
+      const found = session === null ? 'notYet' : session.user.id === owner ? null : 'otherAccount'
+      if (found === null) {
+        showSessionOver(false)
+        void queries.invalidateQueries({ queryKey: ['auth'] })
+      } else if (isAsked || found === 'otherAccount') setProblem(found)
+    },
+    refused: (_failure, isAsked) => {
+      if (isAsked) setProblem('away')
+      return null
+    },
+  })
+  const onFocus = useEffectEvent(() => void goOn(false))
+  useEffect(() => {
+    addEventListener('focus', onFocus)
+    return () => removeEventListener('focus', onFocus)
+  }, [])
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby="session-over">
+      <DialogTitle id="session-over">{translate('sessionOver.title')}</DialogTitle>
+      <DialogContent className="stack">
+        <p>{translate('sessionOver.lead')}</p>
+        {problem !== null && (
+          <p className="bad" role="alert">
+            {translate(`sessionOver.${problem}`)}
+          </p>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button component="a" href={signInAddress()} target="_blank" variant="contained" color="primary">
+          {translate('sessionOver.signIn')}
+        </Button>
+        <Button variant="outlined" disabled={busy} onClick={() => void goOn(true)}>
+          {translate('sessionOver.goOn')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,191 @@
+/** Sign-in: a small separate page, so that nothing of the office is loaded before it. */
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Messages } from '../kit/language.ts'
+import { officePage } from '@tussenuit/modules/people/staff/office-page.ts'
+import { accountPage, finishDirectory, signIn, signInWithPasskey } from '../kit/session/session.ts'
+import './sign-in.css'
+
+/** What was right so far, while a code is asked for: the password, or what the directory said. */
+type Waiting = { email: string; password: string } | 'directory' | 'passkey'
+
+const query = () => new URLSearchParams(location.search)
+
+/** Only pages of the office are gone back to; users who have to set up a second factor go there first. */
+function nextPage(mustEnrol: boolean): string {
+  if (mustEnrol) return accountPage
+  return officePage(query().get('next'), location.origin)
+}
+
+/** What the way back from the directory says in the address. */
+function directoryProblem(text: Messages['signIn']): string {
+  const texts: Record<string, string> = {
+    directory_refused: text.directoryRefused,
+    directory_unverified: text.directoryUnverified,
+    directory_unknown: text.directoryUnknown,
+    directory_away: text.directoryAway,
+  }
+  return texts[query().get('problem') ?? ''] ?? ''
+}
+
+/** The session is a cookie: without it the next page asks to sign in again. */
+const cookieProblem = (text: Messages['signIn']): string => (navigator.cookieEnabled ? '' : text.cookies)
+
+function problemOf(text: Messages['signIn'], status: number, code: string): string {
+  if (status === 429) return text.tooMany
+  if (code === 'code_wrong') return text.codeWrong
+  if (code === 'passkey_refused') return text.passkeyRefused
+  if (code.startsWith('directory_')) return text.directoryRefused
+  return status === 401 || status === 400 ? text.wrong : text.away
+}
+
+export function Page({ messages }: { messages: Messages }) {
+  const { signIn: text } = messages
+  const [problem, setProblem] = useState(() => directoryProblem(text) || cookieProblem(text))
+  const [busy, setBusy] = useState(false)
+  const [waiting, setWaiting] = useState<Waiting | null>(() => (query().get('step') === 'code' ? 'directory' : null))
+  const [shown, setShown] = useState(false)
+  const email = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    document.title = `${text.title} | Tussenuit`
+    email.current?.focus()
+  }, [text.title])
+
+  const enter = async (given: Waiting, code?: string) => {
+    setBusy(true)
+    setProblem('')
+    try {
+      const { user } =
+        given === 'passkey'
+          ? await signInWithPasskey()
+          : given === 'directory'
+            ? await finishDirectory(code ?? '')
+            : await signIn(given.email, given.password, code)
+      location.replace(nextPage(user.must_enrol))
+    } catch (error) {
+      // Nothing was chosen, or the device was not unlocked: the browser has said so.
+      if (given === 'passkey' && !(error instanceof CallFailed)) return void setBusy(false)
+      const { status, code: why } = error instanceof CallFailed ? error : { status: 0, code: '' }
+      if (why === 'code_needed') setWaiting(given)
+      else setProblem(problemOf(text, status, why))
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    void enter({ email: String(form.get('email')).trim(), password: String(form.get('password')) })
+  }
+  if (waiting)
+    return (
+      <main className="sign-in">
+        <Wordmark name="Tussenuit" logo={null} />
+        <h1>{text.codeTitle}</h1>
+        <CodeForm text={text} problem={problem} busy={busy} enter={(code) => void enter(waiting, code)} />
+        <button
+          type="button"
+          className="sign-in-back"
+          onClick={() => {
+            setProblem('')
+            setWaiting(null)
+          }}
+        >
+          {text.back}
+        </button>
+      </main>
+    )
+
+  return (
+    <main className="sign-in">
+      <Wordmark name="Tussenuit" logo={null} />
+      <h1>{text.title}</h1>
+      <form onSubmit={submit} noValidate>
+        <label htmlFor="email">{text.email}</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          dir="ltr"
+          ref={email}
+          required
+          aria-describedby="problem"
+          aria-invalid={problem === '' ? undefined : true}
+        />
+        <label htmlFor="password">{text.password}</label>
+        <input
+          id="password"
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          maxLength={256}
+          dir="ltr"
+          required
+          aria-invalid={problem === '' ? undefined : true}
+        />
+        <label className="sign-in-show">
+          <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+          {text.show}
+        </label>
+        <p className="sign-in-problem" role="alert" id="problem">
+          {problem}
+        </p>
+        <button type="submit" disabled={busy}>
+          {text.submit}
+        </button>
+      </form>
+      {'PublicKeyCredential' in window && (
+        <button type="button" className="sign-in-other" disabled={busy} onClick={() => void enter('passkey')}>
+          {text.passkey}
+        </button>
+      )}
+      {document.documentElement.dataset['directory'] !== undefined && (
+        <a className="sign-in-other" href={`/api/auth/ads_login?${new URLSearchParams({ next: nextPage(false) })}`}>
+          {text.directory}
+        </a>
+      )}
+      <a href="/auth/forget-password">{text.forgot}</a>
+      {document.documentElement.dataset['demo'] !== undefined && <p className="sign-in-demo">{text.demo}</p>}
+    </main>
+  )
+}
+
+type CodeProps = { text: Messages['signIn']; problem: string; busy: boolean; enter: (code: string) => void }
+
+/** The second step: a code of the app, or one of the recovery codes. */
+function CodeForm({ text, problem, busy, enter }: CodeProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        enter(String(new FormData(event.currentTarget).get('code')).trim())
+      }}
+    >
+      <p>{text.codeLead}</p>
+      <label htmlFor="code">{text.code}</label>
+      <input
+        id="code"
+        name="code"
+        autoComplete="one-time-code"
+        maxLength={20}
+        dir="ltr"
+        ref={field}
+        required
+        aria-describedby="problem"
+        aria-invalid={problem === '' ? undefined : true}
+      />
+      <p className="sign-in-problem" role="alert" id="problem">
+        {problem}
+      </p>
+      <button type="submit" disabled={busy}>
+        {text.submit}
+      </button>
+    </form>
+  )
+}

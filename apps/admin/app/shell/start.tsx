@@ -1,0 +1,56 @@
+/** The first page: what needs a decision, for who may see it; else where to. */
+import { useGetIdentity, usePermissions, useTranslate } from 'ra-core'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { mayDo } from '../kit/session/access.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { PageHead } from '../kit/page/page-head.tsx'
+import { NewestDeals } from '../kit/deals/short-list.tsx'
+import { menu } from './menu.tsx'
+
+const Today = lazy(() => import('../today/page.tsx'))
+
+export default function Start() {
+  const { permissions = [], isPending } = usePermissions<string[]>()
+  if (isPending) return null
+  return (
+    <>
+      {permissions.includes('settings.write') && <FirstSteps permissions={permissions} />}
+      {mayDo(permissions, 'tasks', 'list') ? (
+        <Suspense fallback={null}>
+          <Today />
+        </Suspense>
+      ) : (
+        <WhereTo permissions={permissions} />
+      )}
+    </>
+  )
+}
+
+function WhereTo({ permissions }: { permissions: readonly string[] }) {
+  const translate = useTranslate()
+  const { identity } = useGetIdentity()
+  return (
+    <>
+      <PageHead title={translate('start.title')} lead={translate('start.lead')} />
+      {identity && !permissions.includes('catalogue.write') && <p className="note">{translate('start.readOnly')}</p>}
+      <ul className="start-list">
+        {menu
+          .flatMap(({ entries }) => entries)
+          .filter(({ resource }) => mayDo(permissions, resource, 'list'))
+          .map(({ resource, Icon }) => (
+            <li key={resource}>
+              <Link to={`/${resource}`}>
+                <Icon aria-hidden />
+                <span>
+                  <b>{translate(`resources.${resource}.name`, { smart_count: 2 })}</b>
+                  <span>{translate(`resources.${resource}.lead`)}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+      {mayDo(permissions, 'deals', 'list') && <NewestDeals />}
+    </>
+  )
+}

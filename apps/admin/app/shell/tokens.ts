@@ -1,0 +1,19 @@
+/** The tokens of the storefront as values: MUI computes with colours and cannot read custom properties. */
+import css from '@tussenuit/shop/app/styles/tokens.css?raw'
+import { storedText } from '../kit/session/browser-storage.ts'
+
+export type Theme = 'light' | 'dark'
+
+/** A colour by its name in tokens.css, of the light or the dark look. */
+export function token(name: string, theme: Theme): string {
+  const value = new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1] ?? ''
+  const pair = /^light-dark\(([^,]+), ([^)]+)\)$/.exec(value)
+  return (pair ? pair[theme === 'light' ? 1 : 2]! : value).trim()
+}
+
+/** As react-admin's store writes it; where nothing is chosen, the system's. */
+export function savedTheme(): Theme {
+  const chosen = storedText('localStorage', 'RaStore.theme')?.replaceAll('"', '')
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}

@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { acrossOffice, officeFolder, serverFolders, upInServer } from './folders.ts'
+import type { Edge } from './layers.ts'
+import { root, sources } from './sources.ts'
+
+const edges: Edge[] = sources
+  .filter(({ path, isTest }) => /^apps\/(?:server|admin\/app)\//.test(path) && !isTest)
+  .flatMap(({ path, imports }) => imports.map(({ target, typeOnly }) => ({ from: path, to: target, typeOnly })))
+const described = (list: readonly Edge[]) => list.map(({ from, to }) => `${from} imports ${to}`)
+const planted = (from: string, to: string): Edge => ({ from, to, typeOnly: true })
+
+test('folders of the server import the folders before them', () => {
+  const up = planted('apps/server/http/access.ts', 'apps/server/pages/pages.ts')
+  const command = planted('apps/server/pages/pages.ts', 'apps/server/admin.ts')
+  const down = planted('apps/server/pages/pages.ts', 'apps/server/http/access.ts')
+  expect(upInServer([up, command, down, planted('apps/server/admin.ts', 'apps/server/start/app.ts')])).toEqual([
+    up,
+    command,
+  ])
+  const folders = readdirSync(new URL('apps/server/', root), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map((entry) => entry.name)
+  expect(folders.toSorted()).toEqual(serverFolders.toSorted())
+  expect(edges.filter(({ from }) => from.startsWith('apps/server/')).length).toBeGreaterThan(200)
+  expect(described(upInServer(edges))).toEqual([])
+})
+
+test('no feature of the office imports another, and the kit imports none', () => {
+  const wrong = [
+    planted('apps/admin/app/sales/vouchers/list.tsx', 'apps/admin/app/sales/reservations/list.tsx'),
+    planted('apps/admin/app/today/page.tsx', 'apps/admin/app/sales/vouchers/list.tsx'),
+    planted('apps/admin/app/kit/use-action.ts', 'apps/admin/app/today/page.tsx'),
+    planted('apps/admin/app/kit/use-action.ts', 'apps/admin/app/shell/menu.tsx'),
+    planted('apps/admin/app/today/page.tsx', 'apps/admin/app/shell/menu.tsx'),
+  ]
+  const allowed = [
+    planted('apps/admin/app/shell/office.tsx', 'apps/admin/app/today/page.tsx'),
+    planted('apps/admin/app/sales/vouchers/list.tsx', 'apps/admin/app/kit/use-action.ts'),
+    planted('apps/admin/app/sales/vouchers/list.tsx', 'apps/admin/app/sales/vouchers/calls.ts'),
+  ]
+  expect(acrossOffice([...wrong, ...allowed])).toEqual(wrong)
+  expect(new Set(edges.map(({ from }) => officeFolder(from))).size).toBeGreaterThan(15)
+  expect(described(acrossOffice(edges))).toEqual([])
+})

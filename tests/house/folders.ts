@@ -1,0 +1,36 @@
+/**
+ * The folders of the server and of the back-office, and which of them a file may import. The areas of the business are
+ * in layers.ts.
+ */
+import type { Edge } from './layers.ts'
+
+/** The folders of apps/server, lowest first: a file imports its own folder and those before it. */
+export const serverFolders: readonly string[] = ['config', 'http', 'pages', 'capacity', 'jobs', 'start']
+
+const server = 'apps/server/'
+const office = 'apps/admin/app/'
+
+const serverFloor = (path: string): number => {
+  const folder = /^([^/]+)\//.exec(path.slice(server.length))?.[1]
+  return folder === undefined ? serverFolders.length : serverFolders.indexOf(folder)
+}
+
+/** Imports of apps/server that lead to a later folder. The commands beside the folders may import all of them. */
+export const upInServer = (edges: readonly Edge[]): Edge[] =>
+  edges.filter(
+    ({ from, to }) => from.startsWith(server) && to.startsWith(server) && serverFloor(to) > serverFloor(from),
+  )
+
+/** 'kit', 'shell', or the feature: 'sales/vouchers', 'today'. */
+export function officeFolder(path: string): string {
+  const [area = '', feature = '', ...rest] = path.slice(office.length).split('/')
+  return area === 'kit' || area === 'shell' || rest.length === 0 ? area : `${area}/${feature}`
+}
+
+/** Imports of the office out of the kit, of one feature by another, or of the shell by either. */
+export const acrossOffice = (edges: readonly Edge[]): Edge[] =>
+  edges.filter(({ from, to }) => {
+    if (!from.startsWith(office) || !to.startsWith(office)) return false
+    const [source, target] = [officeFolder(from), officeFolder(to)]
+    return source !== target && source !== 'shell' && target !== 'kit'
+  })
