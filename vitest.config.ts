@@ -24,7 +24,7 @@ const wholeShop = {
 /** Slices wait for each other's processes and for the database a quarter of their time. */
 const waiting = { maxWorkers: maxWorkers + 1, sequence: { groupOrder: 1 } }
 
-const slices = (...names: string[]) => names.map((name) => `tests/slices/${name}.test.ts`)
+const slices = (...names: string[]) => names.map((name) => `tests/slices/**/${name}.test.ts`)
 /** They start a shop in a folder, independent of the tests' own database. */
 const onlyEmbedded = slices('start', 'admin-command')
 /** What depends on the engine: its migrations, one sale, one voucher. It runs on both. */
@@ -55,7 +55,7 @@ export default defineConfig({
       {
         test: {
           name: 'slices',
-          include: ['tests/slices/*.test.ts'],
+          include: ['tests/slices/**/*.test.ts'],
           exclude: onServer ? [...exclude, ...onlyEmbedded] : exclude,
           ...wholeShop,
           ...waiting,
@@ -78,7 +78,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['tests/journeys/*.test.ts', '**/*.browser.test.ts'],
+          include: ['tests/journeys/**/*.test.ts', '**/*.browser.test.ts'],
           exclude,
           expect: { poll: { timeout: patienceMs } },
           ...wholeShop,

@@ -11,9 +11,9 @@ export function changedPaths(): string[] {
 
 const all = (): string[] =>
   ['tests/slices', 'tests/journeys'].flatMap((folder) =>
-    readdirSync(`${root}/${folder}`)
-      .filter((name) => name.endsWith('.test.ts'))
-      .map((name) => `${folder}/${name}`),
+    readdirSync(`${root}/${folder}`, { recursive: true })
+      .map((name) => `${folder}/${String(name)}`)
+      .filter((name) => name.endsWith('.test.ts')),
   )
 
 /**
@@ -23,13 +23,13 @@ const all = (): string[] =>
 export function wholeShopTests(changed: string[], known: string[] = all()): string[] {
   const folders = changed
     .filter((path) => /^(modules|adapters|apps|stand-ins|demo)\//.test(path))
-    .flatMap((path) => path.split('/').slice(1, -1))
+    .flatMap((path) => path.split('/').slice(path.startsWith('modules/') ? 2 : 1, -1))
     .filter((folder) => !['app', 'server', 'shop', 'shared', 'routes', 'styles'].includes(folder))
   const runs = changed.some((path) => /^(modules|adapters|apps\/server|stand-ins)\//.test(path))
   return known.filter(
     (file) =>
       changed.includes(file) ||
-      (runs && file === 'tests/slices/sale.test.ts') ||
-      folders.some((folder) => file.includes(folder)),
+      (runs && file === 'tests/slices/sale/sale.test.ts') ||
+      folders.some((folder) => file.slice(file.lastIndexOf('/')).includes(folder)),
   )
 }

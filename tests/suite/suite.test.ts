@@ -37,23 +37,23 @@ function readable(path: string): boolean {
 }
 
 test('a path is said from the root of the repository', () => {
-  expect(pathOf(`${root}tests/slices/sale.test.ts`)).toBe('tests/slices/sale.test.ts')
+  expect(pathOf(`${root}tests/slices/sale/sale.test.ts`)).toBe('tests/slices/sale/sale.test.ts')
 })
 
 test.each([
   {
     changed: ['modules/sale/voucher/store.ts'],
-    expected: ['tests/slices/sale.test.ts', 'tests/slices/voucher-race.test.ts'],
+    expected: ['tests/slices/sale/sale.test.ts', 'tests/slices/sale/voucher-race.test.ts'],
   },
-  { changed: ['tests/journeys/home.test.ts'], expected: ['tests/journeys/home.test.ts'] },
-  { changed: ['apps/shop/app/booking/pay/pay-step.tsx'], expected: ['tests/journeys/booking.test.ts'] },
+  { changed: ['tests/journeys/pages/home.test.ts'], expected: ['tests/journeys/pages/home.test.ts'] },
+  { changed: ['apps/shop/app/booking/pay/pay-step.tsx'], expected: ['tests/journeys/sale/booking.test.ts'] },
   { changed: ['README.md', 'languages/nl/shop.json'], expected: [] },
 ])('a change of $changed runs $expected', ({ changed, expected }) => {
   const known = [
-    'tests/slices/sale.test.ts',
-    'tests/slices/voucher-race.test.ts',
-    'tests/journeys/home.test.ts',
-    'tests/journeys/booking.test.ts',
+    'tests/slices/sale/sale.test.ts',
+    'tests/slices/sale/voucher-race.test.ts',
+    'tests/journeys/pages/home.test.ts',
+    'tests/journeys/sale/booking.test.ts',
   ]
   expect(wholeShopTests(changed, known)).toEqual(expected)
 })

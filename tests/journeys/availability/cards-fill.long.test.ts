@@ -1,0 +1,104 @@
+/** Cards of a family: on the package page, the home page and among favourites their prices appear without a reload. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually, supplier } from '../../booking-steps.ts'
+import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { centsIn, hydrated } from '../../journey-steps.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 12, priceDays: 40, work: false })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const waiting = '.deal-card .deal-price-wait'
+const shownIn = async (page: Page): Promise<[string, number][]> =>
+  Promise.all(
+    (await page.locator('.deal-card:has(.deal-price .price)').all()).map(async (card) => [
+      (await card.getByRole('heading').textContent())!,
+      centsIn(await card.locator('.deal-price .price').textContent()),
+    ]),
+  )
+const heights = async (page: Page) =>
+  Promise.all(
+    (await page.locator('.deal-card').all()).map(async (card) => Math.round((await card.boundingBox())!.height)),
+  )
+
+/** The hotels answer only after the rows of the page were measured; the requests for cards are counted. */
+async function expectFilled(
+  page: Page,
+  rooms: { adults: number; children: number[] }[],
+  path: string,
+  rows: number,
+): Promise<void> {
+  await supplier(shop, '/settings', { latency_ms: { 'search/serp/hotels': 20_000 } })
+  let requests = 0
+  const count = (request: { url(): string }) => (requests += request.url().endsWith('/api/deals/cards') ? 1 : 0)
+  page.on('request', count)
+  await page.goto(`${shop.url}${path}?adults=2&children=${rooms[0]!.children.join()}`)
+  await hydrated(page)
+  await page
+    .locator('.deal-cards:has(.deal-card)')
+    .nth(rows - 1)
+    .waitFor()
+  // What partners sell has no price to wait for.
+  expect(await page.locator(waiting).count()).toBeGreaterThan(1)
+  expect(await shownIn(page)).toEqual([])
+  const before = await heights(page)
+  const url = page.url()
+  await supplier(shop, '/settings', { latency_ms: { 'search/serp/hotels': 0 } })
+  await page.locator(waiting).first().waitFor({ state: 'detached' })
+  await eventually(async () => expect(await page.locator(waiting).count()).toBe(0))
+  page.off('request', count)
+  expect(page.url()).toBe(url)
+  // One request for all parts of the page, some turns of it.
+  expect(requests).toBeGreaterThan(0)
+  expect(requests).toBeLessThan(17)
+  expect(await heights(page)).toEqual(before)
+
+  const { items } = (await shop.client('POST /deals/search', { body: { rooms, limit: 100 } })).data
+  const shown = await shownIn(page)
+  expect(shown.length).toBeGreaterThan(1)
+  for (const [title, cents] of shown)
+    expect([title, cents]).toEqual([title, items.find((one) => one.title === title)!.price!.all_in_cents])
+}
+
+test.each([
+  {
+    name: 'a desktop',
+    window: desktop,
+    ages: [
+      [3, 11],
+      [4, 11],
+      [5, 11],
+    ],
+  },
+  {
+    name: 'a phone',
+    window: phone,
+    ages: [
+      [3, 12],
+      [4, 12],
+      [5, 12],
+    ],
+  },
+])('on $name cards get their prices in place', async ({ window, ages }) => {
+  const visitor = await newVisitor(browser, { size: window })
+  const { page } = visitor
+  const rooms = (at: number) => [{ adults: 2, children: ages[at]! }]
+  const { items } = (await shop.client('POST /deals/search', { body: { limit: 100 } })).data
+  const { category, category_id } = items.find(({ price }) => price !== null)!
+  await expectFilled(page, rooms(0), `/packages/${category}/${category_id}`, 1)
+  await expectFilled(page, rooms(1), '/', 3)
+  await page.locator('.deal-place button.heart').first().click()
+  await page.locator('.deal-place button.heart').nth(1).click()
+  await expectFilled(page, rooms(2), '/favourites', 2)
+  visitor.expectCalm()
+  await visitor.leave()
+})

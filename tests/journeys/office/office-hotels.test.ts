@@ -1,0 +1,123 @@
+/** Hotels in the back-office: rooms on and off sale, and the import of a region. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hotels } from '@tussenuit/demo/hotels/index.ts'
+import { workOnImport } from '@tussenuit/modules/office/hotel-admin/index.ts'
+import { addDays } from '@tussenuit/modules/shared/day.ts'
+import { bookableStay } from '../../booking-steps.ts'
+import { startBrowser } from '../../browser.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { signedIn, title } from '../../office-steps.ts'
+import { longTest } from '../../suite/long-test.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 4, priceDays: 10, work: false })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+const asStaff = (role: string, path: string) => signedIn(browser, shop, role, path)
+
+test('a manager closes a room after seeing who uses it, and the calendar shows it at once', async () => {
+  const stay = await bookableStay(shop, { skipDays: 2 })
+  const [hotel, room] = [stay.hotels[0]!, stay.rooms[0]!]
+  const openDays = async () => {
+    const { from, to } = { from: stay.stay.check_in, to: addDays(stay.stay.check_in, 5) }
+    const { deals_id, nights, rooms } = stay.stay
+    const { data } = await shop.client('POST /hotels/calendar', { body: { deals_id, nights, rooms, from, to } })
+    return data.filter((day) => day.available).map((day) => `${day.date} ${day.all_in_cents}`)
+  }
+  const before = await openDays()
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/hotels')
+  await title(page, 'Hotels')
+  await page.getByRole('link', { name: new RegExp(hotel.hotel_name) }).waitFor()
+  await expectAccessible()
+  await page.getByRole('searchbox').fill(hotel.hotel_name)
+  await expect.poll(() => page.locator('.list-title').count()).toBe(1)
+  await page.getByRole('link', { name: new RegExp(hotel.hotel_name) }).click()
+  await title(page, hotel.hotel_name)
+  const onSale = page.getByRole('switch', { name: `${room.room_group_name} is on sale` })
+  await onSale.waitFor()
+  await expectAccessible()
+  // Esc leaves the switch as it is.
+  await onSale.press('Space')
+  const dialog = page.getByRole('dialog', { name: `Before you switch off ${room.room_group_name}` })
+  await dialog.getByText(/deals? on sale uses? it/).waitFor()
+  await dialog.getByText('No stay to come is booked here.').waitFor()
+  // The row of the room says that nothing has happened yet.
+  expect(await page.locator('tr[data-asked]').innerText()).toContain('not saved')
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await openDays()).toEqual(before)
+  await onSale.press('Space')
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByText('The room is off sale. The calendar follows at once.').waitFor()
+  await expect.poll(() => onSale.isChecked()).toBe(false)
+  const after = await openDays()
+  expect(before.filter((day) => !after.includes(day)).length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByText('Room switched off').waitFor()
+  await page.getByRole('button', { name: 'Rooms' }).click()
+  await onSale.press('Space')
+  await page.getByText('The room is on sale. The calendar follows at once.').waitFor()
+
+  // The hotel's introduction is on the page of a deal in the language of the visitor.
+  await page.getByRole('button', { name: 'About' }).click()
+  const introduction = page.getByRole('textbox', { name: 'Introduction', exact: true })
+  await introduction.first().fill('Under the pines')
+  await page.getByRole('button', { name: /^فارسی/ }).click()
+  await expect.poll(() => introduction.nth(1).getAttribute('dir')).toBe('rtl')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved. The shop shows it now.').waitFor()
+  const { data: detail } = await shop.client('GET /deals/:id', { params: { id: stay.stay.deals_id }, query: {} })
+  expect((detail as { hotels: { intro: string }[] }).hotels.map(({ intro }) => intro)).toContain(
+    '<p>Under the pines</p>',
+  )
+  await expect.poll(() => page.locator('.MuiSnackbarContent-message').count()).toBe(0)
+  await expectAccessible()
+  // Before it is deleted the hotel says who uses it, too.
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const deletion = page.getByRole('dialog', { name: `Delete “${hotel.hotel_name}”?` })
+  await deletion.getByText('Importing it again brings it back.').waitFor()
+  await deletion.getByText(/deals? on sale uses? it/).waitFor()
+  await deletion.getByText(/open days? lost within 120 days/).waitFor()
+  await expectAccessible()
+  await deletion.getByRole('button', { name: 'Cancel' }).click()
+  expectCalm()
+  await leave()
+})
+
+longTest(
+  'an editor imports hotels of a region, closes the window, and finds the import again with what changed',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/hotels/create')
+    await title(page, 'Import hotels')
+    const region = hotels[0]!.region.name
+    await page.getByRole('searchbox').fill(region)
+    await page.locator('#main').getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('button', { name: region }).click()
+    await page.getByRole('heading', { name: new RegExp(`hotels? for “${region}”`) }).waitFor()
+    await page.getByRole('button', { name: 'Choose all' }).click()
+    await expectAccessible()
+    await page.getByRole('button', { name: /^Import \d+ hotels?$/ }).click()
+    await page.waitForURL(/import=\d+/)
+    await page.getByRole('status').getByText('Under way.').waitFor()
+    const id = Number(/import=(\d+)/.exec(page.url())![1])
+    await page.goto('about:blank')
+    await shop.shop.db.updateTable('hotel').set({ phone: 'none' }).execute()
+    await workOnImport(shop.shop, id)
+    await page.goto(`${shop.url}/admin/hotels/create`)
+    await page.getByRole('link', { name: new RegExp(region) }).click()
+    await page.getByRole('status').getByText('Finished.').waitFor()
+    await page.getByText('1 change').first().click()
+    await page.getByRole('cell', { name: 'none' }).first().waitFor()
+    await expectAccessible()
+    expectCalm()
+    await leave()
+  },
+)

@@ -1,0 +1,173 @@
+/** The screens of the office at the widths and in the colours of its design: nothing scrolls sideways, axe is clean. */
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookableStay, payByCard, reserve, untilState } from '../../booking-steps.ts'
+import { phone, startBrowser, violationsOn } from '../../browser.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { signedIn, title } from '../../office-steps.ts'
+import { longTest } from '../../suite/long-test.ts'
+import { buyVouchers, signIn } from '../../voucher-steps.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 4, priceDays: 30 })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+/** Tables and pages that are wider than their place. Tabs move along under a finger, as MUI's do. */
+const sideways = (page: Page) =>
+  page.evaluate<string[]>(`[document.documentElement, ...document.querySelectorAll('main *')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && !one.matches('.MuiTabs-scroller'))
+    .filter((one) => one.matches('html') || ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
+    .map((one) => one.outerHTML.slice(0, 80))`)
+
+test('on a phone the rows of a list stack: labels beside the values, the way on with its name, sorting above', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', '/admin/deals', {
+    size: phone,
+  })
+  await title(page, 'Deals')
+  const row = page.locator('.list-table tbody tr').first()
+  await row.locator('.list-title').waitFor()
+  expect(await sideways(page)).toEqual([])
+  expect(await row.locator('[data-label="Margin %"]').isVisible()).toBe(true)
+  // With their text: react-admin's own buttons leave only the icon here, and nothing where there is none.
+  for (const name of ['New deal', 'Edit as a table'])
+    expect(await page.getByRole('link', { name }).innerText()).toBe(name)
+  await expectAccessible()
+  await page.locator('.list-table thead').getByText('Title').click()
+  await page.waitForURL(/sort=title/)
+  // A day in a column that all small resources share is written as the language writes it.
+  await page.goto(`${shop.url}/admin/activities`)
+  const until = page.locator('[data-label="Priced until"]').first()
+  expect(await until.innerText()).toMatch(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/)
+  expectCalm()
+  await leave()
+})
+
+/** What reaches over an edge of the open dialog, or scrolls sideways in it. */
+const overTheDialog = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const paper = document.querySelector('[role=dialog]')
+    const { left, right } = paper.getBoundingClientRect()
+    return [...paper.querySelectorAll('*')]
+      .filter((one) => {
+        const box = one.getBoundingClientRect()
+        const scrolls = one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible'
+        return box.width > 1 && (box.left < left - 1 || box.right > right + 1 || scrolls)
+      })
+      .map((one) => one.outerHTML.slice(0, 80))
+  })()`)
+
+test('on a phone the dialog that describes a picture fits, and so does the table of deals', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, shop, 'editor', '/admin/pictures', {
+    size: phone,
+  })
+  await title(page, 'Pictures')
+  const photo = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#7a4b8c' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await page
+    .getByRole('button', { name: /^Describe and crop/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Describe and crop' })
+  await expect.poll(() => dialog.locator('.focal img').evaluate('(image) => image.naturalWidth')).not.toBe(0)
+  expect(await overTheDialog(page)).toEqual([])
+  // The point is set where the picture is touched.
+  const spot = (await dialog.locator('.focal').boundingBox())!
+  await dialog.locator('.focal').click({ position: { x: spot.width - 4, y: spot.height / 2 } })
+  expect(Number(await dialog.getByRole('slider').first().inputValue())).toBeGreaterThan(95)
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.goto(`${shop.url}/admin/deal-grid`)
+  await page.locator('.grid tbody tr').first().waitFor()
+  expect(await sideways(page)).toEqual([])
+  const row = page.locator('.grid tbody tr').first()
+  const name = await row.getByRole('rowheader').innerText()
+  const margin = row.getByRole('textbox', { name: `Margin %: ${name}` })
+  await margin.fill(String(Number(await margin.inputValue()) + 1))
+  expect(await page.getByRole('button', { name: 'See what 1 change does' }).isEnabled()).toBe(true)
+  await expectAccessible()
+  expectCalm()
+  await leave()
+})
+
+longTest('every screen of the design, at both widths and in both colours', { timeout: 600_000 }, async () => {
+  const chosen = await bookableStay(shop)
+  const { reservation } = await reserve(shop, chosen)
+  await payByCard(shop, reservation)
+  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  const { codes } = await buyVouchers(shop, { cents: 5_000 })
+  const found = await shop.client(
+    'POST /vouchers/codes/find',
+    { body: { voucher_code: codes[0]! } },
+    await signIn(shop, 'owner'),
+  )
+  const screens = [
+    '',
+    `/reservations/${reservation.reservationNumber}`,
+    `/deals/${chosen.deal.deals_id}`,
+    '/brand',
+    '/deals',
+    '/deal-grid',
+    '/pictures',
+    '/reservations',
+    '/hotels',
+    '/activities',
+    '/vouchers',
+    '/voucher-orders',
+    '/users',
+    '/banners',
+    '/translations',
+    `/hotels/${chosen.hotels[0]!.hotel_id}`,
+    `/voucher-codes/${found.data.id}`,
+    '/shop-settings',
+    '/prices',
+    '/vat',
+    '/payments',
+    '/documents',
+    '/audit',
+    '/no-such-screen',
+  ]
+  for (const size of [{ width: 1440, height: 900 }, phone]) {
+    const { page, expectCalm, leave } = await signedIn(browser, shop, 'owner', '/admin/account', { size })
+    for (const colour of ['light', 'dark'] as const) {
+      for (const screen of screens) {
+        await page.goto(`${shop.url}/admin${screen}`)
+        await page.locator('main h1').first().waitFor()
+        await page.waitForLoadState('networkidle')
+        const where = `${screen} ${size.width} ${colour}`
+        expect([where, await sideways(page)]).toEqual([where, []])
+        let barriers: string[] = []
+        // A label that is still moving is half transparent: the idle page counts.
+        await expect
+          .poll(
+            async () => {
+              barriers = (await violationsOn(page)).map(
+                ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+              )
+              return barriers.length
+            },
+            { timeout: 5_000 },
+          )
+          .toBe(0)
+          .catch(() => undefined)
+        expect([where, barriers]).toEqual([where, []])
+      }
+      if (colour === 'dark') continue
+      if (size === phone) await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'Light or dark' }).click()
+    }
+    expectCalm()
+    await leave()
+  }
+})

@@ -1,0 +1,236 @@
+/**
+ * Reservations in the back-office: found, read, noted, corrected, refunded in part, cancelled; and requests to cancel.
+ */
+import { sql } from 'kysely'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelStay, confirmedStay, openShop } from '../../after-sale-steps.ts'
+import { untilState } from '../../booking-steps.ts'
+import { desktop, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
+import { holdBack, signedIn, title } from '../../office-steps.ts'
+import { longTest } from '../../suite/long-test.ts'
+
+let at: Awaited<ReturnType<typeof openShop>>
+let browser: Browser
+beforeAll(async () => {
+  at = await openShop(true)
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await at?.shop.close()
+})
+const asStaff = (role: string, path: string, options?: VisitorOptions) =>
+  signedIn(browser, at.shop, role, path, options)
+
+test('a row that is opened right after typing stays open, also where its screen takes long to load', async () => {
+  const stay = await confirmedStay(at.shop)
+  const { page, expectCalm, leave } = await asStaff('support', '/admin/reservations')
+  const link = page.getByRole('link', { name: new RegExp(stay.number) })
+  await link.waitFor()
+  const released = holdBack(page, '**/admin/assets/**')
+  await page.getByRole('searchbox').fill('de Vries')
+  await link.click()
+  // The browser runs the timer of the search before this one.
+  await page.evaluate('new Promise((done) => setTimeout(done, 300))')
+  await released()
+  await title(page, 'Sanne de Vries')
+  expect(new URL(page.url()).pathname).toBe(`/admin/reservations/${stay.number}`)
+  expectCalm()
+  await leave()
+})
+
+test('support finds a caller, reads what happened, writes a note, corrects the address and cancels by the terms', async () => {
+  const stay = await confirmedStay(at.shop)
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('support', '/admin/reservations')
+  await title(page, 'Reservations')
+  await page.getByRole('searchbox').fill(stay.number)
+  const link = page.getByRole('link', { name: new RegExp(stay.number) })
+  await link.waitFor()
+  await expect.poll(() => page.locator('.list-title').count()).toBe(1)
+  await expectAccessible()
+  await link.click()
+  await title(page, 'Sanne de Vries')
+  expect(await page.locator('.timeline b').allTextContents()).toEqual([
+    'confirmed',
+    'confirming',
+    'paid',
+    'awaiting payment',
+    'draft',
+  ])
+  expect(await page.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0)
+  await expectAccessible()
+
+  await page.getByLabel('New note').fill('Arrives <b>late</b>')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByText('Arrives <b>late</b>', { exact: true }).first().waitFor()
+  await expect.poll(() => page.getByLabel('New note').inputValue()).toBe('')
+
+  await page.getByRole('button', { name: 'Correct address' }).click()
+  const contact = page.getByRole('dialog', { name: 'Correct address' })
+  await contact.getByLabel('E-mail').fill('not an address')
+  await contact.getByRole('button', { name: 'Save', exact: true }).click()
+  await contact.getByRole('alert').waitFor()
+  await contact.getByLabel('E-mail').fill('right@example.nl')
+  await expectAccessible()
+  await contact.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('definition').filter({ hasText: 'right@example.nl' }).waitFor()
+  expect(await at.rowOf(stay.number)).toMatchObject({ email: 'right@example.nl' })
+
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  const dialog = page.getByRole('dialog', { name: `Cancel ${stay.number}` })
+  await dialog.getByRole('row', { name: /Back to the card/ }).waitFor()
+  // Without the permission to refund the sum is that of the terms.
+  expect(await dialog.getByLabel('Refund').count()).toBe(0)
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect((await at.rowOf(stay.number)).state).toBe('confirmed')
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  await dialog.getByLabel('Reason').fill('Called: ill')
+  await dialog.getByRole('button', { name: 'Cancel the booking' }).click()
+  await untilState(at.shop, stay.number, 'refunded')
+  await page.reload()
+  await page.getByRole('button', { name: 'Cancel booking' }).waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('.timeline b').first().textContent()).toBe('refunded')
+  expectCalm()
+  await leave()
+})
+
+longTest('finance refunds a part on a phone after seeing what it takes; more than is left is not sent', async () => {
+  const stay = await confirmedStay(at.shop)
+  const path = `/admin/reservations/${stay.number}`
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', path, { size: phone })
+  await title(page, 'Sanne de Vries')
+  expect(await page.getByRole('button', { name: 'Cancel booking' }).count()).toBe(0)
+  expect(await page.getByLabel('New note').count()).toBe(0)
+  const released = holdBack(page, '**/api/refunds/preview')
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Refund of ${stay.number}` })
+  const send = dialog.getByRole('button', { name: 'Refund', exact: true })
+  // The sum is shown with its first value, which would arrive in the middle of what is typed.
+  await dialog.getByLabel('Reason').waitFor()
+  expect(await dialog.getByLabel('Refund').count()).toBe(0)
+  await released()
+  await expect.poll(() => dialog.getByLabel('Refund').inputValue()).not.toBe('')
+  await dialog.getByLabel('Reason').fill('A kindness')
+  await dialog.getByLabel('Refund').fill('99999')
+  await dialog.getByText('That is more than is left.').waitFor()
+  expect(await send.isDisabled()).toBe(true)
+  await dialog.getByLabel('Refund').fill('12,34')
+  await expect.poll(() => send.isEnabled()).toBe(true)
+  await expectAccessible()
+  await send.click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await at.refundsOf(stay.number)).map((one) => one.amount_cents)).toEqual([1234])
+  await page.getByRole('rowheader', { name: /^Refund \d/ }).waitFor()
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+  await expectAccessible()
+  expectCalm()
+  await leave()
+})
+
+longTest(
+  'above the sum of the settings finance only asks; a manager approves on a phone, and the money goes back',
+  async () => {
+    const stay = await confirmedStay(at.shop)
+    const owner = await asStaff('owner', '/admin/payments')
+    await title(owner.page, 'Payments')
+    await owner.page.getByLabel('A second member of staff agrees above, per sale, in euros').fill('50')
+    await owner.page.getByRole('button', { name: 'Save methods and deposit' }).click()
+    const setting = async () => (await at.as('owner')('GET /payment-setting', {})).data
+    await expect.poll(async () => (await setting()).refund_approval_cents).toBe(5_000)
+    await owner.leave()
+
+    const path = `/admin/reservations/${stay.number}`
+    const finance = await asStaff('finance', path)
+    await finance.page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = finance.page.getByRole('dialog', { name: `Refund of ${stay.number}` })
+    await dialog.getByLabel('Refund').fill('60')
+    await dialog.getByLabel('Reason').fill('No hot water')
+    await dialog.getByText('This sum needs a second member of staff.').waitFor()
+    await finance.expectAccessible()
+    await dialog.getByRole('button', { name: 'Ask a colleague' }).click()
+    await finance.page.getByText('Waits for a colleague who may refund').waitFor()
+    expect(await finance.page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await finance.leave()
+    expect(await at.refundsOf(stay.number)).toEqual([])
+
+    const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/', { size: phone })
+    await page.getByText('Refund to approve').first().waitFor()
+    await page.goto(at.shop.url + path)
+    await page.getByText('No hot water').first().waitFor()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectAccessible()
+    await page
+      .getByRole('dialog', { name: /^Send back/ })
+      .getByRole('button', { name: 'Approve' })
+      .click()
+    await page.getByText('Approved by manager@demo.test').waitFor()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+    await expectAccessible()
+    await expect.poll(async () => (await at.refundsOf(stay.number)).map((one) => one.amount_cents)).toEqual([6_000])
+    expectCalm()
+    await leave()
+  },
+)
+
+longTest('a request that the terms do not settle waits: one is refused with a reason, another approved', async () => {
+  const stays = [await confirmedStay(at.shop), await confirmedStay(at.shop)]
+  for (const stay of stays) {
+    const { snapshot } = await at.rowOf(stay.number)
+    const unknownTerms = { ...(snapshot as object), cancellation: { free_until: null, steps: [] } }
+    await at
+      .db()
+      .updateTable('reservation')
+      .set({ snapshot: JSON.stringify(unknownTerms) })
+      .where('number', '=', stay.number)
+      .execute()
+    expect((await cancelStay(at.shop, stay)).state).toBe('waiting')
+  }
+  const [refused, approved] = stays.map(({ number }) => number) as [string, string]
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/cancellations')
+  await title(page, 'Cancellations')
+  const row = (number: string) => page.locator('.history > li').filter({ hasText: number })
+  await row(refused).getByRole('button', { name: 'Refuse' }).click()
+  const no = page.getByRole('dialog', { name: `Refuse the request of ${refused}` })
+  expect(await no.getByRole('button', { name: 'Refuse' }).isDisabled()).toBe(true)
+  await no.getByLabel('Reason').fill('The hotel keeps the room for you.')
+  await expectAccessible()
+  await no.getByRole('button', { name: 'Refuse' }).click()
+  await row(refused).waitFor({ state: 'detached' })
+  await untilState(at.shop, refused, 'confirmed')
+  await row(approved).getByRole('button', { name: 'Approve' }).click()
+  const yes = page.getByRole('dialog', { name: `Cancel ${approved}` })
+  await yes.getByLabel('Refund').fill('50,00')
+  await yes.getByText('€ 50,00 goes back').waitFor()
+  await yes.getByRole('button', { name: 'Cancel the booking' }).click()
+  await row(approved).waitFor({ state: 'detached' })
+  await expect.poll(async () => (await at.rowOf(approved)).state).not.toBe('cancellation_requested')
+  await expect.poll(async () => (await at.refundsOf(approved)).map((one) => one.amount_cents)).toEqual([5000])
+  await page.getByText('Nothing waits for a decision.').waitFor()
+  await expectAccessible()
+  expectCalm()
+  await leave()
+})
+
+longTest('a search that most stays match says that there are more than are counted, and turns its pages', async () => {
+  const { number } = await confirmedStay(at.shop)
+  await sql`insert into reservation select (jsonb_populate_record(r, jsonb_build_object('number', 'M' || place,
+      'state', 'expired', 'invoice_number', null, 'invoice_year', null, 'invoice_sequence', null,
+      'guest', r.guest || '{"surname": "Meervoud"}'))).*
+    from reservation r, generate_series(1, 1003) as place where r.number = ${number}`.execute(at.db())
+  for (const size of [desktop, phone]) {
+    const { page, expectAccessible, expectCalm, leave } = await asStaff('support', '/admin/reservations', { size })
+    await title(page, 'Reservations')
+    await page.getByRole('searchbox').fill('Meervoud')
+    await page.getByText('more than 1000', { exact: true }).waitFor()
+    await page.getByText('1–25 of more than 1000', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Go to next page' }).click()
+    await page.getByText('26–50 of more than 1000', { exact: true }).waitFor()
+    await expectAccessible()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(size.width)
+    expectCalm()
+    await leave()
+  }
+})

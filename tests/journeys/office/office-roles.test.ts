@@ -1,0 +1,348 @@
+/**
+ * Each role does a piece of its day in the back-office, from signing in to the end. Its menu has exactly what the table
+ * says; every other screen, opened by its address, is the page that says so, and its calls answer 403.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '@tussenuit/modules/shared/permission.ts'
+import { today } from '@tussenuit/modules/shared/day.ts'
+import { confirmedStay, openShop, type Stay } from '../../after-sale-steps.ts'
+import { inbox } from '../../booking-steps.ts'
+import { newVisitor, phone, startBrowser } from '../../browser.ts'
+import { hydrated } from '../../journey-steps.ts'
+import { signedIn, title } from '../../office-steps.ts'
+import { refusalOf } from '../../staff-steps.ts'
+import { some } from '../../suite/form.ts'
+import { longTest } from '../../suite/long-test.ts'
+import { mailTo, signIn } from '../../voucher-steps.ts'
+
+let at: Awaited<ReturnType<typeof openShop>>
+let browser: Browser
+let stay: Stay
+beforeAll(async () => {
+  at = await openShop(true)
+  browser = await startBrowser()
+  stay = await confirmedStay(at.shop, { surname: 'Hoogendoorn' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await at?.shop.close()
+})
+
+/** The screens of the menu and their addresses. */
+const screens = {
+  Reservations: 'reservations',
+  Cancellations: 'cancellations',
+  Queues: 'queues',
+  Vouchers: 'vouchers',
+  Campaigns: 'campaigns',
+  'Voucher orders': 'voucher-orders',
+  'Redeem at the counter': 'counter',
+  'Month report': 'month-report',
+  Deals: 'deals',
+  Categories: 'categories',
+  Themes: 'themes',
+  Destinations: 'destinations',
+  Surroundings: 'surroundings',
+  Activities: 'activities',
+  Filters: 'custom-filters',
+  Hotels: 'hotels',
+  'Change sets': 'change-sets',
+  Translations: 'translations',
+  Pictures: 'pictures',
+  Files: 'files',
+  Banners: 'banners',
+  'Additional information': 'additional-info',
+  Pages: 'content-pages',
+  Prices: 'prices',
+  VAT: 'vat',
+  Payments: 'payments',
+  'Look and contact': 'brand',
+  'E-mails': 'email-templates',
+  Documents: 'documents',
+  Newsletter: 'subscribers',
+  Settings: 'shop-settings',
+  Accounts: 'users',
+  'Audit log': 'audit',
+  'Privacy desk': 'privacy',
+} as const
+type Screen = keyof typeof screens
+type Menu = { Sales?: Screen[]; Catalogue?: Screen[]; Shop?: Screen[]; Team?: Screen[] }
+
+const bookings: Screen[] = ['Reservations', 'Cancellations', 'Queues']
+const vouchers: Screen[] = ['Vouchers', 'Campaigns', 'Voucher orders', 'Redeem at the counter']
+const items: Screen[] = ['Deals', 'Categories', 'Themes', 'Destinations', 'Surroundings', 'Activities', 'Filters']
+const catalogue: Screen[] = [...items, 'Hotels', 'Change sets', 'Translations', 'Pictures', 'Files']
+const content: Screen[] = ['Banners', 'Additional information', 'Pages']
+const settings: Screen[] = ['Prices', 'VAT', 'Payments', 'Look and contact', 'E-mails', 'Documents']
+
+/** By hand, never derived from the permissions. */
+const menus: Record<Role, Menu> = {
+  owner: {
+    Sales: [...bookings, ...vouchers, 'Month report'],
+    Catalogue: catalogue,
+    Shop: [...content, ...settings, 'Newsletter', 'Settings'],
+    Team: ['Accounts', 'Audit log', 'Privacy desk'],
+  },
+  manager: {
+    Sales: [...bookings, ...vouchers, 'Month report'],
+    Catalogue: catalogue,
+    Shop: [...content, ...settings, 'Newsletter', 'Settings'],
+    Team: ['Accounts', 'Audit log', 'Privacy desk'],
+  },
+  editor: { Catalogue: catalogue, Shop: content },
+  support: { Sales: [...bookings, ...vouchers], Catalogue: catalogue, Shop: ['Newsletter'] },
+  finance: { Sales: [...bookings, ...vouchers, 'Month report'], Shop: [...settings, 'Settings'] },
+  viewer: {
+    Sales: [...bookings, ...vouchers],
+    Catalogue: catalogue,
+    Shop: [...settings, 'Newsletter', 'Settings'],
+    Team: ['Accounts', 'Audit log'],
+  },
+}
+
+/** Of the role: screens that are in nobody's menu, and calls with what they take. */
+const refused: Record<Role, { paths: string[]; calls: [key: string, input: object][] }> = {
+  owner: { paths: [], calls: [] },
+  manager: {
+    paths: ['users/create', 'roles/create'],
+    calls: [['POST /createUsers', { body: { email: 'mila@example.nl', name: 'Mila', role: 'viewer' } }]],
+  },
+  editor: {
+    paths: ['reservations/TU-1', 'voucher-codes/1', 'roles'],
+    calls: [
+      ['GET /reservationData', { query: {} }],
+      ['GET /newsletterSubscribers', { query: {} }],
+    ],
+  },
+  support: {
+    paths: ['deals/create', 'hotels/create', 'vouchers/create', 'roles'],
+    calls: [
+      ['GET /monthReport', { query: { month: '2026-01' } }],
+      ['GET /packageSetting', {}],
+    ],
+  },
+  finance: {
+    paths: ['deal-grid', 'deals/1', 'users/create'],
+    calls: [
+      ['GET /fetchPaginatedDeals', { query: {} }],
+      ['GET /getPaginatedHotels', { query: {} }],
+    ],
+  },
+  viewer: {
+    paths: ['deals/create', 'hotels/create', 'banners/create', 'users/create'],
+    calls: [
+      ['POST /privacy/person', { body: { q: 'sanne@example.nl' } }],
+      ['POST /addThemes', { body: {} }],
+    ],
+  },
+}
+
+/** What is seen of the menu, and where it leads. */
+const menuOn = async (page: Page) => {
+  const groups = page.getByRole('navigation', { name: 'Menu' }).getByRole('group')
+  await groups.first().waitFor()
+  const read: Record<string, [name: string, path: string][]> = {}
+  for (const group of await groups.all()) {
+    const links = await group.getByRole('link').all()
+    read[(await group.getAttribute('aria-label'))!] = await Promise.all(
+      links.map(
+        async (link): Promise<[string, string]> => [
+          (await link.innerText()).trim(),
+          (await link.getAttribute('href'))!.replace('/admin/', ''),
+        ],
+      ),
+    )
+  }
+  return read
+}
+const asRead = (menu: Menu) =>
+  Object.fromEntries(Object.entries(menu).map(([group, names]) => [group, names.map((name) => [name, screens[name]])]))
+
+const choose = (page: Page, name: Screen) =>
+  page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
+
+/** The rows from before a search move while they are clicked. */
+async function oneFound(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('.list-title').count()).toBe(1)
+}
+
+/** By the name that a caller says. */
+async function findTheStay(page: Page): Promise<void> {
+  await choose(page, 'Reservations')
+  await page.getByRole('searchbox').fill('Hoogendoorn')
+  await oneFound(page)
+  await page.getByRole('link', { name: new RegExp(stay.number) }).click()
+  await title(page, 'Sanne Hoogendoorn')
+}
+
+const saved = (page: Page) =>
+  page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor()
+
+const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
+  support: {
+    work: 'finds a stay by name, sends its confirmation again and writes a note',
+    async do(page) {
+      const sent = async () =>
+        (await inbox(at.shop)).filter(({ subject }) => subject.startsWith('Confirmed') && subject.includes(stay.number))
+      await at.mailAbout(stay.number, 'Confirmed')
+      const before = (await sent()).length
+      await findTheStay(page)
+      await page.getByRole('button', { name: 'Send confirmation again' }).click()
+      await page.getByText('The confirmation is on its way.').waitFor()
+      await expect.poll(async () => (await sent()).length, { timeout: 15_000 }).toBe(before + 1)
+      await page.getByLabel('New note').fill('Has the confirmation now')
+      await page.getByRole('button', { name: 'Add note' }).click()
+      await page.getByText('Has the confirmation now', { exact: true }).waitFor()
+      await page.reload()
+      await page.getByText('Has the confirmation now', { exact: true }).waitFor()
+      expect(await page.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0)
+    },
+  },
+  viewer: {
+    work: 'reads a stay and a deal, and changes nothing',
+    async do(page) {
+      await findTheStay(page)
+      await page.getByRole('rowheader', { name: 'Whole sum · card' }).waitFor()
+      expect(
+        await page
+          .getByRole('button', { name: /^(?:Send|Correct|Refund|Cancel|Add)/ })
+          .filter({ visible: true })
+          .count(),
+      ).toBe(0)
+      expect(await page.getByLabel('New note').count()).toBe(0)
+      await choose(page, 'Deals')
+      await page.locator('.list-title').first().click()
+      await page.getByText('Your role cannot change it.').waitFor()
+      expect(await page.getByLabel('Title').first().isEditable()).toBe(false)
+      expect(await page.getByRole('button', { name: /^(?:Save|Delete|Put on sale|Take off sale)/ }).count()).toBe(0)
+    },
+  },
+  finance: {
+    work: 'reads the month report, sees what was paid and refunds a part',
+    async do(page) {
+      await choose(page, 'Month report')
+      await page.getByLabel('Month', { exact: true }).fill(today(at.shop.shop.now()).slice(0, 7))
+      await page.getByRole('row', { name: /^Stays invoiced € / }).waitFor()
+      await page.getByText('The report ties to the books to the cent.').waitFor()
+      await findTheStay(page)
+      await page.getByRole('rowheader', { name: 'Whole sum · card' }).waitFor()
+      await page.getByRole('button', { name: 'Refund', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: `Refund of ${stay.number}` })
+      await dialog.getByLabel('Refund').fill('12,34')
+      await dialog.getByLabel('Reason').fill('No hot water')
+      await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('rowheader', { name: /^Refund \d/ }).waitFor()
+      await expect
+        .poll(async () => (await at.refundsOf(stay.number)).map((one) => [one.amount_cents, one.state]), {
+          timeout: 15_000,
+        })
+        .toEqual([[1234, 'succeeded']])
+      expect(await page.getByRole('button', { name: /^(?:Cancel booking|Send|Add note)/ }).count()).toBe(0)
+    },
+  },
+  editor: {
+    work: 'changes a page of the shop and sees it there',
+    async do(page) {
+      await choose(page, 'Pages')
+      await page.getByRole('link', { name: /\/faq/ }).click()
+      await page.getByLabel('Title').first().fill('Asked by many')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await saved(page)
+      const visitor = await newVisitor(browser)
+      await visitor.page.goto(`${at.shop.url}/faq?lang=en`, { waitUntil: 'domcontentloaded' })
+      await title(visitor.page, 'Asked by many')
+      visitor.expectCalm()
+      await visitor.leave()
+    },
+  },
+  manager: {
+    work: 'closes a room, which can then not be booked',
+    async do(page) {
+      const { stay: dates, hotels } = stay.chosen
+      const [hotel, room] = [hotels[0]!, stay.chosen.rooms[0]!]
+      const rooms = async () => {
+        const body = { ...dates, hotel_id: hotel.hotel_id }
+        return (await at.shop.client('POST /room-config', { body })).data.map((one) => one.room_group_name)
+      }
+      expect(await rooms()).toContain(room.room_group_name)
+      await choose(page, 'Hotels')
+      await page.getByRole('searchbox').fill(hotel.hotel_name)
+      await oneFound(page)
+      await page.getByRole('link', { name: new RegExp(hotel.hotel_name) }).click()
+      await page.getByRole('switch', { name: `${room.room_group_name} is on sale` }).press('Space')
+      const dialog = page.getByRole('dialog', { name: `Before you switch off ${room.room_group_name}` })
+      await dialog.getByRole('button', { name: 'Switch off' }).click()
+      await page.getByText('The room is off sale. The calendar follows at once.').waitFor()
+      expect(await rooms()).not.toContain(room.room_group_name)
+    },
+  },
+  owner: {
+    work: 'invites a colleague, who chooses a password, signs in and has the menu of the role',
+    async do(page) {
+      await choose(page, 'Accounts')
+      await page.getByRole('link', { name: 'Invite someone' }).click()
+      await page.getByLabel('E-mail address').fill('mila@example.nl')
+      await page.getByLabel('Name').fill('Mila de Wit')
+      await page.getByLabel('Role').click()
+      await page.getByRole('option', { name: 'Support' }).click()
+      await page.getByRole('button', { name: 'Send the invitation' }).click()
+      await title(page, 'Mila de Wit')
+      const mail = await mailTo(at.shop, 'mila@example.nl', /account/i)
+      const colleague = await newVisitor(browser, { size: phone })
+      await colleague.page.goto(/https?:\/\/\S+\/auth\/reset-password#token=[\w-]+/.exec(mail.text)![0])
+      await hydrated(colleague.page)
+      await colleague.page.getByLabel('New password').fill('lantern orchard seventeen')
+      await colleague.page.getByRole('button', { name: 'Save the new password' }).click()
+      await colleague.page.getByRole('status').getByText('Your password is changed').waitFor()
+      await colleague.page.setViewportSize({ width: 1280, height: 900 })
+      await colleague.page.goto(`${at.shop.url}/admin`)
+      await colleague.page.getByLabel('E-mail address').fill('mila@example.nl')
+      await colleague.page.getByLabel('Password', { exact: true }).fill('lantern orchard seventeen')
+      await colleague.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      expect(await menuOn(colleague.page)).toEqual(asRead(menus.support))
+      await colleague.leave()
+    },
+  },
+}
+
+const inGate: readonly string[] = ['support', 'viewer']
+
+describe('each of the six roles does its work of the day and sees nothing else', () => {
+  for (const [role, day] of Object.entries(days) as [Role, (typeof days)[Role]][])
+    (inGate.includes(role) ? test : longTest)(`${role}: ${day.work}`, { timeout: 240_000 }, async () => {
+      const { page, expectAccessible, expectCalm, leave } = await signedIn(browser, at.shop, role, '/admin')
+      expect(await menuOn(page)).toEqual(asRead(menus[role]))
+      await day.do(page)
+
+      const mine = new Set(Object.values(menus[role]).flat())
+      const others = (Object.keys(screens) as Screen[]).filter((name) => !mine.has(name)).map((name) => screens[name])
+      const paths = [...others, ...refused[role].paths]
+      const asked: string[] = []
+      page.on('response', (response) => {
+        if (response.status() === 403) asked.push(response.url())
+      })
+      for (const path of some(paths, 2)) {
+        await page.goto(`${at.shop.url}/admin/${path}`)
+        await title(page, 'Your role does not show this screen')
+        // At its own address, so that going back does not lead to it again.
+        expect(new URL(page.url()).pathname).toBe(`/admin/${path}`)
+      }
+      expect(asked).toEqual([])
+      if (paths.length > 0) {
+        await expectAccessible()
+        expect(await menuOn(page)).toEqual(asRead(menus[role]))
+        await page.getByRole('link', { name: 'To the first page' }).click()
+        await page.waitForURL(`${at.shop.url}/admin`)
+      }
+      const client = at.shop.newClient(await signIn(at.shop, role))
+      for (const [key, input] of refused[role].calls)
+        expect([key, (await refusalOf(client(key as never, input as never)))[0]]).toEqual([key, 403])
+      expectCalm()
+      await leave()
+    })
+})

@@ -1,0 +1,406 @@
+/** Prices, the look of the shop and banners in the back-office: what is saved is on the shop's pages at once. */
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { holdBack, signedIn, title } from '../../office-steps.ts'
+import { signIn } from '../../voucher-steps.ts'
+import { longTest } from '../../suite/long-test.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 4, priceDays: 10, work: false })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+const asStaff = (role: string, path: string, options?: VisitorOptions) => signedIn(browser, shop, role, path, options)
+
+test('a manager changes prices and the look of the shop; two who collide lose nothing; finance only reads', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/prices')
+  await title(page, 'Prices')
+  const cost = page.getByLabel('Reservation cost in euros')
+  await expect.poll(() => cost.inputValue()).toBe('19.00')
+  await expectAccessible()
+  await cost.fill('21.50')
+  // What is not saved is named, and discarded only after asking.
+  await page.getByText('1 change not saved').waitFor()
+  await page.locator('.unsaved-fields').getByText('Reservation cost in euros').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => cost.inputValue()).toBe('19.00')
+  expect(await page.getByText('1 change not saved').count()).toBe(0)
+  await cost.fill('21.50')
+  await expectAccessible()
+  // Meanwhile a colleague saves.
+  const owner = shop.newClient(await signIn(shop, 'owner'))
+  const { data: setting } = await owner('GET /packageSetting', {})
+  await owner('POST /packageSetting', { body: { ...setting, margin: 17.25 } })
+  await page.getByRole('button', { name: 'Save prices' }).click()
+  const conflict = page.getByRole('dialog')
+  await conflict.getByRole('row', { name: /Margin % 15 17.25/ }).waitFor()
+  await expectAccessible()
+  await conflict.getByRole('button', { name: 'Take theirs' }).click()
+  await expect.poll(() => page.getByLabel('Margin %').inputValue()).toBe('17.25')
+  await cost.fill('21.50')
+  await page.getByRole('button', { name: 'Save prices' }).click()
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor()
+  const { data: changed } = await owner('GET /packageSetting', {})
+  expect([changed.margin, changed.reservation_cost_cents]).toEqual([17.25, 2150])
+  await owner('POST /packageSetting', { body: { ...setting, version: changed.version } })
+
+  // Staff see the shop's first page while visitors see that it is closed.
+  const { version } = (await owner('GET /opening', {})).data
+  await owner('POST /opening', { body: { open: false, version } })
+  // A form is shown with its record, which would replace what was typed before it arrived.
+  const released = holdBack(page, '**/api/customizations')
+  await page.goto(`${shop.url}/admin/brand`)
+  await title(page, 'Look and contact')
+  expect(await page.getByLabel('Name of the shop').count()).toBe(0)
+  await released()
+  await page.getByLabel('Name of the shop').fill('Even weg')
+  // Typed, chosen and ready-made colours are as high, and what wraps follows at once.
+  const [typed, chosen, readyMade] = await Promise.all(
+    ['.MuiInputBase-root', '[type=color]', '.swatches'].map(
+      async (part) => (await page.locator(`.colour ${part}`).boundingBox())!,
+    ),
+  )
+  expect([chosen!.height, readyMade!.height]).toEqual([typed!.height, typed!.height])
+  expect(readyMade!.y).toBeLessThan(typed!.y + typed!.height + 16)
+  await page.getByLabel('Colour').fill('#ffd54a')
+  await page.getByText('Too light for words').waitFor()
+  await page.getByLabel('Colour').fill('#1f5fbf')
+  await page.getByText('Easy to read: 6.0 on white').waitFor()
+  // The shop as a traveller will see it has the colour before it is saved.
+  const framed = () =>
+    page.evaluate<string>(
+      "document.querySelector('iframe').contentDocument.documentElement.style.getPropertyValue('--brand')",
+    )
+  await expect.poll(framed).toContain('#1f5fbf')
+  await page
+    .frameLocator('#preview iframe')
+    .first()
+    .getByRole('heading', { level: 1, name: /^Get out/ })
+    .waitFor()
+  await page.getByRole('button', { name: 'Wide' }).click()
+  expect(await page.evaluate<number>("document.querySelector('iframe').contentWindow.innerWidth")).toBeGreaterThan(
+    1_260,
+  )
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Save look and contact' }).click()
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor()
+  await page.goto(`${shop.url}/admin/`)
+  await page.getByText('Visitors read that the shop is closed for a moment.').waitFor()
+  await page.getByRole('button', { name: 'Open the shop' }).click()
+  await page.getByText('The shop is open.').waitFor()
+  const visitor = await newVisitor(browser)
+  // The shop's pages follow within a second.
+  const titleOfShop = async () => {
+    await visitor.page.goto(shop.url, { waitUntil: 'domcontentloaded' })
+    return visitor.page.title()
+  }
+  await expect.poll(titleOfShop, { timeout: 30_000 }).toContain('Even weg')
+  expect(
+    await visitor.page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--brand')"),
+  ).toContain('#1f5fbf')
+  await visitor.leave()
+  expectCalm()
+  await leave()
+  const { data: brand } = await owner('GET /customizations', {})
+  await owner('PUT /updateCustomization', {
+    body: { ...brand, brand_name: 'Tussenuit', brand_color: '#9c2468' } as never,
+  })
+
+  const finance = await asStaff('finance', '/admin/prices')
+  await finance.page.getByText('Your role cannot change it.').waitFor()
+  expect(await finance.page.getByLabel('Margin %').isEditable()).toBe(false)
+  expect(await finance.page.getByRole('button', { name: /^Save/ }).count()).toBe(0)
+  // Each row of rates says whether it counts today.
+  await finance.page.goto(`${shop.url}/admin/vat`)
+  await finance.page.getByText('counts now').waitFor()
+  await finance.page.getByText('until 31 Dec 2025').waitFor()
+  // A list without records says so; only a search says that nothing fits.
+  await finance.page.goto(`${shop.url}/admin/voucher-orders`)
+  await finance.page.getByText('Nothing here yet').waitFor()
+  await finance.page.getByRole('searchbox').fill('nobody')
+  await finance.page.getByText('No order fits.').waitFor()
+  await finance.page.getByRole('button', { name: 'Clear the search' }).click()
+  await finance.page.getByText('Nothing here yet').waitFor()
+  await finance.page.goto(`${shop.url}/admin/brand`)
+  await finance.page.getByText('Your role cannot change it.').waitFor()
+  // Without the catalogue a role sees what visitors see.
+  await finance.page.locator('#preview iframe[src*="preview=look"]').first().waitFor()
+  await finance.page.waitForLoadState('networkidle')
+  finance.expectCalm()
+  await finance.leave()
+})
+
+longTest('a banner with a picture of its own is on the home page as soon as it is saved', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/banners')
+  await title(page, 'Banners')
+  await page.getByRole('link', { name: 'New banner' }).click()
+  await title(page, 'New banner')
+  await page.getByLabel('Title').first().fill('Frost on the canals')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'canal.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background: '#145a78' } })
+      .png()
+      .toBuffer(),
+  })
+  await page.getByRole('img', { name: 'Picture 1' }).waitFor()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await title(page, 'Frost on the canals')
+  const visitor = await newVisitor(browser)
+  await visitor.page.goto(shop.url, { waitUntil: 'domcontentloaded' })
+  await visitor.page.getByRole('heading', { name: 'Frost on the canals' }).waitFor()
+  await visitor.leave()
+  expectCalm()
+  await leave()
+})
+
+/** In the preview's frame no script runs, and the colours that an e-mail has in the dark are left out. */
+const expectedOfPreview = /status of 400|Blocked script execution|Applying inline style violates/
+
+longTest(
+  'a manager changes the text of an e-mail while seeing how it reads; finance only reads; the supplied text comes back',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await signedIn(
+      browser,
+      shop,
+      'manager',
+      '/admin/email-templates',
+      { expected: expectedOfPreview },
+    )
+    await title(page, 'E-mails')
+    await page.getByLabel('Language of the e-mails').selectOption('en')
+    await page.getByRole('link', { name: /^Link to the booking/ }).waitFor()
+    await expectAccessible()
+    await page.getByRole('link', { name: /^Link to the booking/ }).click()
+    await title(page, 'Link to the booking')
+    const preview = page.frameLocator('iframe.email-page')
+    await preview.getByRole('heading', { name: 'Your booking' }).waitFor()
+    await page.locator('textarea[name=body]').fill('# Back to {{ hotel }}\n\n[Go there]({{ link }})')
+    await page.getByText('This e-mail has no "hotel".').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => page.locator('textarea[name=body]').getAttribute('aria-invalid')).toBe('true')
+    await page.locator('textarea[name=body]').fill('# Back to {{ number }}\n\n[Go there]({{ link }})')
+    await preview.getByRole('heading', { name: 'Back to TU00000000' }).waitFor()
+    // The e-mail's own styles count: its link is a button.
+    expect((await preview.getByRole('link', { name: 'Go there' }).boundingBox())!.height).toBeGreaterThan(40)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'As plain text' }).click()
+    // Axe cannot look into a frame in which no script runs.
+    await page.getByText('Go there: ').waitFor()
+    await expectAccessible()
+
+    const finance = await asStaff('finance', '/admin/email-templates/booking_link.en/show')
+    await finance.page.getByText('Your role cannot change it.').waitFor()
+    expect(await finance.page.locator('textarea[name=body]').inputValue()).toContain('# Back to')
+    expect(await finance.page.getByRole('button', { name: /^(?:Save|Back to the supplied text)/ }).count()).toBe(0)
+    await finance.leave()
+
+    await page.getByRole('button', { name: 'Back to the supplied text' }).click()
+    const asked = page.getByRole('dialog', { name: 'Back to the supplied text' })
+    await asked.getByText('Your own subject and text in English are deleted.').waitFor()
+    await asked.getByRole('button', { name: 'Back to the supplied text' }).click()
+    await expect.poll(() => page.locator('textarea[name=body]').inputValue()).toContain('# Your booking')
+    expectCalm()
+    await leave()
+  },
+)
+
+longTest(
+  'an owner makes a role; who has it sees what it allows and nothing else, and follows its changes',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/users')
+    await page.getByRole('link', { name: 'Roles', exact: true }).click()
+    await title(page, 'Roles')
+    await page.getByRole('link', { name: /^Support/ }).waitFor()
+    await expectAccessible()
+    // A built-in role can be read only.
+    await page.getByRole('link', { name: /^Support/ }).click()
+    await title(page, 'Support')
+    expect(await page.getByRole('checkbox', { name: 'see reservations' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: /^(Save|Delete)$/ }).count()).toBe(0)
+    await page.goto(`${shop.url}/admin/roles`)
+    await page.getByRole('link', { name: 'New role' }).click()
+    await title(page, 'New role')
+    await page.getByLabel('Name').fill('Viewer')
+    await page.getByRole('checkbox', { name: 'change hotels' }).check()
+    await page.getByRole('button', { name: 'New role' }).click()
+    await page.getByText('Another role has this name.').waitFor()
+    await expectAccessible()
+    await page.getByLabel('Name').fill('Hotel desk')
+    await page.getByRole('button', { name: 'New role' }).click()
+    await title(page, 'Hotel desk')
+    // Who may change may see.
+    expect(await page.getByRole('checkbox', { name: 'see hotels' }).isChecked()).toBe(true)
+    await page.goto(`${shop.url}/admin/users`)
+    await page.getByRole('link', { name: /Editor \(demo\)/ }).click()
+    await page.getByLabel('Role').click()
+    await page.getByRole('option', { name: 'Hotel desk' }).click()
+    await page.getByText('This role may: see hotels, change hotels').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
+
+    const colleague = await asStaff('editor', '/admin/hotels', { size: phone })
+    await colleague.page.locator('.list-title').first().waitFor()
+    await colleague.page.goto(`${shop.url}/admin/users`)
+    await title(colleague.page, 'Your role does not show this screen')
+    await colleague.page.goto(`${shop.url}/admin/hotels`)
+    await colleague.page.getByRole('button', { name: /menu/i }).first().click()
+    const menu = colleague.page.getByRole('navigation').filter({ visible: true })
+    await menu.getByRole('group', { name: 'Catalogue' }).getByRole('link', { name: 'Hotels' }).waitFor()
+    expect(await menu.getByRole('link', { name: /^(Deals|Reservations|Accounts|Vouchers)$/ }).count()).toBe(0)
+
+    await page.goto(`${shop.url}/admin/roles`)
+    await page.getByRole('link', { name: /^Hotel desk/ }).click()
+    await page.getByRole('checkbox', { name: 'change hotels' }).uncheck()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
+    // At the next sign of life of the colleague's page.
+    await colleague.page.reload()
+    await colleague.page.locator('.list-title').first().click()
+    await colleague.page.getByText('Your role cannot change it.').waitFor()
+    await colleague.expectAccessible()
+    await colleague.leave()
+
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Accounts have this role. Give them another one first.').waitFor()
+    expectCalm()
+    await leave()
+  },
+)
+
+longTest('an owner tests the keys of an account and replaces them with the password; finance only reads', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/payments')
+  await title(page, 'Payments')
+  const account = page.getByRole('form', { name: 'Account for package travel (SGR)' })
+  await account.getByText('sk_test_sim_…').waitFor()
+  await expectAccessible()
+  await account.getByRole('button', { name: 'Test the connection' }).click()
+  await account.getByText('The provider accepts the keys.').waitFor()
+  await account.getByText('Webhook: a signed event arrived').waitFor()
+  await account.getByText('Last signed event of the webhook').waitFor()
+  await account.getByText('works', { exact: true }).waitFor()
+  await account.getByText('Test keys: no real money').waitFor()
+  await account.getByRole('button', { name: 'Replace keys' }).click()
+  await account.getByLabel('New: Secret key').fill('sk_test_nobody1234')
+  await account.getByRole('button', { name: 'Test the new keys' }).click()
+  await account.getByText('The provider refuses:').waitFor()
+  await account.getByText('does not work', { exact: true }).waitFor()
+  // Without the password nothing can be saved.
+  expect(await account.getByRole('button', { name: 'Save new keys' }).isEnabled()).toBe(false)
+  await account.getByLabel('New: Secret key').fill('')
+  await account.getByLabel('New: Signing secret of the webhook').fill('whsec_another1234')
+  await account.getByRole('button', { name: 'Test the new keys' }).click()
+  await account.getByRole('status').getByText('the signing secret does not match').waitFor()
+  await expectAccessible()
+  await account.getByLabel('Your password').fill('demo-2026')
+  await account.getByRole('button', { name: 'Save new keys' }).click()
+  await account.getByText('whsec_…1234').waitFor()
+  await account.getByText('entered here').waitFor()
+  // What was typed is gone with the fields.
+  expect(await account.getByLabel('New: Secret key').count()).toBe(0)
+  await expectAccessible()
+  await account.getByRole('button', { name: 'Replace keys' }).click()
+  await account.getByLabel('Your password').fill('demo-2026')
+  await account.getByRole('button', { name: 'Back to the configured keys' }).click()
+  await expect.poll(() => account.getByText('entered here').count()).toBe(0)
+
+  await page.getByRole('checkbox', { name: 'Bancontact' }).uncheck()
+  await page.getByLabel('Deposit of new deals, %').fill('25')
+  await page.getByRole('button', { name: 'Save methods and deposit' }).click()
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor()
+  // A new deal begins with it.
+  await page.goto(`${shop.url}/admin/deals/create`)
+  await page.getByRole('tab', { name: /Price/ }).click()
+  await expect.poll(() => page.getByLabel('Deposit %').inputValue()).toBe('25')
+  expectCalm()
+  await leave()
+
+  const finance = await asStaff('finance', '/admin/payments', { size: phone })
+  await title(finance.page, 'Payments')
+  await finance.page.getByText('sk_test_sim_…').first().waitFor()
+  expect(await finance.page.getByRole('button', { name: /^(Save|Test|Replace|Back)/ }).count()).toBe(0)
+  expect(await finance.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+  await finance.expectAccessible()
+  await finance.leave()
+})
+
+longTest(
+  'the first page names what a closed shop still needs, leads there, and is silent once it is open',
+  async () => {
+    const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/shop-settings')
+    await page.getByText('The shop is open: visitors').waitFor()
+    // Each page of settings says what it holds.
+    const pages = page.getByRole('navigation', { name: 'Pages of settings' })
+    await pages.getByText('Margin 15%, reservation cost € 19,00 per booking').waitFor()
+    await pages.getByText('Now: lodging 21%, meals and activities 9%, reservation cost 21%.').waitFor()
+    await pages.getByText('Test keys: no real money').waitFor()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Close the shop' }).click()
+    await expectAccessible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the shop' }).click()
+    await page.getByText('The shop is closed: visitors').waitFor()
+    await shop.shop.db.deleteFrom('setting').where('name', '=', 'payment').execute()
+    await page.getByRole('link', { name: 'See what is missing and open the shop' }).click()
+    await page.getByText('9 of 10 required steps done').waitFor()
+    await page.getByText('1 required step is left before you can open.').waitFor()
+    expect(await page.getByRole('button', { name: 'Open the shop' }).isDisabled()).toBe(true)
+    await expectAccessible()
+    await page.getByRole('link', { name: 'Sign in with a second factor' }).click()
+    await title(page, 'My account')
+
+    // A manager may open the shop, and invites nobody.
+    const manager = await asStaff('manager', '/admin/', { size: phone })
+    await manager.page.getByText('9 of 10 required steps done').waitFor()
+    expect(await manager.page.getByRole('link', { name: 'Invite a colleague' }).count()).toBe(0)
+    expect(await manager.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+    await manager.page.getByRole('link', { name: /^Ways to pay/ }).click()
+    await manager.page.getByRole('button', { name: 'Save methods and deposit' }).click()
+    await manager.page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
+    await manager.page.goto(`${shop.url}/admin/`)
+    await manager.page.getByRole('button', { name: 'Open the shop', disabled: false }).click()
+    await manager.page.getByText('The shop is open.').waitFor()
+    await manager.leave()
+
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${shop.url}/admin/`)
+    await page.waitForLoadState('networkidle')
+    expect(asked).toContain('/api/tasks')
+    expect(asked).not.toContain('/api/firstSteps')
+    expectCalm()
+    await leave()
+  },
+)

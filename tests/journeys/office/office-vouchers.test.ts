@@ -1,0 +1,157 @@
+/** Vouchers in the back-office: a product with codes, a code's ledger, redemption at the counter, a campaign. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { phone, startBrowser, type VisitorOptions } from '../../browser.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { signedIn, title } from '../../office-steps.ts'
+import { buyVouchers, signIn, worth } from '../../voucher-steps.ts'
+import { longTest } from '../../suite/long-test.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: ['Heather, steam and silence'] })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+const asStaff = (role: string, path: string, options?: VisitorOptions) => signedIn(browser, shop, role, path, options)
+
+test('finance redeems a voucher at the counter by keyboard only; the ledger shows it and balances', async () => {
+  const { codes } = await buyVouchers(shop, { cents: 5_000 })
+  const code = codes[0]!
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', '/admin/counter')
+  await title(page, 'Redeem at the counter')
+  await page.getByLabel('Type the code').focus()
+  await page.keyboard.type(code.toLowerCase())
+  await page.keyboard.press('Enter')
+  await page.getByText(/good for €\s50,00/).waitFor()
+  await expectAccessible()
+  await page.getByLabel('Amount in euros').focus()
+  await page.keyboard.type('60')
+  await page.getByText('A sum of at most € 50,00').waitFor()
+  await page.getByLabel('Amount in euros').fill('24,50')
+  await page.getByLabel('What for').fill('Back massage')
+  const redeem = page.getByRole('button', { name: /^Redeem €\s24,50$/ })
+  await redeem.waitFor()
+  expect((await worth(shop, code)).balance_cents).toBe(5_000)
+  await redeem.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: '€ 25,50 stays on the code' }).waitFor()
+  expect((await worth(shop, code)).balance_cents).toBe(2_550)
+  await page.getByRole('link', { name: code }).click()
+  await title(page, code)
+  await page.getByText('The movements add up to € 25,50, the balance of the code.').waitFor()
+  await page.getByRole('row', { name: /Redeemed Back massage .*−\s€\s24,50 .*€\s25,50/ }).waitFor()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Block' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Block 1 code' })
+  await dialog.getByLabel('Reason').fill('Lost')
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await page.getByRole('button', { name: 'Lift block' }).waitFor()
+  await page.getByText('blocked', { exact: true }).waitFor()
+  expectCalm()
+  await leave()
+})
+
+longTest('a voucher is made, given codes from a file twice, two are extended; deleting it is refused', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', '/admin/vouchers')
+  await title(page, 'Vouchers')
+  await page.getByRole('heading', { name: /owed on sold codes/ }).waitFor()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'New voucher' }).click()
+  await title(page, 'New voucher')
+  await page.getByLabel('Name', { exact: false }).first().fill('A whole week')
+  await page.getByLabel('Value in euros').fill('500')
+  await page.getByLabel('Price in euros').fill('450')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await title(page, 'A whole week')
+  const file = {
+    name: 'codes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Code;Sold\nSUN-01;1\nSUN-02;2\nSUN-03;3\n'),
+  }
+  for (const said of ['3 added, 0 skipped', '0 added, 3 skipped']) {
+    await page.getByRole('button', { name: 'Add codes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add codes' })
+    await dialog.getByLabel('Or a list from a file').setInputFiles(file)
+    await dialog.getByText('3 codes in the file').waitFor()
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByText(said, { exact: false }).waitFor()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+  }
+  await page.getByRole('checkbox', { name: 'Choose SUN-01' }).check()
+  await page.getByRole('checkbox', { name: 'Choose SUN-03' }).check()
+  await page.getByRole('button', { name: 'Extend' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Extend 2 codes' })
+  await dialog.getByLabel('New last day').fill('2039-01-31')
+  await dialog.getByLabel('Reason').fill('Hotel shut')
+  await dialog.getByRole('button', { name: 'Extend' }).click()
+  await expect.poll(() => page.getByRole('cell', { name: '31 Jan 2039' }).count()).toBe(2)
+  // A colleague changes the price meanwhile: both are shown, in euros, by the labels of the form.
+  const finance = shop.newClient(await signIn(shop, 'finance'))
+  const voucher_id = Number(/vouchers\/(\d+)/.exec(page.url())![1])
+  await finance('PUT /editVouchers/:id', { params: { id: voucher_id }, body: { selling_price: 40_000 } })
+  await page.getByLabel('Price in euros').fill('425')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const conflict = page.getByRole('dialog', { name: 'A colleague changed this while you were editing' })
+  expect(await conflict.getByRole('row', { name: /^Price in euros/ }).textContent()).toMatch(/€.425,00€.400,00$/)
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click()
+  const price = async () => (await finance('POST /fetchVoucherById', { body: { voucher_id } })).data.selling_price
+  await expect.poll(price).toBe(42_500)
+  await conflict.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('This voucher has been sold or has codes.').waitFor()
+  expectCalm()
+  await leave()
+})
+
+longTest('support sees codes masked on a phone and takes nothing from them', async () => {
+  const { codes } = await buyVouchers(shop, { cents: 5_000 })
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('support', '/admin/counter', { size: phone })
+  await page.getByLabel('Type the code').fill(codes[0]!)
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByText(/good for €\s50,00/).waitFor()
+  expect(await page.getByLabel('Amount in euros').count()).toBe(0)
+  expect(await page.locator('main').textContent()).not.toContain(codes[0]!)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+  await expectAccessible()
+  await page.getByRole('link', { name: /•|\*/ }).first().click()
+  await page.getByText(/The movements add up to/).waitFor()
+  expect(await page.getByRole('button', { name: 'Block' }).count()).toBe(0)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
+  await expectAccessible()
+  expectCalm()
+  await leave()
+})
+
+longTest('a campaign of a partner gets codes and is turned off', async () => {
+  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/campaigns/create')
+  await title(page, 'New campaign')
+  await page.getByLabel('Name of the campaign').fill('Weekend away')
+  await page.getByLabel('Partner').fill('Newspaper')
+  await page.getByLabel('Package').click()
+  await page.getByRole('option', { name: 'Heather, steam and silence' }).click()
+  await page.getByLabel('Nights').fill('2')
+  await page.getByLabel('First day').fill('2026-01-01')
+  await page.getByLabel('Last day').fill('2038-12-31')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await title(page, 'Weekend away')
+  await page.getByRole('button', { name: 'Add codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add codes' })
+  await dialog.getByLabel('How many new codes').fill('7')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByText('7 added, 0 skipped').waitFor()
+  await dialog.getByRole('button', { name: 'Go back' }).click()
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Choose / }).count()).toBe(8)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByText('7 codes, 0 in bookings, 0 used.').waitFor()
+  await page.getByRole('button', { name: 'Turn on' }).waitFor()
+  await expectAccessible()
+  expectCalm()
+  await leave()
+})

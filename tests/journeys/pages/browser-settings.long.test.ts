@@ -1,0 +1,237 @@
+/**
+ * Browsers by their owners' settings: storage and cookies refused, forced colours, pages at 200 %. The shop and the
+ * office work, or say what does not; no state is shown by a background alone; nothing is cut off.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookableStay, untilState } from '../../booking-steps.ts'
+import { newVisitor, startBrowser, type Visitor } from '../../browser.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import {
+  cards,
+  fillCard,
+  fillDetails,
+  goOn,
+  guest,
+  hydrated,
+  openDates,
+  payButton,
+  seen,
+  toDetails,
+  toPayment,
+} from '../../journey-steps.ts'
+import { signedIn } from '../../office-steps.ts'
+import { faultsOn } from '../../page-faults.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startTestShop({ pages: true, deals: 6 }), startBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+/** As Chromium does where site data are blocked: reading the storage throws, cookies are neither stored nor sent. */
+const refused = `{
+  const refuse = { configurable: true, get() { throw new DOMException('Access is denied for this document.', 'SecurityError') } }
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, refuse)
+  Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined })
+  Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
+}`
+
+async function refusing(): Promise<Visitor> {
+  const visitor = await newVisitor(browser, {
+    fresh: true,
+    undecided: true,
+    expected: /status of 401|status of 404.*reservationDataByResId/,
+  })
+  await visitor.page.addInitScript(refused)
+  await visitor.context.route('**/*', async (route) => {
+    if (!/\/api\/|\/admin|\/auth/.test(route.request().url())) return route.continue()
+    const answer = await route.fetch({ maxRedirects: 0 }).catch(() => null)
+    if (!answer) return route.abort()
+    const { 'set-cookie': _, ...headers } = answer.headers()
+    await visitor.context.clearCookies()
+    await route.fulfill({ response: answer, headers })
+  })
+  // A request that is under way when the window closes is nobody's any more.
+  const leave = async () => {
+    await visitor.context.unrouteAll({ behavior: 'ignoreErrors' })
+    await visitor.leave()
+  }
+  return { ...visitor, leave }
+}
+
+test('a stay is booked where storage and cookies are refused', async () => {
+  const visitor = await refusing()
+  const { page } = visitor
+  await page.goto(`${shop.url}/packages/all`)
+  await hydrated(page)
+  // The choice about cookies counts as long as the page is open.
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect.poll(() => page.locator('.cookie-question').count()).toBe(0)
+  await seen(page.locator('main .heart')).click()
+  const lead = guest('no-storage')
+  await openDates(page, shop, await bookableStay(shop))
+  await toDetails(page)
+  await fillDetails(page, lead)
+  const { reservationNumber } = await toPayment(page)
+  await fillCard(page, cards.good)
+  await payButton(page).click()
+  // Without a session the page after paying shows the stay, and says how to see who travels.
+  await page.waitForURL(/\/thankyou\?number=/)
+  await page.getByRole('main').getByText('Your booking is confirmed.').waitFor()
+  expect(await page.getByRole('main').textContent()).toContain('this page leaves out your personal details')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(lead.email)
+  await page.getByRole('button', { name: 'Show my booking' }).click()
+  await expect.poll(() => page.getByRole('main').textContent()).toContain(lead.surname)
+  await untilState(shop, reservationNumber, 'confirmed')
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('the office says that it needs cookies before somebody signs in', async () => {
+  const visitor = await refusing()
+  const { page } = visitor
+  await page.goto(`${shop.url}/auth/login`)
+  await page.getByRole('alert').getByText('This browser refuses cookies').waitFor()
+  await page.goto(`${shop.url}/admin/deals`)
+  await page.getByRole('alert').getByText('This browser refuses cookies').waitFor()
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('the office works where only its storage is refused', async () => {
+  const visitor = await signedIn(browser, shop, 'owner', '/admin', { fresh: true })
+  const { page } = visitor
+  await page.addInitScript(refused.replace(/Object\.defineProperty\((Document|Navigator).*\n/g, ''))
+  for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/shop-settings']) {
+    await page.goto(shop.url + path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+  }
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+/** What still tells two elements apart in forced colours: lines, marks and texts. */
+const drawn = (page: Page, selector: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((one) => {
+      const style = (element: unknown) =>
+        (globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> }).getComputedStyle(element)
+      const lines = (element: unknown) => {
+        const { outlineStyle, outlineWidth, borderStyle, borderWidth, textDecorationLine, fill } = style(element)
+        return [outlineStyle, outlineWidth, borderStyle, borderWidth, textDecorationLine, fill].join(' ')
+      }
+      const inside = one as unknown as { querySelectorAll(selector: string): Iterable<{ checked?: boolean }> }
+      const marks = [...inside.querySelectorAll('input, .icon')].map(
+        (mark) => lines(mark) + (mark.checked ? ' on' : ''),
+      )
+      return [lines(one), ...marks].join(' | ')
+    })
+
+const groundOf = (page: Page, selector: string): Promise<string> =>
+  page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
+
+async function expectApart(page: Page, chosen: string, other: string): Promise<void> {
+  await page.locator(chosen).first().waitFor({ state: 'attached' })
+  expect(await drawn(page, chosen), chosen).not.toBe(await drawn(page, other))
+}
+
+test('chosen, pressed and present are told by lines where colours are forced', async () => {
+  const visitor = await newVisitor(browser, { fresh: true, undecided: true })
+  const { page } = visitor
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await page.goto(`${shop.url}/cookies`)
+  await hydrated(page)
+  await page.locator('.cookie-choice button').first().click()
+  await expectApart(page, '.cookie-choice [aria-pressed=true]', '.cookie-choice [aria-pressed=false]')
+  await page.goto(`${shop.url}/packages/all`)
+  await hydrated(page)
+  await seen(page.locator('main .heart')).click()
+  await expectApart(page, '.heart[aria-pressed=true] .icon', '.heart[aria-pressed=false] .icon')
+  await openDates(page, shop, await bookableStay(shop))
+  await hydrated(page)
+  await expectApart(page, '.day-away', '.day-free')
+  await expectApart(page, '.day-blocked, .day-past', '.day-free')
+  await expectApart(page, '.ticks .tick-now i', '.ticks li:last-child i')
+  await goOn(page, 'rooms')
+  if ((await page.locator('.option').count()) > 1)
+    await expectApart(page, '.option:has(input:checked)', '.option:not(:has(input:checked))')
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('the office tells the present screen by lines where colours are forced', async () => {
+  const visitor = await signedIn(browser, shop, 'owner', '/admin/deals', { fresh: true })
+  const { page } = visitor
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expectApart(page, '.office-side nav a[aria-current=page]', '.office-side nav a:not([aria-current])')
+  await expectApart(page, '[aria-pressed=true]', '[aria-pressed=false]')
+  // The figures of the first screen are bars, which are backgrounds.
+  await page.goto(`${shop.url}/admin`)
+  for (const bar of ['.bars span', '.funnel .track span']) {
+    await page.locator(bar).first().waitFor({ state: 'attached' })
+    expect(await groundOf(page, bar), bar).not.toBe(await groundOf(page, 'body'))
+  }
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+/** 1280 × 900 at 200 %: half as many pixels of the page each way. */
+const zoomed = { width: 640, height: 450 }
+
+/** What scrolls sideways, and the share of the window that stays covered while the page scrolls. */
+const layoutFaults = `(() => {
+  const wide = document.documentElement.scrollWidth - innerWidth
+  const fixed = [...document.querySelectorAll('body *')].filter((one) => {
+    const { position } = getComputedStyle(one)
+    return (position === 'fixed' || position === 'sticky') && one.checkVisibility({ visibilityProperty: true })
+  })
+  scrollTo({ top: document.body.scrollHeight / 3, behavior: 'instant' })
+  const boxes = fixed.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width > innerWidth / 2 && height > 0)
+  const covered = boxes.filter(({ top, bottom }) => top <= 1 || bottom >= innerHeight - 1)
+    .reduce((sum, { top, bottom }) => sum + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)), 0)
+  return [wide > 1 ? 'scrolls sideways by ' + wide : '', covered > innerHeight * 0.4 ? 'covered: ' + covered : '']
+    .filter((one) => one !== '')
+})()`
+
+test('pages at 200 % neither scroll sideways nor cut or cover what is on them', async () => {
+  const chosen = await bookableStay(shop)
+  const { category, category_id } = (
+    await shop.client('GET /deals/package/:id', { params: { id: String(chosen.deal.deals_id) }, query: {} })
+  ).data
+  const visitor = await newVisitor(browser, { size: zoomed })
+  const { page } = visitor
+  const paths = ['/', '/packages/all', `/packages/${category}/${category_id}`, '/vouchers', '/verzilveren', '/contact']
+  for (const language of ['en', 'fa'])
+    for (const path of paths) {
+      await page.goto(`${shop.url}${path}?lang=${language}`)
+      await hydrated(page)
+      expect([...(await page.evaluate<string[]>(layoutFaults)), ...(await faultsOn(page))], path).toEqual([])
+    }
+  await page.goto(`${shop.url}/?lang=en`)
+  await openDates(page, shop, chosen)
+  await toDetails(page)
+  expect([...(await page.evaluate<string[]>(layoutFaults)), ...(await faultsOn(page))], 'details').toEqual([])
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('screens of the office at 200 % neither scroll sideways nor cover what is on them', async () => {
+  const visitor = await signedIn(browser, shop, 'owner', '/admin', { size: zoomed })
+  const { page } = visitor
+  for (const path of ['/admin', '/admin/deals', '/admin/deals/1', '/admin/reservations', '/admin/shop-settings']) {
+    await page.goto(shop.url + path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate<string[]>(layoutFaults), path).toEqual([])
+  }
+  visitor.expectCalm()
+  await visitor.leave()
+})

@@ -1,0 +1,211 @@
+/**
+ * When a page's scripts load: not before the first paint, at once after an interaction, and always in the end (decision
+ * 009); no earlier input is lost.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { hydrated, centsIn } from '../../journey-steps.ts'
+import { longTest } from '../../suite/long-test.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startTestShop({ pages: true, deals: 4 }), startBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+/** The home page with its pictures blocked until `letCome`; the scripts requested so far. */
+async function withSlowPictures(page: Page): Promise<{ scripts: string[]; letCome(): void }> {
+  const scripts: string[] = []
+  let letCome = (): void => undefined
+  const come = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.push(request.url())
+  })
+  await page.route('**/pictures/**', async (route) => {
+    await come
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(shop.url, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { scripts, letCome }
+}
+
+longTest(
+  'no script is requested while the large picture loads; then the page is hydrated, also with a stopped clock',
+  async () => {
+    const { page, expectCalm, leave } = await newVisitor(browser)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const { scripts, letCome } = await withSlowPictures(page)
+    await page.waitForTimeout(700)
+    expect(scripts).toEqual([])
+    letCome()
+    await hydrated(page)
+    expect(scripts.length).toBeGreaterThan(4)
+    expectCalm()
+    await leave()
+  },
+)
+
+test('an interaction starts hydration without waiting for pictures, and a menu opened before hydration stays open', async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const { scripts, letCome } = await withSlowPictures(page)
+  expect(scripts).toEqual([])
+  const menu = page.locator('details[name="header-menu"]').first()
+  await menu.locator('summary').click()
+  await hydrated(page)
+  expect(await menu.evaluate((element) => (element as unknown as { open: boolean }).open)).toBe(true)
+  letCome()
+  expectCalm()
+  await leave()
+})
+
+/** A visible page whose scripts are blocked until `letCome`. */
+async function withSlowScripts(page: Page, path: string): Promise<{ letCome(): void }> {
+  let letCome = (): void => undefined
+  const come = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await come
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(shop.url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { letCome }
+}
+
+test('a favourite tapped before the scripts load is saved, and tapped twice it is removed', async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { letCome } = await withSlowScripts(page, '/')
+  // Only forms that a page takes can be sent before the scripts are there: one that needs them would leave the page.
+  for (const form of await page.locator('form[method="post"]:has(button:not([type="button"]):enabled)').all())
+    expect(await form.getAttribute('action')).toMatch(/^\/newsletter/)
+  const hearts = page.locator('button.heart')
+  await hearts.nth(0).click()
+  await hearts.nth(1).dblclick()
+  letCome()
+  await hydrated(page)
+  await expect.poll(() => hearts.nth(0).getAttribute('aria-pressed')).toBe('true')
+  expect(await hearts.nth(1).getAttribute('aria-pressed')).toBe('false')
+  // Once the page is hydrated a tap counts once.
+  await hearts.nth(0).click()
+  await expect.poll(() => hearts.nth(0).getAttribute('aria-pressed')).toBe('false')
+  expectCalm()
+  await leave()
+})
+
+longTest(
+  'a favourite tapped in the moment when hydration has started and still waits for its data is saved',
+  async () => {
+    const { page, expectCalm, leave } = await newVisitor(browser)
+    // Taps as soon as the framework listens to the document, which it does when hydration starts.
+    await page.addInitScript(`{
+    const listen = document.addEventListener
+    document.addEventListener = function (type, ...rest) {
+      listen.call(this, type, ...rest)
+      if (type !== 'click' || window.tapped !== undefined) return
+      window.tapped = false
+      queueMicrotask(() => {
+        document.querySelector('button.heart').click()
+        window.tapped = true
+      })
+    }
+  }`)
+    await page.goto(shop.url)
+    await hydrated(page)
+    expect(await page.evaluate('window.tapped')).toBe(true)
+    await expect.poll(() => page.locator('button.heart').first().getAttribute('aria-pressed')).toBe('true')
+    expectCalm()
+    await leave()
+  },
+)
+
+test("input made before the scripts load is preserved and part of the form's state", async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser)
+  const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
+  const { letCome } = await withSlowScripts(page, `/voucher-checkout?voucher_id=${voucher!.voucher_id}`)
+  const total = page.locator('.sums .total td')
+  const [quantity, name, gift] = [
+    page.getByLabel('How many?'),
+    page.locator('#field-name'),
+    page.getByRole('checkbox', { name: 'This is a gift' }),
+  ]
+  const before = centsIn(await total.innerText())
+  await quantity.selectOption('3')
+  await name.fill('Noor')
+  await gift.check()
+  letCome()
+  await hydrated(page)
+  // The gift's fields and the sum of three are rendered by the form.
+  await page.getByLabel('Their name').waitFor()
+  expect(centsIn(await total.innerText())).toBe(3 * before)
+  expect([await quantity.inputValue(), await name.inputValue(), await gift.isChecked()]).toEqual(['3', 'Noor', true])
+  // Only the surname is reported as missing: the form has the name.
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByText('Enter your surname.').first().waitFor()
+  expect(await name.getAttribute('aria-invalid')).not.toBe('true')
+  expectCalm()
+  await leave()
+})
+
+test('a filter ticked before the scripts load filters the list, and text typed in the menu finds the destination', async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser, { size: desktop })
+  const { letCome } = await withSlowScripts(page, '/packages/all')
+  const nights = page.locator('#filters input[name="nights"]').first()
+  await nights.check({ force: true })
+  letCome()
+  await page.waitForURL(/[?&]nights=/)
+  expect(await nights.isChecked()).toBe(true)
+  expectCalm()
+  await leave()
+
+  const onPhone = await newVisitor(browser, { size: phone })
+  const slow = await withSlowScripts(onPhone.page, '/')
+  await onPhone.page.getByRole('button', { name: 'Open the menu' }).click()
+  const searchField = onPhone.page.getByPlaceholder('Suchen')
+  await searchField.pressSequentially('nowhere at all')
+  slow.letCome()
+  await hydrated(onPhone.page)
+  await onPhone.page.getByText('no destinations found !').waitFor()
+  expect(await searchField.inputValue()).toBe('nowhere at all')
+  onPhone.expectCalm()
+  await onPhone.leave()
+})
+
+longTest('Enter in a form that needs scripts submits it once after they have loaded', async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser, { expected: /status of 404/ })
+  const { letCome } = await withSlowScripts(page, '/verzilveren')
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/validate-voucher')) asked += 1
+  })
+  const field = page.locator('#redeem-code')
+  await field.fill('0000-0000-0000-0000-1')
+  await field.press('Enter')
+  await field.press('Enter')
+  letCome()
+  await page.getByRole('alert').waitFor()
+  expect([asked, await field.inputValue()]).toEqual([1, '0000-0000-0000-0000-1'])
+  expectCalm()
+  await leave()
+})
+
+test('a picture that never comes does not hold up hydration', async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser)
+  const { letCome } = await withSlowPictures(page)
+  await hydrated(page)
+  letCome()
+  expectCalm()
+  await leave()
+})

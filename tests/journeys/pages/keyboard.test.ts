@@ -1,0 +1,153 @@
+/** A booking by keyboard: only Tab, Shift+Tab, Enter, Space, arrows and letters, with a visible focus throughout. */
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilState } from '../../booking-steps.ts'
+import { newVisitor, startBrowser } from '../../browser.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { expectConfirmed, payButton, seen, title, type Recorded } from '../../journey-steps.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 3 })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const mostSteps = 150
+
+/**
+ * Presses Tab until the element has the focus; it must then have a visible focus mark and not be hidden behind a sticky
+ * element.
+ */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let step = 0; step < mostSteps; step += 1) {
+    if (await hasFocus(target)) return expectSeen(page)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab did not come to ${String(target)}`)
+}
+
+const hasFocus = async (target: Locator): Promise<boolean> =>
+  (await target.count()) > 0 &&
+  target
+    .first()
+    .evaluate(
+      (element) =>
+        element === (element as unknown as { ownerDocument: { activeElement: unknown } }).ownerDocument.activeElement,
+    )
+
+async function expectSeen(page: Page): Promise<void> {
+  const marks = await page.evaluate<{ outlined: boolean; uncovered: boolean; what: string }>(`(() => {
+    const element = document.activeElement
+    const holder = element.matches('input[type=radio], input[type=checkbox]') ? element.closest('label') ?? element : element
+    const marked = [element, holder, ...holder.querySelectorAll('*')].some((one) => {
+      const style = getComputedStyle(one)
+      return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none'
+    })
+    const box = holder.getBoundingClientRect()
+    const points = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]].map(([x, y]) => document.elementFromPoint(box.left + box.width * x, box.top + box.height * y))
+    const uncovered = points.some((found) => found && (holder.contains(found) || found.contains(holder)))
+    return { outlined: marked, uncovered, what: element.outerHTML.slice(0, 120) }
+  })()`)
+  expect(marks).toEqual({ outlined: true, uncovered: true, what: marks.what })
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+async function write(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(text)
+}
+
+test('from the front page to a confirmed trip without a mouse', async () => {
+  const { page, expectCalm, leave } = await newVisitor(browser)
+  await page.goto(shop.url)
+  await page.waitForLoadState('networkidle')
+
+  // The first stop of every page skips the menus.
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("href")')).toBe('#main')
+
+  await press(page, seen(page.getByRole('link', { name: 'View all stays' })))
+  await title(page, 'All stays')
+  await press(page, page.getByRole('link', { name: /^View this stay/ }).first())
+  await page.waitForURL(/\/packages\/[^/]+\/[^/?]+$/)
+  await press(page, seen(page.getByRole('link', { name: 'Choose date' })))
+
+  // In the calendar the arrows move between days; the whole calendar is one Tab stop.
+  await title(page, 'Pick your days')
+  const calendar = page
+    .getByRole('group', { name: /Prices by day of arrival/ })
+    .or(page.getByRole('application', { name: /Prices by day of arrival/ }))
+    .first()
+  await calendar
+    .getByRole('button', { name: /per person/ })
+    .first()
+    .waitFor()
+  await tabTo(page, calendar.locator('.day[tabindex="0"]').first())
+  const focused = () =>
+    page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
+  const before = await focused()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => focused()).not.toBe(before)
+  for (let day = 0; day < 30 && !/per person/.test(await focused()); day += 1) await page.keyboard.press('ArrowRight')
+  await expect.poll(() => focused()).toMatch(/per person/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/check_in=/)
+  await page.getByRole('radio').first().waitFor()
+
+  const onward = (to: string) =>
+    seen(page.getByRole('button', { name: new RegExp(`^(Continue to( your)?|To) ${to}$`), disabled: false }))
+  await press(page, onward('rooms'))
+  await title(page, 'Which room?')
+  const extras = onward('extras')
+  await extras.or(onward('details')).first().waitFor()
+  if (await extras.isVisible()) {
+    await press(page, extras)
+    await title(page, 'Would you like any extras?')
+  }
+  await press(page, onward('details'))
+  await title(page, 'Who is travelling?')
+
+  // Submitted too early, the focus goes to the error summary, whose links lead to the fields.
+  const field = (label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
+  await press(page, page.getByRole('button', { name: 'Continue to payment' }))
+  await expect
+    .poll(() => page.evaluate<number>('document.activeElement.querySelectorAll("a").length'))
+    .toBeGreaterThan(3)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFocus(field('Name'))).toBe(true)
+  const entries = { Name: 'Sanne', Surname: 'de Vries', 'E-mail': 'keyboard@example.nl', Phone: '06 12345678' }
+  for (const [label, text] of Object.entries(entries)) await write(page, field(label), text)
+  const second = page.getByRole('group', { name: /^Traveller 2/ })
+  await write(page, second.getByRole('textbox', { name: 'Name', exact: true }), 'Joost')
+  await write(page, second.getByRole('textbox', { name: 'Surname', exact: true }), 'Bakker')
+  await press(page, page.getByRole('checkbox', { name: /I agree to the terms/ }), 'Space')
+  await tabTo(page, page.getByRole('button', { name: 'Continue to payment' }))
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/api/pre-reservation')),
+    page.keyboard.press('Enter'),
+  ])
+  const { data } = (await answer.json()) as { data: Recorded }
+
+  await payButton(page).waitFor()
+  await press(page, page.getByTestId('method-ideal'), 'ArrowDown')
+  await write(page, page.getByTestId('card-number'), '4242424242424242')
+  await write(page, page.getByTestId('card-expiry'), '1234')
+  await write(page, page.getByTestId('card-cvc'), '123')
+  await press(page, payButton(page))
+  await expectConfirmed(page, data.reservationNumber, data.all_in_cents)
+  expect(await untilState(shop, data.reservationNumber, 'confirmed')).toBe('confirmed')
+  expectCalm()
+  await leave()
+})

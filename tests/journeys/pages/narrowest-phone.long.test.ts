@@ -1,0 +1,131 @@
+/** On the narrowest phone nothing sticks out of the frame it stands in: prices, sums and buttons of a sale. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookableStay, type Chosen, payByCard, reserve, untilState } from '../../booking-steps.ts'
+import { newVisitor, startBrowser } from '../../browser.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { hydrated } from '../../journey-steps.ts'
+import { buyVouchers, codeOfValue } from '../../voucher-steps.ts'
+
+const narrowest = { width: 320, height: 640 }
+
+let shop: TestShop
+let browser: Browser
+let chosen: Chosen
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 12, priceDays: 60 })
+  browser = await startBrowser()
+  chosen = await bookableStay(shop, { skipDays: 20 })
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+/**
+ * Texts and buttons that are wider than a frame around them or than the page: a frame has a border, a shadow or a
+ * ground of its own. What scrolls sideways ends the search; what is laid over the page has no frame.
+ */
+const look = `(() => {
+  const shown = (one) =>
+    one.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }) &&
+    one.getBoundingClientRect().width > 1 && !one.closest('.unseen')
+  const isFramed = (style) =>
+    style.boxShadow !== 'none' || style.borderInlineStartWidth !== '0px' || style.borderInlineEndWidth !== '0px' ||
+    !/^(transparent|rgba\\(.*, 0\\))$/.test(style.backgroundColor)
+  const found = new Map()
+  let checked = 0
+  for (const one of document.querySelectorAll('main *, .price-bar *')) {
+    const own = [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim() !== '')
+    const isButton = one.matches('button, .button, .chip, input, select, .price')
+    if (!(own || isButton) || !shown(one)) continue
+    const texts = [...one.childNodes].filter((child) => child.nodeType === 3 && child.data.trim() !== '')
+    const boxes = texts.map((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return range.getBoundingClientRect()
+    })
+    if (isButton) boxes.push(one.getBoundingClientRect())
+    checked += 1
+    const name = one.textContent.replace(/\\s+/g, ' ').trim().slice(0, 50)
+    for (let around = one; around !== null; around = around.parentElement) {
+      const style = getComputedStyle(around)
+      if (around !== one && ['auto', 'scroll'].includes(style.overflowX)) break
+      if (style.display === 'inline' || !(around === document.documentElement || isFramed(style))) continue
+      const { left, right } = around === document.documentElement ? { left: 0, right: innerWidth } : around.getBoundingClientRect()
+      for (const box of boxes)
+        if (box.right > right + 1 || box.left < left - 1) {
+          const place = around.tagName.toLowerCase() + '.' + around.className
+          found.set(name + place, name + ' (' + Math.round(box.left) + ' to ' + Math.round(box.right) + ') in ' + place + ' (' + Math.round(left) + ' to ' + Math.round(right) + ')')
+        }
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth) {
+    const wide = [...document.querySelectorAll('body *')].filter((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      let scroller = one.parentElement
+      while (scroller && !['auto', 'scroll'].includes(getComputedStyle(scroller).overflowX)) scroller = scroller.parentElement
+      const isApart = scroller === null || getComputedStyle(one).position === 'absolute'
+      return (right > innerWidth || left < 0) && isApart
+    })
+    found.set('page', 'the page is wider: ' + wide.map((one) => one.outerHTML.slice(0, 120)).slice(-8).join(' | '))
+  }
+  return { checked, found: [...found.values()] }
+})()`
+
+async function expectFramed(page: Page, where: string): Promise<void> {
+  const { checked, found } = await page.evaluate<{ checked: number; found: string[] }>(look)
+  expect(checked).toBeGreaterThan(10)
+  expect([where, found]).toEqual([where, []])
+}
+
+test.each(['en', 'de', 'fa'])('nothing sticks out of its frame at 320 pixels (%s)', async (language) => {
+  const { deal, stay } = chosen
+  const { category, category_id } = (
+    await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })
+  ).data
+  const email = `narrow-${language}@example.nl`
+  const { reservation } = await reserve(shop, chosen, { surname: 'Narrow', email })
+  await payByCard(shop, reservation)
+  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  const { voucher, codes } = await buyVouchers(shop, { cents: 25_000, email })
+  const visitor = await newVisitor(browser, { size: narrowest })
+  const { page } = visitor
+  const open = async (path: string, part: string) => {
+    const [address, hash = ''] = path.split('#')
+    await page.goto(`${shop.url}${address}${address!.includes('?') ? '&' : '?'}lang=${language}${hash && `#${hash}`}`)
+    await hydrated(page)
+    await page.locator(part).filter({ visible: true }).first().waitFor()
+  }
+  const picked = `/packages/${category}/${category_id}?check_in=${stay.check_in}&nights=${stay.nights}`
+
+  await open(`/packages/${category}/${category_id}`, '.price-card .price')
+  await expectFramed(page, `package ${language}`)
+  for (const party of ['', '&adults=2&children=3,11&prices=together']) {
+    await open(`${picked}${party}`, '.price-bar .button')
+    await page.locator('#pick-days, .pick-days').first().scrollIntoViewIfNeeded()
+    await page.locator('.price-made .sums .total, .price-made .alert').first().waitFor()
+    await expectFramed(page, `package picked ${language} ${party}`)
+  }
+
+  await open('/vouchers', '.voucher-card')
+  await expectFramed(page, `vouchers ${language}`)
+  await open(`/vouchers/${voucher.voucher_id}`, '.stay-card')
+  await expectFramed(page, `voucher ${language}`)
+  await open(`/voucher-checkout?voucher_id=${voucher.voucher_id}`, 'main')
+  await expectFramed(page, `checkout ${language}`)
+  for (const code of [codes[0]!, await codeOfValue(shop, 98_765)]) {
+    await open(`/verzilveren#${code}`, '.redeem-grid .heat button')
+    await page.locator('.redeem-grid .heat button').first().click()
+    await page.locator('.heat-chosen .button').waitFor()
+    await page.locator('.stay-card').first().waitFor()
+    await expectFramed(page, `redeem ${language} ${code}`)
+  }
+  await open(
+    `/payment-overview/${reservation.reservationNumber}?token=${encodeURIComponent(reservation.manage_token)}`,
+    'main h1',
+  )
+  await expectFramed(page, `overview ${language}`)
+  visitor.expectCalm()
+  await visitor.leave()
+})

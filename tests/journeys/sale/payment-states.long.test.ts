@@ -1,0 +1,141 @@
+/** What the pages say of a payment, beside what the server knows of it. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atProvider, bookableStay, type Chosen, payByCard, provider, untilState } from '../../booking-steps.ts'
+import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import {
+  cards,
+  expectConfirmed,
+  fillCard,
+  fillDetails,
+  guest,
+  openDates,
+  payButton,
+  type Recorded,
+  title,
+  toDetails,
+  toPayment,
+} from '../../journey-steps.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+async function toPayFor(page: Page, chosen: Chosen, email: string): Promise<Recorded> {
+  await openDates(page, shop, chosen)
+  await toDetails(page)
+  await fillDetails(page, guest(email))
+  return toPayment(page)
+}
+const intentOf = ({ payment }: Recorded) => payment.client_secret.split('_secret_')[0]!
+const received = async (sale: Recorded) => (await atProvider(shop, intentOf(sale))).intent.amount_received
+const main = (page: Page) => page.getByRole('main')
+/** All banks that are still working. */
+async function bankAnswers(of: TestShop, answer: 'authorise' | 'fail'): Promise<void> {
+  const books = await provider<Record<string, { attempt: { id: string; state: string }[] }>>(of, '/state')
+  for (const { attempt } of Object.values(books))
+    for (const { id, state } of attempt) if (state === 'later') await provider(of, `/attempts/${id}/${answer}`, {})
+}
+const waysToPay = (page: Page) =>
+  main(page).getByRole('link', { name: 'Go to the payment' }).or(payButton(page)).filter({ visible: true }).count()
+const asked = (page: Page) => page.getByRole('alert').filter({ hasText: 'You have already booked this stay' })
+
+test('while the bank is working every page says so and offers no second payment; then it is confirmed', async () => {
+  const visitor = await newVisitor(browser, { size: phone, expected: /status of 409/ })
+  const { page } = visitor
+  const chosen = await bookableStay(shop, { skipDays: 15 })
+  const recorded = await toPayFor(page, chosen, 'patient')
+  const bookingUrl = page.url()
+  await page.getByTestId('method-ideal').check()
+  await payButton(page).click()
+  await page.getByTestId('bank-later').click()
+  await page.waitForURL(/\/thankyou\?number=/)
+  await title(page, /^Sanne, your bank is working on it/)
+  await main(page)
+    .getByText("Your bank is still processing your payment. You don't have to pay again.")
+    .first()
+    .waitFor()
+  expect(await waysToPay(page)).toBe(0)
+  await visitor.expectAccessible()
+
+  await page.goto(`${shop.url}/my-booking?number=${recorded.reservationNumber}`)
+  await main(page).getByText('Your bank is still processing your payment.').waitFor()
+  expect(await waysToPay(page)).toBe(0)
+  await visitor.expectAccessible()
+
+  // The payment step of the same booking, as it was left.
+  await page.goto(bookingUrl)
+  await title(page, 'Who is travelling?')
+  await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await asked(page).waitFor()
+  expect(await waysToPay(page)).toBe(0)
+  await asked(page).getByRole('link', { name: 'See my booking' }).click()
+  await title(page, /^Sanne, your bank is working on it/)
+
+  // The bank answers: the page learns of it without being loaded again.
+  await bankAnswers(shop, 'authorise')
+  await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+test('a second device with the payment form open is asked before it is charged, and pays once more if told to', async () => {
+  const expected = /status of 409/
+  const [first, second] = [
+    await newVisitor(browser, { size: phone, expected }),
+    await newVisitor(browser, { size: desktop, expected }),
+  ]
+  const chosen = await bookableStay(shop, { skipDays: 22 })
+  const one = await toPayFor(first.page, chosen, 'two-devices')
+  const other = await toPayFor(second.page, chosen, 'two-devices')
+  await fillCard(second.page, cards.good)
+  await fillCard(first.page, cards.good)
+  await payButton(first.page).click()
+  await expectConfirmed(first.page, one.reservationNumber, one.all_in_cents)
+
+  await payButton(second.page).click()
+  await asked(second.page).waitFor()
+  expect(await payButton(second.page).count()).toBe(0)
+  expect(await received(other)).toBe(0)
+  await second.expectAccessible()
+  await asked(second.page).getByRole('button', { name: 'Book it again' }).click()
+  await expectConfirmed(second.page, other.reservationNumber, other.all_in_cents)
+  expect(await received(other)).toBe(other.amount_due_cents)
+  for (const visitor of [first, second]) {
+    visitor.expectCalm()
+    await visitor.leave()
+  }
+})
+
+test('of two tabs one is charged, and the other leads to what was paid', async () => {
+  const visitor = await newVisitor(browser, { size: desktop, expected: /status of 4\d\d/ })
+  const { page } = visitor
+  const chosen = await bookableStay(shop, { skipDays: 29 })
+  const recorded = await toPayFor(page, chosen, 'two-tabs')
+  await fillCard(page, cards.good)
+  // The other tab has paid meanwhile.
+  await payByCard(shop, recorded)
+  await payButton(page).click()
+  await expectConfirmed(page, recorded.reservationNumber, recorded.all_in_cents)
+  expect(await received(recorded)).toBe(recorded.amount_due_cents)
+  await untilState(shop, recorded.reservationNumber, 'confirmed')
+
+  const tab = await visitor.context.newPage()
+  await openDates(tab, shop, chosen)
+  await toDetails(tab)
+  await fillDetails(tab, guest('two-tabs'))
+  await tab.getByRole('checkbox', { name: /I agree to the terms/ }).check()
+  await tab.getByRole('button', { name: 'Continue to payment' }).click()
+  await asked(tab).filter({ hasText: recorded.reservationNumber }).waitFor()
+  visitor.expectCalm()
+  await visitor.leave()
+})

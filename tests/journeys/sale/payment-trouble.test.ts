@@ -1,0 +1,204 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { standInKeys } from '@tussenuit/server/config/config.ts'
+import { bookableStay, inbox, untilState } from '../../booking-steps.ts'
+import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import {
+  cards,
+  expectConfirmed,
+  expectDetails,
+  fillCard,
+  fillDetails,
+  guest,
+  openDates,
+  payButton,
+  title,
+  toDetails,
+  toPayment,
+} from '../../journey-steps.ts'
+import { longTest } from '../../suite/long-test.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const declinedAtProvider = /status of 402|payment-panel-/
+
+test('after a declined card the same booking is paid with another card', async () => {
+  const visitor = await newVisitor(browser, { size: desktop, expected: declinedAtProvider })
+  const { page } = visitor
+  const who = guest('declined')
+  await openDates(page, shop, await bookableStay(shop, { skipDays: 15 }))
+  await toDetails(page)
+  await fillDetails(page, who)
+  // At first the form's script does not load.
+  let online = false
+  await page.route('**/assets/payment-panel-*.js', (route) => (online ? route.continue() : route.abort()))
+  const tryAgain = async () => {
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'The payment form could not be loaded. Nothing has been charged.' })
+      .waitFor()
+    await visitor.expectAccessible()
+    online = true
+    await page.getByRole('button', { name: 'Try again' }).click()
+  }
+  const [first] = await Promise.all([toPayment(page), tryAgain()])
+  // What is missing in the provider's form is said at its field alone.
+  await page.getByTestId('method-card').check()
+  await payButton(page).click()
+  await page.locator('#payment-provider-form').getByText('Your card number is incomplete.').waitFor()
+  await expect.poll(() => payButton(page).textContent()).toBe('Order and pay')
+  expect(await page.getByText('Your card number is incomplete.').count()).toBe(1)
+  await fillCard(page, cards.declined)
+  await payButton(page).click()
+  await page.getByRole('alert').filter({ hasText: 'Nothing has been charged.' }).waitFor()
+  await visitor.expectAccessible()
+
+  // The provider may also send the browser to the return page, which then follows the specification's table.
+  await page.addInitScript(
+    'window.waits = []; const genuine = window.setTimeout; window.setTimeout = (act, ms, ...more) => { ' +
+      'window.waits.push(ms); return genuine(act, ms, ...more) }',
+  )
+  await page.goto(`${shop.url}/payment-details?payment_intent_client_secret=${first.payment.client_secret}`)
+  await page.getByText('We will take you back to your booking. Everything you typed is still there.').waitFor()
+  expect(page.url()).toBe(`${shop.url}/payment-details`)
+  await visitor.expectAccessible()
+  await page.waitForURL(/\/booking\/[^/]+\/[^/]+\?step=checkout&q=\d+/)
+  expect(await page.evaluate('window.waits')).toContain(1500)
+
+  // Back at the payment, one press from trying again; the reason stays, also over a reload.
+  const reason = page.getByText('The payment did not go through. Nothing has been charged.')
+  await payButton(page).waitFor()
+  await reason.waitFor()
+  expect(await page.locator('.toasts .toast').count()).toBe(0)
+  await page.reload()
+  await payButton(page).waitFor()
+  await reason.waitFor()
+  await visitor.expectAccessible()
+  // The details are one step back, as they were typed.
+  await page.locator('.step-done').last().getByRole('button').click()
+  await title(page, 'Who is travelling?')
+  await expectDetails(page, who)
+  const second = await toPayment(page)
+  expect(second.reservationNumber).toBe(first.reservationNumber)
+  expect(second.total_cents).toBe(first.total_cents)
+  await fillCard(page, cards.good)
+  await payButton(page).click()
+  await expectConfirmed(page, first.reservationNumber, first.all_in_cents)
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+longTest('after a refusal by the bank the payment is open again, and the booking is still filled in', async () => {
+  const visitor = await newVisitor(browser, { size: phone, expected: /status of 404/ })
+  const { page } = visitor
+  const who = guest('bank-refused')
+  await openDates(page, shop, await bookableStay(shop, { skipDays: 22 }))
+  await toDetails(page)
+  // A refused code can be corrected in place, repeatedly.
+  await page.getByText('Do you have a voucher?').click()
+  const code = page.locator('#field-voucher')
+  await code.fill('0000-0000-0000-0000-1')
+  await code.press('Enter')
+  await page.locator('#voucher-problem').waitFor()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/specific-config', async (route) => await answer.promise.then(() => route.continue()))
+  await code.press('Enter')
+  await page.locator('#voucher-problem').waitFor({ state: 'detached' })
+  expect([await code.isVisible(), await page.evaluate('document.activeElement.id')]).toEqual([true, 'field-voucher'])
+  answer.resolve()
+  await page.locator('#voucher-problem').waitFor()
+  await fillDetails(page, who)
+  const first = await toPayment(page)
+  for (const outcome of ['fail', 'cancel']) {
+    await page.getByTestId('method-ideal').check()
+    await payButton(page).click()
+    await page.getByTestId(`bank-${outcome}`).click()
+    await page.getByRole('heading', { name: 'The payment did not go through' }).waitFor()
+    await payButton(page).waitFor()
+    await page.getByText('The payment did not go through. Nothing has been charged.').waitFor()
+  }
+  await page.locator('.step-done').last().getByRole('button').click()
+  await title(page, 'Who is travelling?')
+  await expectDetails(page, who)
+  await toPayment(page)
+  await page.getByTestId('method-ideal').check()
+  await payButton(page).click()
+  await page.getByTestId('bank-authorise').click()
+  await expectConfirmed(page, first.reservationNumber, first.all_in_cents)
+  visitor.expectCalm()
+  await visitor.leave()
+})
+
+longTest(
+  'a browser closed right after paying costs nothing: the trip is confirmed and the mail leads to it',
+  async () => {
+    const payer = await newVisitor(browser, { size: desktop })
+    const who = guest('closed')
+    // The redirect to the shop is blocked, as when the window is closed at that moment.
+    await payer.context.route('**/payment-details**', () => undefined)
+    await openDates(payer.page, shop, await bookableStay(shop, { skipDays: 29 }))
+    await toDetails(payer.page)
+    await fillDetails(payer.page, who)
+    const recorded = await toPayment(payer.page)
+    await fillCard(payer.page, cards.good)
+    const taken = payer.page.waitForResponse(
+      (response) =>
+        response.url().startsWith(shop.standIns) && response.url().endsWith('/confirm') && response.status() === 200,
+    )
+    await payButton(payer.page).click({ noWaitAfter: true })
+    await taken
+    payer.expectCalm()
+    await payer.leave()
+
+    expect(await untilState(shop, recorded.reservationNumber, 'confirmed')).toBe('confirmed')
+    await expect.poll(async () => (await inbox(shop, who.email)).length, { timeout: 15_000 }).toBe(1)
+    const [mail] = await inbox(shop, who.email)
+    const link = /https?:\/\/[^\s"<>]*\/thankyou\?[^\s"<>]*/.exec(mail!.text)![0]
+    const reader = await newVisitor(browser, { size: phone })
+    await reader.page.goto(link)
+    await expectConfirmed(reader.page, recorded.reservationNumber, recorded.all_in_cents)
+    expect(new URL(reader.page.url()).searchParams.has('token')).toBe(false)
+    await reader.expectAccessible()
+    reader.expectCalm()
+    await reader.leave()
+  },
+)
+
+longTest('a refusal by the hotel is reported on the page and by mail, with a full refund', async () => {
+  const visitor = await newVisitor(browser, { size: desktop })
+  const { page } = visitor
+  const who = guest('sold-out', 'Soldout')
+  await openDates(page, shop, await bookableStay(shop, { skipDays: 36 }))
+  await toDetails(page)
+  await fillDetails(page, who)
+  const recorded = await toPayment(page)
+  await fillCard(page, cards.good)
+  await payButton(page).click()
+  await page.waitForURL(/\/thankyou\?number=/)
+  await page.getByRole('heading', { level: 1, name: /the hotel could not confirm/ }).waitFor({ timeout: 30_000 })
+  await page.getByText('We refund everything the way you paid').waitFor()
+  await visitor.expectAccessible()
+  expect(await untilState(shop, recorded.reservationNumber, 'refunded')).toBe('refunded')
+  const refunds = await fetch(
+    `${shop.standIns}/v1/refunds?payment_intent=${recorded.payment.client_secret.split('_secret_')[0]}`,
+    { headers: { authorization: `Bearer ${standInKeys.stripe[recorded.payment.account].secretKey}` } },
+  )
+  expect(((await refunds.json()) as { data: { amount: number }[] }).data.map((refund) => refund.amount)).toEqual([
+    recorded.amount_due_cents,
+  ])
+  await expect
+    .poll(async () => (await inbox(shop, who.email)).map((mail) => mail.subject).join(), { timeout: 15_000 })
+    .toContain(recorded.reservationNumber)
+  visitor.expectCalm()
+  await visitor.leave()
+})

@@ -1,0 +1,224 @@
+/**
+ * The price promise over the whole demo catalogue: for every choice, every call and every rendered page has the same
+ * all-in price, and a stay can be booked at it. Seeded, so that failures can be reproduced.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
+import { fillFirstPrices } from '@tussenuit/demo/first-prices.ts'
+import { hotels } from '@tussenuit/demo/hotels/index.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
+import { languages } from '@tussenuit/modules/shared/language.ts'
+import { isUsual, partyFromKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
+import { expectDrawn, type Prices, readAskedList } from '../../drawn-choice.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { listOfHeading } from '../../heading-list.ts'
+import { expectBookable, sums } from '../../price-steps.ts'
+import { inForm } from '../../suite/form.ts'
+
+const seed = 20261122
+const choices = inForm(24, 500)
+/** Days with prefetched prices for the usual parties. */
+const priceDays = 50
+/**
+ * Every choice is searched for, and one of its cards compared with the package page and the calendar. A sample in the
+ * gate, and each in the long suite, is followed through the other lists to the live rooms and the supplier's check, and
+ * one in so many to the card provider.
+ */
+const followedEach = inForm(4, 1)
+const paidEach = inForm(8, 5)
+/** A sample is compared in rendered pages: list, package, booking and home page. */
+const drawnEach = 3
+/** How many of so many seen in five hundred choices must be seen in these. */
+const share = (of: number) => (of * choices) / 500
+
+let shop: TestShop
+let now: Day
+beforeAll(async () => {
+  const deals = catalogue.deals.map((deal) => deal.title)
+  shop = await startTestShop({ pages: true, deals, priceDays, work: false })
+  await fillFirstPrices(shop.shop, hotels, { parties: ['2+8', '2+5,8'], days: priceDays })
+  now = today(shop.shop.now())
+}, 600_000)
+afterAll(() => shop?.close())
+
+const aDay = fc.integer({ min: 1, max: priceDays - 20 })
+const anyChoice = fc.record({
+  party: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    { weight: 4, arbitrary: fc.constantFrom('1', '2', '2+8', '2+5,8') },
+    { weight: 2, arbitrary: fc.constantFrom('3', '2+3', '2+11,14', '2|2', '2+0|1') },
+  ),
+  dates: fc.oneof(
+    { weight: 2, arbitrary: fc.constant(null) },
+    { weight: 3, arbitrary: fc.record({ from: aDay, days: fc.integer({ min: 1, max: 4 }) }) },
+    { weight: 1, arbitrary: fc.record({ from: aDay, days: fc.integer({ min: 5, max: 18 }) }) },
+  ),
+  nights: fc.option(fc.integer({ min: 1, max: 4 })),
+  language: fc.constantFrom(...languages),
+  pick: fc.nat(),
+})
+type Made = Pick<ReturnType<typeof fields>, 'body' | 'query'>
+
+function fields(choice: { party: string | null; dates: { from: number; days: number } | null; nights: number | null }) {
+  const dates = choice.dates && {
+    date_from: addDays(now, choice.dates.from),
+    date_to: addDays(now, choice.dates.from + choice.dates.days),
+  }
+  const shared = { ...dates, ...(choice.nights === null ? {} : { nights: [choice.nights] }) }
+  return {
+    dates,
+    body: { ...shared, ...(choice.party === null ? {} : { rooms: partyFromKey(choice.party)! }) },
+    query: { ...shared, ...(choice.party === null ? {} : { rooms: choice.party }) },
+  }
+}
+
+/** The price is for exactly the choice, and its parts add up. */
+function expectOfChoice(card: DealCard, body: Made['body']): void {
+  const price = card.price!
+  const rooms = body.rooms ?? [{ adults: card.travel_companion, children: [] }]
+  expect(price.people).toBe(peopleOf(rooms))
+  expect(price.per_person_cents * price.people).toBe(price.all_in_cents)
+  expect(price.total_cents + price.payable_at_hotel_cents).toBe(price.all_in_cents)
+  expect(card.lowest_price_cents).toBe(price.per_person_cents)
+  expect([card.lowest_price_day, card.lowest_price_nights]).toEqual([price.check_in, price.nights])
+  if (body.nights) expect(body.nights).toContain(price.nights)
+  expect(card.show_hotel_nights).toContain(price.nights)
+  if (body.date_from) expect(price.check_in >= body.date_from).toBe(true)
+  if (body.date_to) expect(addDays(price.check_in, price.nights) <= body.date_to).toBe(true)
+}
+
+type Language = (typeof languages)[number]
+const partyOf = (card: DealCard, { body }: Made) => body.rooms ?? [{ adults: card.travel_companion, children: [] }]
+
+/** Package page and calendar have the card's price. */
+async function expectSamePage(card: DealCard, made: Made, language: Language): Promise<void> {
+  const price = card.price!
+  const { data: page } = await shop.client('GET /deals/package/:category/:q', {
+    params: { category: card.category, q: String(card.deals_id) },
+    query: { ...made.query, language },
+  })
+  expect([page.price_state, page.price, page.checkin_date]).toEqual(['known', price, price.check_in])
+  expect(page.totalPrice).toBe(price.all_in_cents / 100)
+  const [row] = (
+    await shop.client('POST /hotels/calendar', {
+      body: {
+        deals_id: card.deals_id,
+        nights: price.nights,
+        rooms: partyOf(card, made),
+        from: price.check_in,
+        to: price.check_in,
+      },
+    })
+  ).data
+  expect(row).toMatchObject({ available: true, price_per_person_cents: price.per_person_cents, ...sums(price) })
+}
+
+/** So do the other lists, the strip of days and the cheapest dates. */
+async function expectSameLists(card: DealCard, made: Made, language: Language): Promise<void> {
+  const price = card.price!
+  const query = { ...made.query, language }
+  const list = await listOfHeading(shop.client, card, query)
+  const same = list.find((one) => one.deals_id === card.deals_id)!
+  expect([same.price_state, same.price]).toEqual(['known', price])
+  const party = { rooms: partyOf(card, made) }
+  const stay = { deals_id: card.deals_id, nights: price.nights, ...party }
+  const { date_from: from, date_to: to } = made.body
+  const range = from && to ? { from, to: addDays(to, -price.nights) } : {}
+  const cheapest = (await shop.client('POST /calendar/cheapest', { body: { ...stay, ...range } })).data
+  expect(cheapest[0]).toEqual({
+    check_in: price.check_in,
+    nights: price.nights,
+    price_per_person_cents: price.per_person_cents,
+    ...sums(price),
+  })
+  const strip = (
+    await shop.client('POST /calendar/deals', {
+      body: { deals: [card.deals_id], nights: price.nights, from: price.check_in, to: price.check_in, ...party },
+    })
+  ).data
+  expect(strip[0]!.days[0]).toMatchObject({ price_per_person_cents: price.per_person_cents, ...sums(price) })
+}
+
+test(`each "from" can be booked at that price: ${choices} choices over the whole catalogue`, async () => {
+  const seen = { known: 0, unknown: 0, none: 0, hidden: 0, compared: 0, followed: 0, paid: 0, taxed: 0, families: 0 }
+  const deals = new Set<number>()
+  for (const [index, choice] of fc.sample(anyChoice, { seed, numRuns: choices }).entries()) {
+    const made = fields(choice)
+    const { items, facets } = await readAskedList(shop, {
+      ...made.body,
+      sort: index % 2 ? 'price' : '-price',
+      language: choice.language,
+    })
+    const known = items.filter((card) => card.price_state === 'known')
+    for (const card of items) {
+      seen[card.price_state] += 1
+      if (card.price_state === 'known') expectOfChoice(card, made.body)
+      else expect([card.price, card.lowest_price_cents, card.actual_price]).toEqual([null, null, null])
+    }
+    // A party for which no price is stored in advance has prices too: all but those of hotels without such a room.
+    if (choice.party !== null && !isUsual(choice.party) && items.length > 9) {
+      seen.families += 1
+      expect([index, known.length > items.length * 0.6]).toEqual([index, true])
+    }
+    const cents = known.map((card) => card.price!.per_person_cents)
+    expect(cents).toEqual(cents.toSorted((a, b) => (index % 2 ? a - b : b - a)))
+    expect(items.slice(0, known.length)).toEqual(known)
+    expect([facets.price.min_cents, facets.price.max_cents]).toEqual(
+      known.length > 0 ? [Math.min(...cents), Math.max(...cents)] : [null, null],
+    )
+    const card = known[choice.pick % Math.max(1, known.length)]
+    if (!card) continue
+    deals.add(card.deals_id)
+    seen.compared += 1
+    if (card.price!.payable_at_hotel_cents > 0) seen.taxed += 1
+    try {
+      await expectSamePage(card, made, choice.language)
+      if (seen.compared % followedEach !== 0) continue
+      seen.followed += 1
+      await expectSameLists(card, made, choice.language)
+      const pay = seen.compared % paidEach === 0
+      if (pay) seen.paid += 1
+      const { check_in, nights } = card.price!
+      await expectBookable(shop, card.deals_id, card.price!, {
+        stay: { check_in, nights, rooms: partyOf(card, made) },
+        language: choice.language,
+        pay,
+      })
+    } catch (error) {
+      throw new Error(`choice ${index} of seed ${seed}: ${JSON.stringify({ ...choice, deal: card.deals_id })}`, {
+        cause: error,
+      })
+    }
+  }
+  // Without comparisons the test would prove nothing.
+  expect(seen.compared).toBeGreaterThan(share(350))
+  expect([seen.unknown, seen.hidden, seen.taxed].every((count) => count > share(20))).toBe(true)
+  expect(seen.families).toBeGreaterThan(share(40))
+  expect(seen.paid).toBeGreaterThan(0)
+  expect([seen.followed, seen.paid]).toEqual([followedEach, paidEach].map((each) => Math.floor(seen.compared / each)))
+  expect(deals.size).toBeGreaterThan(inForm(8, 50))
+}, 2_400_000)
+
+test(`pages as they are drawn name the sums of the calls: every ${drawnEach}rd of those choices, in its language`, async () => {
+  const seen = { known: 0, unpriced: 0, packages: 0, days: 0, taxed: 0, together: 0, persian: 0, related: 0, home: 0 }
+  const all = fc.sample(anyChoice, { seed, numRuns: choices })
+  for (const [index, choice] of all.entries()) {
+    if (index % drawnEach !== 0) continue
+    const made = fields(choice)
+    const drawn = index / drawnEach
+    const prices: Prices = ([null, null, 'person', 'together'] as const)[drawn % 4]!
+    const sort = (['price', null, '-price'] as const)[drawn % 3]!
+    try {
+      await expectDrawn(shop, { ...choice, ...made, sort, prices, home: drawn % 8 === 0 }, seen)
+    } catch (error) {
+      throw new Error(`choice ${index} of seed ${seed}: ${JSON.stringify({ ...choice, sort, prices })}`, {
+        cause: error,
+      })
+    }
+  }
+  expect([seen.known > share(1_500), seen.packages > share(60), seen.days > share(1_000)]).toEqual([true, true, true])
+  const { unpriced, taxed, together, persian, related, home } = seen
+  expect([unpriced, taxed, together, persian, related, home].every((count) => count > share(20))).toBe(true)
+}, 900_000)

@@ -1,0 +1,195 @@
+/** Stored prices: requested within the supplier's limits, by priority; advertised prices can be booked. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { storeViews, updateFromPrices, runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
+import { savePriceHistory } from '@tussenuit/modules/availability/calendar/store.ts'
+import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
+import { eventually, supplier } from '../../booking-steps.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+
+let shop: TestShop
+let dealId = 0
+beforeAll(async () => {
+  shop = await startTestShop({
+    deals: ['Sea steam in Domburg', 'Heather, steam and silence'],
+    work: false,
+    priceDays: 40,
+  })
+  dealId = (
+    await db().selectFrom('deal').select('id').where('title', '=', 'Sea steam in Domburg').executeTakeFirstOrThrow()
+  ).id
+})
+afterAll(() => shop?.close())
+beforeEach(() => supplier(shop, '/reset', {}))
+
+const db = () => shop.shop.db
+const deal = () => db().selectFrom('deal').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow()
+const hotels = () =>
+  db()
+    .selectFrom('deal_hotel')
+    .innerJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')
+    .select(['hotel.id', 'supplier_id'])
+    .where('deal_id', '=', dealId)
+    .execute()
+const grewOld = () => db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '2 days'` }).execute()
+
+/** The advertised price, and the current price of that stay. */
+async function advertised() {
+  const { lowest_price_cents, lowest_price_day, lowest_price_nights, travel_companion } = await deal()
+  const live = (
+    await shop.newClient()('POST /live-prices', {
+      body: { deals_id: dealId, check_in: lowest_price_day!, nights: lowest_price_nights!, adults: travel_companion },
+    })
+  ).data
+  return {
+    cents: lowest_price_cents,
+    day: lowest_price_day!,
+    nights: lowest_price_nights!,
+    live: live.map((hotel) => hotel.price.per_person_cents),
+  }
+}
+
+test("views of a package's days are counted anonymously", async () => {
+  const { min_date } = (await shop.client('POST /getCalendar', { body: { deals_id: dealId } })).data
+  const look = () =>
+    shop.newClient()('POST /hotels/calendar', { body: { deals_id: dealId, nights: 1, from: min_date, to: min_date } })
+  await Promise.all([look(), look(), look()])
+  await storeViews(shop.shop)
+  await look()
+  await storeViews(shop.shop)
+  await storeViews(shop.shop)
+  expect(await db().selectFrom('deal_view').selectAll().execute()).toEqual([
+    { deal_id: dealId, day: today(shop.shop.now()), views: 4 },
+  ])
+})
+
+test('an advertised price that was sold meanwhile is replaced by a bookable one', async () => {
+  const before = await advertised()
+  expect(before.live[0]).toBe(before.cents)
+  await grewOld()
+  for (const hotel of await hotels())
+    await supplier(shop, '/stock', {
+      hid: hotel.supplier_id,
+      days: daysFrom(before.day, addDays(before.day, before.nights - 1)),
+      taken: true,
+    })
+  await runPriceJob(shop.shop, 1)
+  const after = await advertised()
+  expect([after.day, after.nights]).not.toEqual([before.day, before.nights])
+  expect(after.live[0]).toBe(after.cents)
+})
+
+test('a different live price corrects the advertised one at once', async () => {
+  await grewOld()
+  await runPriceJob(shop.shop, 3)
+  const before = await advertised()
+  for (const hotel of await hotels())
+    await supplier(shop, '/prices', { hid: hotel.supplier_id, percent: 40, where: 'live' })
+  await advertised()
+  const after = await deal()
+  expect([after.lowest_price_day, after.lowest_price_nights]).not.toEqual([before.day, before.nights])
+  expect(after.lowest_price_cents).toBeGreaterThanOrEqual(before.cents!)
+})
+
+test("the job leaves most of the supplier's limit to visitors", async () => {
+  await grewOld()
+  await supplier(shop, '/limits', { path: 'search/serp/hotels', requests: 20, seconds: 60 })
+  const began = new Date()
+  await runPriceJob(shop.shop, 10)
+  const from = addDays(today(shop.shop.now()), 20)
+  const days = (
+    await shop.newClient()('POST /hotels/calendar', {
+      body: { deals_id: dealId, nights: (await deal()).lowest_price_nights!, from, to: addDays(from, 3), adults: 3 },
+    })
+  ).data
+  expect(days.some((day) => day.available)).toBe(true)
+  expect(days.some((day) => day.reason === 'unknown')).toBe(false)
+  const asked = await eventually(async () => {
+    const rows = await db()
+      .selectFrom('supplier_exchange')
+      .select(['outcome', 'request'])
+      .where('path', '=', 'search/serp/hotels')
+      .where('at', '>=', began)
+      .orderBy('id')
+      .execute()
+    const ofVisitor = rows.filter((row) => JSON.stringify(row.request).includes('"adults":3'))
+    expect(ofVisitor.length).toBeGreaterThan(0)
+    return { outcomes: rows.map((row) => row.outcome), byJob: rows.length - ofVisitor.length }
+  })
+  expect(new Set(asked.outcomes)).toEqual(new Set(['ok']))
+  // Eight of twenty requests, plus those sent before the first reply announced the limit.
+  expect(asked.byJob).toBeGreaterThan(3)
+  expect(asked.byJob).toBeLessThanOrEqual(12)
+})
+
+async function referenceAfter(prices: (daysAgo: number) => number): Promise<number | null> {
+  const { lowest_price_cents: now } = await deal()
+  await db().deleteFrom('price_history').where('deal_id', '=', dealId).execute()
+  await db()
+    .insertInto('price_history')
+    .values(
+      Array.from({ length: 60 }, (_, index) => ({
+        deal_id: dealId,
+        day: addDays(today(shop.shop.now()), -index - 1),
+        lowest_cents: now! + prices(index + 1),
+      })),
+    )
+    .execute()
+  await updateFromPrices(shop.shop, [dealId])
+  const { reference_price_cents: reference } = await deal()
+  return reference === null ? null : reference - now!
+}
+
+test('a discount is shown against the lowest of the thirty days before it began, for thirty days', async () => {
+  expect(await referenceAfter(() => 5_000)).toBe(5_000)
+  expect(await referenceAfter((ago) => (ago === 12 ? 3_000 : 5_000))).toBe(3_000)
+  expect(await referenceAfter((ago) => (ago === 31 ? 3_000 : 5_000))).toBe(5_000)
+  // It began ten days ago: the thirty days before that count, and the cheap days since do not.
+  expect(await referenceAfter((ago) => (ago <= 10 ? 0 : ago === 39 ? 2_000 : 5_000))).toBe(2_000)
+  expect(await referenceAfter((ago) => (ago <= 10 ? 0 : ago === 41 ? 2_000 : 5_000))).toBe(5_000)
+  expect(await referenceAfter((ago) => (ago <= 30 ? 0 : 5_000))).toBeNull()
+  // It was cheaper lately: no discount, because the reference lies below.
+  expect(await referenceAfter((ago) => (ago === 2 ? -4_000 : 5_000))).toBe(-4_000)
+})
+
+type Asked = [daysAgo: number, ...prices: (number | null)[]]
+const month = (price: number): Asked[] => Array.from({ length: 40 }, (_, index) => [40 - index, price])
+/** What was asked on which days, in its order, and the price that is shown as the one before. */
+const discounts: [name: string, asked: Asked[], before: number | null][] = [
+  ['down today', [...month(150), [0, 100]], 150],
+  ['down twice in a day', [...month(150), [0, 120, 100]], 150],
+  ['down on two days', [...month(150), [1, 120], [0, 100]], 120],
+  ['down and half-way up in a day', [...month(150), [0, 100, 120]], null],
+  ['the same price asked again after it', [...month(150), [0, 100, 120, 120]], null],
+  ['down, nothing free, half-way up', [...month(150), [0, 100, null, 120]], null],
+  ['down, half-way up and down again', [...month(150), [0, 100, 120, 110]], null],
+  ['down, up and down to the same', [...month(150), [0, 100, 120, 100]], null],
+  ['down, up and below all', [...month(150), [0, 100, 120, 90]], 100],
+  ['up and down to the same', [...month(150), [0, 150, 170, 150]], null],
+  ['up at midnight and half-way down', [...month(150), [0, 170, 160]], null],
+  ['up at midnight and below all', [...month(150), [0, 170, 120]], 150],
+  ['down yesterday, half-way up at midnight', [...month(150), [1, 100], [0, 120]], null],
+  ['down yesterday, up and down to the same today', [...month(150), [1, 100], [0, 120, 100]], null],
+  ['down and half-way up yesterday, the same today', [...month(150), [1, 100, 120], [0, 120]], null],
+  ['down and half-way up yesterday, down today', [...month(150), [1, 100, 120], [0, 100]], null],
+  ['down and half-way up yesterday, below all today', [...month(150), [1, 100, 120], [0, 90]], 100],
+  ['a discount of days that is interrupted', [...month(150), [3, 100], [2, 100], [1, 100], [0, 100, 120, 100]], null],
+  ['a discount of days that goes on', [...month(150), [3, 100], [2, 100], [1, 100], [0, 100]], 150],
+  ['after a month at the risen price', [[41, 100], ...month(120), [0, 110]], 120],
+  ['a deal without a history', [[0, 100]], null],
+  ['a deal without a history, down', [[0, 150, 100]], null],
+  ['a deal without a history, up', [[0, 100, 120]], null],
+]
+
+test.each(discounts)('the price before a discount: %s', async (_, asked, before) => {
+  await db().deleteFrom('price_history').where('deal_id', '=', dealId).execute()
+  let shown: number | null = null
+  for (const [daysAgo, ...prices] of asked) {
+    for (const price of prices) {
+      await savePriceHistory(db(), dealId, addDays(today(shop.shop.now()), -daysAgo), price)
+      const { reference_price_cents: reference } = await deal()
+      shown = price !== null && reference !== null && reference > price ? reference : null
+    }
+  }
+  expect(shown).toBe(before)
+})

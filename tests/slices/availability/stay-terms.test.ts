@@ -1,0 +1,106 @@
+/**
+ * "Carefree flexible": the page promises free cancellation where a room of the advertised stay allows it, independent
+ * of earlier visits. The price job asks the terms; no visit does.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import { addDays } from '@tussenuit/modules/shared/day.ts'
+import { type RoomParty, usualParties } from '@tussenuit/modules/shared/party.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { inForm, some } from '../../suite/form.ts'
+
+let shop: TestShop
+let deals: DealCard[]
+beforeAll(async () => {
+  shop = await startTestShop({ deals: inForm(10, 60), work: false, priceDays: 60 })
+  const listed = (await shop.client('GET /deals', { query: {} })).data as DealCard[]
+  deals = listed.filter((deal) => deal.price !== null && !deal.externally_sold)
+})
+afterAll(() => shop?.close())
+
+const roomsOf = async (stay: { deals_id: number; check_in: string; nights: number; rooms: RoomParty[] }) => {
+  const hotels = (await shop.client('POST /live-prices', { body: stay })).data
+  const rooms = hotels.map(
+    async ({ hotel_id }) => (await shop.client('POST /room-config', { body: { ...stay, hotel_id } })).data,
+  )
+  return (await Promise.all(rooms)).flat()
+}
+const detailOf = async ({ deals_id }: DealCard, party?: string) =>
+  (
+    await shop.client('GET /deals/package/:id', {
+      params: { id: String(deals_id) },
+      query: party === undefined ? {} : { rooms: party },
+    })
+  ).data
+/** Titles of the packages whose page promises free cancellation. */
+async function promised(party?: string): Promise<string[]> {
+  const titles: string[] = []
+  for (const deal of deals) {
+    const { free_cancellation_until: until, title } = await detailOf(deal, party)
+    if (until !== null) titles.push(title)
+  }
+  return titles
+}
+/** Those of whose shown stay the hotels offer a room that can be cancelled free of charge. */
+async function allowed(party?: string): Promise<string[]> {
+  const found: string[] = []
+  for (const deal of deals) {
+    const { price, title } = await detailOf(deal, party)
+    if (price === null) continue
+    const { check_in, nights, adults, children } = price
+    const rooms = await roomsOf({ deals_id: deal.deals_id, check_in, nights, rooms: [{ adults, children }] })
+    if (rooms.some(({ cancellation: { free_until: until } }) => until !== null && new Date(until) > shop.shop.now()))
+      found.push(title)
+  }
+  return found
+}
+/** A visitor who looks at rooms of other days than the advertised ones, and of these. */
+async function look(looked: readonly DealCard[], ahead: number): Promise<void> {
+  for (const { deals_id, price } of looked) {
+    const { check_in, nights, adults, children } = price!
+    const rooms = [{ adults, children }]
+    for (const day of [addDays(check_in, ahead), check_in]) await roomsOf({ deals_id, check_in: day, nights, rooms })
+  }
+}
+
+/** What the supplier is asked from now on. */
+function countQuestions(): { asked(): number } {
+  const { supplier } = shop.shop
+  const { hotelRates, searchHotels } = supplier
+  let asked = 0
+  supplier.hotelRates = (...args) => ((asked += 1), hotelRates.apply(supplier, args))
+  supplier.searchHotels = (...args) => ((asked += 1), searchHotels.apply(supplier, args))
+  return { asked: () => asked }
+}
+
+test('the promise does not depend on who looked before, and is whole once the price job ran', async () => {
+  // Before the job knows the terms nothing is promised, although visitors have been told.
+  const before = [await promised()]
+  await look(deals.slice(0, 3), 3)
+  before.push(await promised())
+  const atOnce = await allowed()
+  before.push(await promised())
+  expect(before).toEqual([[], [], []])
+
+  await runPriceJob(shop.shop, 1)
+  expect(atOnce.length).toBeGreaterThan(2)
+  expect(atOnce.length).toBeLessThan(deals.length)
+  expect(await promised()).toEqual(atOnce)
+
+  // Two visitors, in either order.
+  await look(deals.slice(0, 4).toReversed(), 5)
+  expect(await promised()).toEqual(atOnce)
+  await look(deals.slice(2, 6), 2)
+  expect(await promised()).toEqual(atOnce)
+}, 300_000)
+
+test('parties that are kept in advance have it too, and a page asks nobody', async () => {
+  for (let run = 0; run < inForm(1, 4); run += 1) await runPriceJob(shop.shop, 1)
+  for (const party of some(['2+8', ...usualParties], 1)) {
+    const { asked } = countQuestions()
+    const shown = await promised(party)
+    expect(asked()).toBe(0)
+    expect([party, shown]).toEqual([party, await allowed(party)])
+  }
+}, 300_000)

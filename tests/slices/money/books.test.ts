@@ -1,0 +1,251 @@
+/** check-books finds nothing in a shop with sold, refused and expired stays, and finds each planted violation. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expire, moveReservation } from '@tussenuit/modules/sale/booking/index.ts'
+import { moveOrder } from '@tussenuit/modules/sale/voucher/index.ts'
+import { booksQuery, type Violation } from '../../chaos/check-books.ts'
+import { bookableStay, eventually, payByCard, reserve, supplier, untilState } from '../../booking-steps.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { buyVouchers } from '../../voucher-steps.ts'
+
+let shop: TestShop
+let [confirmed, refused, expired, order] = ['', '', '', '']
+beforeAll(async () => {
+  shop = await startTestShop()
+  await supplier(shop, '/settings', { polls: 0 })
+  const sell = async (skipDays: number, surname?: string) => {
+    const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays }), surname ? { surname } : {})
+    return reservation
+  }
+  const [one, two, three] = [await sell(14), await sell(20, 'Soldout'), await sell(26)]
+  await payByCard(shop, one)
+  await payByCard(shop, two)
+  ;[confirmed, refused, expired] = [one.reservationNumber, two.reservationNumber, three.reservationNumber]
+  await untilState(shop, confirmed, 'confirmed')
+  await untilState(shop, refused, 'refunded')
+  await expire(shop.shop, expired)
+  order = (await buyVouchers(shop, { cents: 5_000 })).order.transaction_number
+  await eventually(async () =>
+    expect(await shop.shop.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]),
+  )
+})
+afterAll(() => shop?.close())
+
+class Undone extends Error {}
+
+/** What the check finds after some statements, which are rolled back. */
+async function foundAfter(...statements: string[]): Promise<string[]> {
+  let found: Violation[] = []
+  await shop.shop.db
+    .transaction()
+    .execute(async (trx) => {
+      for (const statement of statements) await sql.raw(statement).execute(trx)
+      found = (await sql.raw<Violation>(booksQuery(60)).execute(trx)).rows
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+  return [...new Set(found.map((one) => one.invariant))]
+}
+
+test('a consistent shop has no violations', async () => {
+  expect((await sql.raw<Violation>(booksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
+})
+
+const wrongs: [string, string, () => string[]][] = [
+  [
+    'a stay that was not cancelled of which money went back unasked',
+    'INV-3',
+    () => [
+      `insert into refund (payment_id, key, amount_cents, reason, state, provider_id) select id, 'x', 100, ` +
+        `'late_payment', 'succeeded', 're_x' from payment where reservation_number = '${confirmed}' and state = 'paid'`,
+    ],
+  ],
+  [
+    'a refused stay whose refund is gone',
+    'INV-1',
+    () => [`delete from refund where payment_id in (select id from payment where reservation_number = '${refused}')`],
+  ],
+  [
+    'an expired stay that was paid',
+    'INV-1',
+    () => [`update payment set state = 'paid', received_cents = amount_cents where reservation_number = '${expired}'`],
+  ],
+  [
+    'a confirmed stay that nobody paid',
+    'INV-16',
+    () => [`update payment set state = 'cancelled' where reservation_number = '${confirmed}'`],
+  ],
+  [
+    'two open payments of one instalment',
+    'INV-11',
+    () =>
+      [1, 2].map(
+        (attempt) =>
+          `insert into payment (reservation_number, part, attempt, account, state, amount_cents) values ('` +
+          `${confirmed}', '${attempt === 1 ? 'full' : 'deposit'}', ${attempt + 5}, 'standard', 'open', 100)`,
+      ),
+  ],
+  [
+    'a confirmed stay without an order',
+    'INV-5',
+    () => [`update supplier_attempt set state = 'dropped' where reservation_number = '${confirmed}'`],
+  ],
+  [
+    'a refused stay with an order that lives',
+    'INV-5',
+    () => [`update supplier_attempt set state = 'confirmed' where reservation_number = '${refused}'`],
+  ],
+  [
+    'a refund left lying',
+    'INV-4',
+    () => [`update refund set state = 'wanted', created_at = now() - interval '2 hours'`],
+  ],
+  [
+    'a stay that stays refused',
+    'INV-4',
+    () => [
+      `update reservation set state = 'failed', updated_at = now() - interval '2 hours' where number = '${refused}'`,
+    ],
+  ],
+  [
+    'a state that no move led to',
+    'INV-13',
+    () => [`update reservation set state = 'completed' where number = '${confirmed}'`],
+  ],
+  [
+    'a move that the table does not have',
+    'INV-13',
+    () => [
+      `insert into reservation_event (reservation_number, actor, from_state, to_state, reason) values ('${confirmed}` +
+        `', 'x', 'confirmed', 'expired', 'x')`,
+      `update reservation set state = 'expired' where number = '${confirmed}'`,
+    ],
+  ],
+  [
+    'an order without its codes',
+    'INV-6',
+    () => [`update voucher_code set order_number = null where order_number = '${order}'`],
+  ],
+  [
+    'a code that does not add up',
+    'INV-9',
+    () => [`update voucher_code set balance_cents = balance_cents - 1 where order_number = '${order}'`],
+  ],
+  [
+    'a hold of a stay that ended',
+    'INV-9',
+    () => [
+      `insert into voucher_hold (code_id, reservation_number, cents) select id, '${expired}', 100 from ` +
+        `voucher_code where order_number = '${order}'`,
+    ],
+  ],
+  ['a confirmed stay without an e-mail', 'INV-7', () => [`delete from mail where key = 'confirmed:${confirmed}'`]],
+  ['a gap in the invoices', 'INV-32', () => [`update invoice_series set last_sequence = last_sequence + 1`]],
+  [
+    'a document whose postings do not balance',
+    'INV-33',
+    () => [
+      `insert into posting (entry_id, account, debit_cents) select id, 'customer', 1 from journal_entry where ` +
+        `key like 'payment:%' limit 1`,
+    ],
+  ],
+  [
+    'a payment that is not in the journal',
+    'INV-34',
+    () => [
+      'alter table journal_entry disable trigger journal_stays',
+      'alter table posting disable trigger journal_stays',
+      `delete from posting where entry_id in (select id from journal_entry where reservation_number = '${confirmed}' ` +
+        `and kind = 'payment')`,
+      `delete from journal_entry where reservation_number = '${confirmed}' and kind = 'payment'`,
+    ],
+  ],
+  [
+    'an invoice that is booked with another sum',
+    'INV-34',
+    () => [
+      'alter table invoice disable trigger invoice_stays',
+      `update invoice set total_cents = total_cents + 1 where reservation_number = '${confirmed}'`,
+    ],
+  ],
+  [
+    'an entry of a document that is not there',
+    'INV-34',
+    () => [
+      `with entry as (insert into journal_entry (key, kind, booked_on) values ('payment:0', 'payment', current_date) returning id)
+       insert into posting (entry_id, account, debit_cents, credit_cents) select id, 'bank', 5, 0 from entry union all select id, 'customer', 0, 5 from entry`,
+    ],
+  ],
+  [
+    'codes that are worth more than the journal says',
+    'INV-35',
+    () => [`update voucher_code set written_off_cents = 1 where order_number = '${order}'`],
+  ],
+  [
+    'a paid stay that still owes',
+    'INV-36',
+    () => [
+      `with entry as (insert into journal_entry (key, kind, reservation_number, booked_on) values ('voucher_return:x', 'voucher_return', '${confirmed}', current_date) returning id)
+       insert into posting (entry_id, account, debit_cents, credit_cents) select id, 'customer', 5, 0 from entry union all select id, 'promotion', 0, 5 from entry`,
+    ],
+  ],
+  [
+    'a refunded stay of which something is kept that no invoice names',
+    'INV-36',
+    () => {
+      const mine = `in (select r.id from refund r join payment p on p.id = r.payment_id where p.reservation_number = '${refused}')`
+      const entry = `entry_id in (select id from journal_entry where reservation_number = '${refused}' and kind = 'refund')`
+      return [
+        'alter table posting disable trigger journal_stays',
+        `update posting set debit_cents = debit_cents - 5 where debit_cents > 0 and ${entry}`,
+        `update posting set credit_cents = credit_cents - 5 where credit_cents > 0 and ${entry}`,
+        `update refund set amount_cents = amount_cents - 5 where id ${mine}`,
+      ]
+    },
+  ],
+  [
+    'money that belongs to nothing',
+    'INV-15',
+    () => [
+      `insert into provider_event (account, event_id, type, intent_id) values ('standard', 'evt_x', 'paid', 'pi_x')`,
+    ],
+  ],
+]
+
+test.each(wrongs)('found: %s (%s)', async (_, invariant, statements) => {
+  expect(await foundAfter(...statements())).toContain(invariant)
+})
+
+test('the database protects the journal: an unbalanced entry is refused, a booked one is immutable', async () => {
+  const { db } = shop.shop
+  const oneSided = db.transaction().execute(async (trx) => {
+    await sql`insert into journal_entry (key, kind, booked_on)
+      values ('payment:one-sided', 'payment', current_date)`.execute(trx)
+    await sql`insert into posting (entry_id, account, debit_cents) select id, 'bank', 7 from journal_entry
+      where key = 'payment:one-sided'`.execute(trx)
+  })
+  await expect(oneSided).rejects.toThrow('differ by 7 cents')
+  expect(await db.selectFrom('journal_entry').select('id').where('key', '=', 'payment:one-sided').execute()).toEqual([])
+  for (const statement of [
+    'update posting set debit_cents = debit_cents + 1 where debit_cents > 0',
+    'delete from posting',
+    "update journal_entry set kind = 'refund'",
+    'delete from journal_entry',
+  ])
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow('never changed')
+})
+
+test('a transition whose event cannot be written does not happen, outside a transaction too', async () => {
+  const unwritable = 'a zero byte \u0000'
+  await expect(
+    moveReservation(shop.shop.db, confirmed, 'confirmed', 'completed', 'clock', unwritable),
+  ).rejects.toThrow()
+  await expect(moveOrder(shop.shop.db, order, 'issued', 'refunding', 'buyer', unwritable)).rejects.toThrow()
+  const states = await sql<{
+    state: string
+  }>`select state from reservation where number = ${confirmed} union all select state from voucher_order
+  where number = ${order}`.execute(shop.shop.db)
+  expect(states.rows.map((row) => row.state)).toEqual(['confirmed', 'issued'])
+})

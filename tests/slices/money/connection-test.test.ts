@@ -1,0 +1,188 @@
+/** Whether the test of an account's connection distinguishes the right signing secret from one that is well-formed. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
+import type { Client } from '@tussenuit/modules/client/client.ts'
+import type { Account } from '@tussenuit/modules/money/payment/ports.ts'
+import { compareBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
+import { randomToken } from '@tussenuit/modules/shared/secret.ts'
+import { makeApp } from '@tussenuit/server/start/app.ts'
+import { readConfig, standInKeys } from '@tussenuit/server/config/config.ts'
+import { eventually, provider, salesRows, webhooksTaken } from '../../booking-steps.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { quiet } from '../../quiet-log.ts'
+import { signIn } from '../../voucher-steps.ts'
+
+type StoredEvent = { id: string; type: string; payload: string }
+type Book = { intent: { metadata: Record<string, string>; amount: number; status: string }[]; event: StoredEvent[] }
+
+const wrong = { webhook_secret: 'whsec_another1234' }
+
+let shop: TestShop
+let owner: Client
+beforeAll(async () => {
+  shop = await startTestShop({ deals: 1, priceDays: 5 })
+  owner = shop.newClient(await signIn(shop, 'owner'))
+})
+afterEach(() => provider(shop, '/webhooks/reset', {}))
+afterAll(() => shop.close())
+
+const tested = async (account: Account, keys?: Record<string, string>) =>
+  (await owner('POST /payment-setting/test', { body: { account, ...(keys ? { keys } : {}) } })).data
+const eventsOf = async (account: Account, keys?: Record<string, string>) => (await tested(account, keys)).events
+const lastEventAt = async (account: Account) =>
+  (await owner('GET /payment-setting', {})).data.accounts.find((one) => one.account === account)!.last_event_at
+const bookOf = async (account: Account) => (await provider<Record<Account, Book>>(shop, '/state'))[account]
+const testIntents = async (account: Account) =>
+  (await bookOf(account)).intent.filter(({ metadata }) => 'connection_test' in metadata)
+const testsUnderWay = () => shop.shop.db.selectFrom('connection_test').selectAll().execute()
+const signed = (payload: string, secret: string) => {
+  const at = Math.floor(Date.now() / 1000)
+  return {
+    'content-type': 'application/json',
+    'stripe-signature': `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`,
+  }
+}
+
+/** An event as anybody may send it who knows the address and how tests are marked, but no secret. */
+async function sendForged(account: Account, mark: string): Promise<number> {
+  const payload = JSON.stringify({
+    id: `evt_${randomBytes(8).toString('hex')}`,
+    object: 'event',
+    type: 'payment_intent.canceled',
+    livemode: false,
+    data: { object: { id: 'pi_forged', object: 'payment_intent', metadata: { connection_test: mark } } },
+  })
+  return (await shop.raw('POST', `/payments/webhook/${account}`, payload, signed(payload, 'whsec_guessed'))).status
+}
+const sendManyForged = async (account: Account) => {
+  for (let index = 0; index < 30; index++) expect(await sendForged(account, randomToken())).toBe(400)
+}
+
+test('a secret that is right is proven by an event, and the test leaves nothing but what was signed', async () => {
+  const { db } = shop.shop
+  const rows = await salesRows(shop)
+  for (const account of ['standard', 'sgr'] as const) {
+    expect(await lastEventAt(account)).toBeNull()
+    const began = Date.now()
+    const answer = await tested(account)
+    expect(answer).toMatchObject({ works: true, reason: null, events: 'verified' })
+    expect(Date.parse(answer.last_event_at!)).toBeGreaterThanOrEqual(began - 1_000)
+    await webhooksTaken(shop)
+    expect(await lastEventAt(account)).not.toBeNull()
+    expect(await testIntents(account)).toMatchObject([{ amount: 50, status: 'canceled' }])
+  }
+  expect(await salesRows(shop)).toEqual(rows)
+  expect(await compareBooks(shop.shop)).toBe(0)
+  expect(await salesRows(shop)).toEqual(rows)
+  expect(await testsUnderWay()).toEqual([])
+  expect(
+    await db.selectFrom('provider_event').select('type').where('type', 'not in', ['other', 'cancelled']).execute(),
+  ).toEqual([])
+})
+
+test('a well-formed secret that is wrong is a mismatch, given or stored; the right one is proven before it is stored', async () => {
+  expect(await tested('sgr', wrong)).toMatchObject({ works: true, reason: null, events: 'mismatch' })
+  const { accounts: _, ...setting } = (await owner('GET /payment-setting', {})).data
+  await owner('POST /payment-setting', {
+    body: { ...setting, accounts: [{ account: 'sgr', keys: wrong }], password: 'demo-2026' },
+  })
+  await webhooksTaken(shop)
+  const before = await lastEventAt('sgr')
+  expect(await eventsOf('sgr')).toBe('mismatch')
+  expect(await eventsOf('sgr', { webhook_secret: standInKeys.stripe.sgr.webhookSecret })).toBe('verified')
+  // Nothing was verified with the secret that is stored.
+  expect(await lastEventAt('sgr')).toBe(before)
+  const { accounts: _accounts, ...changed } = (await owner('GET /payment-setting', {})).data
+  await owner('POST /payment-setting', {
+    body: { ...changed, accounts: [{ account: 'sgr', configured: true }], password: 'demo-2026' },
+  })
+  await eventually(async () => expect(await eventsOf('sgr')).toBe('verified'))
+  const { data: log } = await owner('GET /fetchAuditLog', { query: { action: 'setting.payment_test' } })
+  expect(log.items.map(({ after }) => after)).toContainEqual({
+    account: 'sgr',
+    keys_given: ['webhook_secret'],
+    works: true,
+    events: 'mismatch',
+  })
+  for (const secret of [wrong.webhook_secret, standInKeys.stripe.sgr.webhookSecret])
+    expect(JSON.stringify(log)).not.toContain(secret)
+})
+
+test('keys that are refused cause no event', async () => {
+  const intents = await testIntents('sgr')
+  for (const [name, key] of [
+    ['secret_key', 'sk_test_nobody1234'],
+    ['publishable_key', 'pk_live_other1234'],
+  ] as const)
+    expect(await tested('sgr', { [name]: key })).toMatchObject({ works: false, events: null })
+  expect(await testIntents('sgr')).toEqual(intents)
+})
+
+test('events that reach the address of the other account only are said to', async () => {
+  const { secretKey, publishableKey } = standInKeys.stripe.sgr
+  const keys = { secret_key: secretKey, publishable_key: publishableKey }
+  expect(await eventsOf('standard', keys)).toBe('other_address')
+})
+
+describe('what a stranger sends meanwhile', () => {
+  test('leaves unknown what is unknown: no event within the time', async () => {
+    await provider(shop, '/webhooks', { drop: true })
+    const outcome = eventsOf('standard')
+    await eventually(async () => expect(await testsUnderWay()).toHaveLength(1))
+    await sendManyForged('standard')
+    expect(await testsUnderWay()).toMatchObject([{ account: 'standard', messages: [] }])
+    expect(await outcome).toBe('none')
+  })
+
+  test('does not stand in the way of the true event, even with the mark of the test', async () => {
+    await provider(shop, '/webhooks/pause', {})
+    const verified = vi.spyOn(shop.shop.payments.eventTest!, 'isSigned')
+    const outcome = eventsOf('standard')
+    await eventually(async () => expect(await testsUnderWay()).toHaveLength(1))
+    await sendManyForged('standard')
+    // As somebody who reads the database could.
+    expect(await sendForged('standard', (await testsUnderWay())[0]!.mark)).toBe(400)
+    expect(await testsUnderWay()).toMatchObject([{ messages: [{ reached: ['standard'] }] }])
+    // What was looked at once does not decide either.
+    await eventually(() => expect(verified).toHaveBeenCalled())
+    verified.mockRestore()
+    await provider(shop, '/webhooks/resume', {})
+    expect(await outcome).toBe('verified')
+  })
+})
+
+test('a second endpoint with a secret of its own does not make the right one wrong', async () => {
+  await provider(shop, '/webhooks', { bad_signature: 1 })
+  expect(await eventsOf('sgr')).toBe('verified')
+})
+
+test('an event that reaches another process proves the secret to the one that tests', async () => {
+  const config = readConfig({ LIMITS: 'off' }, () => randomBytes(48).toString('base64url'))
+  const payments = createStripePayments({ accounts: standInKeys.stripe, apiUrl: shop.standIns })
+  const other = await makeApp({ ...shop.shop, payments }, config, {
+    logger: quiet,
+    pages: false,
+    ready: async () => true,
+  })
+  try {
+    await provider(shop, '/webhooks/pause', {})
+    const known = new Set((await bookOf('sgr')).event.map(({ id }) => id))
+    const outcome = eventsOf('sgr')
+    const { payload } = await eventually(async () => {
+      const event = (await bookOf('sgr')).event.find((one) => !known.has(one.id) && one.type.endsWith('.canceled'))
+      expect(event).toBeDefined()
+      return event!
+    })
+    const reply = await other.inject({
+      method: 'POST',
+      url: '/api/payments/webhook/sgr',
+      payload,
+      headers: { host: 'localhost', ...signed(payload, standInKeys.stripe.sgr.webhookSecret) },
+    })
+    expect(reply.statusCode).toBe(200)
+    expect(await outcome).toBe('verified')
+  } finally {
+    await other.close()
+  }
+})

@@ -1,0 +1,298 @@
+/** Refunds returned by banks, and payments of a wrong amount. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { remind } from '@tussenuit/modules/sale/balance/index.ts'
+import { findUnpaidBalances } from '@tussenuit/modules/sale/balance/store.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { closeOutdatedTasks } from '@tussenuit/modules/office/today/index.ts'
+import {
+  cancelStay,
+  confirmedStay,
+  openBalance,
+  openShop,
+  previewOf,
+  refundAtProvider,
+  refused,
+  setFee,
+  type Stay,
+} from '../../after-sale-steps.ts'
+import {
+  atProvider,
+  bookableStay,
+  eventually,
+  intentIdOf,
+  payByCard,
+  provider,
+  reserve,
+  shown,
+  supplier,
+  untilState,
+} from '../../booking-steps.ts'
+import type { TestShop } from '../../harness.ts'
+
+let at: Awaited<ReturnType<typeof openShop>>
+let shop: TestShop
+beforeAll(async () => {
+  at = await openShop()
+  shop = at.shop
+})
+afterAll(() => shop?.close())
+
+const openTasks = async (number: string) =>
+  (
+    await at
+      .db()
+      .selectFrom('staff_task')
+      .select('kind')
+      .where('reservation_number', '=', number)
+      .where('done_at', 'is', null)
+      .execute()
+  ).map((row) => row.kind)
+const elsewhere = (number: string, key: string = crypto.randomUUID()) =>
+  at.as('finance')('POST /refunds/elsewhere', { body: { reservationNumber: number, note: 'to another account', key } })
+
+/** The traveller's bank returns a refund after it had succeeded. */
+async function comesBack(stay: Stay, which = 0): Promise<void> {
+  await eventually(async () => expect((await at.refundsOf(stay.number))[which]).toMatchObject({ state: 'succeeded' }))
+  await provider(shop, `/refunds/${(await at.refundsOf(stay.number))[which]!.provider_id}/fail`, {})
+  await eventually(async () => expect((await at.refundsOf(stay.number))[which]).toMatchObject({ state: 'failed' }))
+}
+
+async function cancelled(): Promise<Stay> {
+  const stay = await confirmedStay(shop)
+  await cancelStay(shop, stay)
+  await untilState(shop, stay.number, 'refunded')
+  await comesBack(stay)
+  return stay
+}
+
+test('a stay with a returned refund is no longer in state refunded, until it is refunded again', async () => {
+  const stay = await cancelled()
+  expect((await at.rowOf(stay.number)).state).toBe('refunding')
+  expect(await openTasks(stay.number)).toContain('refund_failed')
+  await at.as('finance')('POST /refunds', {
+    body: { reservationNumber: stay.number, reason: 'once more', key: crypto.randomUUID() },
+  })
+  await untilState(shop, stay.number, 'refunded')
+  expect(await openTasks(stay.number)).not.toContain('refund_failed')
+  const { refunds } = await atProvider(shop, intentIdOf(stay.reservation))
+  expect(refunds.filter((refund) => refund.status === 'succeeded').map((refund) => refund.amount)).toEqual([stay.total])
+})
+
+test('or paid out another way, which is recorded once and leaves nothing to refund', async () => {
+  const stay = await cancelled()
+  const key = crypto.randomUUID()
+  await refused(
+    at.as('support')('POST /refunds/elsewhere', { body: { reservationNumber: stay.number, note: 'x', key } }),
+    403,
+    'not_allowed',
+  )
+  const replies = await Promise.all([1, 2, 3].map(() => elsewhere(stay.number, key)))
+  expect(replies.map((reply) => reply.data.paid_cents)).toEqual([stay.total, stay.total, stay.total])
+  expect((await at.rowOf(stay.number)).state).toBe('refunded')
+  expect(await openTasks(stay.number)).not.toContain('refund_failed')
+  await refused(elsewhere(stay.number), 409, 'nothing_owed')
+  await refused(
+    at.as('finance')('POST /refunds', {
+      body: { reservationNumber: stay.number, reason: 'x', key: crypto.randomUUID() },
+    }),
+    409,
+    'nothing_left',
+  )
+  await at.as('finance')('POST /moneyInbox/compare', {})
+  expect(
+    (await at.as('viewer')('GET /moneyInbox', { query: { state: 'open' } })).data.items.filter(
+      (one) => one.reservationNumber === stay.number,
+    ),
+  ).toEqual([])
+})
+
+const refundAgain = (stay: Stay, amount_cents: number) =>
+  at.as('finance')('POST /refunds', {
+    body: { reservationNumber: stay.number, amount_cents, reason: 'once more', key: crypto.randomUUID() },
+  })
+const succeeded = (stay: Stay, which: number) =>
+  eventually(async () => expect((await at.refundsOf(stay.number))[which]).toMatchObject({ state: 'succeeded' }))
+
+test('a refund of a cancellation that is sent again is credited once: the fee stays on the invoice', async () => {
+  const fee = 10_000
+  const stay = await confirmedStay(shop)
+  await setFee(shop, stay, fee)
+  await cancelStay(shop, stay, { agreed_refund_cents: stay.total - fee })
+  await untilState(shop, stay.number, 'refunded')
+  await comesBack(stay)
+  await refundAgain(stay, stay.total - fee)
+  await untilState(shop, stay.number, 'refunded')
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
+  expect(await at.retainedOf(stay.number)).toBe(fee)
+  expect(await at.violationsOf(stay.number)).toEqual([])
+  // What goes beyond it is a part of the fee, and is credited.
+  await refundAgain(stay, 2_500)
+  await succeeded(stay, 2)
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -2_500])
+  expect(await at.retainedOf(stay.number)).toBe(fee - 2_500)
+})
+
+test('goodwill that a bank returns is credited once, whether the shop or staff at the provider send it again', async () => {
+  const stay = await confirmedStay(shop)
+  await refundAgain(stay, 10_000)
+  await comesBack(stay)
+  expect(await at.violationsOf(stay.number)).toEqual([])
+  await refundAgain(stay, 12_500)
+  await succeeded(stay, 1)
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, -10_000, -2_500])
+  await comesBack(stay, 1)
+  await refundAtProvider(shop, intentIdOf(stay.reservation), 12_500)
+  await succeeded(stay, 2)
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, -10_000, -2_500])
+  expect(await at.retainedOf(stay.number)).toBe(stay.total - 12_500)
+  expect(await at.violationsOf(stay.number)).toEqual([])
+})
+
+test('a part of the fee that staff refund at the provider is credited, and the traveller is notified', async () => {
+  const [stay, fee, part] = [await confirmedStay(shop), 10_000, 4_000]
+  await setFee(shop, stay, fee)
+  await cancelStay(shop, stay)
+  await untilState(shop, stay.number, 'refunded')
+  await refundAtProvider(shop, intentIdOf(stay.reservation), part)
+  await succeeded(stay, 1)
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -part])
+  expect(await at.retainedOf(stay.number)).toBe(fee - part)
+  expect((await at.mailAbout(stay.number, `Your refund of ${shown(part)}`)).text).toContain(shown(part))
+  // Refused by the bank and sent again, it is not credited twice.
+  await comesBack(stay, 1)
+  await refundAtProvider(shop, intentIdOf(stay.reservation), part)
+  await succeeded(stay, 2)
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total, -part])
+})
+
+test('what staff refund at the provider before the hotel confirms is credited with the invoice', async () => {
+  await supplier(shop, '/settings', { polls: null })
+  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  const { reservation, quote } = await reserve(shop, chosen)
+  const number = reservation.reservationNumber
+  await payByCard(shop, reservation)
+  await untilState(shop, number, 'confirming')
+  await refundAtProvider(shop, intentIdOf(reservation), 4_000)
+  await eventually(async () => expect(await at.refundsOf(number)).toMatchObject([{ state: 'succeeded' }]))
+  expect((await at.rowOf(number)).state).toBe('confirming')
+  await supplier(shop, '/settings', { polls: 0 })
+  await untilState(shop, number, 'confirmed')
+  expect(await at.invoicedOf(number)).toEqual([quote.total_cents, -4_000])
+  expect(await at.retainedOf(number)).toBe(quote.total_cents - 4_000)
+  expect(await at.violationsOf(number)).toEqual([])
+})
+
+/** A stay with a deposit, and a balance payment of a wrong amount: it is refunded at once. */
+async function wronglyPaid(cents: number): Promise<Stay> {
+  const stay = await confirmedStay(shop, { pay: 'deposit' })
+  const rest = await openBalance(shop, stay)
+  const intent = rest.payment.client_secret.split('_secret_')[0]!
+  const { account } = await atProvider(shop, intent)
+  await fetch(`${shop.standIns}/v1/payment_intents/${intent}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk_test_sim_${account}` },
+    body: new URLSearchParams({ amount: String(cents) }),
+  })
+  await payByCard(shop, rest)
+  await eventually(async () =>
+    expect(await at.refundsOf(stay.number)).toMatchObject([
+      { reason: 'wrong_amount', amount_cents: cents, state: 'succeeded' },
+    ]),
+  )
+  return stay
+}
+
+const overview = async (stay: Stay) =>
+  (await shop.client('GET /payment-overview/:id', { params: { id: stay.number }, query: {} }, stay.token)).data
+
+test('a balance payment of a wrong amount is refunded, notified, and leaves the balance due', async () => {
+  const stay = await wronglyPaid(4_321)
+  expect((await at.mailAbout(stay.number, `We are returning ${shown(4_321)}`)).text).toContain(shown(4_321))
+  expect(await overview(stay)).toMatchObject({ balance_state: 'open', paid_cents: stay.dueNow })
+  await payByCard(shop, await openBalance(shop, stay))
+  await eventually(async () =>
+    expect(await overview(stay)).toMatchObject({ balance_state: 'paid', paid_cents: stay.total }),
+  )
+  // The refund of the wrong payment says nothing about the one that paid: nobody is reminded of it.
+  const unpaid = await findUnpaidBalances(at.db(), '9999-12-31')
+  expect(unpaid.map(({ number }) => number)).not.toContain(stay.number)
+})
+
+test('a balance that was refunded at once is still due: its reminder goes out, and its task stays open', async () => {
+  const stay = await wronglyPaid(4_321)
+  const due = async (days: number) => {
+    await at
+      .db()
+      .updateTable('reservation')
+      .set({ balance_due_date: addDays(today(new Date()), days) })
+      .where('number', '=', stay.number)
+      .execute()
+    await remind(shop.shop)
+  }
+  await due(7)
+  expect((await at.mailAbout(stay.number, 'is due on')).text).toContain(shown(stay.total - stay.dueNow))
+  await due(-3)
+  await closeOutdatedTasks(shop.shop)
+  expect(await openTasks(stay.number)).toContain('balance_overdue')
+  await payByCard(shop, await openBalance(shop, stay))
+  await eventually(async () => expect(await overview(stay)).toMatchObject({ balance_state: 'paid' }))
+  await closeOutdatedTasks(shop.shop)
+  expect(await openTasks(stay.number)).not.toContain('balance_overdue')
+})
+
+test('an overdue balance is a task again once the cancellation is refused; one that staff settled stays settled', async () => {
+  const stay = await confirmedStay(shop, { pay: 'deposit' })
+  await at
+    .db()
+    .updateTable('reservation')
+    .set({ balance_due_date: addDays(today(new Date()), -3) })
+    .where('number', '=', stay.number)
+    .execute()
+  await sql`update reservation set snapshot = jsonb_set(snapshot, '{cancellation,steps}', '[]')
+    where number = ${stay.number}`.execute(at.db())
+  await remind(shop.shop)
+  const { request_id } = await cancelStay(shop, stay)
+  await closeOutdatedTasks(shop.shop)
+  expect(await openTasks(stay.number)).not.toContain('balance_overdue')
+  await at.as('support')('POST /refuseCancellation/:id', { params: { id: request_id }, body: { reason: 'too late' } })
+  await remind(shop.shop)
+  expect(await openTasks(stay.number)).toContain('balance_overdue')
+  const { items } = (await at.as('support')('GET /tasks', { query: { limit: 100 } })).data
+  const task = items.find(
+    ({ kind, reservationNumber }) => kind === 'balance_overdue' && reservationNumber === stay.number,
+  )
+  await at.as('support')('POST /tasks/:id/settle', { params: { id: task!.id }, body: { note: 'paid at the desk' } })
+  await remind(shop.shop)
+  expect(await openTasks(stay.number)).not.toContain('balance_overdue')
+})
+
+test("an overpayment whose refund was returned is part of a cancellation's refund, once", async () => {
+  const stay = await wronglyPaid(4_321)
+  await comesBack(stay)
+  expect((await previewOf(shop, stay)).refund_cents).toBe(stay.dueNow + 4_321)
+  await cancelStay(shop, stay)
+  await untilState(shop, stay.number, 'refunded')
+  expect(await openTasks(stay.number)).not.toContain('refund_failed')
+  await refused(elsewhere(stay.number), 409, 'nothing_owed')
+  const back = (await at.refundsOf(stay.number))
+    .filter((refund) => refund.state === 'succeeded')
+    .reduce((sum, refund) => sum + refund.amount_cents, 0)
+  expect(back).toBe(stay.dueNow + 4_321)
+})
+
+test('an overpayment that is refunded again is not credited: it was never invoiced', async () => {
+  const stay = await wronglyPaid(4_321)
+  await comesBack(stay)
+  await refundAgain(stay, 4_321)
+  await succeeded(stay, 1)
+  expect(await at.invoicedOf(stay.number)).toEqual([stay.total])
+  expect(await at.retainedOf(stay.number)).toBe(stay.dueNow)
+})
+
+test('an overpayment that was paid out another way is not refunded again', async () => {
+  const stay = await wronglyPaid(4_321)
+  await comesBack(stay)
+  expect((await elsewhere(stay.number)).data.paid_cents).toBe(4_321)
+  expect((await previewOf(shop, stay)).refund_cents).toBe(stay.dueNow)
+})

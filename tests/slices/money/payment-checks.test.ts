@@ -1,0 +1,73 @@
+/**
+ * What is looked for because its message or its process may be lost: payments that nobody has reported, soon and not
+ * too often, and stays that are not booked yet; never what is finished, of which there is more and more.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findStalled } from '@tussenuit/modules/sale/booking/index.ts'
+import { claimUnsettled } from '@tussenuit/modules/money/payment/index.ts'
+import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
+import { bookableStay, payByCard, reserve, supplier, untilState } from '../../booking-steps.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop({ deals: ['Sea steam in Domburg'], priceDays: 40, work: false })
+  await supplier(shop, '/settings', { polls: 0 })
+})
+afterAll(() => shop?.close())
+
+test('a payment is checked soon after it was made, then less and less often, by one worker of many', async () => {
+  const { reservation } = await reserve(shop, await bookableStay(shop))
+  const { created_at: made } = await shop.shop.db
+    .selectFrom('payment')
+    .select('created_at')
+    .where('reservation_number', '=', reservation.reservationNumber)
+    .executeTakeFirstOrThrow()
+  const checks: number[] = []
+  // Ten workers that look every five seconds for two hours.
+  for (let second = 5; second <= 7_200; second += second < 195 ? 5 : 15) {
+    // Half a second before, because a moment that is read has no microseconds: at a limit luck would decide.
+    const now = addSeconds(made, second - 0.5)
+    const workers = await Promise.all(
+      Array.from({ length: second < 200 ? 10 : 1 }, () => claimUnsettled(shop.shop.db, now, 100)),
+    )
+    expect(workers.flat().length).toBeLessThanOrEqual(1)
+    if (workers.flat().length > 0) checks.push(second)
+  }
+  expect(checks[0]).toBe(15)
+  const gaps = checks.slice(1).map((second, index) => second - checks[index]!)
+  expect(gaps.slice(0, 7)).toEqual([15, 15, 15, 15, 15, 15, 15])
+  expect(Math.max(...gaps.filter((_, index) => checks[index + 1]! < 3_600))).toBe(30)
+  expect(new Set(gaps.slice(-50))).toEqual(new Set([60]))
+  expect(checks.filter((second) => second <= 1_800).length).toBeLessThan(70)
+})
+
+test('what has a final state is neither asked about nor taken over', async () => {
+  const { db } = shop.shop
+  const { reservation } = await reserve(shop, await bookableStay(shop, { skipDays: 20 }))
+  await payByCard(shop, reservation)
+  await untilState(shop, reservation.reservationNumber, 'paid')
+  const later = addSeconds(new Date(), 7_200)
+  for (const checked_at of [null, new Date(0)]) {
+    await db.updateTable('payment').set({ checked_at }).execute()
+    const asked = await claimUnsettled(db, later, 100)
+    // The control is the unpaid one of the test before.
+    expect(asked).toHaveLength(1)
+    expect(asked[0]!.reservation_number).not.toBe(reservation.reservationNumber)
+  }
+  // Beside one that is finished, and one that waits to be paid; there is no worker here.
+  const { reservation: finished } = await reserve(shop, await bookableStay(shop, { skipDays: 25 }))
+  await db
+    .updateTable('reservation')
+    .set({ state: 'expired' })
+    .where('number', '=', finished.reservationNumber)
+    .execute()
+  const states = await db.selectFrom('reservation').select('state').distinct().execute()
+  expect(states.map(({ state }) => state).sort()).toEqual(['awaiting_payment', 'expired', 'paid'])
+  expect(await findStalled(db, later, 100)).toEqual([reservation.reservationNumber])
+  await db
+    .updateTable('reservation')
+    .set({ booking_lease: new Date(0) })
+    .execute()
+  expect(await findStalled(db, later, 100)).toEqual([reservation.reservationNumber])
+})

@@ -1,0 +1,178 @@
+/** Single guards of payments and refunds: each test fails without its one condition. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundAll, sendRefund } from '@tussenuit/modules/money/refund/index.ts'
+import type { PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
+import { confirmedStay, openShop } from '../../after-sale-steps.ts'
+import {
+  atProvider,
+  bookableStay,
+  eventually,
+  intentIdOf,
+  payByCard,
+  reserve,
+  untilState,
+} from '../../booking-steps.ts'
+import type { TestShop } from '../../harness.ts'
+
+let at: Awaited<ReturnType<typeof openShop>>
+let shop: TestShop
+beforeAll(async () => {
+  at = await openShop()
+  shop = at.shop
+})
+afterAll(() => shop?.close())
+
+const paymentOf = async (number: string) => (await at.paymentsOf(number))[0]!
+
+/** A wanted refund without a queued job. */
+async function wantedRefund(number: string, cents: number): Promise<number> {
+  const { id } = await at
+    .db()
+    .insertInto('refund')
+    .values({
+      payment_id: (await paymentOf(number)).id,
+      key: crypto.randomUUID(),
+      amount_cents: cents,
+      reason: 'staff',
+      // The scheduled job ignores it until the test sends it.
+      state: 'wanted',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const refundRow = (id: number) =>
+  at.db().selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test("a payment settles what is due now: the amount at the intent's creation is not enough", async () => {
+  const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  const { reservation } = await reserve(shop, chosen)
+  const number = reservation.reservationNumber
+  // Changed in another window, without reaching the provider.
+  const row = await at.rowOf(number)
+  await at
+    .db()
+    .updateTable('reservation')
+    .set({ due_now_cents: row.due_now_cents + 100, total_cents: row.total_cents + 100 })
+    .where('number', '=', number)
+    .execute()
+  await payByCard(shop, reservation)
+  await eventually(async () =>
+    expect((await at.refundsOf(number)).map((refund) => [refund.reason, refund.amount_cents])).toEqual([
+      ['wrong_amount', row.due_now_cents],
+    ]),
+  )
+  expect((await at.rowOf(number)).state).toBe('awaiting_payment')
+})
+
+test('nothing of a disputed payment is refunded before the dispute is closed', async () => {
+  const stay = await confirmedStay(shop)
+  const payment = await paymentOf(stay.number)
+  const dispute = { account: payment.account, dispute_id: `dp_${stay.number}` }
+  await at
+    .db()
+    .insertInto('dispute')
+    .values({
+      ...dispute,
+      intent_id: payment.intent_id!,
+      payment_id: payment.id,
+      status: 'open',
+      reason: 'fraudulent',
+      amount_cents: 1,
+      open: true,
+    })
+    .execute()
+  const id = await wantedRefund(stay.number, 700)
+  await sendRefund(shop.shop, id)
+  expect((await refundRow(id)).state).toBe('wanted')
+  expect((await atProvider(shop, intentIdOf(stay.reservation))).refunds).toEqual([])
+  await at
+    .db()
+    .updateTable('dispute')
+    .set({ open: false, status: 'won' })
+    .where('dispute_id', '=', dispute.dispute_id)
+    .execute()
+  await sendRefund(shop.shop, id)
+  await eventually(async () => expect((await refundRow(id)).state).toBe('succeeded'))
+})
+
+test.each(['succeeded', 'failed'] as const)(
+  'a reply that arrives after a refund has %s does not change it',
+  async (final) => {
+    const stay = await confirmedStay(shop)
+    const payment = await paymentOf(stay.number)
+    const { payments } = shop.shop
+    // Queued and scheduled jobs get no reply while this reply is pending.
+    const late: PaymentProvider = new Proxy(payments, {
+      get: (target, name) =>
+        name === 'refund'
+          ? async () => {
+              await at
+                .db()
+                .updateTable('refund')
+                .set({ state: final, provider_id: `re_${stay.number}` })
+                .where('payment_id', '=', payment.id)
+                .execute()
+              return { id: 're_late', key: null, state: 'pending' as const, amountCents: 700, metadata: {} }
+            }
+          : Reflect.get(target, name),
+    })
+    const dispute = { account: payment.account, dispute_id: `dp_${stay.number}`, intent_id: payment.intent_id! }
+    const id = await at
+      .db()
+      .transaction()
+      .execute(async (trx) => {
+        // A dispute prevents the scheduled job from sending it before the test does.
+        await trx
+          .insertInto('dispute')
+          .values({
+            ...dispute,
+            payment_id: payment.id,
+            status: 'open',
+            reason: 'x',
+            amount_cents: 1,
+            open: true,
+          })
+          .execute()
+        return (
+          await trx
+            .insertInto('refund')
+            .values({ payment_id: payment.id, key: crypto.randomUUID(), amount_cents: 700, reason: 'staff' })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id
+      })
+    await at.db().deleteFrom('dispute').where('dispute_id', '=', dispute.dispute_id).execute()
+    await sendRefund({ ...shop.shop, payments: late }, id)
+    expect(await refundRow(id)).toMatchObject({ state: final, provider_id: `re_${stay.number}` })
+  },
+)
+
+test('a failed refund counts as not refunded: refunding everything sends it as well', async () => {
+  const stay = await confirmedStay(shop)
+  const payment = await paymentOf(stay.number)
+  await at
+    .db()
+    .insertInto('refund')
+    .values([
+      { payment_id: payment.id, key: crypto.randomUUID(), amount_cents: 3_000, reason: 'staff', state: 'failed' },
+      {
+        payment_id: payment.id,
+        key: crypto.randomUUID(),
+        amount_cents: 500,
+        reason: 'staff',
+        state: 'succeeded',
+        provider_id: `re_gone_${stay.number}`,
+      },
+    ])
+    .execute()
+  await at
+    .db()
+    .transaction()
+    .execute((trx) => refundAll(shop.shop, trx, stay.number, 'supplier_refused'))
+  expect((await at.refundsOf(stay.number)).at(-1)).toMatchObject({
+    reason: 'supplier_refused',
+    amount_cents: stay.total - 500,
+  })
+  await untilState(shop, stay.number, 'confirmed')
+})

@@ -1,0 +1,377 @@
+/** Everything by which staff give value away beyond the terms has one sum; above it a second one decides. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { findSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { cancelStay, confirmedStay, openShop, previewOf, refused, type Role } from '../../after-sale-steps.ts'
+import { bookableStay, eventually, payByCard, provider, untilState } from '../../booking-steps.ts'
+import type { TestShop } from '../../harness.ts'
+import { buyVouchers, reserveWith, worth } from '../../voucher-steps.ts'
+
+let at: Awaited<ReturnType<typeof openShop>>
+let shop: TestShop
+const limit = 10_000
+/** At once: by the call a higher one would count from the next day. */
+const setLimits = async (refundApprovalCents: number | null, staffApprovalCents: number | null = null) => {
+  const { payment } = await findSettings(at.db())
+  await saveSetting(at.db(), 'payment', { ...payment, refundApprovalCents, staffApprovalCents })
+}
+beforeAll(async () => {
+  at = await openShop()
+  shop = at.shop
+})
+beforeEach(async () => {
+  await sql`delete from value_given`.execute(at.db())
+  await setLimits(limit, 1_000_000)
+})
+afterAll(() => shop?.close())
+
+const refund = async (role: Role, reservationNumber: string, amount_cents: number) =>
+  (
+    await at.as(role)('POST /refunds', {
+      body: { reservationNumber, amount_cents, reason: 'goodwill', key: crypto.randomUUID() },
+    })
+  ).data
+const waiting = async (role: Role = 'owner') =>
+  (await at.as(role)('GET /approvals', { query: { state: 'waiting', limit: 100 } })).data.items
+const decide = (role: Role, id: number, approve: boolean) =>
+  at.as(role)('POST /approvals/:id/decide', { params: { id }, body: { approve, note: '' } })
+/** What was asked for by this call; it is refused with the number of the request. */
+async function asked(promise: Promise<unknown>) {
+  const error = await promise.then(
+    () => null,
+    (reason: { status: number; code: string; data: { request_id: number } }) => reason,
+  )
+  expect(error).toMatchObject({ status: 409, code: 'approval_asked' })
+  return (await waiting()).find((one) => one.id === error!.data.request_id)!
+}
+
+async function newVoucher(value_cents: number, more: object = {}) {
+  const { voucher_id } = (
+    await at.as('finance')('POST /createVouchers', {
+      body: { name: 'A voucher', value_cents, selling_price: value_cents, active: false, ...more },
+    })
+  ).data
+  const codes = async () =>
+    (await at.as('finance')('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id } })).data.items
+  return { voucher_id, codes }
+}
+/** A code that staff made before there was a limit. */
+async function newCode(value_cents: number) {
+  await setLimits(null)
+  const { voucher_id, codes } = await newVoucher(value_cents)
+  await at.as('manager')('POST /savevouchers', { body: { voucher_id, generate: 1 } })
+  await setLimits(limit, 1_000_000)
+  return (await codes())[0]!
+}
+
+test('codes: made and imported up to the limit, also in slices and by several people; beyond it they wait', async () => {
+  const { voucher_id, codes } = await newVoucher(4_000)
+  const make = (role: Role, body: { generate: number } | { codes: string[] }) =>
+    at.as(role)('POST /savevouchers', { body: { voucher_id, ...body } })
+  await asked(make('finance', { generate: 100 }))
+  await make('finance', { generate: 1 })
+  await make('manager', { codes: ['PARTNER-0001'] })
+  expect(await codes()).toHaveLength(2)
+  // The same again is the same request; another one about the same voucher waits for it.
+  await refused(make('manager', { generate: 1 }), 409, 'approval_waits')
+  const again = await asked(make('finance', { generate: 100 }))
+  expect(again).toMatchObject({ kind: 'codes', amount_cents: 400_000, requested_by: 'finance@demo.test' })
+  await refused(decide('finance', again.id, true), 403, 'own_request')
+  await refused(decide('support', again.id, true), 403, 'not_allowed')
+  await decide('manager', again.id, true)
+  await refused(decide('owner', again.id, true), 409, 'request_decided')
+  expect((await at.as('finance')('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id } })).data.total).toBe(102)
+  // What two agreed to counts for nobody: 8,000 of 10,000 were given alone.
+  await asked(make('manager', { codes: ['PARTNER-0002'] }))
+})
+
+test('a list of codes waits sealed, and is gone once it is declined', async () => {
+  const { voucher_id, codes } = await newVoucher(9_000)
+  const { id } = await asked(
+    at.as('finance')('POST /savevouchers', { body: { voucher_id, codes: ['SECRET-CODE-1', 'SECRET-CODE-2'] } }),
+  )
+  const stored = async () =>
+    JSON.stringify(await at.db().selectFrom('approval_request').selectAll().where('id', '=', id).execute())
+  expect(await stored()).not.toContain('SECRET')
+  await decide('manager', id, false)
+  expect(JSON.parse(await stored())).toMatchObject([{ payload_sealed: '', state: 'declined' }])
+  expect(await codes()).toEqual([])
+})
+
+test('a code is extended, and used again after a block, within the limit of the code', async () => {
+  const code = await newCode(6_000)
+  const extend = (role: Role, days: number) =>
+    at.as(role)('POST /vouchers/codes/:id/extend', {
+      params: { id: code.id },
+      body: { valid_until: addDays(code.valid_until, days), note: 'was ill' },
+    })
+  expect((await extend('finance', 1)).data.valid_until).toBe(addDays(code.valid_until, 1))
+  const { id, kind, amount_cents } = await asked(extend('manager', 2))
+  expect([kind, amount_cents]).toEqual(['code_change', 6_000])
+  const block = (blocked: boolean) =>
+    at.as('manager')('POST /vouchers/codes/:id/block', { params: { id: code.id }, body: { blocked, note: 'lost' } })
+  await block(true)
+  await refused(block(false), 409, 'approval_waits')
+  await decide('finance', id, true)
+  expect((await at.as('finance')('GET /vouchers/codes/:id', { params: { id: code.id } })).data).toMatchObject({
+    valid_until: addDays(code.valid_until, 2),
+    blocked: true,
+  })
+  const unblocking = await asked(block(false))
+  await decide('finance', unblocking.id, true)
+  expect((await worth(shop, code.code)).available_cents).toBe(6_000)
+})
+
+test('several codes at once: all of them or none, with one request for all', async () => {
+  const codes = [await newCode(6_000), await newCode(5_000), await newCode(12_000)]
+  await setLimits(limit, 11_000)
+  const change = (ids: number[]) =>
+    at.as('finance')('POST /vouchers/codes/change', { body: { ids, valid_until: '2031-01-01', note: 'sorry' } })
+  const { id, amount_cents } = await asked(change(codes.map((code) => code.id)))
+  expect(amount_cents).toBe(23_000)
+  expect((await change([codes[0]!.id])).data).toEqual({ changed: 1, skipped: 0 })
+  await decide('manager', id, true)
+  for (const code of codes)
+    expect((await at.as('viewer')('GET /vouchers/codes/:id', { params: { id: code.id } })).data.valid_until).toBe(
+      '2031-01-01',
+    )
+})
+
+test('what is taken at the counter counts; approved, it is taken once', async () => {
+  const code = await newCode(20_000)
+  const redeem = (role: Role, amount_cents: number, key = crypto.randomUUID()) =>
+    at.as(role)(
+      'POST /redeemVoucher',
+      { body: { voucher_code: code.code, amount_cents, note: 'lunch' } },
+      { 'idempotency-key': key },
+    )
+  expect((await redeem('finance', 9_000)).data.balance_cents).toBe(11_000)
+  const key = crypto.randomUUID()
+  const { id } = await asked(redeem('manager', 1_001, key))
+  await asked(redeem('manager', 1_001, key))
+  await decide('owner', id, true)
+  expect((await worth(shop, code.code)).available_cents).toBe(9_999)
+})
+
+test("a partner's campaign: its codes, and what makes those that are out worth more", async () => {
+  const deal = (await at.as('manager')('GET /fetchdeals', {})).data.find((one) => one.title === 'Sea steam in Domburg')!
+  const campaign = {
+    campaign_name: 'Partner',
+    partner: 'Partner BV',
+    deals_id: deal.deals_id,
+    valid_from: today(new Date()),
+    valid_until: addDays(today(new Date()), 200),
+    nights: deal.length_of_stay[0]! - 1,
+    persons: 2,
+  }
+  const { id: requested, amount_cents } = await asked(
+    at.as('finance')('POST /addPackageVoucherCampaign', { body: { ...campaign, generate: 3 } }),
+  )
+  expect(amount_cents === null || amount_cents > 3 * 5_000).toBe(true)
+  const campaigns = async () => (await at.as('finance')('GET /fetchPackageVoucherCampaigns', {})).data
+  expect(await campaigns()).toEqual([])
+  await decide('manager', requested, true)
+  const [made] = await campaigns()
+  expect(made).toMatchObject({ codes: 3, campaign_name: 'Partner' })
+  const change = (role: Role, body: object) =>
+    at.as(role)('PUT /updatePackageVoucherCampaign/:id', { params: { id: made!.id }, body: body as never })
+  await change('finance', { campaign_name: 'Partner one', valid_until: addDays(today(new Date()), 100) })
+  const longer = await asked(change('finance', { valid_until: addDays(today(new Date()), 150) }))
+  await decide('owner', longer.id, false)
+  await asked(change('finance', { persons: 4 }))
+  expect((await campaigns())[0]).toMatchObject({ persons: 2, valid_until: addDays(today(new Date()), 100) })
+  await refused(change('manager', { generate: 5 }), 409, 'approval_waits')
+})
+
+test('a voucher that costs less than it is worth', async () => {
+  const cheap = { name: 'Cheap', value_cents: 50_000, selling_price: 50, active: true }
+  const { id, subject } = await asked(at.as('finance')('POST /createVouchers', { body: cheap }))
+  expect(subject).toBe('voucher:new')
+  const { voucher_id } = await newVoucher(50_000)
+  await asked(
+    at.as('finance')('PUT /editVouchers/:id', {
+      params: { id: voucher_id },
+      body: { active: true, selling_price: 50 },
+    }),
+  )
+  await at.as('finance')('PUT /editVouchers/:id', { params: { id: voucher_id }, body: { active: true } })
+  await decide('manager', id, true)
+  const sold = (await at.as('viewer')('GET /fetchvouchers', { query: {} })).data
+  expect(sold.filter((one) => one.name === 'Cheap').map((one) => one.selling_price)).toEqual([50])
+})
+
+test('slices of a refund count together where it goes to the codes that paid', async () => {
+  const { codes } = await buyVouchers(shop, { cents: 7_500, quantity: 4 })
+  const { reservation } = await reserveWith(
+    shop,
+    await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 48 }),
+    codes,
+  )
+  if (reservation.payment) await payByCard(shop, reservation)
+  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  const number = reservation.reservationNumber
+  const card = reservation.amount_due_cents
+  const first = await refund('finance', number, Math.min(limit, card + 7_000))
+  expect(first.waits).toBe(false)
+  const left = limit - first.refund_cents
+  if (left > 0) expect((await refund('manager', number, left)).waits).toBe(false)
+  // For everybody: this sale has had what one person may give.
+  expect((await refund('manager', number, 500)).waits).toBe(true)
+})
+
+test('a cancellation beyond its terms and a refund have one sum', async () => {
+  const stay = await confirmedStay(shop, { free: false })
+  const cancel = (role: Role, refund_cents: number) =>
+    at.as(role)('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: { refund_cents } })
+  expect(await refund('finance', stay.number, 6_000)).toMatchObject({ waits: false })
+  const preview = await previewOf(shop, stay)
+  await refused(cancel('manager', preview.refund_cents! + 4_001), 422, 'refund_needs_approval')
+  await cancel('manager', preview.refund_cents! + 4_000)
+  await untilState(shop, stay.number, 'refunded')
+  expect((await refund('finance', stay.number, 1)).waits).toBe(true)
+})
+
+test('by one member of staff, over all sales, in thirty days; ten sales where only the limit of a sale is set', async () => {
+  const stays = [await confirmedStay(shop), await confirmedStay(shop), await confirmedStay(shop)]
+  await setLimits(limit, 15_000)
+  const [first, second, third] = stays.map(({ number }) => number) as [string, string, string]
+  expect((await refund('finance', first, 8_000)).waits).toBe(false)
+  expect((await refund('finance', second, 7_000)).waits).toBe(false)
+  const preview = async (role: Role) =>
+    (await at.as(role)('POST /refunds/preview', { body: { reservationNumber: third, amount_cents: 1 } })).data
+  expect([(await preview('finance')).needs_approval, (await preview('manager')).needs_approval]).toEqual([true, false])
+  await sql`update value_given set given_at = given_at - interval '31 days'`.execute(at.db())
+  // Of the sale it still counts, of the member of staff no longer.
+  expect((await refund('finance', first, 2_001)).waits).toBe(true)
+  expect((await refund('finance', third, 9_999)).waits).toBe(false)
+  await setLimits(1_000)
+  expect((await at.as('owner')('GET /payment-setting', {})).data.staff_approval_cents).toBeNull()
+  const code = await newCode(900)
+  await sql`insert into value_given (given_at, given_by, kind, subject, amount_cents)
+    values (now(), 'finance@demo.test', 'refund', 'reservation:other', 9500)`.execute(at.db())
+  await setLimits(1_000)
+  await asked(
+    at.as('finance')('POST /vouchers/codes/:id/extend', {
+      params: { id: code.id },
+      body: { valid_until: '2031-01-01', note: 'late' },
+    }),
+  )
+})
+
+test('at once, on several sales, one person gives no more than the limit of staff', async () => {
+  const stays = await Promise.all([1, 2, 3, 4].map(() => confirmedStay(shop)))
+  await setLimits(limit, 10_000)
+  const replies = await Promise.all(stays.map(({ number }) => refund('finance', number, 4_000)))
+  expect(replies.filter(({ waits }) => !waits)).toHaveLength(2)
+  // The control: with a limit that is not reached all of them go, so that they do run at once.
+  await sql`delete from value_given`.execute(at.db())
+  await setLimits(limit, 100_000)
+  const others = await Promise.all(stays.map(({ number }) => refund('manager', number, 1_000).catch(() => null)))
+  expect(others.filter((reply) => reply?.waits === false)).toHaveLength(4)
+})
+
+test('refunds of voucher orders, and what is said to have been paid out another way', async () => {
+  const owing = async (email: string) => {
+    const { order } = await buyVouchers(shop, { cents: 15_000, email })
+    await shop.newClient()('POST /vouchers/withdrawal/confirm', {
+      body: { transaction_number: order.transaction_number, email, name: 'Noor Smit' },
+    })
+    const refunds = () =>
+      at
+        .db()
+        .selectFrom('refund')
+        .innerJoin('payment', 'payment.id', 'refund.payment_id')
+        .select(['refund.provider_id', 'refund.state'])
+        .where('payment.voucher_order_number', '=', order.transaction_number)
+        .executeTakeFirstOrThrow()
+    await eventually(async () => expect((await refunds()).state).toBe('succeeded'))
+    await provider(shop, `/refunds/${(await refunds()).provider_id}/fail`, {})
+    await eventually(async () => expect((await refunds()).state).toBe('failed'))
+    return order.transaction_number
+  }
+  const [sent, elsewhere] = [await owing('one@example.nl'), await owing('two@example.nl')]
+  const again = await asked(
+    at.as('finance')('POST /refunds', {
+      body: { reservationNumber: sent, reason: 'once more', key: crypto.randomUUID() },
+    }),
+  )
+  expect(again).toMatchObject({ kind: 'order_refund', amount_cents: 15_000 })
+  const noted = await asked(
+    at.as('finance')('POST /refunds/elsewhere', {
+      body: { reservationNumber: elsewhere, note: 'by bank', key: crypto.randomUUID() },
+    }),
+  )
+  for (const { id } of [again, noted]) await decide('manager', id, true)
+  const stateOf = async (number: string) =>
+    (await at.db().selectFrom('voucher_order').select('state').where('number', '=', number).executeTakeFirstOrThrow())
+      .state
+  await eventually(async () =>
+    expect([await stateOf(sent), await stateOf(elsewhere)]).toEqual(['refunded', 'refunded']),
+  )
+})
+
+test('two people are not those of whom one has had control over the account of the other', async () => {
+  const { voucher_id } = await newVoucher(90_000)
+  const { id } = await asked(at.as('finance')('POST /savevouchers', { body: { voucher_id, generate: 1 } }))
+  const influence = { email: 'manager@demo.test', by_email: 'finance@demo.test', kind: 'invited', at: new Date() }
+  await at.db().insertInto('staff_influence').values(influence).execute()
+  await refused(decide('manager', id, true), 403, 'approver_invited')
+  await at.db().deleteFrom('staff_influence').execute()
+  await decide('manager', id, true)
+})
+
+test('a request shows to those who may decide on it, and Today has a task until it is decided', async () => {
+  const { voucher_id } = await newVoucher(90_000)
+  const { id } = await asked(at.as('manager')('POST /savevouchers', { body: { voucher_id, generate: 1 } }))
+  expect((await waiting('finance')).map((one) => one.id)).toContain(id)
+  await refused(at.as('support')('GET /approvals', { query: {} }), 403, 'not_allowed')
+  const tasks = async () =>
+    (await at.as('finance')('GET /tasks', { query: { limit: 100 } })).data.items.filter((one) => one.cents === 90_000)
+  expect((await tasks()).map((one) => one.kind)).toEqual(['refund_approval'])
+  await decide('finance', id, false)
+  expect(await tasks()).toEqual([])
+})
+
+test('cancelling by the terms is never given away', async () => {
+  const stay = await confirmedStay(shop)
+  await setLimits(0, 0)
+  await cancelStay(shop, stay)
+  expect(await at.db().selectFrom('value_given').selectAll().execute()).toEqual([])
+})
+
+test("partners' codes are one only where they differ in case and dashes; what looks alike is refused by its line", async () => {
+  await setLimits(null)
+  const { voucher_id, codes } = await newVoucher(1_000)
+  const add = (list: string[]) => at.as('finance')('POST /savevouchers', { body: { voucher_id, codes: list } })
+  expect((await add(['LOOK-ONE-1', 'look one 1'])).data).toEqual({ added: 1, skipped: 1 })
+  const problemOf = (list: string[]) =>
+    add(list).then(
+      () => null,
+      (error: { status: number; fields: { path: string; code: string; message: string }[] }) => error.fields[0],
+    )
+  expect(await problemOf(['NEW-CODE-1', 'LOT-0007', 'IOT-0007'])).toMatchObject({
+    path: 'codes',
+    code: 'code_clash',
+    message: expect.stringContaining('Lines 2 and 3'),
+  })
+  expect(await problemOf(['NEW-CODE-1', 'LOOK-ONE-I'])).toMatchObject({
+    code: 'code_clash',
+    message: expect.stringContaining('Line 2'),
+  })
+  expect(await codes()).toHaveLength(1)
+})
+
+test('staff who cancel agree to the sum that they saw', async () => {
+  const stay = await confirmedStay(shop)
+  const cancel = (agreed_refund_cents: number) =>
+    at.as('support')('DELETE /cancelBookingByAdmin/:id', {
+      params: { id: stay.number },
+      query: { agreed_refund_cents },
+    })
+  const { refund_cents } = await previewOf(shop, stay)
+  await refused(cancel(refund_cents - 1), 409, 'refund_changed')
+  expect((await at.rowOf(stay.number)).state).toBe('confirmed')
+  await cancel(refund_cents)
+  await untilState(shop, stay.number, 'refunded')
+})

@@ -1,0 +1,196 @@
+/**
+ * What staff do while the server is killed: before the transaction has ended, and after it where the reply is lost.
+ * Sent again with its key as a browser does, each is done once, and the books tie.
+ */
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
+import { CallFailed, type Client, makeClient } from '@tussenuit/modules/client/client.ts'
+import { bookableStay, eventually, payByCard, reserve, supplier } from '../../booking-steps.ts'
+import { type Apart, startApart } from '../../chaos/processes.ts'
+import type { TestShop } from '../../harness.ts'
+import { serverUrl } from '../../suite/databases.ts'
+import { some } from '../../suite/form.ts'
+import { buyVouchers, signIn } from '../../voucher-steps.ts'
+
+if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
+
+let apart: Apart
+let shop: TestShop
+beforeAll(async () => {
+  if (!serverUrl) return
+  apart = await startApart(serverUrl)
+  await apart.start()
+  const raw: TestShop['raw'] = async (method, path, body, headers = {}) => {
+    const response = await fetch(`${apart.url}/api${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json().catch(() => null), headers: response.headers }
+  }
+  shop = {
+    client: apart.client,
+    newClient: (headers = {}) => clientWith(headers),
+    raw,
+    url: apart.url,
+    standIns: apart.standIns,
+  } as unknown as TestShop
+  await supplier(shop, '/settings', { polls: 0 })
+})
+afterAll(() => apart?.close())
+
+function clientWith(headers: Record<string, string>): Client {
+  const session = crypto.randomUUID()
+  // As the browser's: a key that a killed process still holds is asked for again.
+  return makeClient(
+    askAgain((path, init) => fetch(apart.url + path, init)),
+    () => ({ 'session-id': session, ...headers }),
+  )
+}
+
+let days = 0
+async function soldStay(): Promise<{ number: string; total: number }> {
+  const { reservation, quote } = await reserve(shop, await bookableStay(shop, { skipDays: 50 + (days += 2) }))
+  await payByCard(shop, reservation)
+  await eventually(async () => expect(await stateOf(reservation.reservationNumber)).toBe('confirmed'))
+  return { number: reservation.reservationNumber, total: quote.total_cents }
+}
+const stateOf = async (number: string) =>
+  (await apart.ask(`select state from reservation where number = '${number}'`))[0]!['state']
+const count = async (query: string) => Number((await apart.ask(`select (${query}) as count`))[0]!['count'])
+
+/** `send` with the same key each time; `done`: how much of it there is, 0 before, `once` after. */
+type Action = { send(staff: Client): Promise<unknown>; done(): Promise<number>; once: number }
+
+const actions: Record<string, () => Promise<Action>> = {
+  'a voucher is redeemed at the counter': async () => {
+    const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find(({ kind }) => kind === 'value')
+    const { codes } = await buyVouchers(shop, { cents: voucher!.value_cents })
+    const code = codes[0]!
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const body = { voucher_code: code, amount_cents: 1_234, note: 'at the counter' }
+    return {
+      send: (staff) => staff('POST /redeemVoucher', { body }, key),
+      done: () =>
+        count("select coalesce(sum(cents), 0) from voucher_entry where kind = 'capture' and note = 'at the counter'"),
+      once: 1_234,
+    }
+  },
+  'half of a stay is refunded': async () => {
+    const { number, total } = await soldStay()
+    const half = Math.floor(total / 2)
+    const body = { reservationNumber: number, amount_cents: half, reason: 'noise', key: crypto.randomUUID() }
+    return {
+      send: (staff) => staff('POST /refunds', { body }),
+      done: () =>
+        count(`select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
+          where payment.reservation_number = '${number}'`),
+      once: half,
+    }
+  },
+  'a stay is cancelled': async () => {
+    const { number } = await soldStay()
+    return {
+      send: (staff) => staff('DELETE /cancelBookingByAdmin/:id', { params: { id: number }, query: { reason: 'fire' } }),
+      done: () => count(`select count(*) from cancellation_request where reservation_number = '${number}'`),
+      once: 1,
+    }
+  },
+  'codes are imported': async () => {
+    const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
+    const mark = crypto.randomUUID().slice(0, 8).toUpperCase()
+    const codes = Array.from({ length: 300 }, (_, index) => `${mark}-${index}`)
+    const id = voucher!.voucher_id
+    const all = `select count(*) from voucher_code where voucher_id = ${id} and imported`
+    const before = await count(all)
+    return {
+      send: (staff) => staff('POST /savevouchers', { body: { voucher_id: id, codes } }),
+      done: async () => (await count(all)) - before,
+      once: 300,
+    }
+  },
+  'a code is blocked': async () => {
+    const [{ id }] = (await apart.ask('select min(id) as id from voucher_code where not blocked')) as [{ id: string }]
+    const body = { blocked: true, note: 'lost' }
+    return {
+      send: (staff) => staff('POST /vouchers/codes/:id/block', { params: { id: Number(id) }, body }),
+      done: () => count(`select count(*) from voucher_code where id = ${id} and blocked`),
+      once: 1,
+    }
+  },
+  'a rate of VAT is changed': async () => {
+    const manager = clientWith(await signIn(shop, 'manager'))
+    const { data } = await manager('GET /vatSetting', {})
+    return {
+      send: () => manager('POST /vatSetting', { body: { ...data, rates: [{ ...data.rates[0]!, lodging: 7.5 }] } }),
+      done: () => count("select count(*) from setting where name = 'vat' and value #>> '{rates,0,lodgingBp}' = '750'"),
+      once: 1,
+    }
+  },
+}
+
+/** A write of staff ends with its entry in the log: while that table is locked, its transaction stays open. */
+async function whileLogIsLocked(inside: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: apart.databaseUrl! })
+  await client.connect()
+  try {
+    await client.query('begin; lock table audit in exclusive mode')
+    await inside()
+  } finally {
+    await client.end()
+  }
+}
+const waiting = () =>
+  count(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+
+const named = some(Object.entries(actions), 1)
+
+test.skipIf(!serverUrl).each(named)(
+  '%s: of a killed transaction nothing is left, and of a lost reply nothing is done twice',
+  async (_, prepare) => {
+    const action = await prepare()
+    const staff = clientWith(await signIn(shop, 'finance'))
+    // A manager cancels; finance does all else.
+    const manager = clientWith(await signIn(shop, 'manager'))
+    const send = () =>
+      action.send(staff).catch((error: unknown) => (isRefused(error, 403) ? action.send(manager) : fail(error)))
+    expect(await action.done()).toBe(0)
+
+    const replied = { early: false }
+    await whileLogIsLocked(async () => {
+      const sent = send().then(
+        () => void (replied.early = true),
+        () => undefined,
+      )
+      await eventually(async () => expect(await waiting()).toBeGreaterThan(0))
+      await apart.kill()
+      await sent
+    })
+    expect(replied.early).toBe(false)
+    await eventually(async () => expect(await waiting()).toBe(0))
+    expect(await action.done()).toBe(0)
+
+    await apart.start()
+    const lost = send().catch(() => undefined)
+    await eventually(async () => expect(await action.done()).toBe(action.once))
+    await apart.kill()
+    await lost
+    await apart.start()
+    // 409: done already, where the call has no key of its own.
+    await send().catch((error: unknown) => (isRefused(error, 409) ? undefined : fail(error)))
+    expect(await action.done()).toBe(action.once)
+    await eventually(async () => expect(await unfinished()).toBe(0))
+    expect(await action.done()).toBe(action.once)
+    expect(await apart.books()).toEqual([])
+  },
+  600_000,
+)
+
+const unfinished = () =>
+  count(`select (select count(*) from refund where state in ('wanted', 'pending'))
+    + (select count(*) from reservation where state in ('refunding', 'cancellation_requested'))`)
+const isRefused = (error: unknown, status: number) => error instanceof CallFailed && error.status === status
+function fail(error: unknown): never {
+  throw error
+}

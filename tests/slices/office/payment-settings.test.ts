@@ -1,0 +1,189 @@
+/** Methods, deposit and the keys of the payment provider's accounts, as staff change them. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
+import { standInKeys } from '@tussenuit/server/config/config.ts'
+import {
+  bookableStay,
+  type Chosen,
+  intentIdOf,
+  payAtBank,
+  provider,
+  reserve,
+  untilState,
+  webhooksTaken,
+} from '../../booking-steps.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { signIn } from '../../voucher-steps.ts'
+
+const password = 'demo-2026'
+const { standard, sgr } = standInKeys.stripe
+
+let shop: TestShop
+let owner: Client
+let stay: Chosen
+beforeAll(async () => {
+  shop = await startTestShop({ priceDays: 40 })
+  owner = shop.newClient(await signIn(shop, 'owner'))
+  stay = await bookableStay(shop, { deal: (deal) => !deal.is_sgr_package })
+})
+afterAll(() => shop.close())
+
+const refused = async (work: Promise<unknown>): Promise<[number, string]> =>
+  work.then(
+    () => [200, ''],
+    (error: unknown) => {
+      if (error instanceof CallFailed) return [error.status, error.fields[0]?.code ?? error.code]
+      throw error
+    },
+  )
+const read = async () => (await owner('GET /payment-setting', {})).data
+const save = async (change: object, by = owner) => {
+  const { accounts: _, ...setting } = await read()
+  return by('POST /payment-setting', { body: { ...setting, ...change } })
+}
+const keysOf = async (account: string) => (await read()).accounts.find((one) => one.account === account)!.keys
+const publishableOf = async () => (await reserve(shop, stay)).reservation.payment!.publishable_key
+
+test('keys are shown by their ends only, to roles that may read settings', async () => {
+  const finance = shop.newClient(await signIn(shop, 'finance'))
+  const { data } = await finance('GET /payment-setting', {})
+  expect(data.accounts.map(({ account }) => account)).toEqual(['standard', 'sgr'])
+  expect(data.accounts.map((account) => account.is_test)).toEqual([true, true])
+  for (const secret of [standard.secretKey, standard.webhookSecret, sgr.secretKey, sgr.webhookSecret])
+    expect(JSON.stringify(data)).not.toContain(secret)
+  expect(await keysOf('standard')).toEqual([
+    { name: 'publishable_key', secret: false, shown: standard.publishableKey, entered: false },
+    { name: 'secret_key', secret: true, shown: `sk_test_sim_…${standard.secretKey.slice(-4)}`, entered: false },
+    { name: 'webhook_secret', secret: true, shown: `whsec_sim_…${standard.webhookSecret.slice(-4)}`, entered: false },
+  ])
+  expect(await refused(save({}, finance))).toEqual([403, 'not_allowed'])
+  expect(await refused(finance('POST /payment-setting/test', { body: { account: 'sgr' } }))).toEqual([
+    403,
+    'not_allowed',
+  ])
+})
+
+test('entered keys are tried, stored encrypted, used for the next payment, and removed', async () => {
+  expect(await publishableOf()).toBe(standard.publishableKey)
+  const keys = { secret_key: sgr.secretKey, publishable_key: sgr.publishableKey }
+  const { data: tried } = await owner('POST /payment-setting/test', { body: { account: 'standard', keys } })
+  // The provider sends the events of these keys to the address of the account that they belong to.
+  expect(tried).toMatchObject({ works: true, reason: null, events: 'other_address' })
+  expect(await publishableOf()).toBe(standard.publishableKey)
+  await save({ accounts: [{ account: 'standard', keys }], password })
+  await expect.poll(publishableOf, { timeout: 5_000 }).toBe(sgr.publishableKey)
+  expect((await keysOf('standard')).map(({ entered }) => entered)).toEqual([true, true, false])
+  const stored = await shop.shop.db.selectFrom('payment_credential').selectAll().execute()
+  expect(stored.map(({ name }) => name).toSorted()).toEqual(['publishable_key', 'secret_key'])
+  expect(JSON.stringify(stored)).not.toContain(sgr.secretKey)
+  const { data: log } = await owner('GET /fetchAuditLog', { query: { subject: 'setting:payment' } })
+  expect(log.items[0]!.after).toMatchObject({
+    keys_changed: [{ account: 'standard', names: ['secret_key', 'publishable_key'] }],
+  })
+  expect(JSON.stringify(log)).not.toContain(sgr.secretKey)
+  await save({ accounts: [{ account: 'standard', configured: true }], password })
+  await expect.poll(publishableOf, { timeout: 5_000 }).toBe(standard.publishableKey)
+  expect(await shop.shop.db.selectFrom('payment_credential').selectAll().execute()).toEqual([])
+})
+
+test('keys that the provider refuses, that belong to different environments or are none change nothing', async () => {
+  await webhooksTaken(shop)
+  const before = await read()
+  const change = (keys: Record<string, string>) => save({ accounts: [{ account: 'sgr', keys }], password })
+  expect(await refused(change({ secret_key: 'sk_test_nobody1234' }))).toEqual([422, 'payment_keys_refused'])
+  expect(await refused(change({ publishable_key: 'pk_live_other1234' }))).toEqual([422, 'payment_keys_refused'])
+  expect(await refused(change({ webhook_secret: 'sk_test_nobody1234' }))).toEqual([400, 'key_malformed'])
+  expect(await refused(change({ other_key: 'sk_test_nobody1234' }))).toEqual([400, 'key_malformed'])
+  const { data } = await owner('POST /payment-setting/test', {
+    body: { account: 'sgr', keys: { secret_key: 'sk_test_nobody1234' } },
+  })
+  expect(data.works).toBe(false)
+  expect(data.reason).toBeTruthy()
+  expect(await read()).toEqual(before)
+})
+
+test('a change of keys asks for the password again', async () => {
+  const keys = { webhook_secret: 'whsec_another1234' }
+  expect(await refused(save({ accounts: [{ account: 'sgr', keys }] }))).toEqual([400, 'required'])
+  expect(await refused(save({ accounts: [{ account: 'sgr', keys }], password: 'guessed' }))).toEqual([
+    422,
+    'password_wrong',
+  ])
+  expect(await refused(save({ accounts: [{ account: 'sgr', configured: true }] }))).toEqual([400, 'required'])
+  expect(await shop.shop.db.selectFrom('payment_credential').selectAll().execute()).toEqual([])
+})
+
+test('methods hold for the next payment, the deposit for new deals; of two who save the second sees the first', async () => {
+  const before = await read()
+  const asked: string[][] = []
+  const { createPayment } = shop.shop.payments
+  shop.shop.payments.createPayment = (input) => {
+    asked.push(input.methods)
+    return createPayment(input)
+  }
+  try {
+    await save({ methods: ['ideal'], deposit_percent: 30, deposit_due_days: 35 })
+    await reserve(shop, stay)
+  } finally {
+    shop.shop.payments.createPayment = createPayment
+  }
+  expect(asked).toEqual([['ideal']])
+  const { data: start } = await owner('GET /newDeal', {})
+  expect(start).toMatchObject({ partial_payment: 30, partial_payment_due_days: 35 })
+  const { accounts: _, ...setting } = before
+  const late = owner('POST /payment-setting', { body: setting })
+  expect(await refused(late)).toEqual([409, 'record_changed'])
+  expect(await refused(save({ methods: [] }))).toEqual([400, 'minItems'])
+  expect(await refused(save({ methods: ['cash'] }))).toEqual([400, 'enum'])
+  const { version: _version, ...values } = setting
+  await save(values)
+  expect((await owner('GET /newDeal', {})).data).toMatchObject({ partial_payment: 0, partial_payment_due_days: 0 })
+})
+
+test('wallets are offered once both accounts know the shop’s domain, and only where a card is', async () => {
+  const walletsOf = async () => (await reserve(shop, stay)).reservation.payment!.wallets
+  const domains = async () => {
+    const state = await provider<Record<string, { domain: { domain_name: string }[] }>>(shop, '/state')
+    return ['standard', 'sgr'].map((account) => state[account]!.domain.map(({ domain_name }) => domain_name))
+  }
+  expect((await read()).wallets).toEqual([])
+  expect(await walletsOf()).toEqual([])
+  await provider(shop, '/faults', { kind: 'status', status: 400, path: '/v1/payment_method_domains', account: 'sgr' })
+  const both = ['apple_pay', 'google_pay']
+  expect(await refused(save({ wallets: both }))).toEqual([422, 'wallets_refused'])
+  expect((await read()).wallets).toEqual([])
+  await save({ wallets: both })
+  expect(await domains()).toEqual([['localhost'], ['localhost']])
+  expect(await walletsOf()).toEqual(both)
+  // An older client does not name them.
+  const { accounts: _, wallets: _wallets, ...older } = await read()
+  await owner('POST /payment-setting', { body: { ...older, methods: ['ideal'] } })
+  expect((await read()).wallets).toEqual(both)
+  expect(await walletsOf()).toEqual([])
+  expect(await refused(save({ wallets: ['paypal'] }))).toEqual([400, 'enum'])
+  await save({ wallets: [], methods: older.methods })
+})
+
+test('Wero is offered beside iDEAL by the account that has it, and a stay that is paid with it is confirmed', async () => {
+  const guaranteed = await bookableStay(shop, { deal: (deal) => deal.is_sgr_package })
+  await save({ wero_accounts: ['standard'] })
+  const { reservation } = await reserve(shop, stay)
+  const other = await reserve(shop, guaranteed)
+  const state = await provider<Record<string, { intent: { id: string; payment_method_types: string[] }[] }>>(
+    shop,
+    '/state',
+  )
+  const offered = (account: string, sale: Parameters<typeof intentIdOf>[0]) =>
+    state[account]!.intent.find(({ id }) => id === intentIdOf(sale))!.payment_method_types
+  expect(offered('standard', reservation)).toEqual(['card', 'ideal', 'wero', 'bancontact'])
+  expect(offered('sgr', other.reservation)).not.toContain('wero')
+  await payAtBank(shop, reservation, 'authorise', 'wero')
+  await untilState(shop, reservation.reservationNumber, 'confirmed')
+  const paid = await shop.shop.db
+    .selectFrom('payment')
+    .select(['method', 'state'])
+    .where('reservation_number', '=', reservation.reservationNumber)
+    .executeTakeFirstOrThrow()
+  expect(paid).toEqual({ method: 'wero', state: 'paid' })
+  await save({ wero_accounts: [] })
+})

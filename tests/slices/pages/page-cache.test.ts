@@ -1,0 +1,366 @@
+/** Cached pages: the same as rendered anew, never personal, and dropped as soon as something changes. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { consentVersion, writeConsent } from '@tussenuit/modules/sale/consent/consent-text.ts'
+import { changeDescription } from '@tussenuit/modules/platform/picture/library-flows.ts'
+import type { Caller } from '@tussenuit/modules/shared/shop.ts'
+import type { PageCache } from '@tussenuit/server/pages/page-cache.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { serverUrl } from '../../suite/databases.ts'
+import { inForm, some } from '../../suite/form.ts'
+
+let shop: TestShop
+let cache: PageCache
+let deals: { id: number; slug: string; category: string }[]
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 8, work: false })
+  cache = shop.pageCache!
+  const { data } = await shop.client('GET /deals', { query: {} })
+  deals = (Array.isArray(data) ? data : data.items).map((deal) => ({
+    id: deal.deals_id,
+    slug: deal.category_id,
+    category: deal.category,
+  }))
+})
+afterAll(() => shop.close())
+beforeEach(() => cache.announce('all'))
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(shop.url + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
+/** Bypasses the cache: the page as the application renders it. */
+const anew = async (path: string, headers: Record<string, string> = {}) =>
+  (await shop.app.inject({ method: 'GET', url: path, headers: { host: new URL(shop.url).host, ...headers } })).body
+async function isCached(path: string, headers: Record<string, string> = {}): Promise<boolean> {
+  const before = cache.hits
+  await (await get(path, headers)).text()
+  return cache.hits > before
+}
+/** Prices that moved in the test before may still drop lists, a moment later. */
+async function keep(path: string, headers: Record<string, string> = {}): Promise<void> {
+  await expect.poll(async () => [path, await isCached(path, headers)], { timeout: 5_000 }).toEqual([path, true])
+}
+/** As campaigns, networks, mail programs and link checkers add them; no page reads any. */
+const foreignParameters = [
+  'utm_source=mail&gclid=1',
+  'srsltid=AfmBOoq&_gl=1*1x2y3z*_ga*MTIz',
+  'mc_cid=1f&mc_eid=UNIQID',
+  'ttclid=E.C.P&twclid=2&li_fat_id=3&yclid=4&igshid=5&epik=6&ScCid=7',
+  '_hsenc=p2ANqtz&_hsmi=1&mkt_tok=eyJ&vero_id=9&_kx=a.b&oly_enc_id=1&wickedid=2',
+  'gad_source=1&gad_campaignid=2&dclid=3&_ke=4&ref=app&amp;lang=x',
+  'fbclid',
+  `fbclid=${'a'.repeat(900)}`,
+  '=&&',
+  '%E0%A4%A=1',
+]
+const detail = (index = 0) => `/packages/${deals[index]!.category}/${deals[index]!.slug}`
+const agreed = (analytics: boolean) =>
+  'consent=' +
+  encodeURIComponent(writeConsent({ analytics, version: consentVersion, visitor: randomUUID(), chosenAt: 1 }))
+
+test('the second visitor gets the same page, in each coding, with its headers', async () => {
+  const first = await get('/packages/all')
+  const html = await first.text()
+  const second = await get('/packages/all')
+  expect(cache.hits).toBeGreaterThan(0)
+  expect(await second.text()).toBe(html)
+  const ofOne = ['date', 'keep-alive', 'transfer-encoding', 'connection', 'content-length']
+  const lasting = ({ headers }: Response) => [...headers].filter(([name]) => !ofOne.includes(name)).sort()
+  expect(lasting(second)).toEqual(lasting(first))
+  for (const [coding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    ['zstd', zstdDecompressSync],
+  ] as const) {
+    const { rawPayload, headers } = await rawly('/packages/all', coding)
+    expect(headers).toMatchObject({ 'content-encoding': coding, etag: first.headers.get('etag') })
+    expect(decode(rawPayload).toString()).toBe(html)
+  }
+  const unchanged = await get('/packages/all', { 'if-none-match': first.headers.get('etag')! })
+  expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
+  const head = await get('/packages/all', {}, 'HEAD')
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(Buffer.byteLength(html))])
+  for (const added of foreignParameters)
+    expect([added, await isCached(`/packages/all?${added}`)]).toEqual([added, true])
+})
+
+/** The bytes as they are sent: `fetch` decodes them. */
+async function rawly(path: string, coding: string) {
+  const { request } = await import('node:http')
+  return new Promise<{ rawPayload: Buffer; headers: Record<string, unknown> }>((resolve, reject) => {
+    request(shop.url + path, { headers: { 'accept-encoding': coding } }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => resolve({ rawPayload: Buffer.concat(parts), headers: response.headers }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+test('each language and each answer about cookies has its own', async () => {
+  await keep('/')
+  const visitors: Record<string, string>[] = [
+    { 'accept-language': 'nl' },
+    { cookie: 'language=fa' },
+    { cookie: agreed(true) },
+    { cookie: agreed(false) },
+  ]
+  for (const headers of visitors) {
+    expect([headers, await isCached('/', headers)]).toEqual([headers, false])
+    expect([headers, await isCached('/', headers)]).toEqual([headers, true])
+    expect(await (await get('/', headers)).text()).toBe(await anew('/', headers))
+  }
+  await keep('/?lang=de')
+  const chosen = await get('/?lang=de')
+  expect(chosen.headers.get('set-cookie')).toMatch(/^language=de; Max-Age=31536000; Path=\/; SameSite=Lax$/)
+  expect((await get('/?lang=de', { cookie: 'language=de' })).headers.get('set-cookie')).toBeNull()
+})
+
+test.each([
+  '/my-booking?number=1&token=x',
+  '/thankyou?number=1',
+  '/payment-details?payment_intent_client_secret=x',
+  '/verzilveren?code=TUS-AAAA',
+  '/vouchers/gift?number=1&token=x',
+  '/not-found',
+  '/packages/all/no-such-package',
+  '/auth/reset-password?token=x',
+  '/newsletter/x',
+])('%s is not cached', async (path) => {
+  await (await get(path)).text()
+  expect(await isCached(path)).toBe(false)
+})
+
+test('many visitors at once: one of them has the page rendered', async () => {
+  const all = (path: string) => Promise.all(Array.from({ length: 30 }, async () => (await get(path)).text()))
+  // The connections are open then, so that all ask before the first has its answer.
+  await all('/api/health')
+  const before = cache.hits
+  const pages = await all(detail())
+  expect(new Set(pages).size).toBe(1)
+  expect(cache.hits - before).toBe(29)
+})
+
+test('what staff change is on the next page', async () => {
+  const staff = await shop.newClient()('POST /auth/login', {
+    body: { email: 'owner@demo.test', password: 'demo-2026' },
+  })
+  const headers = { authorization: `Bearer ${staff.data.access_token}` }
+  for (let round = 0; round < inForm(6, 20); round += 1) {
+    await keep('/faq')
+    const name = `Brand ${round}`
+    const { data } = (await shop.raw('GET', '/customizations', undefined, headers)).body
+    const changed = await shop.raw('PUT', '/updateCustomization', { ...data, brand_name: name }, headers)
+    expect(changed.status).toBe(200)
+    expect(await (await get('/faq')).text()).toContain(`| ${name}</title>`)
+  }
+})
+
+/** Tables that no cached page shows: persons, sales, work in progress, what only staff read. */
+const neverShown =
+  'audit bulk_change cancellation_request change_set connection_test contact_message cookie_choice daily_work ' +
+  'deal_history deal_preview deal_text deal_view dispute email_template hotel_import hotel_import_item idempotency ' +
+  'invoice invoice_series journal_entry mail money_finding offer password_reset payment payment_credential ' +
+  'payment_log ' +
+  'planned_change posting price_history privacy_log provider_event purchase_event rate_limit ' +
+  'running_total refund approval_request value_given protection_change staff_influence staff_session ' +
+  'reservation reservation_event reservation_note reservation_search saved_view schema_migration session_value ' +
+  'staff_challenge staff_notice staff_passkey staff_recovery_code staff_refresh staff_role staff_task ' +
+  'staff_totp staff_user subscriber supplier_attempt supplier_exchange supplier_message voucher_code ' +
+  'voucher_entry voucher_hold voucher_order voucher_order_event voucher_order_search'
+
+/** Each with a change that leaves the shop as it was. */
+const announced = [
+  'activity',
+  'activity_pricing',
+  'additional_info',
+  'banner',
+  'content_page',
+  'deal_activity',
+  'deal_hotel',
+  'hotel',
+  'reference_item',
+  'room',
+  'setting',
+  'supplier_phrase',
+  'voucher',
+  'voucher_campaign',
+]
+test('every table announces its changes, or is shown on no cached page', async () => {
+  const { rows } = await sql<{ name: string; announces: boolean }>`
+    select relname as name, exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where t.tgrelid = c.oid and p.proname like 'announce%') as announces
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname = 'public' order by 1`.execute(shop.shop.db)
+  const found = (announces: boolean) => rows.filter((row) => row.announces === announces).map(({ name }) => name)
+  expect(found(true)).toEqual([...announced, 'choice_query', 'deal', 'deal_price', 'rate_snapshot'].sort())
+  expect(found(false)).toEqual(neverShown.split(' ').sort())
+})
+
+test.each(some(announced, 4))('a change of %s by whomever drops every page within a second', async (table) => {
+  await keep(detail())
+  await sql`delete from ${sql.table(table)} where false`.execute(shop.shop.db)
+  await expect.poll(() => isCached(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
+})
+
+// Of a staff call the process that answers it drops its pages anyway: this is what all others hear.
+test('a picture that is described drops every page, of another process too', async () => {
+  const { pictures } = shop.shop
+  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345678' } })
+    .png()
+    .toBuffer()
+  const key = await pictures.add(bytes)
+  await keep(detail())
+  const caller = { staff: { email: 'editor@demo.test' } } as Caller
+  const body = { alt: 'A lake', focus_x: 0.5, focus_y: 0.5, version: 1 }
+  await changeDescription(shop.shop, key, body, caller)
+  await expect.poll(() => isCached(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
+})
+
+test('a price that moves drops the pages that show it; one asked anew without a change drops nothing', async () => {
+  const { db } = shop.shop
+  const [own, other] = [deals[0]!, await unrelated()]
+  const paths = [`/packages/${own.category}/${own.slug}`, `/packages/${other.category}/${other.slug}`, '/packages/all']
+  const keepAll = async () => {
+    for (const path of paths) await (await get(path)).text()
+    for (const path of paths) expect([path, await isCached(path)]).toEqual([path, true])
+  }
+  const left = async () => {
+    await delay(1_000)
+    const found: string[] = []
+    for (const path of paths) if (await isCached(path)) found.push(path)
+    return found
+  }
+  await keepAll()
+  await db.updateTable('deal_price').set({ state: sql`state` }).execute()
+  await db.updateTable('rate_snapshot').set({ taken_at: sql`taken_at + interval '1 second'` }).execute()
+  await db.updateTable('deal').set({ lowest_price_cents: sql`lowest_price_cents` }).execute()
+  expect(await left()).toEqual(paths)
+  const moves = [
+    db
+      .updateTable('deal_price')
+      .set({ total_cents: sql`total_cents + 1`, all_in_cents: sql`all_in_cents + 1` })
+      .where('deal_id', '=', own.id),
+    db.updateTable('deal').set({ lowest_price_cents: sql`lowest_price_cents + 1` }).where('id', '=', own.id),
+    db
+      .updateTable('rate_snapshot')
+      .set({ local_tax_cents: sql`coalesce(local_tax_cents, 0) + 1` })
+      .where('hotel_id', 'in', (query) =>
+        query
+          .selectFrom('deal_hotel')
+          .select('hotel_id')
+          .where('deal_id', '=', own.id)
+          .where(
+            'hotel_id',
+            'not in',
+            query.selectFrom('deal_hotel').select('hotel_id').where('deal_id', '=', other.id),
+          ),
+      ),
+  ]
+  for (const move of moves) {
+    await keepAll()
+    await move.execute()
+    expect(await left()).toEqual([paths[1]])
+  }
+  await keepAll()
+  await db.updateTable('deal').set({ title: sql`title || '!'` }).where('id', '=', own.id).execute()
+  expect(await left()).toEqual([])
+})
+
+test('every column of the prices that were asked for announces a change, but when they were asked', async () => {
+  const { db } = shop.shop
+  const { rows } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_name = 'rate_snapshot' order by ordinal_position`.execute(db)
+  const key = ['hotel_id', 'nights', 'party', 'check_in']
+  const columns = rows.filter(({ name }) => ![...key, 'taken_at', 'terms_asked_at'].includes(name))
+  expect(columns.length).toBeGreaterThan(8)
+  const spy = vi.spyOn(cache, 'announce')
+  for (const { name, type } of columns) {
+    spy.mockClear()
+    const [column, value] = [sql.ref(name), type === 'jsonb' ? sql`'{"x":1}'::jsonb` : sql`'77'`]
+    await sql`update rate_snapshot set ${column} = ${value} where hotel_id in
+      (select hotel_id from deal_hotel where deal_id = ${deals[0]!.id})`.execute(db)
+    await expect
+      .poll(() => [name, spy.mock.calls.flat().join()], { timeout: 2_000 })
+      .toEqual([name, expect.stringMatching(/^prices:/)])
+  }
+  spy.mockRestore()
+})
+
+/** A package whose page does not show the first one. */
+async function unrelated() {
+  for (const deal of deals.slice(1)) {
+    const { data } = await shop.client('GET /relatedDeals/:id', { params: { id: deal.id }, query: { limit: 4 } })
+    if (!data.some(({ deals_id }) => deals_id === deals[0]!.id)) return deal
+  }
+  return expect.fail('every package is related to the first')
+}
+
+test('a page of yesterday is not served today', async () => {
+  await keep('/packages/all')
+  shop.clockAhead(24 * 60)
+  await delay(1_000)
+  expect(await isCached('/packages/all')).toBe(false)
+  shop.clockAhead(0)
+})
+
+test.runIf(serverUrl)(
+  'a process without notifications of changes renders each page anew, until it receives them again',
+  async () => {
+    await keep('/')
+    const end = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where query = 'select 1' and datname = current_database() and pid <> pg_backend_pid()`.execute(shop.shop.db)
+    expect(end.rows.length).toBeGreaterThan(0)
+    await expect.poll(() => isCached('/'), { timeout: 1_000, interval: 10 }).toBe(false)
+    await expect.poll(() => isCached('/'), { timeout: 5_000 }).toBe(true)
+  },
+)
+
+test('visitors of every kind, between changes, read what would be rendered for each of them', async () => {
+  const visit = fc.record({
+    path: fc.constantFrom(
+      '/',
+      '/packages/all',
+      '/packages/all?nights=2',
+      '/destinations',
+      '/vouchers',
+      '/faq',
+      ...deals.slice(0, 3).map((_, index) => detail(index)),
+    ),
+    cookie: fc.constantFrom('', 'language=nl', 'language=fa', agreed(true), `language=de; ${agreed(false)}`),
+    change: fc.oneof(
+      { weight: 8, arbitrary: fc.constant(null) },
+      { weight: 2, arbitrary: fc.constantFrom('title', 'price') },
+    ),
+  })
+  const { db } = shop.shop
+  let now = 0
+  for (const { path, cookie, change } of fc.sample(visit, {
+    numRuns: inForm(12, 80),
+    seed: 16,
+  })) {
+    if (change === 'title')
+      await db
+        .updateTable('deal')
+        .set({ title: `Stay ${(now += 1)}` })
+        .where('id', '=', deals[0]!.id)
+        .execute()
+    if (change === 'price')
+      await db
+        .updateTable('deal_price')
+        .set({ total_cents: sql`total_cents + 100`, all_in_cents: sql`all_in_cents + 100` })
+        .where('deal_id', '=', deals[1]!.id)
+        .where('state', '=', 'known')
+        .execute()
+    if (change) await delay(change === 'price' ? 900 : 30)
+    const served = await (await get(path, { cookie })).text()
+    expect([path, cookie, served === (await anew(path, { cookie }))]).toEqual([path, cookie, true])
+  }
+  expect(cache.hits).toBeGreaterThan(inForm(2, 20))
+}, 600_000)

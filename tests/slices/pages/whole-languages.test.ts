@@ -1,0 +1,144 @@
+/** Nothing that a traveller reads in one language is in another: pages, rooms, the record of a sale, its e-mail. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listUnknownRooms } from '@tussenuit/modules/catalogue/hotel/index.ts'
+import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import { bookableStay, reserve } from '../../booking-steps.ts'
+import { foreignIn } from '../../foreign-texts.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { textsOfHtml } from '../../html-texts.ts'
+import { signIn } from '../../voucher-steps.ts'
+import { some } from '../../suite/form.ts'
+
+let shop: TestShop
+let deal: { category: string; category_id: string; deals_id: number }
+
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: 6, priceDays: 40, work: false })
+  const { data } = await shop.client('GET /deals', { query: {} })
+  deal = (Array.isArray(data) ? data : data.items).find((one) => one.category_id === 'heather-and-sauna-on-the-veluwe')!
+})
+afterAll(() => shop?.close())
+
+const languages: LanguageCode[] = ['nl', 'de', 'fr', 'fa', 'zh-CHS']
+
+const paths = () => [
+  '/',
+  '/packages/all',
+  `/packages/${deal.category}/${deal.category_id}`,
+  `/booking/${deal.category}/${deal.category_id}?q=${deal.deals_id}`,
+  '/vouchers',
+  '/vouchers/1',
+  '/verzilveren',
+  '/my-booking',
+  '/contact',
+  '/favourites',
+  '/faq',
+  '/there-is-no-such-page',
+  '/themes',
+]
+
+/** A line of short facts, such as a place, that has one of them twice. */
+function namesTwice(text: string): boolean {
+  const facts = text.split(/, |، |，|、/).map((fact) => fact.trim())
+  return facts.some((fact, index) => /^\p{Lu}?\p{L}{3,30}$/u.test(fact) && facts.indexOf(fact) !== index)
+}
+
+test.each(some(languages, 3))(
+  'no text of thirteen pages is in another language than %s, and no place stands twice',
+  async (language) => {
+    const found: Record<string, string[]> = {}
+    let read = 0
+    for (const path of paths()) {
+      const response = await fetch(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
+      const texts = textsOfHtml(await response.text())
+      read += texts.length
+      const wrong = [...foreignIn(texts, language), ...texts.filter(namesTwice)]
+      if (wrong.length > 0) found[path] = wrong
+    }
+    expect(read).toBeGreaterThan(1_000)
+    expect(found).toEqual({})
+  },
+)
+
+test('a text in another language is found, within a line too', () => {
+  const page =
+    '<li><bdi lang="en">Breakfast buffet</bdi></li><p>Hotel De Hei, Standard Double Room</p><b>Restaurant</b>'
+  expect(foreignIn(textsOfHtml(page), 'nl')).toEqual([
+    'Breakfast buffet (en: amenity/Breakfast buffet)',
+    'Standard Double Room (en: room/Standard Double Room)',
+  ])
+})
+
+test.each(some(languages, 2))('rooms and the record of a sale are in %s', async (language) => {
+  const chosen = await bookableStay(shop, { slug: deal.category_id })
+  const stay = { ...chosen.stay, language }
+  const rooms = (await shop.client('POST /room-config', { body: { ...stay, hotel_id: chosen.hotels[0]!.hotel_id } }))
+    .data
+  expect(rooms.length).toBeGreaterThan(1)
+  for (const { room_label, room_name } of rooms) {
+    expect(room_label).toMatchObject({ language })
+    expect(room_label.text).not.toBe(room_name)
+  }
+  const { reservation, room } = await reserve(shop, { ...chosen, rooms }, { language })
+  const { data } = await shop.client('POST /reservationDataByResId', {
+    body: { reservationNumber: reservation.reservationNumber },
+  })
+  expect(data.room).toMatchObject({ room_name: room.room_name, room_label: room.room_label })
+})
+
+test('what no dictionary has is listed for staff; what they write of it is shown, else the English', async () => {
+  const phrase = 'Bicycle shed with chargers'
+  const editor = shop.newClient(await signIn(shop, 'editor'))
+  const listed = async () =>
+    (await editor('GET /translations', { query: { language: 'nl', kind: 'supplier-phrases', q: phrase } })).data.items
+  const shown = async () => {
+    const { data } = await shop.client('GET /deals/package/:id', {
+      params: { id: String(deal.deals_id) },
+      query: { language: 'nl' },
+    })
+    return data.hotels.flatMap(({ amenities }) => amenities)
+  }
+  const [text] = await listed()
+  expect(text).toMatchObject({ kind: 'supplier-phrases', source: phrase, state: 'done' })
+  const write = async (translations: Record<string, { text: string }>, version: number) =>
+    (
+      await editor('PUT /updateSupplierPhraseById/:id', {
+        params: { id: Number(text!.id) },
+        body: { translations, version },
+      })
+    ).data.version
+  const version = await write({}, text!.version)
+  expect((await listed())[0]).toMatchObject({ state: 'missing', text: null })
+  expect(await shown()).toContainEqual({ text: phrase, language: 'en' })
+  await expect(write({ nl: { text: 'te laat' } }, text!.version)).rejects.toMatchObject({ status: 409 })
+  await write({ nl: { text: 'stalling met stroom' } }, version)
+  expect(await shown()).toContainEqual({ text: 'Stalling met stroom', language: 'nl' })
+})
+
+test('a room that no dictionary has is listed for staff, and a database that does not take it refuses nothing', async () => {
+  const room = { roomName: 'Room above the bicycle shed', beddingType: null }
+  const listed = async () =>
+    (
+      await sql<{ text: string }>`select text from supplier_phrase where text ilike '%bicycle shed%'`.execute(
+        shop.shop.db,
+      )
+    ).rows.length
+  const warnings: string[] = []
+  const log = { ...shop.shop.log, warn: (_: object, text: string) => void warnings.push(text) }
+  const before = await listed()
+  await sql`alter table supplier_phrase add constraint full_disk check (text not ilike '%above the%') not valid`.execute(
+    shop.shop.db,
+  )
+  listUnknownRooms({ db: shop.shop.db, log }, [room])
+  await expect.poll(() => warnings).toEqual(['untranslated rooms were not listed'])
+  await sql`alter table supplier_phrase drop constraint full_disk`.execute(shop.shop.db)
+  listUnknownRooms({ db: shop.shop.db, log }, [room])
+  await expect.poll(listed).toBe(before + 1)
+  // Once a room: what staff have removed meanwhile does not come back with each visitor.
+  await sql`delete from supplier_phrase where text ilike '%above the%'`.execute(shop.shop.db)
+  listUnknownRooms({ db: shop.shop.db, log }, [room, room])
+  await new Promise((done) => setTimeout(done, 100))
+  expect(await listed()).toBe(before)
+  expect(warnings).toHaveLength(1)
+})

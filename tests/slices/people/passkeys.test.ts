@@ -1,0 +1,178 @@
+/** Passkeys of staff, over HTTP with an authenticator in software that can be configured to lie. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Client } from '@tussenuit/modules/client/client.ts'
+import { type Lies, makeAuthenticator } from '../../authenticator.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { addMember, browserOf, password, refusalOf } from '../../staff-steps.ts'
+
+let shop: TestShop
+let email: string
+let client: Client
+beforeAll(async () => {
+  shop = await startTestShop({ deals: 1, priceDays: 5, work: false })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.shop.db.deleteFrom('setting').where('name', '=', 'signIn').execute()
+  email = await addMember(shop, 'viewer')
+  client = await browserOf(shop, email)
+})
+
+const bad = [401, 'passkey_refused']
+
+const start = async (by = client) => (await by('POST /auth/passkeys/start', { body: { password } })).data
+const register = (
+  credential: ReturnType<ReturnType<typeof makeAuthenticator>['register']>,
+  by = client,
+  name = 'Phone',
+) => by('POST /auth/passkeys/register', { body: { name, credential } })
+async function enrolled(by = client) {
+  const key = makeAuthenticator(shop.url)
+  const { data } = await register(key.register(await start(by)), by)
+  return { key, recoveryCodes: data.recovery_codes }
+}
+const asked = async () => (await shop.client('POST /auth/passkey/start', {})).data
+const send = (credential: ReturnType<ReturnType<typeof makeAuthenticator>['answer']>) =>
+  shop.newClient()('POST /auth/passkey', { body: { credential } })
+const enter = async (key: ReturnType<typeof makeAuthenticator>, lies: Lies = {}) =>
+  send(key.answer(await asked(), lies))
+const actions = async () =>
+  (await shop.shop.db.selectFrom('audit').select('action').where('actor', '=', email).orderBy('id').execute()).map(
+    ({ action }) => action,
+  )
+
+test('a passkey is set up under a name, listed, and enough to sign in', async () => {
+  const other = await browserOf(shop, email)
+  const options = await start()
+  expect(options).toMatchObject({
+    rp: { id: 'localhost' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  const { recoveryCodes, key } = await enrolled()
+  expect(recoveryCodes).toHaveLength(10)
+  // Other sessions end; this one goes on.
+  expect((await refusalOf(other('GET /auth/me', {})))[0]).toBe(401)
+  const { data } = await client('GET /auth/second-factor', {})
+  expect(data).toMatchObject({ one_time: false, recovery_codes_left: 10, passkeys: [{ name: 'Phone', used_at: null }] })
+  // The password is not sufficient now.
+  expect(await refusalOf(shop.client('POST /auth/login', { body: { email, password } }))).toEqual([401, 'code_needed'])
+  const { data: signedIn } = await enter(key)
+  expect(signedIn.user).toMatchObject({ email, must_enrol: false })
+  expect((await start()).excludeCredentials.map(({ id }) => id)).toEqual([key.id])
+  expect((await client('GET /auth/second-factor', {})).data.passkeys[0]!.used_at).not.toBeNull()
+  expect(await actions()).toEqual(['staff.sign_in', 'staff.sign_in', 'staff.passkey_added', 'staff.sign_in'])
+})
+
+test('it is the second factor that a role asks for', async () => {
+  await shop.shop.db
+    .insertInto('setting')
+    .values({ name: 'signIn', value: JSON.stringify({ secondFactorRoles: ['viewer'] }) })
+    .execute()
+  expect((await client('GET /auth/me', {})).data.must_enrol).toBe(true)
+  const { key } = await enrolled()
+  expect((await enter(key)).data.user).toMatchObject({ must_enrol: false })
+  const [own] = (await client('GET /auth/second-factor', {})).data.passkeys
+  const remove = client('POST /auth/passkeys/remove', { body: { id: own!.id, password } })
+  expect(await refusalOf(remove)).toEqual([409, 'second_factor_last'])
+  await enter(key)
+})
+
+test('a challenge is good once, for the one who was given it, and for minutes', async () => {
+  const { key } = await enrolled()
+  const options = await asked()
+  await send(key.answer(options))
+  expect(await refusalOf(send(key.answer(options)))).toEqual(bad)
+  // A refused answer takes it too.
+  const second = await asked()
+  expect(await refusalOf(send(key.answer(second, { origin: 'https://evil.test' })))).toEqual(bad)
+  expect(await refusalOf(send(key.answer(second)))).toEqual(bad)
+  expect(await refusalOf(send(key.answer({ challenge: 'A'.repeat(43) })))).toEqual(bad)
+  const late = await asked()
+  shop.clockAhead(6)
+  expect(await refusalOf(send(key.answer(late)))).toEqual(bad)
+  shop.clockAhead(0)
+
+  const registration = await start()
+  const twice = makeAuthenticator(shop.url)
+  // For setting up is not for signing in.
+  expect(await refusalOf(send(key.answer(registration)))).toEqual(bad)
+  await register(twice.register(registration))
+  expect(await refusalOf(register(makeAuthenticator(shop.url).register(registration)))).toEqual([
+    422,
+    'passkey_refused',
+  ])
+  const colleague = await browserOf(shop, await addMember(shop, 'viewer'))
+  const theirs = await start(colleague)
+  expect(await refusalOf(register(makeAuthenticator(shop.url).register(theirs)))).toEqual([422, 'passkey_refused'])
+})
+
+test.each<[string, Lies]>([
+  ['for another origin', { origin: 'https://evil.test' }],
+  ['for another port of this host', { origin: 'http://localhost:1' }],
+  ['for another site', { rpId: 'evil.test' }],
+  ['without verification of the user', { verified: false }],
+])('an answer %s opens nothing, and sets nothing up', async (_what, lies) => {
+  const { key } = await enrolled()
+  expect(await refusalOf(enter(key, lies))).toEqual(bad)
+  const fresh = makeAuthenticator(shop.url)
+  expect(await refusalOf(register(fresh.register(await start(), lies)))).toEqual([422, 'passkey_refused'])
+  await enter(key)
+})
+
+test('a counter that does not go up is a copy: refused and written down', async () => {
+  const { key } = await enrolled()
+  await enter(key, { counter: 10 })
+  expect(await refusalOf(enter(key, { counter: 10 }))).toEqual(bad)
+  expect(await refusalOf(enter(key, { counter: 3 }))).toEqual(bad)
+  expect(await refusalOf(enter(key, { counter: 0 }))).toEqual(bad)
+  expect((await actions()).filter((action) => action === 'staff.passkey_copied')).toHaveLength(3)
+  await enter(key, { counter: 11 })
+  // One that never counts always says 0.
+  const plain = makeAuthenticator(shop.url)
+  await register(plain.register(await start(), { counter: 0 }))
+  await enter(plain, { counter: 0 })
+  await enter(plain, { counter: 0 })
+})
+
+test('the signature of another key opens nothing', async () => {
+  const { key } = await enrolled()
+  const { user } = await start()
+  const forged = makeAuthenticator(shop.url)
+  expect(await refusalOf(enter(forged, { id: key.id, handle: user.id, counter: 40 }))).toEqual(bad)
+  await enter(key)
+})
+
+test("nobody signs in with, takes over or removes somebody else's", async () => {
+  const { key } = await enrolled()
+  const colleague = await browserOf(shop, await addMember(shop, 'viewer'))
+  const { key: theirs } = await enrolled(colleague)
+  // The name of one credential with the key of another, and the other way round.
+  expect(await refusalOf(enter(key, { id: theirs.id }))).toEqual(bad)
+  const { user } = await start(colleague)
+  expect(await refusalOf(enter(key, { handle: user.id }))).toEqual(bad)
+  expect(await refusalOf(register(theirs.register(await start())))).toEqual([409, 'passkey_known'])
+  const [other] = (await colleague('GET /auth/second-factor', {})).data.passkeys
+  const remove = client('POST /auth/passkeys/remove', { body: { id: other!.id, password } })
+  expect(await refusalOf(remove)).toEqual([404, 'passkey_unknown'])
+  theirs.register({ challenge: '', user })
+  await enter(theirs, { counter: 50 })
+})
+
+test('one that was removed, or whose account was switched off, opens nothing', async () => {
+  const { key } = await enrolled()
+  const [own] = (await client('GET /auth/second-factor', {})).data.passkeys
+  const remove = (given: string) => client('POST /auth/passkeys/remove', { body: { id: own!.id, password: given } })
+  expect(await refusalOf(remove('wrong'))).toEqual([422, 'password_wrong'])
+  await shop.shop.db.updateTable('staff_user').set({ active: false }).where('email', '=', email).execute()
+  expect(await refusalOf(enter(key))).toEqual(bad)
+  await shop.shop.db.updateTable('staff_user').set({ active: true }).where('email', '=', email).execute()
+  await enter(key)
+  await remove(password)
+  expect(await refusalOf(enter(key))).toEqual(bad)
+  expect((await client('GET /auth/second-factor', {})).data).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
+  expect((await actions()).at(-1)).toBe('staff.passkey_removed')
+  expect(await refusalOf(client('POST /auth/passkeys/start', { body: { password: 'wrong' } }))).toEqual([
+    422,
+    'password_wrong',
+  ])
+})

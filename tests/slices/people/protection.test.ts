@@ -1,0 +1,424 @@
+/** What protects the shop is not switched off by whom it guards: confirmation, warnings, planned changes, approval. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
+import type { Client } from '@tussenuit/modules/client/client.ts'
+import { applyDueChanges, approvalObstacle } from '@tussenuit/modules/people/staff/index.ts'
+import { stepOf, totpAt } from '@tussenuit/modules/people/staff/totp.ts'
+import { makeAuthenticator } from '../../authenticator.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { addMember, browserOf, dayPasses, password, refusalOf } from '../../staff-steps.ts'
+
+let shop: TestShop
+let owner: Client
+let second: Client
+let ownerAddress: string
+let secondAddress: string
+beforeAll(async () => {
+  shop = await startTestShop({ deals: 1, priceDays: 5, confirmations: 'normal', work: false })
+  ownerAddress = await addMember(shop, 'owner')
+  secondAddress = await addMember(shop, 'owner')
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  shop.clockAhead(0)
+  owner = await browserOf(shop, ownerAddress)
+  second = await browserOf(shop, secondAddress)
+  await shop.shop.db.deleteFrom('mail').execute()
+})
+
+const minutesOfDay = 24 * 60
+const setting = async (by: Client) => (await by('GET /payment-setting', {})).data
+async function saveLimit(by: Client, cents: number | null) {
+  const { accounts: _, ...now } = await setting(by)
+  return (await by('POST /payment-setting', { body: { ...now, refund_approval_cents: cents } })).data
+}
+/** As if it had been set for long. */
+async function limitIs(cents: number | null): Promise<void> {
+  await saveLimit(owner, 0)
+  const { db } = shop.shop
+  await db.deleteFrom('protection_change').execute()
+  const row = await db.selectFrom('setting').select('value').where('name', '=', 'payment').executeTakeFirstOrThrow()
+  const value = JSON.stringify({ ...(row.value as object), refundApprovalCents: cents })
+  await db.updateTable('setting').set({ value }).where('name', '=', 'payment').execute()
+}
+const waiting = async (by: Client) => (await by('GET /protectionChanges', {})).data
+const warnings = async () =>
+  (
+    await shop.shop.db
+      .selectFrom('mail')
+      .select(['recipient', 'variables'])
+      .where('kind', '=', 'protection_changed')
+      .orderBy('id')
+      .execute()
+  ).map(({ recipient, variables }) => ({
+    ...(variables as Record<'what' | 'name' | 'before' | 'after' | 'starts_on', unknown>),
+    recipient,
+  }))
+const isConfirmed = async (by: Client) => {
+  const [, code] = await refusalOf(by('DELETE /deleteRole/:id', { params: { id: 987_654_321 } }))
+  return code !== 'confirmation_needed'
+}
+const userOf = async (email: string) => (await owner('GET /fetchUsers', {})).data.find((user) => user.email === email)!
+
+describe('who changes what protects the shop confirms that it is he', () => {
+  const guarded = allRoutes.map((route) => route.call).filter((call) => call.confirm === true)
+  const make = (method: string, path: string, headers: Record<string, string>) =>
+    shop.raw(method, path.replace(/:\w+/g, '987654321'), method === 'DELETE' ? undefined : {}, headers)
+
+  test('every such call is refused in a session that was confirmed too long ago; first comes what the role may', async () => {
+    expect(guarded.length).toBeGreaterThan(10)
+    const signIn = async (email: string) => {
+      const { body } = await shop.raw('POST', '/auth/login', { email, password })
+      return { authorization: `Bearer ${body.data.access_token}` }
+    }
+    const [asOwner, asViewer] = [await signIn(ownerAddress), await signIn(await addMember(shop, 'viewer'))]
+    shop.clockAhead(6)
+    for (const { method, path } of guarded) {
+      const name = `${method} ${path}`
+      expect((await make(method, path, {})).status, name).toBe(401)
+      expect((await make(method, path, asViewer)).body.error.code, name).toBe('not_allowed')
+      const refused = await make(method, path, asOwner)
+      expect([refused.status, refused.body.error.code], name).toEqual([403, 'confirmation_needed'])
+    }
+    await shop.raw('POST', '/auth/confirm', { password }, asOwner)
+    for (const { method, path } of guarded)
+      expect((await make(method, path, asOwner)).body.error?.code, `${method} ${path}`).not.toBe('confirmation_needed')
+  })
+
+  test('the password counts for five minutes, and for its own session alone', async () => {
+    const { second_factor_roles: roles } = (await owner('GET /signInRules', {})).data
+    const save = (by: Client) => by('POST /signInRules', { body: { second_factor_roles: roles } })
+    const elsewhere = await browserOf(shop, ownerAddress)
+    await save(owner)
+    shop.clockAhead(6)
+    expect(await refusalOf(save(owner))).toEqual([403, 'confirmation_needed'])
+    expect(await refusalOf(owner('POST /auth/confirm', { body: { password: 'wrong' } }))).toEqual([
+      422,
+      'password_wrong',
+    ])
+    expect(await refusalOf(save(owner))).toEqual([403, 'confirmation_needed'])
+    await owner('POST /auth/confirm', { body: { password } })
+    await save(owner)
+    expect(await refusalOf(save(elsewhere))).toEqual([403, 'confirmation_needed'])
+    shop.clockAhead(9)
+    await save(owner)
+  })
+
+  test('an account with a second factor confirms that too, each code once; too many tries wait', async () => {
+    const email = await addMember(shop, 'owner')
+    const by = await browserOf(shop, email)
+    const { secret } = (await by('POST /auth/second-factor/start', { body: { password } })).data
+    const codeNow = (away = 0) => totpAt(secret, stepOf(shop.shop.now()) + away)
+    await by('POST /auth/second-factor/confirm', { body: { code: codeNow(-1) } })
+    shop.clockAhead(6)
+    const confirm = (body: { password: string; code?: string }) => refusalOf(by('POST /auth/confirm', { body }))
+    expect(await confirm({ password })).toEqual([422, 'code_needed'])
+    expect(await confirm({ password, code: '000000' })).toEqual([422, 'code_wrong'])
+    const code = codeNow()
+    expect(await confirm({ password: 'wrong', code })).toEqual([422, 'password_wrong'])
+    expect(await isConfirmed(by)).toBe(false)
+    expect(await confirm({ password, code })).toEqual([200, ''])
+    expect(await isConfirmed(by)).toBe(true)
+    expect(await confirm({ password, code })).toEqual([422, 'code_wrong'])
+    let last: [number, string] = [0, '']
+    for (let tries = 0; tries < 10; tries += 1) last = await confirm({ password: 'wrong' })
+    expect(last).toEqual([429, 'sign_in_limit'])
+  })
+
+  test('an own passkey is enough, of an answer that was asked for this, once', async () => {
+    const by = await browserOf(shop, await addMember(shop, 'owner'))
+    const start = async () => (await by('POST /auth/confirm/passkey/start', {})).data
+    expect(await refusalOf(start())).toEqual([409, 'passkey_none'])
+    const enrol = async (client: Client) => {
+      const key = makeAuthenticator(shop.url)
+      const options = (await client('POST /auth/passkeys/start', { body: { password } })).data
+      await client('POST /auth/passkeys/register', { body: { name: 'Phone', credential: key.register(options) } })
+      return key
+    }
+    const key = await enrol(by)
+    const foreign = await enrol(await browserOf(shop, await addMember(shop, 'owner')))
+    shop.clockAhead(6)
+    const send = (credential: ReturnType<typeof key.answer>) =>
+      refusalOf(by('POST /auth/confirm/passkey', { body: { credential } }))
+    const bad = [422, 'passkey_refused']
+    const ofSignIn = (await shop.client('POST /auth/passkey/start', {})).data
+    expect(await send(key.answer(ofSignIn))).toEqual(bad)
+    expect(await send(foreign.answer(await start()))).toEqual(bad)
+    expect(await send(key.answer(await start(), { origin: 'https://evil.example' }))).toEqual(bad)
+    expect(await isConfirmed(by)).toBe(false)
+    const answer = key.answer(await start())
+    expect(await send(answer)).toEqual([200, ''])
+    expect(await isConfirmed(by)).toBe(true)
+    expect(await send(answer)).toEqual(bad)
+    // An answer to a confirmation signs nobody in.
+    const signIn = shop.newClient()('POST /auth/passkey', { body: { credential: key.answer(await start()) } })
+    expect(await refusalOf(signIn)).toEqual([401, 'passkey_refused'])
+  })
+
+  test('the limit of refunds and keys ask for it, deposit and methods do not', async () => {
+    await limitIs(10_000)
+    shop.clockAhead(6)
+    const { accounts: _, ...now } = await setting(owner)
+    const save = (change: object) => owner('POST /payment-setting', { body: { ...now, ...change } })
+    expect(await refusalOf(save({ refund_approval_cents: 5_000 }))).toEqual([403, 'confirmation_needed'])
+    expect(await refusalOf(save({ refund_approval_cents: null }))).toEqual([403, 'confirmation_needed'])
+    expect((await save({ deposit_due_days: 30 })).data.deposit_due_days).toBe(30)
+  })
+})
+
+describe('the limit of refunds', () => {
+  test('lower counts at once; higher, or none, from the next day, and the other owners are notified at once', async () => {
+    await limitIs(10_000)
+    await shop.shop.db.deleteFrom('mail').execute()
+    expect((await saveLimit(owner, 20_000)).refund_approval_cents).toBe(10_000)
+    const [planned] = await waiting(owner)
+    expect(planned).toMatchObject({
+      kind: 'refund_limit',
+      before: { cents: 10_000 },
+      after: { cents: 20_000 },
+      asked_by: ownerAddress,
+      may_approve: false,
+    })
+    const notices = await warnings()
+    const recipients = notices.map(({ recipient }) => recipient)
+    expect(recipients).toEqual(expect.arrayContaining(['owner@demo.test', secondAddress]))
+    expect(recipients).not.toContain(ownerAddress)
+    expect(notices[0]).toMatchObject({ by: ownerAddress, what: 'refund_limit', ip: expect.any(String) })
+    expect(String(notices[0]!.before)).toContain('100')
+    expect(String(notices[0]!.after)).toContain('200')
+    expect(notices[0]!.starts_on).toMatch(/^\d{4}-\d\d-\d\d$/)
+    // Not before its day, and once.
+    await applyDueChanges(shop.shop)
+    expect((await setting(owner)).refund_approval_cents).toBe(10_000)
+    shop.clockAhead(minutesOfDay)
+    await Promise.all([1, 2, 3].map(() => applyDueChanges(shop.shop)))
+    shop.clockAhead(0)
+    expect((await setting(owner)).refund_approval_cents).toBe(20_000)
+    expect(await waiting(owner)).toEqual([])
+    const applied = await shop.shop.db
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'protection.apply')
+      .execute()
+    expect(applied).toHaveLength(1)
+    expect((await saveLimit(owner, 5_000)).refund_approval_cents).toBe(5_000)
+  })
+
+  test('that of one member of staff is guarded in the same way, and means ten times that of a sale where it is empty', async () => {
+    await limitIs(10_000)
+    const save = async (staff_approval_cents: number | null) => {
+      const { accounts: _, ...now } = await setting(owner)
+      return (await owner('POST /payment-setting', { body: { ...now, staff_approval_cents } })).data
+    }
+    const limitOfStaff = async () => (await setting(owner)).staff_approval_cents
+    expect(await limitOfStaff()).toBeNull()
+    expect((await save(50_000)).staff_approval_cents).toBe(50_000)
+    // No limit of its own is ten times 10,000: more than 50,000.
+    expect((await save(null)).staff_approval_cents).toBe(50_000)
+    expect(await waiting(owner)).toMatchObject([
+      { kind: 'staff_limit', before: { cents: 50_000 }, after: { cents: null } },
+    ])
+    shop.clockAhead(minutesOfDay)
+    await applyDueChanges(shop.shop)
+    shop.clockAhead(0)
+    expect(await limitOfStaff()).toBeNull()
+    // Less than ten times: at once.
+    expect((await save(99_999)).staff_approval_cents).toBe(99_999)
+    expect(await waiting(owner)).toEqual([])
+  })
+
+  test('a lower one withdraws a higher one that waits; what else the form has counts at once', async () => {
+    await limitIs(10_000)
+    await saveLimit(owner, null)
+    expect(await waiting(owner)).toHaveLength(1)
+    // The same form again, with the value that counts now, takes nothing back.
+    await saveLimit(owner, 10_000)
+    expect(await waiting(owner)).toHaveLength(1)
+    await saveLimit(owner, 9_000)
+    expect(await waiting(owner)).toEqual([])
+    await dayPasses(shop)
+    expect((await setting(owner)).refund_approval_cents).toBe(9_000)
+    const { accounts: _, ...now } = await setting(owner)
+    const { data } = await owner('POST /payment-setting', {
+      body: { ...now, deposit_due_days: 21, refund_approval_cents: 50_000 },
+    })
+    expect(data).toMatchObject({ deposit_due_days: 21, refund_approval_cents: 9_000 })
+  })
+
+  test('a second owner lets it count at once; who asked for it does not, on any account or device of his', async () => {
+    await limitIs(10_000)
+    await saveLimit(owner, 20_000)
+    const [{ id } = { id: 0 }] = await waiting(owner)
+    const approve = (by: Client) => by('POST /protectionChanges/:id/approve', { params: { id } })
+    expect(await refusalOf(approve(owner))).toEqual([403, 'approver_same_person'])
+    const manager = await browserOf(shop, await addMember(shop, 'manager'))
+    expect(await refusalOf(approve(manager))).toEqual([403, 'not_allowed'])
+    // An account that he invited just now.
+    const { data: invited } = await owner('POST /createUsers', {
+      body: { email: 'puppet@staff.test', name: 'Puppet', role: 'owner' },
+    })
+    const known = await shop.shop.db
+      .selectFrom('staff_user')
+      .select('password_hash')
+      .where('email', '=', ownerAddress)
+      .executeTakeFirstOrThrow()
+    await shop.shop.db.updateTable('staff_user').set(known).where('id', '=', invited.id).execute()
+    const puppet = await browserOf(shop, 'puppet@staff.test')
+    expect(await refusalOf(approve(puppet))).toEqual([403, 'approver_invited'])
+    await owner('DELETE /deleteUserById/:id', { params: { id: invited.id } })
+    expect((await waiting(second))[0]).toMatchObject({ id, may_approve: true })
+    await approve(second)
+    expect((await setting(owner)).refund_approval_cents).toBe(20_000)
+    expect(await refusalOf(approve(second))).toEqual([409, 'protection_change_decided'])
+    expect((await refusalOf(second('POST /protectionChanges/:id/approve', { params: { id: 987_654_321 } })))[0]).toBe(
+      404,
+    )
+  })
+
+  test('not on the device on which it was asked for, whoever signs in there', async () => {
+    await limitIs(10_000)
+    const { headers, body } = await shop.raw('POST', '/auth/login', { email: ownerAddress, password })
+    const cookie = headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    expect(headers.getSetCookie().find((one) => one.startsWith('tussenuit_device='))).toMatch(/HttpOnly.*SameSite=Lax/i)
+    await saveLimit(shop.newClient({ authorization: `Bearer ${body.data.access_token}` }), 20_000)
+    const other = await shop.raw('POST', '/auth/login', { email: secondAddress, password }, { cookie })
+    const same = shop.newClient({ authorization: `Bearer ${other.body.data.access_token}` })
+    const [{ id } = { id: 0 }] = await waiting(owner)
+    const approve = (by: Client) => by('POST /protectionChanges/:id/approve', { params: { id } })
+    expect(await refusalOf(approve(same))).toEqual([403, 'approver_same_device'])
+    await approve(second)
+  })
+
+  test('is withdrawn by who may change it; what is planned lapses where who asked may not do it any more', async () => {
+    await limitIs(10_000)
+    const email = await addMember(shop, 'manager')
+    const manager = await browserOf(shop, email)
+    await saveLimit(manager, 20_000)
+    const [{ id } = { id: 0 }] = await waiting(manager)
+    const finance = await browserOf(shop, await addMember(shop, 'finance'))
+    expect(await waiting(finance)).toHaveLength(1)
+    expect((await refusalOf(finance('POST /protectionChanges/:id/withdraw', { params: { id } })))[0]).toBe(403)
+    await owner('POST /protectionChanges/:id/withdraw', { params: { id } })
+    expect(await waiting(owner)).toEqual([])
+    await saveLimit(manager, 20_000)
+    await owner('POST /updateUserStatus', { body: { id: (await userOf(email)).id, active: false } })
+    await dayPasses(shop)
+    expect((await setting(owner)).refund_approval_cents).toBe(10_000)
+    expect(await waiting(owner)).toEqual([])
+  })
+})
+
+describe('roles and accounts', () => {
+  const rules = async () => (await owner('GET /signInRules', {})).data.second_factor_roles
+
+  test('a role leaves the rule of the second factor the next day; another that joins it does so at once', async () => {
+    await owner('POST /signInRules', { body: { second_factor_roles: ['editor', 'viewer'] } })
+    await owner('POST /signInRules', { body: { second_factor_roles: ['viewer', 'support'] } })
+    expect(await rules()).toEqual(['editor', 'viewer', 'support'])
+    expect(await waiting(owner)).toMatchObject([{ kind: 'factor_rule', subject_name: 'editor' }])
+    await dayPasses(shop)
+    expect(await rules()).toEqual(['viewer', 'support'])
+    await owner('POST /signInRules', { body: { second_factor_roles: [] } })
+    for (const { id } of await waiting(second)) await second('POST /protectionChanges/:id/approve', { params: { id } })
+    expect(await rules()).toEqual([])
+  })
+
+  test('what a role may do in addition counts the next day for those who have it, what it may not at once', async () => {
+    const { data: role } = await owner('POST /addRole', {
+      body: { name: 'porter', permissions: ['hotels.write', 'tasks.write'] },
+    })
+    const porter = await browserOf(shop, await addMember(shop, role.name))
+    const permissions = async () => (await porter('GET /auth/me', {})).data.permissions
+    const { data: changed } = await owner('PUT /updateRole/:id', {
+      params: { id: role.id },
+      body: { name: role.name, permissions: ['hotels.write', 'payments.refund'], version: role.version },
+    })
+    expect(changed.permissions).toEqual(['hotels.read', 'hotels.write'])
+    expect(await permissions()).toEqual(['hotels.read', 'hotels.write'])
+    expect(await waiting(owner)).toMatchObject([
+      { kind: 'role_permissions', after: { permissions: ['payments.refund'] } },
+    ])
+    await dayPasses(shop)
+    expect(await permissions()).toEqual(['hotels.read', 'hotels.write', 'payments.refund'])
+  })
+
+  test('an account has a role that may do more the next day, one that may do less at once', async () => {
+    const email = await addMember(shop, 'support')
+    const give = async (role: string) => {
+      const { id, name, version } = await userOf(email)
+      return (await owner('PUT /editUsers/:id', { params: { id }, body: { name, role, version } })).data.role
+    }
+    expect(await give('manager')).toBe('support')
+    expect(await waiting(owner)).toMatchObject([{ kind: 'user_role', subject_name: email, after: { role: 'manager' } }])
+    await dayPasses(shop)
+    expect((await userOf(email)).role).toBe('manager')
+    expect(await give('owner')).toBe('manager')
+    expect(await give('viewer')).toBe('viewer')
+    expect(await waiting(owner)).toEqual([])
+    // Who was given a role by somebody does not approve for him for thirty days.
+    const asked = { requestedBy: ownerAddress, requestedAt: new Date(), sessionId: null, deviceHash: null }
+    const { id } = await userOf(email)
+    expect(await approvalObstacle(shop.shop.db, asked, { id, email, role: 'viewer', permissions: [] })).toBe(
+      'approver_invited',
+    )
+  })
+
+  test('the other owners are notified of each: invited, switched off and on, second factor taken, role made and deleted, closed', async () => {
+    await shop.shop.db.deleteFrom('mail').execute()
+    const { data: user } = await owner('POST /createUsers', {
+      body: { email: 'new@staff.test', name: 'T', role: 'viewer' },
+    })
+    await owner('POST /updateUserStatus', { body: { id: user.id, active: false } })
+    await owner('POST /updateUserStatus', { body: { id: user.id, active: true } })
+    await owner('POST /resetSecondFactor', { body: { id: user.id } })
+    await owner('DELETE /deleteUserById/:id', { params: { id: user.id } })
+    const { data: role } = await owner('POST /addRole', { body: { name: 'Cook', permissions: ['hotels.read'] } })
+    await owner('DELETE /deleteRole/:id', { params: { id: role.id } })
+    const { open, version } = (await owner('GET /opening', {})).data
+    const { data: closed } = await owner('POST /opening', { body: { open: false, version } })
+    expect(open).toBe(true)
+    await shop.shop.db
+      .updateTable('setting')
+      .set({ value: JSON.stringify({ open: true }) })
+      .where('name', '=', 'opening')
+      .execute()
+    expect(closed.open).toBe(false)
+    const notices = (await warnings()).filter(({ recipient }) => recipient === secondAddress)
+    expect(notices.map(({ what, name, before, after }) => [what, name, before, after])).toEqual([
+      ['account', 'new@staff.test', '–', 'viewer'],
+      ['account', 'new@staff.test', 'viewer', '–'],
+      ['account', 'new@staff.test', '–', 'viewer'],
+      ['factor_reset', 'new@staff.test', '', ''],
+      ['account', 'new@staff.test', 'viewer', '–'],
+      ['role', 'Cook', '–', 'hotels.read'],
+      ['role', 'Cook', 'hotels.read', '–'],
+      ['shop_closed', '', '', ''],
+    ])
+    expect((await warnings()).filter(({ recipient }) => recipient === ownerAddress)).toEqual([])
+  })
+
+  test('the text of the warning is not one that staff replace', async () => {
+    const { data } = await owner('GET /fetchPaginatedEmailTemplates', { query: { limit: 100 } })
+    expect(data.items.map(({ kind }) => kind)).not.toContain('protection_changed')
+    const read = owner('GET /fetchEmailTemplateById/:id', { params: { id: 'protection_changed.nl' } })
+    expect((await refusalOf(read))[0]).toBe(404)
+  })
+})
+
+test('a shop that was never opened is set up without waiting', async () => {
+  const { db } = shop.shop
+  await limitIs(10_000)
+  const opening = await db.deleteFrom('setting').where('name', '=', 'opening').returningAll().executeTakeFirstOrThrow()
+  expect((await saveLimit(owner, null)).refund_approval_cents).toBeNull()
+  const { data: user } = await owner('POST /createUsers', {
+    body: { email: 'first@staff.test', name: 'F', role: 'owner' },
+  })
+  expect(await db.selectFrom('staff_influence').select('id').where('email', '=', user.email).execute()).toEqual([])
+  await db
+    .insertInto('setting')
+    .values({ ...opening, value: JSON.stringify(opening.value) })
+    .execute()
+})

@@ -1,0 +1,163 @@
+/** What the privacy page promises is erased, and what tax law requires is retained. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
+import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
+import { cancelStay, confirmedStay, openShop, refused } from '../../after-sale-steps.ts'
+import { eventually, untilState } from '../../booking-steps.ts'
+import { booksQuery, type Violation } from '../../chaos/check-books.ts'
+import type { TestShop } from '../../harness.ts'
+import { pdfText } from '../../pdf-text.ts'
+import { buyVouchers } from '../../voucher-steps.ts'
+
+let at: Awaited<ReturnType<typeof openShop>>
+let shop: TestShop
+beforeAll(async () => {
+  at = await openShop()
+  shop = at.shop
+})
+afterAll(() => shop?.close())
+
+/** All personal texts in the database: names and contact details. */
+async function tracesOf(terms: string[]): Promise<string[]> {
+  const { rows } = await sql<{ place: string; text: string }>`
+    select 'reservation' as place, concat_ws(' ', guest::text, email, user_ip, session_id) as text from reservation
+    union all select 'reservation_note', text from reservation_note
+    union all select 'mail', concat_ws(' ', recipient, variables::text) from mail
+    union all select 'voucher_order', concat_ws(' ', buyer::text, gift::text) from voucher_order
+    union all select 'contact_message', concat_ws(' ', name, email, message) from contact_message
+    union all select 'audit', concat_ws(' ', before::text, after::text) from audit
+    union all select 'cancellation_request', reason from cancellation_request
+    union all select 'reservation_event', reason from reservation_event
+    union all select 'invoice', buyer::text from invoice
+    union all select 'staff_task', text from staff_task
+    union all select 'subscriber', email from subscriber`.execute(at.db())
+  return [
+    ...new Set(
+      rows.filter((row) => terms.some((term) => row.text?.toLowerCase().includes(term))).map((row) => row.place),
+    ),
+  ].sort()
+}
+
+/** The shop's clock moved to the future, for the rules; the data was created today. */
+const inMonths = (months: number) => ({
+  db: shop.shop.db,
+  now: () => new Date(`${addMonths(today(new Date()), months)}T03:00:00Z`),
+})
+const rowsOf = (report: { name: string; rows: number }[]) =>
+  Object.fromEntries(report.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]))
+
+test('two years after the stay names are erased except on the invoice; amounts, states and documents are unchanged', async () => {
+  const booked = await confirmedStay(shop)
+  const { number } = booked
+  const { data: changed } = await shop.client(
+    'POST /changeContact',
+    { body: { reservationNumber: number, email: 'sanne.new@example.nl' } },
+    booked.token,
+  )
+  const stay = { ...booked, token: { 'manage-token': changed.manage_token } }
+  await at.as('support')('POST /reservationNotes/:id', { params: { id: number }, body: { text: 'Sanne called' } })
+  await cancelStay(shop, stay, { reason: 'Sanne is ill' })
+  await untilState(shop, number, 'refunded')
+  await buyVouchers(shop, { cents: 5_000, recipient: { name: 'Oma Bep', email: 'bep@example.nl' }, message: 'Dag oma' })
+  await at
+    .db()
+    .insertInto('contact_message')
+    .values({
+      name: 'Piet Brief',
+      email: 'piet@example.nl',
+      subject: 'x',
+      message: 'Mijn verhaal',
+      language: 'nl',
+      created_at: new Date(),
+    })
+    .execute()
+  await eventually(async () =>
+    expect(await at.db().selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]),
+  )
+  const people = ['sanne', 'joost', 'bakker', 'noor', 'oma bep', 'bep@', 'piet']
+  const before = await tracesOf(people)
+  for (const place of [
+    'reservation',
+    'reservation_note',
+    'mail',
+    'voucher_order',
+    'contact_message',
+    'invoice',
+    'cancellation_request',
+  ])
+    expect(before).toContain(place)
+
+  // The day before, and a dry run, change nothing.
+  expect(rowsOf(await applyRetention(inMonths(2)))).toMatchObject({ 'internet addresses of bookings': 1 })
+  const dry = await applyRetention(inMonths(60), { dryRun: true })
+  expect(await tracesOf(people)).toEqual(before)
+  const report = await applyRetention(inMonths(60))
+  expect(report).toEqual(dry)
+  expect(rowsOf(report)).toMatchObject({
+    'bookings whose stay was two years ago': 1,
+    'voucher orders whose codes ended two years ago, or that were never paid': 1,
+    'contact messages': 1,
+  })
+  expect(rowsOf(await applyRetention(inMonths(60)))).toEqual({})
+
+  // Within seven years: only the invoice has the buyer's name.
+  expect(await tracesOf(people)).toEqual(['invoice'])
+  expect(await tracesOf(['@example.nl'])).toEqual([])
+  const pdf = await pdfText(
+    Buffer.from(
+      await (
+        await fetch(`${shop.url}/api/documents/invoice/${number}?token=${encodeURIComponent(changed.manage_token)}`)
+      ).arrayBuffer(),
+    ),
+  )
+  expect(pdf).toContain('Sanne de Vries')
+  expect(pdf).not.toContain('@example.nl')
+  expect((await sql.raw<Violation>(booksQuery(60)).execute(at.db())).rows).toEqual([])
+  // An empty address opens nothing.
+  await refused(
+    shop.newClient()('POST /reservationDataByResId', { body: { reservationNumber: number, email: '' } }),
+    404,
+    'reservation_unknown',
+  )
+})
+
+test('a name is erased from its invoice seven years after the end of the year, and nothing else of it ever changes', async () => {
+  const { number } = await confirmedStay(shop)
+  const insert = (key: string, day: string, sequence: number) =>
+    sql`insert into invoice (key, kind, reservation_number, number, year, sequence, issued_on, total_cents, lines,
+      vat, scheme, buyer)
+      values (${key}, 'credit', ${number}, ${key}, ${Number(day.slice(0, 4))}, ${sequence}, ${day}::date, -100, '[]',
+        '[]', 'normal', '{"name":"Oude Klant"}')`.execute(at.db())
+  const year = Number(today(new Date()).slice(0, 4))
+  await insert('old', `${year - 8}-12-31`, 1)
+  await insert('retained', `${year - 7}-01-01`, 1)
+  const buyers = async () =>
+    Object.fromEntries(
+      (
+        await at
+          .db()
+          .selectFrom('invoice')
+          .select(['key', 'buyer'])
+          .where('number', 'in', ['old', 'retained'])
+          .execute()
+      ).map((row) => [row.key, row.buyer]),
+    )
+  await applyRetention(inMonths(0))
+  expect(await buyers()).toEqual({ old: {}, retained: { name: 'Oude Klant' } })
+  await expect(
+    at.db().updateTable('invoice').set({ total_cents: 1 }).where('key', '=', 'old').execute(),
+  ).rejects.toThrow('never changed')
+  await expect(
+    at.db().updateTable('invoice').set({ buyer: '{}' }).where('key', '=', 'retained').execute(),
+  ).rejects.toThrow('never changed')
+})
+
+test('active sales are never erased, however old', async () => {
+  const { number } = await confirmedStay(shop)
+  await sql`update reservation set check_in = '2020-01-01', check_out = '2020-01-03' where number = ${number}`.execute(
+    at.db(),
+  )
+  await applyRetention(inMonths(0))
+  expect((await at.rowOf(number)).guest).toMatchObject({ surname: 'de Vries' })
+})

@@ -1,0 +1,449 @@
+/**
+ * No rich text that staff write runs anything: the calls that take one are found by their contracts, and each is sent
+ * every payload.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
+import { bookableStay } from '../../booking-steps.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { activeIn, dangersIn, endsIn, packHtml, packLines, richPayloads } from '../../html-dangers.ts'
+import { some } from '../../suite/form.ts'
+import { signIn } from '../../voucher-steps.ts'
+
+let shop: TestShop
+let owner: Client
+let dealId: number
+let nights: number
+beforeAll(async () => {
+  shop = await startTestShop({ deals: 4, priceDays: 20, work: false })
+  owner = shop.newClient(await signIn(shop, 'owner'))
+  const { deal, stay } = await bookableStay(shop)
+  dealId = deal.deals_id
+  nights = stay.nights
+})
+afterAll(() => shop?.close())
+
+/** Longer than any line: such a text of a body is HTML, or is named below with what it is instead. */
+const longerThanLines = 4_999
+type Schema = {
+  type?: string
+  maxLength?: number
+  description?: string
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
+function longTextsOf(schema: Schema, path: string): string[] {
+  if (schema.type === 'string')
+    return (schema.maxLength ?? 0) > longerThanLines || schema.description?.includes('HTML') ? [path] : []
+  const below = (name: string) => (path === '' ? name : `${path}.${name}`)
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => longTextsOf(inner, below(name))),
+    ...Object.values(schema.patternProperties ?? {}).flatMap((inner) => longTextsOf(inner, below('*'))),
+    ...(schema.items ? longTextsOf(schema.items, `${path}[]`) : []),
+    ...(schema.anyOf ?? []).flatMap((inner) => longTextsOf(inner, path)),
+  ]
+}
+const found = allRoutes.flatMap(({ call }) =>
+  call.method !== 'GET' && call.body && call.access.some(({ who }) => who === 'staff')
+    ? [...new Set(longTextsOf(call.body as Schema, ''))].map((path) => `${call.method} ${call.path} ${path}`)
+    : [],
+)
+
+/** Long texts that are no HTML, and what they are. */
+const noHtml: Record<string, string> = {
+  'POST /importCatalogue/:kind content': 'a file, whose rows are saved as the calls of their records save them',
+  'POST /importHotelFile content': 'a file, whose rows are saved as the call of a hotel saves them',
+  'POST /importTranslations content': 'a file, whose texts are cleaned as translations are',
+  'POST /savevouchers csv': 'codes',
+  'POST /addPackageVoucherCampaign csv': 'codes',
+  'PUT /updatePackageVoucherCampaign/:id csv': 'codes',
+  'POST /auth/passkeys/register credential.response.attestationObject': 'base64',
+  'POST /auth/confirm/passkey credential.response.signature': 'base64',
+  'PUT /updateHotels/:id extra_info': 'plain text, which no page shows as HTML',
+  'PUT /updateHotelById/:id extra_info': 'plain text, which no page shows as HTML',
+}
+
+/** What a call answers; the calls of this table are found by name. */
+type Answer = Record<string, never> & { id: number; version: number; translations: Record<string, object> }
+async function send(key: string, params: object, body?: object): Promise<Answer> {
+  const input = body === undefined ? { params, query: {} } : { params, body }
+  const { data } = await owner(key as never, input as never)
+  return data as unknown as Answer
+}
+const read = (key: string, params: object) => send(key, params)
+
+let names = 0
+const aName = () => `rich-${++names}`
+type Write = (html: string) => Promise<object>
+type Row = { fields: string[]; write: Write; isDocument?: true }
+
+const texts = (names: string[], html: string) => Object.fromEntries(names.map((name) => [name, html]))
+const both = (html: string) => ({ description: html, translations: { fa: { description: html } } })
+const simple = ['description', 'translations.*.description']
+const dealFields = ['description', 'hotel_info.description', 'translations.*.*']
+const pageFields = ['body_html', 'faq[].answer_html', 'translations.*.body_html', 'translations.*.faq[].answer_html']
+const richOfDeal = async (id: number) => {
+  const { content } = (await read('GET /deals/:id', { id })) as unknown as {
+    content: { description: string; hotel_info: { description: string }; translations: Record<string, object> }
+  }
+  return richOf(content)
+}
+/** The stored HTML of a deal's content. */
+const richOf = (content: {
+  description: string
+  hotel_info: { description: string }
+  translations: Record<string, object>
+}) => {
+  const { description, hotel_description } = (content.translations['fa'] ?? {}) as Record<string, string>
+  return [content.description, content.hotel_info.description, description ?? '', hotel_description ?? '']
+}
+const dealBody = async (html: string, id = dealId) => {
+  const deal = (await read('GET /deals/:id', { id })) as unknown as { content: object; version: number }
+  return {
+    version: deal.version,
+    content: {
+      ...deal.content,
+      description: html,
+      hotel_info: { title: 'Inns', description: html },
+      translations: { fa: texts(['description', 'hotel_description'], html) },
+    },
+  }
+}
+const page = (html: string, version: number) => ({
+  title: 'Terms',
+  lead: '',
+  body_html: html,
+  faq: [{ question: 'Why', answer_html: html }],
+  translations: { fa: { body_html: html, faq: [{ question: 'Why', answer_html: html }] } },
+  version,
+})
+const pageVersion = async () =>
+  (await owner('GET /fetchContentPages', {})).data.find(({ name }) => name === 'algemene-voorwaarden')?.version ?? 0
+/** One record of each kind that the payloads are written into, one after the other. */
+const made = new Map<string, Promise<number>>()
+const once = (kind: string, make: () => Promise<number>): Promise<number> => {
+  if (!made.has(kind)) made.set(kind, make())
+  return made.get(kind)!
+}
+const aSet = () => once('set', async () => (await send('POST /addChangeSet', {}, { name: 'Later' })).id)
+const information = (html: string) => ({ name: aName(), title: 'Luggage', position: 1, ...both(html) })
+const surrounding = (html: string) => ({
+  name: aName(),
+  title: 'Heath',
+  summary: '',
+  picture: null,
+  position: 1,
+  ...both(html),
+})
+const activity = (html: string) => ({
+  name: aName(),
+  title: 'Walk',
+  internal_name: 'Walk',
+  external_name: 'Walk',
+  duration_days: 1,
+  send_activity_email: false,
+  contact: { name: '', email: '', phone: '' },
+  closed_dates: [],
+  pricings: [],
+  ...both(html),
+})
+const campaign = (html: string) => ({
+  campaign_name: 'Autumn',
+  partner: 'Magazine',
+  deals_id: dealId,
+  valid_from: today(new Date()),
+  valid_until: addDays(today(new Date()), 200),
+  nights,
+  persons: 2,
+  promotion: html,
+})
+/** Into a record that `make` adds, by `key`, with the version that `get` reads. */
+const into = (kind: string, add: string, get: string, key: string, body: (html: string) => object): Write => {
+  return async (html) => {
+    const id = await once(kind, async () => (await send(add, {}, body(''))).id)
+    const { version, name } = await read(get, { id })
+    return send(key, { id }, { ...body(html), name, version })
+  }
+}
+async function wholeHotel(id: number): Promise<object> {
+  const record = (await read('GET /fetchHotelById/:id', { id })) as object
+  const { body } = allRoutes.find(({ call }) => `${call.method} ${call.path}` === 'PUT /updateHotels/:id')!.call
+  const fields = Object.keys((body as unknown as { properties: object }).properties)
+  return Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)))
+}
+const hotel: (key: string) => Write = (key) => async (html) => {
+  const id = await once('hotel', async () =>
+    Number((await shop.shop.db.selectFrom('hotel').select('id').orderBy('id').executeTakeFirstOrThrow()).id),
+  )
+  // One call takes some fields, the other the whole record as it was read.
+  const whole = key === 'PUT /updateHotels/:id' ? await wholeHotel(id) : {}
+  const change = { ...whole, intro: html, translations: { fa: { intro: html } } }
+  const { intro, translations } = (await send(key, { id }, change)) as unknown as {
+    intro: string
+    translations: object
+  }
+  return { intro, translations }
+}
+
+/** Marks of an e-mail whose address or label would run something. */
+const markPayloads = [
+  '[link](javascript:boom())',
+  'Text [link](JavaScript:boom) text',
+  '[link]("onclick="boom())',
+  'Text [link](x"onmouseover="boom) text',
+  '[<script>boom()</script>](https://x.example)',
+  '**<img src=x onerror=boom()>**',
+  '# <script>boom()</script>',
+  '<b onclick=boom()> :: <script>boom()</script>',
+]
+
+const emails: Record<string, Row> = {
+  'POST /saveEmailTemplate': {
+    fields: ['body'],
+    isDocument: true,
+    write: (html) =>
+      emailWith(html, async (texts) => {
+        await send('POST /saveEmailTemplate', {}, { kind: 'booking_link', language: 'en', ...texts })
+        await send('DELETE /deleteEmailTemplate/:id', { id: 'booking_link.en' })
+      }),
+  },
+  'PUT /updateEmailTemplate/:id': {
+    fields: ['body'],
+    isDocument: true,
+    write: (html) =>
+      emailWith(html, async (texts) => {
+        const id = 'booking_link.en'
+        const { version } = await read('GET /fetchEmailTemplateById/:id', { id })
+        await send('PUT /updateEmailTemplate/:id', { id }, { ...texts, version })
+      }),
+  },
+  'POST /previewEmailTemplate': {
+    fields: ['body'],
+    isDocument: true,
+    write: (html) => emailWith(html, async () => undefined),
+  },
+}
+
+const rows: Record<string, Row> = {
+  ...emails,
+  'POST /managedeals/adddeals': {
+    fields: dealFields,
+    write: async (html) => {
+      const { content } = await dealBody(html)
+      const { deals_id } = await send('POST /managedeals/adddeals', {}, { ...content, category_id: aName() })
+      return richOfDeal(deals_id as unknown as number)
+    },
+  },
+  'PUT /editdeals/:id': {
+    fields: dealFields,
+    write: async (html) => {
+      const { content, version } = await dealBody(html)
+      await send('PUT /editdeals/:id', { id: dealId }, { ...content, version })
+      return richOfDeal(dealId)
+    },
+  },
+  'POST /previewDeal': {
+    fields: dealFields.map((field) => `deal.${field}`),
+    write: async (html) => {
+      const { content } = await dealBody(html)
+      const { deal } = (await send(
+        'POST /previewDeal',
+        {},
+        { deals_id: dealId, deal: content, language: 'fa' },
+      )) as unknown as { deal: { description: string; hotel_info: { description: string } } }
+      return [deal.description, deal.hotel_info.description]
+    },
+  },
+  'PUT /changeSets/:id/deals/:record': {
+    fields: dealFields,
+    write: async (html) => {
+      const { content, version } = await dealBody(html)
+      const place = { id: await aSet(), record: String(dealId) }
+      await send('PUT /changeSets/:id/deals/:record', place, { ...content, version })
+      const { content: later } = (await read('GET /changeSets/:id/:kind/:record', {
+        ...place,
+        kind: 'deals',
+      })) as unknown as {
+        content: Parameters<typeof richOf>[0]
+      }
+      return richOf(later)
+    },
+  },
+  'POST /addAdditionalInfo': {
+    fields: simple,
+    write: (html) => send('POST /addAdditionalInfo', {}, information(html)),
+  },
+  'PUT /updateAdditionalInfo/:id': {
+    fields: simple,
+    write: async (html) => {
+      const id = await once('information', async () => (await send('POST /addAdditionalInfo', {}, information(''))).id)
+      const { data } = await owner('GET /additional-info', { query: {} })
+      const { version, name } = data.find((one) => one.id === id) as {
+        version: number
+        name: string
+      } & (typeof data)[0]
+      return send('PUT /updateAdditionalInfo/:id', { id }, { ...information(html), name, version })
+    },
+  },
+  'POST /addSurroundings': { fields: simple, write: (html) => send('POST /addSurroundings', {}, surrounding(html)) },
+  'PUT /updateSurroundingsById/:id': {
+    fields: simple,
+    write: into(
+      'surrounding',
+      'POST /addSurroundings',
+      'GET /fetchSurroundingsById/:id',
+      'PUT /updateSurroundingsById/:id',
+      surrounding,
+    ),
+  },
+  'POST /addActivities': { fields: simple, write: (html) => send('POST /addActivities', {}, activity(html)) },
+  'PUT /updateActivitiesById/:id': {
+    fields: simple,
+    write: into(
+      'activity',
+      'POST /addActivities',
+      'GET /fetchActivitiesById/:id',
+      'PUT /updateActivitiesById/:id',
+      activity,
+    ),
+  },
+  'PUT /updateHotels/:id': { fields: ['intro', 'translations.*.intro'], write: hotel('PUT /updateHotels/:id') },
+  'PUT /updateHotelById/:id': { fields: ['intro', 'translations.*.intro'], write: hotel('PUT /updateHotelById/:id') },
+  'POST /createVouchers': {
+    fields: ['description'],
+    write: (html) =>
+      send(
+        'POST /createVouchers',
+        {},
+        { name: aName(), value_cents: 5_000, selling_price: 5_000, description: html, active: false },
+      ),
+  },
+  'PUT /editVouchers/:id': {
+    fields: ['description'],
+    write: async (html) => {
+      const body = { name: 'Rich', value_cents: 5_000, selling_price: 5_000 }
+      const id = await once('voucher', async () => Number((await send('POST /createVouchers', {}, body))['voucher_id']))
+      return send('PUT /editVouchers/:id', { id }, { description: html })
+    },
+  },
+  'POST /addPackageVoucherCampaign': {
+    fields: ['promotion'],
+    write: async (html) => {
+      const { id } = await send('POST /addPackageVoucherCampaign', {}, { ...campaign(html), generate: 1 })
+      return promotionOf(id)
+    },
+  },
+  'PUT /updatePackageVoucherCampaign/:id': {
+    fields: ['promotion'],
+    write: async (html) => {
+      const id = await once(
+        'campaign',
+        async () => (await send('POST /addPackageVoucherCampaign', {}, { ...campaign(''), generate: 1 })).id,
+      )
+      await send('PUT /updatePackageVoucherCampaign/:id', { id }, { promotion: html })
+      return promotionOf(id)
+    },
+  },
+  'PUT /updateContentPage/:name': {
+    fields: pageFields,
+    write: async (html) =>
+      send('PUT /updateContentPage/:name', { name: 'algemene-voorwaarden' }, page(html, await pageVersion())),
+  },
+  'PUT /changeSets/:id/content-pages/:name': {
+    fields: pageFields,
+    write: async (html) => {
+      const id = await aSet()
+      await send(
+        'PUT /changeSets/:id/content-pages/:name',
+        { id, name: 'algemene-voorwaarden' },
+        page(html, await pageVersion()),
+      )
+      const { content } = (await read('GET /changeSets/:id/:kind/:record', {
+        id,
+        kind: 'content-pages',
+        record: 'algemene-voorwaarden',
+      })) as unknown as { content: object }
+      return content
+    },
+  },
+}
+
+/** The e-mail as it is read, or nothing where the text is refused: a template is not HTML, and has a syntax. */
+async function emailWith(html: string, keep: (texts: object) => Promise<unknown>): Promise<string[]> {
+  const texts = { subject: 'Your booking', preheader: '', body: html }
+  try {
+    await keep(texts)
+    const { data } = await owner('POST /previewEmailTemplate', {
+      body: { kind: 'booking_link', language: 'en', ...texts },
+    })
+    return [data.html]
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 400) return []
+    throw error
+  }
+}
+
+async function promotionOf(id: number): Promise<object> {
+  const { promotion_html } = await shop.shop.db
+    .selectFrom('voucher_campaign')
+    .select('promotion_html')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return [promotion_html]
+}
+
+/** Every text in a reply. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : value !== null && typeof value === 'object'
+      ? Object.values(value).flatMap(textsIn)
+      : []
+
+test('each long text that staff can send is in the table, or is no HTML', () => {
+  const known = Object.entries(rows).flatMap(([key, { fields }]) => fields.map((field) => `${key} ${field}`))
+  expect(found.toSorted()).toEqual([...known, ...Object.keys(noHtml)].toSorted())
+})
+
+test('a danger is recognised, and an allowed text is not one', () => {
+  expect(dangersIn('<p onclick="x()"><script>1</script><a href="javascript:x()">go</a>')).toHaveLength(3)
+  expect(activeIn('<p onclick="x()"><script>1</script><a href="javascript:x()">go</a>')).toHaveLength(3)
+  expect(dangersIn('<h3>A</h3><p>1 &lt; 2 <a href="https://x.example">go</a><br></p>')).toEqual([])
+  expect(richPayloads.length).toBeGreaterThanOrEqual(1_000)
+})
+
+test('payloads in one text hide none of each other', () => {
+  const packed = packHtml(richPayloads)
+  expect(packed.length).toBeLessThan(richPayloads.length / 20)
+  for (const { text, ends } of packed) {
+    // The least that a field takes.
+    expect(text.length).toBeLessThan(10_000)
+    expect(endsIn(text)).toEqual(ends)
+  }
+  expect(endsIn(`<!-- ${packed[0]!.text}`)).not.toEqual(packed[0]!.ends)
+  const texts = packed.map(({ text }) => text)
+  expect(richPayloads.filter((payload) => !texts.some((text) => text.includes(payload)))).toEqual([])
+})
+
+describe('what is stored runs nothing', () => {
+  test.each(Object.keys(rows))('%s', { timeout: 600_000 }, async (key) => {
+    const { write, isDocument } = rows[key]!
+    const marked = textsIn(await write(isDocument ? '**text**' : '<p>Allowed <strong>text</strong></p>'))
+    const fields = marked.filter((text) => text.includes('<strong>text</strong>')).length
+    expect(fields).toBeGreaterThan(0)
+    const payloads = some(richPayloads, 100)
+    const packed = isDocument
+      ? [...markPayloads.map((text) => ({ text, ends: [] })), ...packLines(payloads)]
+      : packHtml(payloads)
+    for (const { text, ends } of packed) {
+      const stored = textsIn(await write(text))
+      expect.soft(stored.flatMap(isDocument ? activeIn : dangersIn), text).toEqual([])
+      const whole = stored.map(endsIn).filter((found) => ends.length > 0 && `${found}` === `${ends}`)
+      expect.soft(whole.length, text).toBe(ends.length > 0 ? fields : 0)
+    }
+  })
+})

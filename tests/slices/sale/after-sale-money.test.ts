@@ -1,0 +1,388 @@
+/** Manual refunds, disputes, and reconciliation with the card provider's list. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compareBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
+import { recordOutsideRefunds } from '@tussenuit/modules/money/refund/index.ts'
+import {
+  cancelStay,
+  confirmedStay,
+  openBalance,
+  openShop,
+  previewOf,
+  refused,
+  type Role,
+} from '../../after-sale-steps.ts'
+import {
+  atProvider,
+  bookableStay,
+  eventually,
+  intentIdOf,
+  payByCard,
+  provider,
+  shown,
+  untilState,
+} from '../../booking-steps.ts'
+import type { TestShop } from '../../harness.ts'
+import { buyVouchers, reserveWith, worth } from '../../voucher-steps.ts'
+
+let at: Awaited<ReturnType<typeof openShop>>
+let shop: TestShop
+beforeAll(async () => {
+  at = await openShop()
+  shop = at.shop
+})
+afterAll(() => shop.close())
+
+const refund = (role: Role, body: { reservationNumber: string; amount_cents?: number; key?: string }) =>
+  at.as(role)('POST /refunds', { body: { reason: 'goodwill', key: crypto.randomUUID(), ...body } })
+
+describe('refunds by staff', () => {
+  test('are previewed, made in part and then in full, and never exceed what was paid', async () => {
+    const stay = await confirmedStay(shop)
+    const first = (
+      await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: stay.number, amount_cents: 1000 } })
+    ).data
+    expect(first).toMatchObject({
+      left_cents: stay.total,
+      refund_cents: 1000,
+      card_cents: 1000,
+      frozen: false,
+      payments: [{ part: 'full', method: 'card', left_cents: stay.total, refund_cents: 1000 }],
+    })
+    const key = crypto.randomUUID()
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => refund('finance', { reservationNumber: stay.number, amount_cents: 1000, key })),
+    )
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.data))).size).toBe(1)
+    await eventually(async () =>
+      expect((await at.refundsOf(stay.number)).map((row) => [row.amount_cents, row.state])).toEqual([
+        [1000, 'succeeded'],
+      ]),
+    )
+    await refused(refund('finance', { reservationNumber: stay.number, amount_cents: 1001, key }), 422, 'key_reused')
+    await refused(
+      refund('finance', { reservationNumber: stay.number, amount_cents: stay.total - 999 }),
+      422,
+      'refund_too_much',
+    )
+    await refused(refund('support', { reservationNumber: stay.number, amount_cents: 1 }), 403, 'not_allowed')
+    await refund('finance', { reservationNumber: stay.number })
+    await eventually(async () =>
+      expect(
+        (await atProvider(shop, intentIdOf(stay.reservation))).refunds.reduce((sum, one) => sum + one.amount, 0),
+      ).toBe(stay.total),
+    )
+    await refused(refund('finance', { reservationNumber: stay.number }), 409, 'nothing_left')
+    expect((await at.rowOf(stay.number)).state).toBe('confirmed')
+    expect((await at.mailAbout(stay.number, `refund of ${shown(1000)}`)).text).toContain(shown(1000))
+    expect(
+      await at
+        .db()
+        .selectFrom('audit')
+        .select('actor')
+        .where('subject', '=', `reservation:${stay.number}`)
+        .where('action', '=', 'payment.refund')
+        .execute(),
+    ).toHaveLength(2)
+  })
+
+  test('of twenty concurrent refunds of a stay one is made', async () => {
+    const stay = await confirmedStay(shop)
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => refund('finance', { reservationNumber: stay.number })),
+    )
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+    await eventually(async () =>
+      expect((await at.refundsOf(stay.number)).map((row) => row.state)).toEqual(['succeeded']),
+    )
+  })
+
+  test('wait during a dispute, and continue after it', async () => {
+    const stay = await confirmedStay(shop)
+    const intent = intentIdOf(stay.reservation)
+    await provider(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })
+    await eventually(async () => expect(await at.tasksOf(stay.number)).toContain('dispute'))
+    const { items } = (await at.as('viewer')('GET /disputes', { query: { open: true } })).data
+    expect(items.find((one) => one.reservationNumber === stay.number)).toMatchObject({
+      frozen: true,
+      status: 'open',
+      amount_cents: stay.total,
+    })
+    await refused(refund('finance', { reservationNumber: stay.number, amount_cents: 100 }), 409, 'payment_disputed')
+    expect(await previewOf(shop, stay)).toMatchObject({ automatic: false })
+    const request = await cancelStay(shop, stay)
+    expect(request.state).toBe('waiting')
+    await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
+    await untilState(shop, stay.number, 'refunding')
+    // A later refund is sent: the scheduled job has passed this one.
+    const other = await confirmedStay(shop)
+    await refund('finance', { reservationNumber: other.number, amount_cents: 100 })
+    await eventually(async () =>
+      expect((await at.refundsOf(other.number)).map((row) => row.state)).toEqual(['succeeded']),
+    )
+    expect((await at.refundsOf(stay.number)).map((row) => row.state)).toEqual(['wanted'])
+  })
+
+  test('made at the provider are recorded once, notified, and not sent again', async () => {
+    const stay = await confirmedStay(shop)
+    const intent = intentIdOf(stay.reservation)
+    const { account } = await atProvider(shop, intent)
+    const made = await fetch(`${shop.standIns}/v1/refunds`, {
+      method: 'POST',
+      headers: { authorization: `Bearer sk_test_sim_${account}` },
+      body: new URLSearchParams({ payment_intent: intent, amount: '2500' }),
+    })
+    expect(made.status).toBe(200)
+    await eventually(async () =>
+      expect(await at.refundsOf(stay.number)).toMatchObject([
+        { reason: 'outside', amount_cents: 2500, state: 'succeeded' },
+      ]),
+    )
+    const payment = (await at.paymentsOf(stay.number))[0]!
+    await recordOutsideRefunds(shop.shop, payment)
+    expect(await at.refundsOf(stay.number)).toHaveLength(1)
+    expect(await at.tasksOf(stay.number)).toContain('refund_outside')
+    await refund('finance', { reservationNumber: stay.number })
+    await eventually(async () =>
+      expect((await atProvider(shop, intent)).refunds.map((one) => one.amount).sort()).toEqual(
+        [2500, stay.total - 2500].sort(),
+      ),
+    )
+  })
+})
+
+describe('reconciliation', () => {
+  test('payments without a sale, stays without a payment and other amounts are found once, and staff resolve them', async () => {
+    const stay = await confirmedStay(shop)
+    const made = await shop.shop.payments.createPayment({
+      account: 'sgr',
+      amountCents: 7700,
+      methods: ['card'],
+      description: 'by hand',
+      metadata: {},
+      key: crypto.randomUUID(),
+      returnUrl: () => shop.url,
+    })
+    await payByCard(shop, { payment: { client_secret: made.proof, publishable_key: 'pk_test_sim_sgr' } })
+    await at
+      .db()
+      .updateTable('payment')
+      .set({ received_cents: stay.total - 1 })
+      .where('reservation_number', '=', stay.number)
+      .execute()
+    const open = async () => (await at.as('viewer')('GET /moneyInbox', { query: { state: 'open' } })).data.items
+    await at.as('finance')('POST /moneyInbox/compare', {})
+    await at.as('finance')('POST /moneyInbox/compare', {})
+    const found = await open()
+    expect(found.filter((one) => one.intent_id === made.id)).toMatchObject([
+      { kind: 'paid_no_booking', account: 'sgr', cents: 7700 },
+    ])
+    expect(
+      found
+        .filter((one) => one.reservationNumber === stay.number)
+        .map((one) => [one.kind, one.cents])
+        .sort(),
+    ).toEqual([
+      ['amount_differs', 1],
+      ['booked_not_paid', 1],
+    ])
+    const stray = found.find((one) => one.intent_id === made.id)!
+    expect(
+      (await shop.raw('POST', `/moneyInbox/${stray.id}/resolve`, { action: 'refund', note: 'x' }, at.bearer('support')))
+        .status,
+    ).toBe(403)
+    const resolved = (
+      await at.as('finance')('POST /moneyInbox/:id/resolve', {
+        params: { id: stray.id },
+        body: { action: 'refund', note: 'nobody bought this' },
+      })
+    ).data
+    expect(resolved).toMatchObject({
+      state: 'resolved',
+      resolved_by: 'finance@demo.test',
+      resolution: 'nobody bought this',
+    })
+    expect((await atProvider(shop, made.id)).refunds.map((one) => one.amount)).toEqual([7700])
+    await refused(
+      at.as('finance')('POST /moneyInbox/:id/resolve', {
+        params: { id: stray.id },
+        body: { action: 'refund', note: 'again' },
+      }),
+      409,
+      'finding_resolved',
+    )
+    await at
+      .db()
+      .updateTable('payment')
+      .set({ received_cents: stay.total })
+      .where('reservation_number', '=', stay.number)
+      .execute()
+    await at.as('finance')('POST /moneyInbox/compare', {})
+    expect((await open()).filter((one) => one.reservationNumber === stay.number || one.intent_id === made.id)).toEqual(
+      [],
+    )
+  })
+
+  test('a payment whose events were lost is settled by the comparison, and is not a finding', async () => {
+    const stay = await confirmedStay(shop, { pay: 'deposit' })
+    const rest = await openBalance(shop, stay)
+    await provider(shop, '/webhooks/pause', {})
+    await payByCard(shop, rest)
+    await at.as('finance')('POST /moneyInbox/compare', {})
+    expect((await at.paymentsOf(stay.number)).map((payment) => payment.state)).toEqual(['paid', 'paid'])
+    await provider(shop, '/webhooks/resume', {})
+    expect(
+      (await at.as('finance')('GET /moneyInbox', { query: { state: 'open' } })).data.items.filter(
+        (one) => one.reservationNumber === stay.number,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('findings of the comparison', () => {
+  const findingsOf = async (number: string) =>
+    (
+      await at
+        .db()
+        .selectFrom('money_finding')
+        .select(['kind', 'cents', 'state', 'resolution'])
+        .where('reservation_number', '=', number)
+        .orderBy('kind')
+        .execute()
+    ).map((row) => [row.kind, row.cents, row.state, row.resolution])
+  const setReceived = (number: string, cents: number) =>
+    at.db().updateTable('payment').set({ received_cents: cents }).where('reservation_number', '=', number).execute()
+  const faults = (path: string) => provider(shop, '/faults', { path, kind: 'status', status: 500, times: 1_000 })
+  const noFaults = () => fetch(`${shop.standIns}/_sim/faults`, { method: 'DELETE' })
+
+  test('one payment that cannot be read stops neither the others nor the comparison, and its finding stays', async () => {
+    const [unread, other] = [await confirmedStay(shop), await confirmedStay(shop, { pay: 'deposit' })]
+    await setReceived(unread.number, unread.total - 1)
+    await compareBooks(shop.shop)
+    const found = [
+      ['amount_differs', 1, 'open', null],
+      ['booked_not_paid', 1, 'open', null],
+    ]
+    expect(await findingsOf(unread.number)).toEqual(found)
+    const rest = await openBalance(shop, other)
+    await provider(shop, '/webhooks/pause', {})
+    await payByCard(shop, rest)
+    await faults(`/v1/payment_intents/${intentIdOf(unread.reservation)}`)
+    try {
+      await compareBooks(shop.shop)
+    } finally {
+      await noFaults()
+      await provider(shop, '/webhooks/resume', {})
+    }
+    expect((await at.paymentsOf(other.number)).map((payment) => payment.state)).toEqual(['paid', 'paid'])
+    expect(await findingsOf(unread.number)).toEqual(found)
+    await setReceived(unread.number, unread.total)
+    await compareBooks(shop.shop)
+    expect(await findingsOf(unread.number)).toEqual(
+      found.map(([kind, cents]) => [kind, cents, 'resolved', 'no longer so']),
+    )
+  })
+
+  test('one payment whose disputes cannot be read stops neither the others nor the comparison', async () => {
+    const [unread, other] = [await confirmedStay(shop), await confirmedStay(shop)]
+    await provider(shop, '/webhooks', { drop: true })
+    for (const stay of [unread, other])
+      await provider(shop, `/intents/${intentIdOf(stay.reservation)}/dispute`, { reason: 'fraudulent' })
+    const first = (await at.paymentsOf(unread.number))[0]!
+    const { listDisputes } = shop.shop.payments
+    shop.shop.payments.listDisputes = (account, which) =>
+      'paymentId' in which && which.paymentId === first.intent_id
+        ? Promise.reject(new Error('not readable'))
+        : listDisputes(account, which)
+    try {
+      await compareBooks(shop.shop)
+    } finally {
+      shop.shop.payments.listDisputes = listDisputes
+      await provider(shop, '/webhooks/reset', {})
+    }
+    expect(await at.tasksOf(other.number)).toContain('dispute')
+    expect(await at.tasksOf(unread.number)).not.toContain('dispute')
+  })
+
+  test('a finding that is older than the compared time stays open as long as it is so', async () => {
+    const stay = await confirmedStay(shop)
+    await setReceived(stay.number, stay.total - 1)
+    await compareBooks(shop.shop)
+    const found = await findingsOf(stay.number)
+    expect(found.map(([kind, , state]) => [kind, state])).toEqual([
+      ['amount_differs', 'open'],
+      ['booked_not_paid', 'open'],
+    ])
+    const later = { ...shop.shop, now: () => new Date(Date.now() + 60 * 86_400_000) }
+    await compareBooks(later)
+    expect(await findingsOf(stay.number)).toEqual(found)
+    await setReceived(stay.number, stay.total)
+    await compareBooks(later)
+    expect((await findingsOf(stay.number)).map(([, , state, why]) => [state, why])).toEqual([
+      ['resolved', 'no longer so'],
+      ['resolved', 'no longer so'],
+    ])
+    // Where it is so again it is open again, unless staff resolved it.
+    await setReceived(stay.number, stay.total - 1)
+    await compareBooks(shop.shop)
+    expect(await findingsOf(stay.number)).toEqual(found)
+    await setReceived(stay.number, stay.total)
+    await compareBooks(shop.shop)
+  })
+})
+
+describe('a voucher payment', () => {
+  test('refunded by staff in parts is booked in the journal each time', async () => {
+    const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find((one) => one.kind === 'value')!
+    const { codes } = await buyVouchers(shop, { cents: voucher.value_cents })
+    const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 50 })
+    const { reservation, quote } = await reserveWith(shop, chosen, codes)
+    const number = reservation.reservationNumber
+    await payByCard(shop, reservation)
+    await untilState(shop, number, 'confirmed')
+    await refund('finance', { reservationNumber: number, amount_cents: quote.total_cents - voucher.value_cents + 100 })
+    await refund('finance', { reservationNumber: number })
+    expect((await worth(shop, codes[0]!)).balance_cents).toBe(voucher.value_cents)
+    const { cents } = await at
+      .db()
+      .selectFrom('posting')
+      .innerJoin('journal_entry', 'journal_entry.id', 'posting.entry_id')
+      .select(({ fn }) => fn.sum<string>('credit_cents').as('cents'))
+      .where('reservation_number', '=', number)
+      .where('kind', '=', 'voucher_return')
+      .where('account', '=', 'voucher_liability')
+      .executeTakeFirstOrThrow()
+    expect(Number(cents)).toBe(voucher.value_cents)
+  })
+
+  test('is returned to the voucher, after the card, when the stay is cancelled', async () => {
+    const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data.find((one) => one.kind === 'value')!
+    const { codes } = await buyVouchers(shop, { cents: voucher.value_cents })
+    const chosen = await bookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+    const { reservation, quote } = await reserveWith(shop, chosen, codes)
+    const [number, token] = [reservation.reservationNumber, { 'manage-token': reservation.manage_token }]
+    await payByCard(shop, reservation)
+    await untilState(shop, number, 'confirmed')
+    expect((await worth(shop, codes[0]!).catch(() => ({ balance_cents: 0 }))).balance_cents).toBe(0)
+    const card = quote.total_cents - voucher.value_cents
+    const part = (
+      await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: number, amount_cents: card + 100 } })
+    ).data
+    expect(part).toMatchObject({ card_cents: card, voucher_cents: 100, left_cents: quote.total_cents })
+    const first = (await shop.client('POST /cancellation-preview', { body: { reservationNumber: number } }, token)).data
+    expect(first).toMatchObject({
+      refund_cents: quote.total_cents,
+      card_refund_cents: card,
+      voucher_refund_cents: voucher.value_cents,
+    })
+    await shop.client('POST /cancelBooking', { body: { reservationNumber: number } }, token)
+    await untilState(shop, number, 'refunded')
+    expect(await worth(shop, codes[0]!)).toEqual({
+      balance_cents: voucher.value_cents,
+      available_cents: voucher.value_cents,
+    })
+    expect((await at.refundsOf(number)).map((refund) => refund.amount_cents)).toEqual([card])
+    expect((await at.mailAbout(number, 'Cancelled:')).text).toContain(
+      `of which on your voucher: ${shown(voucher.value_cents)}`,
+    )
+  })
+})

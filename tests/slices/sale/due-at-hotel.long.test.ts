@@ -1,0 +1,142 @@
+/**
+ * What the hotel collects is due as well: a sale with tourist tax at the hotel says so on its pages, in its mails and
+ * on its documents, in every language, also once everything is paid to the shop; a sale without says nothing of it.
+ */
+import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
+import { emailVariables } from '@tussenuit/modules/sale/booking/email-variables.ts'
+import { findReservation } from '@tussenuit/modules/sale/booking/index.ts'
+import { messagesOf } from '@tussenuit/languages/messages.ts'
+import type shopTexts from '@tussenuit/languages/en/shop.json'
+import { renderEmail } from '@tussenuit/modules/platform/mail/render.ts'
+import { languages } from '@tussenuit/modules/shared/language.ts'
+import { localeOf } from '@tussenuit/modules/shared/locale.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmedStay, openBalance, openShop, type Stay } from '../../after-sale-steps.ts'
+import { eventually, payByCard } from '../../booking-steps.ts'
+import { allTags, amountsIn, plain, readPage, sumsOf, textOf } from '../../drawn-page.ts'
+import type { TestShop } from '../../harness.ts'
+import { pdfText, popplerText } from '../../pdf-text.ts'
+
+let at: Awaited<ReturnType<typeof openShop>>
+let shop: TestShop
+let sales: { stay: Stay; tax: number }[]
+beforeAll(async () => {
+  at = await openShop(true)
+  shop = at.shop
+  sales = []
+  // An amount that nothing else on a page has, and none at all.
+  for (const tax of [1_237, 0]) {
+    const stay = await confirmedStay(shop, { pay: 'deposit' })
+    await sql`update reservation
+      set snapshot = jsonb_set(snapshot, '{payable_at_hotel_cents}', ${JSON.stringify(tax)}::jsonb)
+      where number = ${stay.number}`.execute(at.db())
+    sales.push({ stay, tax })
+  }
+  shop.changed()
+})
+afterAll(() => shop?.close())
+
+const tokenOf = (stay: Stay) => encodeURIComponent(stay.token['manage-token'])
+async function pageOf(stay: Stay, path: string, language: string) {
+  const response = await fetch(`${shop.url}${path}${path.includes('?') ? '&' : '?'}token=${tokenOf(stay)}`, {
+    headers: { 'accept-language': localeOf(language) },
+  })
+  expect([path, response.status]).toEqual([path, 200])
+  return allTags(readPage(await response.text()), 'main')[0]!
+}
+type Labels = { atHotel: string; hotelToo: string }
+const labelsOf = (language: string) => messagesOf<typeof shopTexts>(language, 'shop')!.booking.summary
+
+/** A text names the sum at the hotel where there is one, and says nothing of the hotel's tax where there is none. */
+function expectNamed(where: string, text: string, tax: number, { atHotel, hotelToo }: Labels): void {
+  expect([where, amountsIn(text).includes(1_237)]).toEqual([where, tax > 0])
+  if (tax > 0) return
+  const [longest] = hotelToo.split('{{amount}}').toSorted((one, other) => other.length - one.length)
+  for (const term of [atHotel, longest!]) expect(text, where).not.toContain(plain(term))
+}
+
+async function expectPages(): Promise<void> {
+  for (const { stay, tax } of sales)
+    for (const language of languages)
+      for (const path of [`/payment-overview/${stay.number}`, `/my-booking?number=${stay.number}`]) {
+        const text = textOf(await pageOf(stay, path, language))
+        expectNamed(`${path} in ${language}`, text, tax, labelsOf(language))
+      }
+}
+
+test('pages name what is due at the hotel in nine languages, before and after everything was paid to the shop', async () => {
+  await expectPages()
+  for (const { stay, tax } of sales) {
+    const [made, settled] = sumsOf(await pageOf(stay, `/payment-overview/${stay.number}`, 'en'))
+    const { total_cents: toUs, due_now_cents: deposit, balance_cents: rest } = stay.quote
+    expect(made!.map(({ name, cents }) => [name, ...cents])).toEqual([
+      ...(tax > 0
+        ? [
+            ['You pay us', toUs],
+            ['You pay at the hotel: tourist tax', tax],
+          ]
+        : []),
+      ['Total', toUs + tax],
+    ])
+    expect(settled!.map(({ cents }) => cents)).toEqual([[deposit], [rest]])
+    expect(deposit + rest).toBe(toUs)
+  }
+  for (const { stay } of sales) {
+    await payByCard(shop, await openBalance(shop, stay))
+    await eventually(async () =>
+      expect(
+        (await shop.client('GET /payment-overview/:id', { params: { id: stay.number }, query: {} }, stay.token)).data,
+      ).toMatchObject({ balance_state: 'paid', open_cents: 0 }),
+    )
+  }
+  shop.changed()
+  await expectPages()
+})
+
+test('mails name what is due at the hotel in nine languages', async () => {
+  for (const { stay, tax } of sales) {
+    const reservation = (await findReservation(at.db(), stay.number))!
+    const given = {
+      ...emailVariables(shop.shop, reservation),
+      paid_cents: stay.quote.balance_cents,
+      received_cents: stay.total,
+      open_cents: 0,
+      pay_link: 'https://shop.example/payment-overview',
+    }
+    const company = { name: 'Tussenuit', address: 'Singel 1', email: 'a@example.org', phone: '1', color: '#000000' }
+    for (const language of languages)
+      for (const kind of [
+        'payment_received',
+        'reservation_confirmed',
+        'balance_reminder',
+        'balance_overdue',
+      ] as const) {
+        const { text, html } = await renderEmail(kind, language, given, company)
+        for (const part of [plain(text), textOf(readPage(html))])
+          expectNamed(`${kind} in ${language}`, part, tax, labelsOf(language))
+      }
+  }
+})
+
+/** Without spaces and marks: readers of a PDF differ in both. */
+const joined = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '')
+
+test('documents name what is due at the hotel in nine languages', async () => {
+  for (const { stay, tax } of sales)
+    for (const language of languages) {
+      await sql`update reservation set language = ${language} where number = ${stay.number}`.execute(at.db())
+      const { say } = documentMessages(language)
+      for (const kind of ['confirmation', 'invoice']) {
+        const response = await fetch(`${shop.url}/api/documents/${kind}/${stay.number}?token=${tokenOf(stay)}`)
+        const file = Buffer.from(await response.arrayBuffer())
+        const lines = (popplerText(file) ?? (await pdfText(file))).split('\n').map(joined)
+        // Amid right-to-left text readers differ in where words and figures stand, so words are looked for one by one.
+        const terms = say('atHotel')
+          .split(/[\s،,，]+/)
+          .map(joined)
+        const where = `${kind} in ${language}`
+        expect([where, lines.some((line) => terms.every((term) => line.includes(term)))]).toEqual([where, tax > 0])
+      }
+    }
+})

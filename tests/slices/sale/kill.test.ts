@@ -1,0 +1,29 @@
+/** The server as a separate process, killed once at each crash point of the sale, on a real PostgreSQL. */
+import { expect, test } from 'vitest'
+import { crashPoints } from '@tussenuit/modules/shared/crash-point.ts'
+import { killAtEach, points } from '../../chaos/kill.ts'
+import { serverUrl } from '../../suite/databases.ts'
+import { isLong } from '../../suite/form.ts'
+
+if (!serverUrl)
+  console.info(
+    'skipped: killed processes need a real PostgreSQL here (TEST_DATABASE_URL); npm run chaos -- --only kill ' +
+      'tests both engines',
+  )
+
+/** In the gate: ordered at the hotel and not yet known here. */
+const tried = isLong ? points : points.filter(({ id }) => id === 'P12')
+
+test('the program has twenty-two crash points, and each is tested', () => {
+  expect(points).toHaveLength(22)
+  expect(crashPoints.filter((name) => !points.some((point) => point.at === name))).toEqual([])
+})
+
+test.skipIf(!serverUrl)(
+  `killed at ${tried.length} of the points and restarted: nothing is lost or done twice, everything reaches its end`,
+  async () => {
+    const point = tried.map(({ id }) => id).join(',')
+    expect(await killAtEach(serverUrl!, { times: 1, point })).toEqual({ died: tried.length, wrong: [] })
+  },
+  600_000,
+)

@@ -1,0 +1,43 @@
+/**
+ * Processes that die and databases that cut every connection while many buy: each paid booking becomes final, its mail
+ * arrives, and the books tie. What the shop promises its customers is a minute; the figures are printed.
+ */
+import { expect, test } from 'vitest'
+import { type Disturbed, disturb } from '../../chaos/kills.ts'
+import { serverUrl } from '../../suite/databases.ts'
+import { patienceMs } from '../../suite/form.ts'
+
+if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (TEST_DATABASE_URL)')
+
+const expectPromised = (report: Disturbed, bookings: number): void => {
+  console.info(JSON.stringify(report))
+  expect(report.wrong).toEqual([])
+  expect(report.disturbances).toBe(10)
+  expect(report.bookings).toBeGreaterThanOrEqual(bookings)
+  expect(report.states).toEqual({ confirmed: report.bookings })
+  // Without bookings in hand the disturbances prove nothing.
+  expect(report.inHand).toBeGreaterThan(0)
+  expect(report.mails.sent).toBeGreaterThanOrEqual(report.bookings)
+  expect(report.mails.twice).toBeLessThanOrEqual(report.mails.sent / 100)
+  expect(report.final.max * 1_000).toBeLessThanOrEqual(patienceMs)
+  expect(report.mails.latest * 1_000).toBeLessThanOrEqual(patienceMs)
+}
+
+test.skipIf(!serverUrl)(
+  '300 bookings through two processes with ten kills: all final within a minute, and mailed once',
+  async () => {
+    expectPromised(
+      await disturb(serverUrl!, { what: 'kill', bookings: 300, times: 10, patienceMs: 4 * patienceMs }),
+      300,
+    )
+  },
+  1_800_000,
+)
+
+test.skipIf(!serverUrl)(
+  '60 bookings with ten cuts of every connection: all final within a minute, and mailed once',
+  async () => {
+    expectPromised(await disturb(serverUrl!, { what: 'cut', bookings: 60, times: 10, patienceMs: 4 * patienceMs }), 60)
+  },
+  1_800_000,
+)

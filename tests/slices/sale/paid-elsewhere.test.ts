@@ -1,0 +1,79 @@
+/** Paid in a bank's app that returns to another browser: what the payment's secret authorizes there. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookableStay, type Chosen, eventually, inbox, payByCard, reserve, untilState } from '../../booking-steps.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+
+let shop: TestShop
+let chosen: Chosen
+beforeAll(async () => {
+  shop = await startTestShop({ deals: ['Sea steam in Domburg'] })
+  chosen = await bookableStay(shop)
+})
+afterAll(() => shop.close())
+
+const call = (path: string, body: object) => shop.raw('POST', path, body, { 'session-id': crypto.randomUUID() })
+const shown = (secret: string) => call('/paid-booking', { payment_intent_client_secret: secret })
+const links = (number: string) =>
+  shop.shop.db
+    .selectFrom('mail')
+    .select(['recipient'])
+    .where('kind', '=', 'booking_link')
+    .where('reservation_number', '=', number)
+    .execute()
+
+test('the secret of a payment shows the booking in another browser without personal data, and mails its link once', async () => {
+  const { reservation } = await reserve(shop, chosen, { email: 'elsewhere@example.nl', surname: 'Elsewhere' })
+  const secret = reservation.payment!.client_secret
+  expect((await shown(secret)).body.error.code).toBe('reservation_unknown')
+  expect(await links(reservation.reservationNumber)).toEqual([])
+
+  await payByCard(shop, reservation)
+  // As the page does on its return: this settles.
+  await call('/payments/return', { payment_intent_client_secret: secret })
+  const body = { reservationNumber: reservation.reservationNumber }
+  expect((await call('/insert-reservation', body)).status).toBe(404)
+  const inserted = await call('/insert-reservation', { ...body, payment_intent_client_secret: secret })
+  expect(inserted.status).toBe(200)
+  expect(await untilState(shop, reservation.reservationNumber, 'confirmed')).toBe('confirmed')
+
+  const first = await shown(secret)
+  expect(first.body.data).toMatchObject({
+    reservationNumber: reservation.reservationNumber,
+    state: 'confirmed',
+    checkIn: chosen.stay.check_in,
+    nights: chosen.stay.nights,
+    total_cents: reservation.total_cents,
+    mailed_to: 'e•••@example.nl',
+  })
+  const text = JSON.stringify(first.body)
+  for (const personal of ['Sanne', 'Elsewhere', 'Bakker', 'elsewhere@example.nl', '+31612345678', 'token', 'PDF'])
+    expect(text).not.toContain(personal)
+
+  await shown(secret)
+  expect(await links(reservation.reservationNumber)).toEqual([{ recipient: 'elsewhere@example.nl' }])
+  await eventually(async () =>
+    expect((await inbox(shop, 'elsewhere@example.nl')).some((mail) => mail.text.includes('/my-booking?'))).toBe(true),
+  )
+})
+
+test('another secret, the bare id or the secret of another booking are refused', async () => {
+  const [mine, other] = [await reserve(shop, chosen), await reserve(shop, chosen)]
+  await payByCard(shop, other.reservation)
+  const secret = other.reservation.payment!.client_secret
+  await call('/payments/return', { payment_intent_client_secret: secret })
+  expect((await shown(secret)).status).toBe(200)
+  const id = secret.split('_secret_')[0]!
+  expect((await shown(id)).status).toBe(400)
+  expect((await shown(`${id}_secret_${'x'.repeat(24)}`)).status).toBe(404)
+  expect((await shown(mine.reservation.payment!.client_secret)).status).toBe(404)
+  for (const wrong of [secret, id, ''])
+    expect(
+      (
+        await call('/insert-reservation', {
+          reservationNumber: mine.reservation.reservationNumber,
+          payment_intent_client_secret: wrong,
+        })
+      ).body.error.code,
+    ).toBe('reservation_unknown')
+  expect(await links(mine.reservation.reservationNumber)).toEqual([])
+})

@@ -1,0 +1,237 @@
+/** The same person books the same stay and days twice: one charge, or told first; never told to a stranger. */
+import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  atProvider,
+  bookableStay,
+  type Chosen,
+  guestForm,
+  intentIdOf,
+  payAtBank,
+  payByCard,
+  untilState,
+} from '../../booking-steps.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { serverUrl } from '../../suite/databases.ts'
+import { inForm } from '../../suite/form.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop({ deals: 4 })
+})
+afterAll(() => shop?.close())
+
+type Client = TestShop['client']
+let daysAhead = 5
+const nextStay = () => bookableStay(shop, { skipDays: (daysAhead += 3) })
+
+/** The request of one tab: each has its own hold at the hotel. */
+async function tab(chosen: Chosen, more: { guestForm?: ReturnType<typeof guestForm>; book_again?: boolean } = {}) {
+  const offer = { deals_id: chosen.deal.deals_id, activities: [] }
+  const { book_hash, total_cents } = (
+    await shop.client('POST /prebook', { body: { ...offer, book_hash: chosen.rooms[0]!.book_hash } })
+  ).data
+  return {
+    ...chosen.stay,
+    ...offer,
+    book_hash,
+    agreed_total_cents: total_cents,
+    terms_accepted: true as const,
+    guestForm: guestForm(),
+    ...more,
+  }
+}
+const send = async (client: Client, body: Awaited<ReturnType<typeof tab>>) =>
+  (await client('POST /pre-reservation', { body })).data
+const stateOf = async (number: string) =>
+  (await shop.client('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} })).data
+
+describe('in the same browser', () => {
+  it('a second tab takes the place of the first as long as nothing is paid: one payment can be paid', async () => {
+    const chosen = await nextStay()
+    const client = shop.newClient()
+    const first = await send(client, await tab(chosen))
+    const second = await send(client, await tab(chosen))
+    expect((await stateOf(first.reservationNumber)).state).toBe('expired')
+    expect((await atProvider(shop, intentIdOf(first))).intent.status).toBe('canceled')
+    await payByCard(shop, second)
+    expect((await payByCard(shop, first)).error).toBeDefined()
+    await untilState(shop, second.reservationNumber, 'paid', 'confirming', 'confirmed')
+    expect((await atProvider(shop, intentIdOf(first))).intent.amount_received).toBe(0)
+  })
+
+  it('who has paid is told when and as which number, and books again by saying so', async () => {
+    const chosen = await nextStay()
+    const client = shop.newClient()
+    const first = await send(client, await tab(chosen))
+    await payByCard(shop, first)
+    await untilState(shop, first.reservationNumber, 'paid', 'confirming', 'confirmed')
+    const body = await tab(chosen, { guestForm: guestForm('Bakker') })
+    await expect(send(client, body)).rejects.toMatchObject({
+      status: 409,
+      code: 'already_booked',
+      data: { reservationNumber: first.reservationNumber, booked_at: expect.stringMatching(/^\d{4}-.*Z$/) },
+    })
+    const second = await send(client, { ...body, book_again: true })
+    expect(second.reservationNumber).not.toBe(first.reservationNumber)
+    await payByCard(shop, second)
+    await untilState(shop, second.reservationNumber, 'paid', 'confirming', 'confirmed')
+  })
+
+  it('a payment that the bank is still working on counts as booked, and the state says so', async () => {
+    const chosen = await nextStay()
+    const client = shop.newClient()
+    const first = await send(client, await tab(chosen))
+    await payAtBank(shop, first, 'later')
+    await client('POST /payments/return', { body: { payment_intent_client_secret: first.payment!.client_secret } })
+    expect(await stateOf(first.reservationNumber)).toMatchObject({
+      state: 'awaiting_payment',
+      payment_processing: true,
+    })
+    await expect(send(client, await tab(chosen))).rejects.toMatchObject({ code: 'already_booked' })
+  })
+
+  it('other days and another stay are no second booking', async () => {
+    const client = shop.newClient()
+    const first = await send(client, await tab(await nextStay()))
+    await payByCard(shop, first)
+    await untilState(shop, first.reservationNumber, 'paid', 'confirming', 'confirmed')
+    const second = await send(client, await tab(await nextStay()))
+    expect((await stateOf(second.reservationNumber)).state).toBe('awaiting_payment')
+  })
+})
+
+describe('in another browser', () => {
+  it('the same person is told without number and time; a stranger who knows the address is told nothing', async () => {
+    const chosen = await nextStay()
+    const first = await send(shop.newClient(), await tab(chosen))
+    await payByCard(shop, first)
+    await untilState(shop, first.reservationNumber, 'paid', 'confirming', 'confirmed')
+    await expect(send(shop.newClient(), await tab(chosen))).rejects.toMatchObject({
+      code: 'already_booked',
+      data: null,
+    })
+    for (const other of [
+      { ...guestForm('Jansen') },
+      { ...guestForm(), phone: '+31687654321' },
+      { ...guestForm(), guestDetail: [guestForm().guestDetail[0]!, { name: 'Eve', surname: 'Adams' }] },
+    ]) {
+      const stranger = await send(shop.newClient(), await tab(chosen, { guestForm: other }))
+      expect((await stateOf(stranger.reservationNumber)).state).toBe('awaiting_payment')
+    }
+  })
+
+  it('an unpaid booking of somebody else is left alone', async () => {
+    const chosen = await nextStay()
+    const first = await send(shop.newClient(), await tab(chosen))
+    await send(shop.newClient(), await tab(chosen))
+    expect((await stateOf(first.reservationNumber)).state).toBe('awaiting_payment')
+  })
+})
+
+/** The button that pays, pressed. */
+const start = async (client: Client, sale: Awaited<ReturnType<typeof send>>, book_again = false) =>
+  (
+    await client('POST /payments/start', {
+      body: { payment_intent_client_secret: sale.payment!.client_secret, book_again },
+    })
+  ).data
+
+/** Devices of one person with the payment form of the same stay open. */
+async function openForms(count: number) {
+  const chosen = await nextStay()
+  const clients = Array.from({ length: count }, () => shop.newClient())
+  const bodies = await Promise.all(clients.map(() => tab(chosen)))
+  return Promise.all(clients.map(async (client, index) => ({ client, sale: await send(client, bodies[index]!) })))
+}
+
+describe('two devices with the payment form open', () => {
+  const refusal = { status: 409, code: 'already_booked', data: null }
+
+  it('while one pays, or after, the other is asked first, and pays as one more booking', async () => {
+    const [first, second] = await openForms(2)
+    expect(await start(first!.client, first!.sale)).toEqual({ payment_state: 'open' })
+    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
+    await payByCard(shop, first!.sale)
+    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
+    expect(await start(second!.client, second!.sale, true)).toEqual({ payment_state: 'open' })
+    expect(await start(first!.client, first!.sale)).toEqual({ payment_state: 'paid' })
+  })
+
+  it('a third device learns of it before its payment form opens', async () => {
+    const chosen = await nextStay()
+    const client = shop.newClient()
+    await start(client, await send(client, await tab(chosen)))
+    await expect(send(shop.newClient(), await tab(chosen))).rejects.toMatchObject(refusal)
+  })
+
+  it('a bank that is still working counts as paid', async () => {
+    const [first, second] = await openForms(2)
+    await start(first!.client, first!.sale)
+    await payAtBank(shop, first!.sale, 'later')
+    expect(await start(first!.client, first!.sale)).toEqual({ payment_state: 'processing' })
+    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
+  })
+
+  it('an attempt that failed stands in nobody’s way; its device is then the second one', async () => {
+    const [first, second] = await openForms(2)
+    await start(first!.client, first!.sale)
+    await payByCard(shop, first!.sale, 'pm_card_visa_chargeDeclined')
+    // It may have been pressed again, and not have reached the provider yet.
+    await expect(start(second!.client, second!.sale)).rejects.toMatchObject(refusal)
+    await shop.shop.db
+      .updateTable('payment')
+      .set({ started_at: addSeconds(shop.shop.now(), -16) })
+      .where('intent_id', '=', intentIdOf(first!.sale))
+      .execute()
+    expect(await start(second!.client, second!.sale)).toEqual({ payment_state: 'open' })
+    await expect(start(first!.client, first!.sale)).rejects.toMatchObject(refusal)
+  })
+
+  it('whoever typed something else, or has no proof, is told nothing', async () => {
+    const chosen = await nextStay()
+    const client = shop.newClient()
+    await start(client, await send(client, await tab(chosen)))
+    const stranger = shop.newClient()
+    const other = await send(stranger, await tab(chosen, { guestForm: guestForm('Jansen') }))
+    expect(await start(stranger, other)).toEqual({ payment_state: 'open' })
+    const unproven = {
+      ...other,
+      payment: { ...other.payment!, client_secret: `${intentIdOf(other)}_secret_${'x'.repeat(25)}` },
+    }
+    await expect(start(stranger, unproven)).rejects.toMatchObject({ status: 404, code: 'payment_unknown' })
+  })
+})
+
+/** Of so many devices that press the button at once, how many may pay. */
+async function startedAtOnce(count: number, bookAgain: boolean): Promise<number> {
+  const forms = await openForms(count)
+  const answers = await Promise.allSettled(forms.map(({ client, sale }) => start(client, sale, bookAgain)))
+  return answers.filter(({ status }) => status === 'fulfilled').length
+}
+
+it.skipIf(serverUrl === null)('of devices that pay at once one may; without the rule all may', async () => {
+  for (let round = 0; round < inForm(2, 20); round += 1) expect(await startedAtOnce(4, false)).toBe(1)
+  expect(await startedAtOnce(4, true)).toBe(4)
+})
+
+/** How many of these can still be paid, after all tabs have asked at once. */
+async function payableAfter(more: { book_again?: boolean }): Promise<number> {
+  const chosen = await nextStay()
+  const client = shop.newClient()
+  const bodies = await Promise.all([0, 1, 2].map(() => tab(chosen, more)))
+  await Promise.allSettled(bodies.map((body) => send(client, body)))
+  const rows = await shop.shop.db
+    .selectFrom('reservation')
+    .select('number')
+    .where('deal_id', '=', chosen.deal.deals_id)
+    .where('check_in', '=', chosen.stay.check_in)
+    .where('state', 'in', ['draft', 'awaiting_payment'])
+    .execute()
+  return rows.length
+}
+
+it.skipIf(serverUrl === null)('of tabs that ask at once one can be paid; without the rule all can', async () => {
+  for (let round = 0; round < inForm(2, 20); round += 1) expect(await payableAfter({})).toBe(1)
+  expect(await payableAfter({ book_again: true })).toBe(3)
+})

@@ -1,0 +1,309 @@
+/**
+ * Thirty-two sales with everything that makes sums differ: deposits, vouchers, tourist tax at the hotel, children, the
+ * rest paid, cancelled free of charge and for a fee. Every page, e-mail and document is read back, and its sums add up
+ * under their own labels.
+ */
+import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
+import { hotels } from '@tussenuit/demo/hotels/index.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelStay, openBalance, previewOf, type Stay } from '../../after-sale-steps.ts'
+import { bookableStay, eventually, guestForm, inbox, payByCard, supplier, untilState } from '../../booking-steps.ts'
+import { allTags, amountsIn, plain, readPage, sumsOf, textOf } from '../../drawn-page.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { pdfText } from '../../pdf-text.ts'
+import { codeOfValue } from '../../voucher-steps.ts'
+
+const hotelOf = new Map(hotels.map((hotel) => [hotel.hid, hotel]))
+const [taxedDeal, untaxedDeal] = [false, true].map(
+  (included) =>
+    catalogue.deals.find(
+      (deal) =>
+        deal.partial_payment > 0 &&
+        deal.adults === 2 &&
+        !deal.externally_sold &&
+        deal.hotels.every(({ hid }) => hotelOf.get(hid)!.city_tax_included === included),
+    )!,
+)
+/** With tourist tax at the hotel, and without. */
+const deals = new Map([
+  [taxedDeal!.title, true],
+  [untaxedDeal!.title, false],
+])
+const couple = { rooms: [{ adults: 2, children: [] as number[] }], guests: [{ name: 'Joost', surname: 'Bakker' }] }
+const family = {
+  rooms: [{ adults: 2, children: [3, 11] }],
+  guests: [
+    { name: 'Joost', surname: 'Bakker' },
+    { name: 'Fien', surname: 'Bakker', age: 3 },
+    { name: 'Daan', surname: 'Bakker', age: 11 },
+  ],
+}
+const part = 5_000
+type Kind = { pay: 'full' | 'deposit'; voucher: 'none' | 'part' | 'whole'; after: 'stays' | 'paid' | 'free' | 'fee' }
+const kinds: Kind[] = [
+  { pay: 'full', voucher: 'none', after: 'stays' },
+  { pay: 'full', voucher: 'whole', after: 'stays' },
+  { pay: 'full', voucher: 'none', after: 'free' },
+  { pay: 'full', voucher: 'part', after: 'fee' },
+  { pay: 'deposit', voucher: 'none', after: 'stays' },
+  { pay: 'deposit', voucher: 'none', after: 'paid' },
+  { pay: 'deposit', voucher: 'part', after: 'paid' },
+  { pay: 'deposit', voucher: 'part', after: 'fee' },
+]
+const feeCents = 6_000
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, deals: [...deals.keys()] })
+  await supplier(shop, '/settings', { polls: 0 })
+})
+afterAll(() => shop?.close())
+
+async function sell(title: string, party: typeof couple | typeof family, { pay, voucher }: Kind) {
+  const chosen = await bookableStay(shop, { deal: (one) => one.title === title, skipDays: 60, rooms: party.rooms })
+  const { book_hash } = chosen.rooms[0]!
+  const offer = { deals_id: chosen.deal.deals_id, activities: [] }
+  const price = (await shop.client('POST /specific-config', { body: { ...offer, book_hash, pay } })).data
+  const value = { none: 0, part, whole: price.total_cents }[voucher]
+  const voucher_codes = value > 0 ? [await codeOfValue(shop, value)] : []
+  const quote = (await shop.client('POST /specific-config', { body: { ...offer, book_hash, pay, voucher_codes } })).data
+  const prebooked = (await shop.client('POST /prebook', { body: { ...offer, book_hash, voucher_codes } })).data
+  const email = `sums-${crypto.randomUUID().slice(0, 8)}@example.nl`
+  const form = guestForm()
+  const reservation = (
+    await shop.client('POST /pre-reservation', {
+      body: {
+        ...chosen.stay,
+        ...offer,
+        voucher_codes,
+        pay,
+        book_hash: prebooked.book_hash,
+        agreed_total_cents: prebooked.total_cents,
+        terms_accepted: true,
+        guestForm: { ...form, email, guestDetail: [form.guestDetail[0]!, ...party.guests] },
+      },
+    })
+  ).data
+  const number = reservation.reservationNumber
+  const token = { 'manage-token': reservation.manage_token }
+  if (reservation.payment) await payByCard(shop, reservation)
+  else await shop.client('POST /reservation', { body: { reservationNumber: number } }, token)
+  await untilState(shop, number, 'confirmed')
+  return { number, token, quote, email, total: quote.total_cents, reservation } as unknown as Stay & { email: string }
+}
+
+type Row = { name: string; cents: number; small: number }
+type Sums = ReturnType<typeof sorted>
+
+/** The rows of a document by what their label says; a label that is none of these is a line of the price. */
+function sorted(rows: Row[]) {
+  const found = { lines: [] as number[], rates: [] as number[] } as Record<string, number[]> & { lines: number[] }
+  const names: [RegExp, string][] = [
+    [/^Invoice total/, 'invoiceTotal'],
+    [/^Total/, 'total'],
+    [/^You pay us/, 'toUs'],
+    [/at the hotel/, 'atHotel'],
+    [/^Paid$/, 'paidInAll'],
+    [/^Paid (to us|with|by)/, 'paid'],
+    [/^(Refunded|Back on the voucher)/, 'back'],
+    [/^(Still to pay us|Nothing left to pay us)/, 'open'],
+    [/^Cancellation fee/, 'fee'],
+    [/^Your refund/, 'refund'],
+    [/^(No longer to be paid|You no longer have to pay)/, 'released'],
+    [/^Invoice \d/, 'invoiced'],
+    [/^Credit note \d/, 'credited'],
+  ]
+  for (const { name, cents, small } of rows) {
+    const of = names.find(([label]) => label.test(name))?.[1] ?? 'lines'
+    ;(found[of] ??= []).push(cents)
+    if (of === 'paid' && small > 0) (found['back'] ??= []).push(-small)
+  }
+  return {
+    lines: found.lines,
+    has: (name: string) => found[name] !== undefined,
+    sum: (...given: string[]) => given.flatMap((name) => found[name] ?? []).reduce((all, cents) => all + cents, 0),
+  }
+}
+
+async function pageRows(stay: Stay, path: string): Promise<Row[][]> {
+  const token = encodeURIComponent(stay.token['manage-token'])
+  const response = await fetch(`${shop.url}${path}${path.includes('?') ? '&' : '?'}token=${token}`, {
+    headers: { 'accept-language': 'en' },
+  })
+  expect([path, response.status]).toEqual([path, 200])
+  const [main] = allTags(readPage(await response.text()), 'main')
+  return sumsOf(main!).map((table) =>
+    table.map(({ name, cents }) => ({ name, cents: cents.at(-1)!, small: cents.length > 1 ? cents[0]! : 0 })),
+  )
+}
+
+const amountAtEnd = /^(.*?)[:\s]*(−?€\s?[\d.]+,(?:\d\d|-))$/
+/** Lines that end in an amount: of the text of an e-mail, or of a document. */
+const linesWithSums = (text: string): Row[] =>
+  text.split('\n').flatMap((line) => {
+    const [, name, amount] = amountAtEnd.exec(line.replaceAll(/\s/g, ' ').trim()) ?? []
+    return amount && name && !/[.!?]$|^of$|^of −?€/.test(name.trim())
+      ? [{ name: name.trim(), cents: amountsIn(amount)[0]!, small: 0 }]
+      : []
+  })
+
+/** The rows of an e-mail as a reader of HTML sees them. */
+const mailRows = (html: string): Row[] =>
+  allTags(readPage(html), 'tr').flatMap((row) => {
+    const cells = allTags(row, 'td').map((cell) => textOf(cell))
+    const [cents, ...more] = amountsIn(cells[1] ?? '')
+    return cells.length === 2 && cents !== undefined && more.length === 0 && cells[0] !== ''
+      ? [{ name: cells[0]!, cents, small: 0 }]
+      : []
+  })
+
+async function documentRows(stay: Stay, path: string): Promise<Row[] | null> {
+  const token = encodeURIComponent(stay.token['manage-token'])
+  const response = await fetch(`${shop.url}/api/documents/${path}${path.includes('?') ? '&' : '?'}token=${token}`)
+  if (response.status === 409) return null
+  expect([path, response.status]).toEqual([path, 200])
+  return linesWithSums(plainLines(await pdfText(Buffer.from(await response.arrayBuffer()))))
+}
+const plainLines = (text: string) => text.split('\n').map(plain).join('\n')
+
+/** The price: its lines, what is paid to the shop, what at the hotel, and the total. */
+function expectPrice(where: string, sums: Sums, stay: Stay, tax: number): void {
+  expect([where, sums.has('total'), sums.has('atHotel'), sums.has('toUs')]).toEqual([where, true, tax > 0, tax > 0])
+  if (sums.lines.length > 0) expect([where, sums.lines.reduce((all, one) => all + one, 0)]).toEqual([where, stay.total])
+  if (tax > 0) expect([where, sums.sum('toUs'), sums.sum('atHotel')]).toEqual([where, stay.total, tax])
+  expect([where, sums.sum('total')]).toEqual([where, stay.total + tax])
+}
+
+type Wanted = { paid: number; back: number; open: number }
+/** What was paid and is still to pay is what the shop charges; of a cancelled stay, what went back is named. */
+function expectPayments(where: string, sums: Sums, { paid, back, open }: Wanted): void {
+  expect([where, sums.sum('paid'), sums.sum('back'), sums.sum('open')]).toEqual([where, paid, 0 - back, open])
+}
+
+const both = { pages: 0, mails: 0, documents: 0 }
+
+async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wanted, after: Kind['after']) {
+  const where = (name: string) => `${name} of ${stay.number}, ${after}`
+  const cancelled = after === 'free' || after === 'fee'
+  const released = cancelled ? stay.total - wanted.paid : 0
+
+  const mine = await pageRows(stay, `/my-booking?number=${stay.number}`)
+  expectPrice(where('my-booking'), sorted(mine[0]!), stay, tax)
+  expectPayments(where('payments of my-booking'), sorted(mine[1]!), wanted)
+  if (cancelled) {
+    const sums = sorted(mine[2]!)
+    expect([where('refund'), sums.sum('fee'), sums.sum('refund'), sums.sum('released')]).toEqual([
+      where('refund'),
+      wanted.paid - wanted.back,
+      wanted.back,
+      released,
+    ])
+  }
+  const overview = await pageRows(stay, `/payment-overview/${stay.number}`)
+  expectPrice(where('overview'), sorted(overview[0]!), stay, tax)
+  expectPayments(where('payments of the overview'), sorted(overview[1]!), wanted)
+  both.pages += 2
+
+  const confirmation = await documentRows(stay, `confirmation/${stay.number}`)
+  expect([where('confirmation'), confirmation === null]).toEqual([where('confirmation'), cancelled])
+  if (confirmation) {
+    const sums = sorted(confirmation.filter(({ name }) => !/^(at any time|until|from)/.test(name)))
+    expectPrice(where('confirmation'), sums, stay, tax)
+    expectPayments(where('payments of the confirmation'), sums, wanted)
+    both.documents += 1
+  }
+  const invoices = await shop.shop.db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('reservation_number', '=', stay.number)
+    .orderBy('id')
+    .execute()
+  expect([where('invoices'), invoices.map(({ kind }) => kind)]).toEqual([
+    where('invoices'),
+    cancelled ? ['invoice', 'credit'] : ['invoice'],
+  ])
+  for (const { kind, number, total_cents } of invoices) {
+    const name = where(`${kind} ${number}`)
+    const sums = sorted((await documentRows(stay, `invoice/${stay.number}?number=${number}`))!)
+    expect([name, sums.sum(kind === 'invoice' ? 'invoiceTotal' : 'total')]).toEqual([name, total_cents])
+    expect([name, sums.lines.reduce((all, one) => all + one, 0)]).toEqual([name, total_cents])
+    const charged = cancelled ? sums.sum('invoiced', 'credited') : sums.sum('invoiceTotal')
+    expect([name, sums.sum('paid', 'back', 'open')]).toEqual([name, charged])
+    expectPayments(name, sums, wanted)
+    expect([name, sums.sum('atHotel')]).toEqual([name, cancelled ? 0 : tax])
+    both.documents += 1
+  }
+
+  const mails = await eventually(async () => {
+    const found = await inbox(shop, stay.email)
+    const subjects = found.map(({ subject }) => subject)
+    const expected = cancelled ? /Cancelled/ : after === 'paid' ? /received your payment/ : /Confirmed/
+    expect(subjects.some((subject) => expected.test(subject))).toBe(true)
+    return found
+  })
+  for (const { subject, text, html } of mails) {
+    const [fromText, fromHtml] = [linesWithSums(plainLines(text)), mailRows(html)]
+    expect([subject, fromHtml]).toEqual([subject, fromText])
+    const sums = sorted(fromText)
+    if (/Confirmed/.test(subject)) {
+      expectPrice(where(subject), sums, stay, tax)
+      expect([subject, sums.sum('paid', 'open')]).toEqual([subject, stay.total])
+    } else if (/ancel/.test(subject)) {
+      const [inAll, fee, refund] = ['paidInAll', 'fee', 'refund'].map((name) => sums.sum(name))
+      expect([subject, inAll, fee, refund]).toEqual([subject, wanted.paid, wanted.paid - wanted.back, wanted.back])
+      expect([subject, inAll! + sums.sum('released')]).toEqual([subject, stay.total])
+    } else expect([subject, amountsIn(text)]).toEqual([subject, [stay.quote.balance_cents, ...(tax > 0 ? [tax] : [])]])
+    both.mails += 1
+  }
+}
+
+const sales = [...deals].flatMap(([title, taxed]) =>
+  Object.entries({ couple, family }).flatMap(([party, of]) =>
+    kinds.map((kind) => ({
+      title,
+      taxed,
+      party,
+      of,
+      kind,
+      name: `${kind.pay}, voucher ${kind.voucher}, ${kind.after}`,
+    })),
+  ),
+)
+
+test.each(sales)('$party in $title: $name', async ({ title, taxed, of, kind }) => {
+  const stay = await sell(title, of, kind)
+  const tax = stay.quote.payable_at_hotel_cents
+  expect(tax > 0).toBe(taxed)
+  const byVoucher = { none: 0, part, whole: stay.total }[kind.voucher]
+  const deposit = stay.quote.due_now_cents + byVoucher
+  let wanted = { paid: deposit, back: 0, open: stay.total - deposit }
+  if (kind.pay === 'deposit') expect(wanted.open).toBeGreaterThan(0)
+  if (kind.after === 'paid') {
+    await payByCard(shop, await openBalance(shop, stay))
+    await eventually(async () =>
+      expect(
+        (await shop.client('GET /payment-overview/:id', { params: { id: stay.number }, query: {} }, stay.token)).data
+          .open_cents,
+      ).toBe(0),
+    )
+    wanted = { paid: stay.total, back: 0, open: 0 }
+  }
+  if (kind.after === 'free' || kind.after === 'fee') {
+    const cost = kind.after === 'free' ? 0 : feeCents
+    const rule = { free_until: null, steps: [{ from: null, until: null, cost_cents: cost }] }
+    await sql`update reservation set snapshot = jsonb_set(snapshot, '{cancellation}', ${JSON.stringify(rule)}::jsonb)
+      where number = ${stay.number}`.execute(shop.shop.db)
+    const preview = await previewOf(shop, stay)
+    await cancelStay(shop, stay, { agreed_refund_cents: preview.refund_cents })
+    await untilState(shop, stay.number, 'refunded')
+    wanted = { paid: deposit, back: deposit - cost, open: 0 }
+  }
+  await expectAll(stay, tax, wanted, kind.after)
+})
+
+test('what was read back is all of it', () => {
+  expect(both.pages).toBe(2 * sales.length)
+  expect(both.documents).toBe(2 * sales.length)
+  expect(both.mails).toBeGreaterThan(sales.length)
+})

@@ -1,0 +1,53 @@
+/** `npm run admin`, for the operator of a shop without the demo. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '@tussenuit/adapters/db/database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tussenuit-admin-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const program = fileURLToPath(new URL('../../../apps/server/admin.ts', import.meta.url))
+/** On a separate embedded database, independent of the engine of the tests. */
+const { DATABASE_URL: _url, ...environment } = process.env
+const run = (...given: string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [program, ...given],
+      { env: { ...environment, DATA_DIR: folder, PUBLIC_URL: 'https://shop.example', NODE_ENV: 'production' } },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+    ),
+  )
+
+test('it creates an owner and prints a link that works for an hour; run again it creates a new link', async () => {
+  const first = await run('create-owner', '--email', 'Anna@example.nl', '--name', 'Anna')
+  expect(first).toMatchObject({ code: 0, err: '' })
+  expect(first.out).toMatch(/is now an owner\. .*\nhttps:\/\/shop\.example\/auth\/reset-password#token=[\w-]{20,}\n$/)
+  const again = await run('create-owner', '--email', 'anna@example.nl')
+  expect(again.out).toMatch(/is an owner again/)
+
+  const database = await openDatabase({ url: null, embedded: join(folder, 'database') })
+  const users = await database.kysely.selectFrom('staff_user').select(['email', 'name', 'role', 'active']).execute()
+  const links = await database.kysely
+    .selectFrom('password_reset')
+    .select(['created_at', 'expires_at', 'used_at'])
+    .orderBy('id')
+    .execute()
+  await database.close()
+  expect(users).toEqual([{ email: 'anna@example.nl', name: 'Anna', role: 'owner', active: true }])
+  expect(links.map(({ used_at }) => used_at === null)).toEqual([false, true])
+  for (const { created_at, expires_at } of links) expect(expires_at.getTime() - created_at.getTime()).toBe(3_600_000)
+})
+
+test.each([[[]], [['create-owner']], [['create-owner', '--email', 'anna']], [['drop', '--email', 'anna@example.nl']]])(
+  'with %j it prints its usage and changes nothing',
+  async (given) => {
+    const { code, out, err } = await run(...given)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain('npm run admin -- create-owner --email')
+  },
+)

@@ -1,0 +1,41 @@
+/** The database's connections end during requests and jobs, as at a restart, repeatedly. */
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { eventually } from '../../booking-steps.ts'
+import { restartUnderLoad } from '../../chaos/database-restarts.ts'
+import { serverUrl } from '../../suite/databases.ts'
+import { inForm } from '../../suite/form.ts'
+
+if (!serverUrl) console.info('skipped: restarts of the database need a real PostgreSQL (TEST_DATABASE_URL)')
+
+const times = inForm(1, 20)
+
+test.skipIf(!serverUrl)(
+  `disconnected ${times} times under load: the server keeps running, every response is right or 503, no sale is lost`,
+  async () => {
+    const server = new pg.Client({ connectionString: serverUrl! })
+    await server.connect()
+    let felt = 0
+    const report = await restartUnderLoad(serverUrl!, {
+      times,
+      pauseMs: 400,
+      cut: async (apart) => {
+        const name = new URL(apart.databaseUrl!).pathname.slice(1)
+        await server.query(`alter database ${name} allow_connections false`)
+        await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+        // Until it is felt, however slow the machine is.
+        await eventually(async () => expect((await fetch(`${apart.url}/api/deals`)).status).toBe(503))
+        felt += 1
+        await server.query(`alter database ${name} allow_connections true`)
+      },
+    })
+    await server.end()
+    console.info(JSON.stringify(report))
+    expect(report.wrong).toEqual([])
+    expect(report.outages).toBe(times)
+    expect(report.sales).toBeGreaterThan(0)
+    expect(report.answers['200']).toBeGreaterThan(2 * times)
+    expect(felt).toBe(times)
+  },
+  800_000,
+)

@@ -1,0 +1,281 @@
+/**
+ * A fresh clone of what is committed: packages are installed, and every script of package.json that ends by itself, or
+ * that can be stopped, runs there once; so does the production layout on one machine.
+ */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../booking-steps.ts'
+import { answers } from '../../chaos/processes.ts'
+import { freePortsInARow } from '../../free-ports.ts'
+import { freshDatabase, redisUrl, serverUrl } from '../../suite/databases.ts'
+import { patienceMs } from '../../suite/form.ts'
+
+if (!serverUrl) console.info('skipped: the production layout needs a real PostgreSQL (TEST_DATABASE_URL)')
+
+/** Building, checking and the first start of a demo take minutes on a machine that is busy. */
+const longMs = 10 * patienceMs
+const root = new URL('../../../', import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), 'tussenuit-fresh-clone-'))
+const clone = join(folder, 'shop')
+const read = (file: string) => readFileSync(join(clone, file), 'utf8')
+
+type Run = { child: ChildProcess; said: string; code: number | null }
+const running: Run[] = []
+let port: number
+
+/** No variable of this test run and not its runtime: npm and the shop see what they see in a new shell. */
+function newShell(): Record<string, string> {
+  const taken = ['HOME', 'LANG', 'TMPDIR', 'http_proxy', 'https_proxy', 'no_proxy', 'npm_config_registry']
+  const PATH = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((part) => !part.includes(join('node_modules', '.bin')))
+    .join(delimiter)
+  return Object.fromEntries([['PATH', PATH], ...taken.flatMap((name) => [[name, process.env[name] ?? '']])])
+}
+
+/** In a process group of its own, so that nothing of it is left. */
+function start(command: string, args: string[], env: Record<string, string> = {}): Run {
+  const child = spawn(command, args, {
+    cwd: clone,
+    env: { ...newShell(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const one: Run = { child, said: '', code: null }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      one.said = (one.said + text.toString()).slice(-20_000)
+    })
+  child.once('exit', (code, signal) => {
+    one.code = code ?? (signal === null ? 1 : 128)
+  })
+  running.push(one)
+  return one
+}
+
+async function untilEnded(one: Run): Promise<{ code: number; said: string }> {
+  await eventually(() => expect(one.code, one.said).not.toBeNull(), longMs)
+  return { code: one.code!, said: one.said }
+}
+
+const npm = (script: string, args: string[] = [], env: Record<string, string> = {}) =>
+  start('npm', ['run', script, ...(args.length > 0 ? ['--', ...args] : [])], { ...demo(), ...env })
+
+async function endsWell(script: string, args: string[] = [], env: Record<string, string> = {}): Promise<string> {
+  const { code, said } = await untilEnded(npm(script, args, env))
+  expect(code, said).toBe(0)
+  return said
+}
+
+const dataDir = join(folder, 'data')
+/** A demo on ports of its own. */
+const demo = () => ({
+  PORT: String(port),
+  STAND_IN_PORT: String(port + 1),
+  SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
+  DATA_DIR: dataDir,
+})
+
+/** Waits until it answers and looks at it; SIGTERM ends it with 0, that is within the time that it sets itself. */
+async function serves(one: Run, url: string, look: () => Promise<void>): Promise<void> {
+  await answers(url, () => (one.code === null ? null : `exit ${one.code}: ${one.said}`), longMs)
+  await look()
+  process.kill(programOf(one.child.pid!), 'SIGTERM')
+  const { code, said } = await untilEnded(one)
+  expect(code, said).toBe(0)
+}
+/** npm runs a shell, which runs the program; a signal to npm ends these two and not the program. */
+function programOf(npmPid: number): number {
+  const childOf = (pid: number) =>
+    spawnSync('ps', ['-o', 'pid=,comm=', '--ppid', String(pid)], { encoding: 'utf8' })
+      .stdout.trim()
+      .split(/\s+/)
+  for (let [pid, name] = childOf(npmPid); pid; [pid, name] = childOf(Number(pid)))
+    if (!/^(?:sh|dash|bash)$/.test(name!)) return Number(pid)
+  throw new Error('npm runs no program')
+}
+const homePage = async () => {
+  const page = await fetch(`http://localhost:${port}/`)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('</html>')
+}
+const nothingChanged = () =>
+  expect(execFileSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' })).toBe('')
+
+/**
+ * Every script of package.json: how it is run here, in this order, or why it is not. A script `pre…` runs before the
+ * one that it is named for. `admin`, `check-books` and `retention` open the database that `start` has made.
+ */
+const scripts: Record<string, (() => Promise<void>) | string> = {
+  start: () => serves(npm('start'), `http://localhost:${port}/ready`, homePage),
+  build: async () => {
+    await endsWell('build')
+    expect(read('apps/admin/build/index.html')).toContain('<script')
+  },
+  dev: () => serves(npm('dev'), `http://localhost:${port}/ready`, homePage),
+  'stand-ins': () => {
+    const inbox = `http://localhost:${port + 1}/inbox`
+    return serves(npm('stand-ins'), inbox, async () => expect((await fetch(inbox)).status).toBe(200))
+  },
+  admin: async () => {
+    const wrong = await untilEnded(npm('admin'))
+    expect(wrong.code).toBe(2)
+    expect(wrong.said).toContain('Usage: npm run admin -- create-owner')
+    const said = await endsWell('admin', ['create-owner', '--email', 'anna@example.nl', '--name', 'Anna'])
+    expect(said).toContain('anna@example.nl is now an owner')
+  },
+  'check-books': async () => {
+    await endsWell('check-books')
+  },
+  retention: async () => {
+    expect(await endsWell('retention', ['--dry-run'])).toContain('Nothing was changed.')
+  },
+  generate: async () => {
+    await endsWell('generate')
+    nothingChanged()
+  },
+  fix: async () => {
+    await endsWell('fix')
+    nothingChanged()
+  },
+  check: async () => {
+    await endsWell('check')
+    nothingChanged()
+  },
+  bench: async () => {
+    const said = await endsWell('bench', ['--short', '--only', 'scripts', '--json'])
+    expect(said).toContain('"startSeconds"')
+  },
+  chaos: async () => {
+    expect(await endsWell('chaos', ['--only', 'model', '--histories', '20'])).toContain('20 histories')
+  },
+  test: 'it would run itself',
+  'test:long': 'it would run itself',
+  lighthouse: 'it fetches Lighthouse, measures for minutes, and its verdict depends on the machine',
+}
+
+beforeAll(async () => {
+  port = await freePortsInARow(4)
+  execFileSync('git', ['clone', '-q', '--depth', '1', `file://${root}`, clone])
+  const { code, said } = await untilEnded(start('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund']))
+  expect(code, said).toBe(0)
+}, longMs)
+afterEach(async () => {
+  for (const one of running.splice(0)) {
+    if (one.child.pid) killGroup(one.child.pid)
+    if (one.code === null) await untilEnded(one)
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+test('every script of package.json is run below, or named with its reason', () => {
+  const names = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts)
+  const isHook = (name: string) => name.startsWith('pre') && names.includes(name.slice(3))
+  expect(names.filter((name) => !isHook(name)).sort()).toEqual(Object.keys(scripts).sort())
+})
+
+const runs = Object.entries(scripts).filter((one): one is [string, () => Promise<void>] => typeof one[1] === 'function')
+test.each(runs)(
+  'npm run %s',
+  async (_name, run) => {
+    await expect(run()).resolves.toBeUndefined()
+  },
+  longMs,
+)
+
+test(
+  'what runs before the long suite finds a browser',
+  async () => {
+    const { code, said } = await untilEnded(start('node', ['scripts/prepare.js', 'long']))
+    expect(code, said).toBe(0)
+    expect(said).toContain('Browser for the tests: ')
+  },
+  longMs,
+)
+
+const account = (name: string) => ({
+  [`STRIPE_${name}_SECRET_KEY`]: `sk_test_${name}_of_this_test`,
+  [`STRIPE_${name}_PUBLISHABLE_KEY`]: `pk_test_${name}_of_this_test`,
+  [`STRIPE_${name}_WEBHOOK_SECRET`]: `whsec_${name}_of_this_test`,
+})
+
+test.skipIf(!serverUrl)(
+  'scripts/production.ts opens the shop behind its proxy with TLS, and ends all processes',
+  async () => {
+    const tls = port + 3
+    const database = await freshDatabase(serverUrl!)
+    try {
+      const one = start('node_modules/.bin/node', ['scripts/production.ts'], {
+        PUBLIC_URL: `https://localhost:${tls}`,
+        PORT: String(port),
+        DATABASE_URL: database.url,
+        ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+        SECRET_KEY: 'a secret of this test that has more than 32 characters',
+        ...account('STANDARD'),
+        ...account('SGR'),
+        // The names resolve nowhere, so that nothing leaves the machine; the shop opens and says so.
+        STRIPE_API_URL: 'http://cards.invalid',
+        ETG_API_URL: 'http://hotels.invalid',
+        ETG_KEY_ID: '4711',
+        ETG_API_KEY: 'a key of this test',
+        ETG_CONTACT_PHONE: '+31 20 555 0100',
+        SMTP_URL: 'smtp://mail.invalid',
+        MAIL_FROM: 'Shop <hello@shop.example>',
+        DATA_DIR: join(folder, 'production'),
+      })
+      await eventually(() => {
+        expect(one.code, one.said).toBeNull()
+        expect(one.said).toContain('Production layout is open')
+      }, longMs)
+      const ca = readFileSync(join(folder, 'production/tls/cert.pem'))
+      for (const path of ['/api/health', '/admin', '/auth/reset-password'])
+        expect([path, await statusOf(`https://localhost:${tls}${path}`, ca)]).toEqual([path, 200])
+      // Nobody has opened this shop yet.
+      expect(await statusOf(`https://localhost:${tls}/`, ca)).toBe(503)
+      // The proxy waits for a body, and not for one that comes byte by byte.
+      expect(await statusOfSlow(`https://localhost:${tls}/api/deals/search`, ca)).toBe(408)
+      one.child.kill('SIGTERM')
+      const { code, said } = await untilEnded(one)
+      expect(code, said).toBe(0)
+      for (const role of ['web 1', 'web 2', 'worker']) expect(said).toContain(`${role} ended (0)`)
+    } finally {
+      await database.drop()
+    }
+  },
+  longMs,
+)
+
+const statusOf = (url: string, ca: Buffer): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request(url, { ca, agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode!)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+/** Of a request whose body never ends, and of which a byte comes every second. */
+const statusOfSlow = (url: string, ca: Buffer): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': '300' }
+    const slow = request(url, { method: 'POST', ca, agent: false, headers }, (answer) => {
+      clearInterval(drip)
+      answer.resume()
+      resolve(answer.statusCode!)
+    })
+    const drip = setInterval(() => slow.write(' '), 1_000)
+    slow.on('error', reject)
+  })

@@ -1,0 +1,56 @@
+/**
+ * Each party hangs for ten minutes while visitors browse and staff work: every request is answered in time, and those
+ * who do not wait for that party notice nothing. The rules are in hanging-parties.test.ts; this is their strain.
+ */
+import { answerMs } from '@tussenuit/adapters/time-limits.ts'
+import { expect, test } from 'vitest'
+import { busyOffice } from '../../chaos/busy-office.ts'
+import { hanging, type Hanging } from '../../chaos/hanging.ts'
+import { serverUrl } from '../../suite/databases.ts'
+
+/** A shorter run while one works on it. */
+const seconds = Number(process.env['HANGING_SECONDS'] ?? 600)
+const crowd = { seconds, visitors: 300, staff: 20, waiting: 40, flood: 500 }
+const turns = 50
+
+const shareOf = (answers: Record<string, number>, wanted: RegExp): number =>
+  Object.entries(answers).reduce((sum, [kind, count]) => sum + (wanted.test(kind) ? count : 0), 0)
+
+test.each(['payments', 'hotels'] satisfies Hanging['party'][])(
+  '%s hang: every request is answered in time, sign-in and office are alive',
+  async (party) => {
+    const groups = await hanging(serverUrl, { ...crowd, party })
+    console.info(party, JSON.stringify(groups))
+    for (const [name, { unanswered, slowestMs }] of Object.entries(groups)) {
+      expect(unanswered, name).toBe(0)
+      expect(slowestMs, name).toBeLessThanOrEqual(answerMs)
+    }
+    const { 'sign-in': signIn, 'office reads': reads, 'office saves': saves, pages } = groups
+    expect(Object.keys(signIn!.answers)).toEqual(['200'])
+    expect(Object.keys(reads!.answers)).toEqual(['200'])
+    // A colleague may have saved the same record meanwhile.
+    expect(Object.keys(saves!.answers).filter((kind) => !/^(?:200|409)/.test(kind))).toEqual([])
+    expect(pages!.answers['200']).toBeGreaterThan(0)
+    const waiting = groups['waiting for the party']!.answers
+    expect(
+      Object.keys(waiting).filter(
+        (kind) =>
+          !/^(?:502 (?:payments|supplier)_unavailable|503 (?:overloaded|process_late)|429 too_many)$/.test(kind),
+      ),
+    ).toEqual([])
+    expect(shareOf(waiting, /^502/)).toBeGreaterThan(0)
+  },
+  (seconds + 400) * 1000,
+)
+
+test('120 visitors at once for a minute: the office saves and reads every time', async () => {
+  const groups = await busyOffice(serverUrl, { visitors: 120, seconds: 60, staff: 5, turns })
+  console.info(JSON.stringify(groups))
+  const { 'office reads': reads, 'office saves': saves, visitors } = groups
+  expect(saves).toMatchObject({ asked: turns, answers: { 200: turns }, unanswered: 0 })
+  expect(reads!.asked).toBeGreaterThanOrEqual(turns)
+  expect(reads!.answers).toEqual({ 200: reads!.asked })
+  expect(visitors!.unanswered).toBe(0)
+  // Without refusals the load was none.
+  expect(shareOf(visitors!.answers, /^503/)).toBeGreaterThan(0)
+}, 480_000)

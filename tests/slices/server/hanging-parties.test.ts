@@ -1,0 +1,197 @@
+/**
+ * The card provider or the hotel supplier hangs: those who wait for it get a message when the time is up, one visitor
+ * takes a few places, and nobody else waits. What was asked when the time ran out is unknown, and is asked again.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { placesPerAddress } from '@tussenuit/server/capacity/third-party-gates.ts'
+import { windows } from '@tussenuit/server/http/limits.ts'
+import {
+  atProvider,
+  bookableStay,
+  intentIdOf,
+  payByCard,
+  provider,
+  reserve,
+  supplier,
+  untilState,
+} from '../../booking-steps.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { password } from '../../staff-steps.ts'
+
+/** Longer than anything here waits, and ended after each test. */
+const hangMs = 600_000
+const flood = 150
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop({
+    pages: true,
+    deals: 6,
+    priceDays: 40,
+    limits: 'normal',
+    requestDeadlineMs: 3_000,
+    environment: { TRUST_PROXY: '127.0.0.1,::1' },
+  })
+})
+afterEach(async () => {
+  await providerAnswers()
+  await fetch(`${shop.standIns}/_etg/faults`, { method: 'DELETE' })
+})
+afterAll(() => shop?.close())
+
+const providerHangs = (more: object = {}) =>
+  provider(shop, '/faults', { kind: 'delay', delay_ms: hangMs, times: 10_000, ...more })
+const providerAnswers = () => fetch(`${shop.standIns}/_sim/faults`, { method: 'DELETE' })
+const supplierHangs = () =>
+  supplier(shop, '/faults', { path: '*', kind: 'timeout', seconds: hangMs / 1000, times: null })
+
+/** A visitor with an address and a session of his own. */
+function visitorAt(address: string) {
+  const headers = { 'x-forwarded-for': address, 'session-id': crypto.randomUUID() }
+  return {
+    client: shop.newClient(headers),
+    post: (path: string, body: object) => shop.raw('POST', path, body, headers),
+  }
+}
+const addressOf = (index: number): string => `198.51.100.${index + 1}`
+
+/** A reservation that awaits payment, in the browser that made it. */
+async function reservedAt(address: string) {
+  const visitor = visitorAt(address)
+  const at = { ...shop, client: visitor.client }
+  const { reservation } = await reserve(at, await bookableStay(at))
+  return { ...visitor, reservation, number: reservation.reservationNumber }
+}
+
+type Answer = Awaited<ReturnType<TestShop['raw']>>
+const kindOf = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body?.error?.code}`)
+/** Refusals that say what to do. */
+const messages = [
+  '502 payments_unavailable',
+  '502 supplier_unavailable',
+  '503 overloaded',
+  '503 process_late',
+  '429 too_many',
+]
+
+/** Signing in, reading and saving in the office, a session of a visitor, a list, and pages. */
+async function othersAreServed(): Promise<void> {
+  const login = await shop.raw(
+    'POST',
+    '/auth/login',
+    { email: 'owner@demo.test', password },
+    { 'x-forwarded-for': '203.0.113.50' },
+  )
+  expect(kindOf(login)).toBe('200')
+  const office = { 'x-forwarded-for': '203.0.113.50', authorization: `Bearer ${login.body.data.access_token}` }
+  const pages = (await shop.raw('GET', '/fetchContentPages', undefined, office)).body.data as Record<string, unknown>[]
+  const { name, updated_at: _, ...page } = pages[0]!
+  const saved = await shop.raw('PUT', `/updateContentPage/${String(name)}`, page, office)
+  expect([kindOf(saved), kindOf(await shop.raw('GET', '/reservationData', undefined, office))]).toEqual(['200', '200'])
+  const session = { 'session-id': crypto.randomUUID(), 'x-forwarded-for': '203.0.113.51' }
+  expect(kindOf(await shop.raw('GET', '/deals', undefined, session))).toBe('200')
+  for (const path of ['/', '/packages/all', `/?visit=${Math.random()}`])
+    expect((await fetch(shop.url + path)).status, path).toBe(200)
+}
+
+test('the card provider hangs: a flood of one visitor and the questions of others end with a message, and nobody else waits', async () => {
+  const greedy = await reservedAt(addressOf(0))
+  const others = [await reservedAt(addressOf(10)), await reservedAt(addressOf(11))]
+  await providerHangs()
+  const began = [greedy, ...others].map(({ post, number }, index) =>
+    Array.from({ length: index === 0 ? flood : 1 }, () => post('/insert-reservation', { reservationNumber: number })),
+  )
+  await othersAreServed()
+  const kinds = (await Promise.all(began.flat())).map(kindOf)
+  expect([...new Set(kinds)].filter((kind) => !messages.includes(kind))).toEqual([])
+  // Those with one question each were asked, although the first one asked so often.
+  expect(kinds.slice(flood)).toEqual(others.map(() => '502 payments_unavailable'))
+  await providerAnswers()
+  for (const { reservation, number } of others) {
+    await payByCard(shop, reservation)
+    await untilState(shop, number, 'confirmed')
+  }
+})
+
+test('one address waits in a few places at a party, and another one beside it in its own', async () => {
+  const one = await reservedAt(addressOf(40))
+  await providerHangs()
+  const began = Array.from({ length: placesPerAddress + 5 }, () =>
+    one.post('/createReservation', { reservationNumber: one.number }),
+  )
+  const answers = await Promise.all(began)
+  expect(new Set(answers.map(kindOf))).toEqual(new Set(['502 payments_unavailable']))
+})
+
+test('a payment whose answer did not come in time is unknown: the same request finds the same payment, and no second one', async () => {
+  const visitor = visitorAt(addressOf(120))
+  const at = { ...shop, client: visitor.client }
+  const chosen = await bookableStay(at)
+  // Carried out at the provider; only the answer does not come.
+  await providerHangs({ path: '/v1/payment_intents', method: 'POST', after_execution: true })
+  const refused = await reserve(at, chosen).then(
+    () => 'made',
+    (error: { status?: number; code?: string }) => `${error.status} ${error.code}`,
+  )
+  expect(refused).toBe('502 payments_unavailable')
+  await providerAnswers()
+  const { reservation } = await reserve(at, chosen)
+  const made = await shop.shop.db
+    .selectFrom('payment')
+    .select(['intent_id', 'state'])
+    .where('reservation_number', '=', reservation.reservationNumber)
+    .execute()
+  expect(made).toEqual([{ intent_id: intentIdOf(reservation), state: 'open' }])
+  await payByCard(shop, reservation)
+  await untilState(shop, reservation.reservationNumber, 'confirmed')
+})
+
+test('a return from paying that is cut off is settled by a job: nothing is refused, nothing is lost', async () => {
+  const buyer = await reservedAt(addressOf(140))
+  await provider(shop, '/webhooks', { drop: true })
+  await providerHangs({ path: '/v1/payment_intents/', method: 'GET' })
+  await payByCard(shop, buyer.reservation)
+  const cut = await buyer.post('/insert-reservation', { reservationNumber: buyer.number })
+  expect(kindOf(cut)).toBe('502 payments_unavailable')
+  expect((await atProvider(shop, intentIdOf(buyer.reservation))).intent.status).toBe('succeeded')
+  await providerAnswers()
+  await provider(shop, '/webhooks/reset', {})
+  shop.clockAhead(1)
+  await untilState(shop, buyer.number, 'confirmed')
+  shop.clockAhead(0)
+})
+
+test('a sale is asked about so often in a minute, from however many addresses', async () => {
+  const buyer = await reservedAt(addressOf(160))
+  const session = { 'session-id': crypto.randomUUID() }
+  const secret = { payment_intent_client_secret: buyer.reservation.payment!.client_secret }
+  const answers: string[] = []
+  for (let index = 0; index <= windows.sale.hits; index += 1)
+    answers.push(
+      kindOf(
+        await shop.raw('POST', '/payments/return', secret, { ...session, 'x-forwarded-for': `192.0.2.${index + 1}` }),
+      ),
+    )
+  expect(new Set(answers.slice(0, -1))).toEqual(new Set(['200']))
+  expect(answers.at(-1)).toBe('429 too_many')
+  const other = await reservedAt(addressOf(170))
+  expect(kindOf(await other.post('/createReservation', { reservationNumber: other.number }))).toBe(
+    '402 reservation_not_paid',
+  )
+})
+
+// The last one: the adapter asks a supplier that hangs no more for a while.
+test('the hotel supplier hangs: those who ask for rooms get a message, and nobody else waits', async () => {
+  const chosen = await bookableStay(shop)
+  await supplierHangs()
+  const rooms = Array.from({ length: 60 }, (_, index) =>
+    visitorAt(addressOf(60 + Math.floor(index / 3))).post('/room-config', {
+      ...chosen.stay,
+      hotel_id: chosen.hotels[0]!.hotel_id,
+    }),
+  )
+  await othersAreServed()
+  const kinds = (await Promise.all(rooms)).map(kindOf)
+  expect([...new Set(kinds)].filter((kind) => !messages.includes(kind))).toEqual([])
+  expect(kinds).toContain('502 supplier_unavailable')
+})

@@ -1,0 +1,51 @@
+/**
+ * Load above the shop's capacity: excess requests are refused at once with Retry-After, others are served, and
+ * purchases are served first. Times are measured by `npm run chaos`, not asserted here.
+ */
+import { expect, test } from 'vitest'
+import { type Overload, overload } from '../../chaos/overload.ts'
+import { serverUrl } from '../../suite/databases.ts'
+
+const inFlight = 120
+/** In three rounds the control holds 12 MB of them: twice what is allowed below, however slow the machine is. */
+const served = 1_000
+const load = { seconds: 8, rounds: 5, served, load: { inFlight } }
+/** A fifth of a kilobyte for each answer: less than what a request or a reply takes that is held. */
+const mostBytesEach = 200
+/** Code that is compiled later and what connections keep, for any number of answers: 4 MB were measured. */
+const otherBytes = 6_000_000
+/** The last one of each connection. */
+const mostRequests = inFlight
+
+/** From the second round to the last, which are alike: the first fills caches. */
+function growthOf({ rounds }: Overload): { bytes: number; allowedBytes: number } {
+  const [from, to] = [rounds[1]!, rounds.at(-1)!]
+  return {
+    bytes: to.bytes - from.bytes,
+    allowedBytes: otherBytes + mostBytesEach * (to.answered - from.answered),
+  }
+}
+
+test('over capacity every response is right or 503, every request is answered, purchases continue, memory does not grow, and afterwards the shop works as before', async () => {
+  const report = await overload(serverUrl, load)
+  console.info(JSON.stringify(report))
+  expect(report.wrong).toEqual([])
+  expect(report.answers['200']).toBeGreaterThan(0)
+  // Without refusals the load was none.
+  expect(report.answers['503']).toBeGreaterThan(0)
+  expect(report.sales).toBeGreaterThan(0)
+  // After the load: pages are served within a second again, polled for half a minute.
+  expect(report.normalAfterMs).toBeLessThan(30_000)
+  const { bytes, allowedBytes } = growthOf(report)
+  expect(bytes).toBeLessThan(allowedBytes)
+  expect(report.rounds.at(-1)!.requests).toBeLessThanOrEqual(mostRequests)
+}, 480_000)
+
+test('a server that holds what it refused, and four kilobytes for each request it lets in, is found by the same rounds', async () => {
+  const leak = ['--import', new URL('../../chaos/leak.ts', import.meta.url).href]
+  const report = await overload(serverUrl, { ...load, flags: leak })
+  console.info(JSON.stringify(report.rounds))
+  expect(report.rounds.at(-1)!.requests).toBeGreaterThan(mostRequests)
+  const { bytes, allowedBytes } = growthOf(report)
+  expect(bytes).toBeGreaterThan(allowedBytes)
+}, 480_000)

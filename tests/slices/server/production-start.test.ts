@@ -1,0 +1,152 @@
+/**
+ * The program as an operator starts it in production: what it refuses to open with, what it says of services that are
+ * away, and what each role answers while the database is there and while it is not.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../booking-steps.ts'
+import { answers, type Run, run } from '../../chaos/processes.ts'
+import { freePortsInARow } from '../../free-ports.ts'
+import { freshDatabase, runSql, type ServerDatabase, serverUrl } from '../../suite/databases.ts'
+import { isLong, some } from '../../suite/form.ts'
+
+if (!serverUrl) console.info('skipped: opening in production needs a real PostgreSQL (TEST_DATABASE_URL)')
+
+const folder = mkdtempSync(join(tmpdir(), 'tussenuit-production-start-'))
+let database: ServerDatabase | null = null
+let port: number
+const running: Run[] = []
+
+beforeAll(async () => {
+  port = await freePortsInARow(2)
+  if (serverUrl) database = await freshDatabase(serverUrl)
+})
+afterEach(async () => {
+  for (const one of running.splice(0)) {
+    one.process.kill('SIGKILL')
+    await ended(one)
+  }
+})
+afterAll(async () => {
+  await database?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const account = (name: string) => ({
+  [`STRIPE_${name}_SECRET_KEY`]: `sk_test_${name}_of_this_test`,
+  [`STRIPE_${name}_PUBLISHABLE_KEY`]: `pk_test_${name}_of_this_test`,
+  [`STRIPE_${name}_WEBHOOK_SECRET`]: `whsec_${name}_of_this_test`,
+})
+/** Complete and valid; the names of the outside services resolve nowhere, so that nothing leaves the machine. */
+const production = () => ({
+  SHOP_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  PUBLIC_HOSTS: 'shop.example,localhost',
+  DATABASE_URL: database?.url ?? '',
+  SECRET_KEY: 'a secret of this test that has more than 32 characters',
+  ...account('STANDARD'),
+  ...account('SGR'),
+  STRIPE_API_URL: 'http://cards.invalid',
+  ETG_API_URL: 'http://hotels.invalid',
+  ETG_KEY_ID: '4711',
+  ETG_API_KEY: 'a key of this test',
+  ETG_CONTACT_PHONE: '+31 20 555 0100',
+  SMTP_URL: 'smtp://mail.invalid',
+  MAIL_FROM: 'Shop <hello@shop.example>',
+  DATA_DIR: folder,
+  HOST: '127.0.0.1',
+  DRAIN_SECONDS: '0',
+})
+
+function start(environment: Record<string, string>): Run {
+  const one = run('apps/server/main.ts', environment)
+  running.push(one)
+  return one
+}
+const ended = (one: Run): Promise<string> =>
+  eventually(() => {
+    if (one.ended === null) throw new Error(`still running: ${one.said}`)
+    return one.ended
+  }, 60_000)
+const address = (role: number) => `http://127.0.0.1:${port + role}`
+const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
+const hasOpened = (role: number, one: Run) => answers(`${address(role)}/ready`, () => one.ended, 60_000)
+
+test('without its settings it ends before it opens anything, and names every missing one', async () => {
+  const { DATABASE_URL: _none, SECRET_KEY: _neither, ...rest } = production()
+  const end = await ended(start({ ...rest, DATABASE_URL: '', SECRET_KEY: '', LIMITS: 'off', PORT: String(port) }))
+  expect(end).toMatch(/^exit 1: The shop cannot start:\n/)
+  for (const said of ['DATABASE_URL is missing', 'SECRET_KEY is missing', 'LIMITS=off is refused in production'])
+    expect(end).toContain(said)
+})
+
+test.skipIf(!serverUrl).each(some(['on', 'off', 'only'], 1))(
+  'with WORKER=%s it does not open on a database that lets the staff of a demo in',
+  async (worker) => {
+    const staff = `insert into staff_user (email, name, role, password_hash) values ('owner@demo.test', 'Demo', 'owner', 'x')`
+    await runSql(database!.url, staff)
+    const one = start({ ...production(), PORT: String(port), WORKER: worker })
+    const end = await ended(one).finally(() => runSql(database!.url, 'delete from staff_user'))
+    expect(end).toMatch(/^exit 1: /)
+    expect(end).toContain('owner@demo.test')
+    expect(end).not.toContain('Tussenuit is open')
+  },
+  240_000,
+)
+
+test.skipIf(!serverUrl || !isLong)(
+  'it opens while services are away and says which; the worker has a health port that serves nothing else',
+  async () => {
+    const [web, worker] = [
+      start({ ...production(), PORT: String(port), WORKER: 'off' }),
+      start({ ...production(), PORT: String(port + 1), WORKER: 'only' }),
+    ]
+    await Promise.all([hasOpened(0, web), hasOpened(1, worker)])
+    for (const one of [web, worker])
+      for (const service of ['the standard account', 'the sgr account', 'the hotel supplier', 'the mail server'])
+        expect(one.said).toMatch(new RegExp(`the shop opens, but [^\\n]*${service}`))
+    for (const path of ['/ready', '/api/ready', '/health', '/api/health'])
+      expect([path, await statusOf(address(1) + path)]).toEqual([path, 200])
+    for (const path of ['/', '/api/deals', '/admin', '/api/categories'])
+      expect([path, await statusOf(address(1) + path)]).toEqual([path, 404])
+
+    // The database goes away while a request waits for a lock in it.
+    const name = new URL(database!.url).pathname.slice(1)
+    const server = new pg.Client({ connectionString: serverUrl! })
+    const holder = new pg.Client({ connectionString: database!.url })
+    holder.on('error', () => {})
+    await server.connect()
+    await holder.connect()
+    await holder.query('begin; lock table additional_info in access exclusive mode')
+    const waiting = fetch(`http://localhost:${port}/api/additional-info`)
+    await eventually(async () => {
+      const { rows } = await server.query(
+        `select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
+        [name],
+      )
+      if (rows.length === 0) throw new Error('nothing waits for the lock')
+    })
+    await server.query(`alter database ${name} allow_connections false`)
+    await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    const cut = await waiting
+    expect([cut.status, cut.headers.get('retry-after')]).toEqual([503, '5'])
+    for (const role of [0, 1]) {
+      expect([role, await statusOf(`${address(role)}/ready`)]).toEqual([role, 503])
+      expect([role, await statusOf(`${address(role)}/api/health`)]).toEqual([role, 200])
+    }
+    await server.query(`alter database ${name} allow_connections true`)
+    await server.end()
+    for (const role of [0, 1])
+      await eventually(async () => expect(await statusOf(`${address(role)}/ready`)).toBe(200), 30_000)
+    expect([web.ended, worker.ended]).toEqual([null, null])
+
+    for (const one of [web, worker]) {
+      one.process.kill('SIGTERM')
+      expect(await ended(one)).toMatch(/^exit 0/)
+    }
+  },
+  360_000,
+)

@@ -1,0 +1,97 @@
+/**
+ * Hundreds of clients that send their requests byte by byte: they hold no place, so that ordinary visitors are served,
+ * and their connections are closed after the deadline. The addresses are those that a trusted proxy names.
+ */
+import { request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../booking-steps.ts'
+import { startTestShop, type TestShop } from '../../harness.ts'
+import { openSlowSocket, type SlowSocket } from '../../slow-sockets.ts'
+
+const kinds = {
+  reading: '/api/deals/search',
+  selling: '/api/pre-reservation',
+  paying: '/api/payments/return',
+  webhook: '/api/payments/webhook/standard',
+}
+const paths = Object.values(kinds)
+const opened: SlowSocket[] = []
+let shop: TestShop
+let port: number
+
+beforeAll(async () => {
+  shop = await startTestShop({ deals: 3, priceDays: 5, work: false, environment: { TRUST_PROXY: '127.0.0.1,::1' } })
+  port = Number(new URL(shop.url).port)
+})
+afterAll(async () => {
+  for (const one of opened) one.destroy()
+  await shop.close()
+})
+
+/**
+ * 50 sockets of each kind of work; `addressOf` names the client of the one with this index. A few at a time: a server
+ * that falls behind refuses readers, which is another test.
+ */
+async function openSlow(addressOf: (index: number) => string): Promise<SlowSocket[]> {
+  const sockets: SlowSocket[] = []
+  for (let index = 0; index < 200; index += 1) {
+    sockets.push(openSlowSocket(port, paths[index % paths.length]!, addressOf(Math.floor(index / paths.length))))
+    if (index % 10 === 9) await wait(40)
+  }
+  opened.push(...sockets)
+  return sockets
+}
+
+/** The status of an ordinary request of this visitor. */
+const ask = (visitor: number, path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      path,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        host: 'localhost',
+        'x-forwarded-for': `198.51.100.${visitor % 250}`,
+        'session-id': crypto.randomUUID(),
+      },
+    })
+    sent.on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode!)
+    })
+    sent.on('error', reject)
+    sent.end('{}')
+  })
+
+test('200 slow sockets from one address and 200 from fifty leave 300 ordinary requests answered, and are closed', async () => {
+  const many = await openSlow((index) => `203.0.113.${index + 1}`)
+  const same = await openSlow(() => '192.0.2.7')
+  // Of one address eight are waited for; the others are refused at once.
+  const refused = () => same.filter((one) => one.said().startsWith('HTTP/1.1 429'))
+  await eventually(() => expect(refused().length).toBeGreaterThan(100))
+
+  const statuses: Record<string, Set<number>> = {}
+  const areOpen = () => many.some((one) => one.closedAfter() === null)
+  let answeredMeanwhile = 0
+  for (let turn = 0; turn < 75; turn += 1) {
+    const answers = await Promise.all(paths.map((path, index) => ask(turn * 4 + index, path)))
+    for (const [index, path] of paths.entries()) (statuses[path] ??= new Set()).add(answers[index]!)
+    if (areOpen()) answeredMeanwhile += answers.length
+    await wait(50)
+  }
+  // Invalid input and an unsigned event are answered as such, not with 503.
+  expect(statuses).toEqual({
+    [kinds.reading]: new Set([200]),
+    [kinds.selling]: new Set([400]),
+    [kinds.paying]: new Set([400]),
+    [kinds.webhook]: new Set([400]),
+  })
+  expect(answeredMeanwhile).toBeGreaterThan(40)
+
+  await eventually(() => expect(opened.filter((one) => one.closedAfter() === null)).toEqual([]))
+  expect(new Set(many.map((one) => one.said().slice(0, 12)))).toEqual(new Set(['HTTP/1.1 408']))
+  expect(new Set(same.map((one) => one.said().slice(0, 12)))).toEqual(new Set(['HTTP/1.1 408', 'HTTP/1.1 429']))
+})

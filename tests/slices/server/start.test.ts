@@ -1,0 +1,29 @@
+/** The program that `npm start` runs, as a separate process: its build and its output. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { isShopBuilt } from '@tussenuit/server/pages/pages.ts'
+import { type Apart, startApart } from '../../chaos/processes.ts'
+
+let apart: Apart
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'test')
+  apart = await startApart(null)
+  await apart.start()
+}, 480_000)
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await apart?.close()
+})
+
+test('the running server renders with the production build of React, for any NODE_ENV', async () => {
+  expect(process.env['NODE_ENV'], 'what the process inherits').not.toBe('production')
+  const health = (await (await fetch(`${apart.url}/api/health`)).json()) as { data: { react: string } }
+  expect(health.data.react).toBe('production')
+})
+
+test.skipIf(!isShopBuilt())('the health page is a page, and so is the home page', async () => {
+  for (const path of ['/health', '/']) {
+    const page = await fetch(apart.url + path)
+    expect(page.status, path).toBe(200)
+    expect(page.headers.get('content-type'), path).toContain('text/html')
+  }
+})
