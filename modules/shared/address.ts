@@ -41,8 +41,8 @@ function groupsOf(address: string): string[] | null {
   if (!address.includes(':')) return null
   const [head = '', tail] = address.split('::')
   const split = (part: string | undefined): string[] => (part ? part.split(':') : [])
-  const left = split(head)
+  const groups = split(head)
   const right = split(tail)
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - right.length)
+  return [...groups, ...Array.from({ length: zeros }, () => '0'), ...right]
 }

@@ -12,7 +12,7 @@ export const countryCodes = (
   'ua ug um us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw'
 ).split(' ')
 
-const known: ReadonlySet<string> = new Set(countryCodes)
+const countries: ReadonlySet<string> = new Set(countryCodes)
 
 /** Where travellers come from who did not say otherwise: the shop's own country. */
 export const shopCountry = 'nl'
@@ -20,5 +20,5 @@ export const shopCountry = 'nl'
 /** The country of a code in any case; null for what is none. */
 export function countryOf(text: string | null | undefined): string | null {
   const code = text?.trim().toLowerCase() ?? ''
-  return known.has(code) ? code : null
+  return countries.has(code) ? code : null
 }

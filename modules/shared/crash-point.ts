@@ -27,8 +27,8 @@ export const crashPoints = [
 ] as const
 export type CrashPoint = (typeof crashPoints)[number]
 
-const wanted = process.env['CRASH_AT'] ?? ''
+const point = process.env['CRASH_AT'] ?? ''
 
 export function crashPoint(name: CrashPoint): void {
-  if (wanted === name) process.kill(process.pid, 'SIGKILL')
+  if (point === name) process.kill(process.pid, 'SIGKILL')
 }

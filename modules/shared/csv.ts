@@ -49,15 +49,16 @@ export type CsvRow = { row: number; line: number; cells: string[] }
 export type CsvRows = { rows: CsvRow[]; decimal: Decimal | null } | { brokenLine: number }
 
 /** Every cell as text; rows without any are left out. `isMixed`: rows may have different separators. */
-export function readCsv(given: string, { isMixed = false } = {}): CsvRows {
+export function readCsv(source: string, { isMixed = false } = {}): CsvRows {
   // Programs of DOS ended a file with a sign.
-  const content = given.slice(0, given.endsWith('\u001a') ? -1 : undefined).replace(/^\uFEFF+/, '')
-  const [named = '', announced = ''] = /^(?:"sep=(.?)"|sep=(.?))(?:\r\n|\r|\n|$)/i.exec(content)?.filter(Boolean) ?? []
-  const text = content.slice(named.length)
+  const content = source.slice(0, source.endsWith('\u001a') ? -1 : undefined).replace(/^\uFEFF+/, '')
+  const [announcement = '', announced = ''] =
+    /^(?:"sep=(.?)"|sep=(.?))(?:\r\n|\r|\n|$)/i.exec(content)?.filter(Boolean) ?? []
+  const text = content.slice(announcement.length)
   const separator = isMixed ? separators.join('') : separatorOf(text, announced.length === 1 ? announced : '')
-  const read = readCells(text, separator, named === '' ? 1 : 2)
-  if ('brokenLine' in read) return read
-  const rows = read.rows.filter(({ cells }) => cells.some((value) => value.trim() !== ''))
+  const cells = readCells(text, separator, announcement === '' ? 1 : 2)
+  if ('brokenLine' in cells) return cells
+  const rows = cells.rows.filter(({ cells }) => cells.some((value) => value.trim() !== ''))
   // A program that does not know the line of the separator shows it as a row.
   const isSeparator = rows[0]?.cells.every((value, at) => (at === 0 ? /^sep=.?$/i.test(value) : value === ''))
   return {
@@ -84,12 +85,12 @@ function separatorOf(text: string, announced: string): string {
   const inHead = separators.filter((sign) => count(sign) > 0)
   if (announced !== '' && (count(announced) > 0 || inHead.length === 0)) return announced
   const even = inHead.find((sign) => {
-    const read = readCells(text, sign, 1, sampleRows)
-    if ('brokenLine' in read) return false
-    const lengths = read.rows.filter(({ cells }) => cells.some(Boolean)).map(({ cells }) => cells.length)
+    const cells = readCells(text, sign, 1, sampleRows)
+    if ('brokenLine' in cells) return false
+    const lengths = cells.rows.filter(({ cells }) => cells.some(Boolean)).map(({ cells }) => cells.length)
     return lengths.length > 1 && lengths.every((length) => length === lengths[0])
   })
-  return even ?? inHead.toSorted((one, other) => count(other) - count(one))[0] ?? noSeparator
+  return even ?? inHead.toSorted((a, b) => count(b) - count(a))[0] ?? noSeparator
 }
 
 /** At most `most` rows, the empty ones too. Every character of `separator` is one. */

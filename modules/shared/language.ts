@@ -55,11 +55,11 @@ export function languageOfTag(tag: string, { anyScript = false } = {}): Language
     .replaceAll('_', '-')
   const own = languages.find((code) => code.toLowerCase() === plain.toLowerCase())
   if (own) return own
-  const asked = maximized(legacyTags[plain.toLowerCase()] ?? plain)
-  if (!asked) return null
+  const requested = maximized(legacyTags[plain.toLowerCase()] ?? plain)
+  if (!requested) return null
   const isMeant = (code: LanguageCode): boolean => {
     const ours = maximized(locales[code].tag)!
-    return ours.language === asked.language && (anyScript || ours.script === asked.script)
+    return ours.language === requested.language && (anyScript || ours.script === requested.script)
   }
   return languages.find(isMeant) ?? null
 }

@@ -31,7 +31,7 @@ export function readLinkToken(
   today: Day,
 ): LinkState {
   const [, until = null, signature = ''] = /^(?:(\d{4}-\d\d-\d\d)\.)?([\w-]+)$/.exec(token) ?? []
-  const isOf = (one: number): boolean => isSignedToken(keys, textOf(number, one, until), signature)
+  const isOf = (version: number): boolean => isSignedToken(keys, textOf(number, version, until), signature)
   if (isOf(version)) {
     const lastDay = until ?? endsOn
     return lastDay === null || lastDay >= today ? 'good' : 'ended'

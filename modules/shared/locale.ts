@@ -4,7 +4,7 @@ import { languages, localeFor } from './language.ts'
 
 /** The BCP 47 tag of a language; a language that the shop does not have keeps its own code. */
 export const localeOf = (language: string): string =>
-  languages.find((one) => one === language) ? localeFor(language).tag : language
+  languages.find((known) => known === language) ? localeFor(language).tag : language
 export const isRightToLeft = (language: string): boolean => localeFor(language).direction === 'rtl'
 
 /** "Tuesday, 4 May 2027" in the language's own way. */

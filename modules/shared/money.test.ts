@@ -40,8 +40,10 @@ function nearest(numerator: bigint, denominator: bigint): bigint {
     const rest = numerator - candidate * denominator
     return rest < 0n ? -rest : rest
   }
-  return candidates.reduce((best, one) =>
-    distance(one) < distance(best) || (distance(one) === distance(best) && one > best) ? one : best,
+  return candidates.reduce((best, candidate) =>
+    distance(candidate) < distance(best) || (distance(candidate) === distance(best) && candidate > best)
+      ? candidate
+      : best,
   )
 }
 

@@ -39,11 +39,11 @@ export function split(cents: number, weights: number[]): number[] {
   const byRemainder = exact
     .map((value, index) => ({ index, rest: value % BigInt(total) }))
     .sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
-  let left = cents - parts.reduce((sum, part) => sum + part, 0)
+  let remainingCents = cents - parts.reduce((sum, part) => sum + part, 0)
   for (const { index } of byRemainder) {
-    if (left <= 0) break
+    if (remainingCents <= 0) break
     parts[index]! += 1
-    left -= 1
+    remainingCents -= 1
   }
   return parts
 }
@@ -110,8 +110,8 @@ const euroFormats = new Map<string, EuroFormat>()
  * the sign in front and a space after € that does not break. Amid right-to-left text an amount keeps its own direction.
  */
 export function euroFormat(language: string): EuroFormat {
-  const known = euroFormats.get(language)
-  if (known) return known
+  const cached = euroFormats.get(language)
+  if (cached) return cached
   const made = makeEuroFormat(language)
   euroFormats.set(language, made)
   return made

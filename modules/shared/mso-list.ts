@@ -33,8 +33,8 @@ const isSign = (node: PastedElement): boolean => /mso-list\s*:\s*ignore/i.test(n
 function signOf(nodes: readonly PastedNode[]): string | null {
   for (const node of nodes) {
     if (typeof node === 'string') continue
-    const found = isSign(node) ? textOf(node) : signOf(node.children)
-    if (found !== null) return found
+    const sign = isSign(node) ? textOf(node) : signOf(node.children)
+    if (sign !== null) return sign
   }
   return null
 }

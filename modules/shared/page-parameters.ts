@@ -39,11 +39,11 @@ const isRead = (name: string) => pageParameters.has(name) || name.startsWith(cus
 export function withoutUnread(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return url
-  const read = url
+  const parameters = url
     .slice(start + 1)
     .split('&')
     .filter((pair) => isRead(nameOf(pair)))
-  return read.length > 0 ? `${url.slice(0, start)}?${read.join('&')}` : url.slice(0, start)
+  return parameters.length > 0 ? `${url.slice(0, start)}?${parameters.join('&')}` : url.slice(0, start)
 }
 
 /** Of `name=value`, as a form or a link writes it. */

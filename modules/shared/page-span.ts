@@ -10,8 +10,8 @@ type PageSpan = { offset: number; limit: number; fromEnd: boolean }
  * by one. `fromEnd`: order the other way round, and turn what comes around. A list that was not counted to its end is
  * read from its beginning.
  */
-export function pageSpan(counted: number | Counted, offset: number, limit: number): PageSpan {
-  const total = typeof counted === 'number' ? counted : counted.has_more ? Infinity : counted.total
+export function pageSpan(count: number | Counted, offset: number, limit: number): PageSpan {
+  const total = typeof count === 'number' ? count : count.has_more ? Infinity : count.total
   if (offset + limit <= total / 2 || offset === 0) return { offset, limit, fromEnd: false }
   const size = Math.max(0, Math.min(limit, total - offset))
   return { offset: Math.max(0, total - offset - size), limit: size, fromEnd: true }

@@ -26,11 +26,11 @@ export function withResidency<Child extends number | null = number>(
 
 /** One country for the whole stay, which is all that hotels can price. */
 function askedResidency(input: PartyInput): string {
-  const named = [input.residency, ...(input.rooms ?? []).map((room) => room.residency)].filter(
-    (one) => one !== undefined,
+  const residencies = [input.residency, ...(input.rooms ?? []).map((room) => room.residency)].filter(
+    (residency) => residency !== undefined,
   )
   const countries = new Set(
-    named.map((one) => countryOf(one) ?? refuseField('residency', 'format', 'No such country.')),
+    residencies.map((residency) => countryOf(residency) ?? refuseField('residency', 'format', 'No such country.')),
   )
   if (countries.size > 1) refuseField('residency', 'ambiguous', 'Give one country for everybody who travels.')
   return [...countries][0] ?? shopCountry

@@ -91,7 +91,7 @@ class Flow {
       if (typeof node === 'string') this.addText(node, marks, kind, isPre)
       else if (isListParagraph(node)) {
         const end = endOfList(nodes, at)
-        const list = nodes.slice(at, end).filter((one) => typeof one !== 'string')
+        const list = nodes.slice(at, end).filter((node) => typeof node !== 'string')
         this.addBlock(msoList(list))
         at = end - 1
       } else if (isBlock(node)) this.addElement(node, marks, kind)
@@ -168,19 +168,19 @@ function withMarks({ name, attributes }: PastedElement, marks: readonly string[]
 }
 
 function paragraphs(runs: readonly Run[]): Run[][] {
-  const found: Run[][] = [[]]
+  const lines: Run[][] = [[]]
   let breaks = 0
   for (const run of runs) {
     if (run.text === lineBreak) breaks += 1
     else if (run.text.trim() === '' && breaks > 0) continue
     else {
-      if (breaks > 1) found.push([])
-      else if (breaks === 1) found.at(-1)!.push({ text: lineBreak, marks: [] })
+      if (breaks > 1) lines.push([])
+      else if (breaks === 1) lines.at(-1)!.push({ text: lineBreak, marks: [] })
       breaks = 0
-      found.at(-1)!.push(run)
+      lines.at(-1)!.push(run)
     }
   }
-  return found
+  return lines
 }
 
 /** Without spaces at both ends and around line breaks, and with one between words. */
@@ -223,13 +223,13 @@ function table(node: PastedElement, marks: readonly string[]): Block[] {
   const captions = within(node, 'caption').flatMap(({ children }) => inner(children, marks))
   const rows = within(node, 'tr')
   const loose = rows.length === 0 ? inner(node.children, marks) : []
-  const isLayout = rows.every((one) => cellsOf(one).length < 2)
+  const isLayout = rows.every((row) => cellsOf(row).length < 2)
   return [
     ...captions,
     ...loose,
     ...(isLayout
-      ? rows.flatMap((one) => cellsOf(one).flatMap(({ children }) => inner(children, marks)))
-      : rows.map((one) => row(one, marks))),
+      ? rows.flatMap((row) => cellsOf(row).flatMap(({ children }) => inner(children, marks)))
+      : rows.map((cells) => row(cells, marks))),
   ]
 }
 
@@ -286,21 +286,21 @@ function endOfList(nodes: readonly PastedNode[], from: number): number {
 
 /** Lists of Word are paragraphs that name their level. */
 function msoList(paragraphs: readonly PastedElement[]): Block {
-  const read = paragraphs.map((node) => listParagraphOf(node))
-  const top = Math.min(...read.map(({ level }) => level))
+  const listItems = paragraphs.map((node) => listParagraphOf(node))
+  const top = Math.min(...listItems.map(({ level }) => level))
   const items: Block[][] = []
-  for (let at = 0; at < read.length; at += 1) {
-    const { level, children } = read[at]!
+  for (let at = 0; at < listItems.length; at += 1) {
+    const { level, children } = listItems[at]!
     if (level === top || items.length === 0) {
       items.push(inner(children, []))
       continue
     }
-    const next = read.findIndex((one, index) => index > at && one.level === top)
-    const end = next === -1 ? read.length : next
+    const next = listItems.findIndex((item, index) => index > at && item.level === top)
+    const end = next === -1 ? listItems.length : next
     items.at(-1)!.push(msoList(paragraphs.slice(at, end)))
     at = end - 1
   }
-  return { name: read[0]!.isOrdered ? 'ol' : 'ul', items: items.filter((blocks) => blocks.length > 0) }
+  return { name: listItems[0]!.isOrdered ? 'ol' : 'ul', items: items.filter((blocks) => blocks.length > 0) }
 }
 
 const htmlOf = (blocks: readonly Block[]): string => blocks.map(blockHtml).join('')

@@ -28,9 +28,10 @@ export type Role = (typeof roles)[number]
 export const isBuiltInRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
 
 /** Who may change may also see: with each permission to write goes the one to read, where there is one. */
-export const withReading = (given: readonly Permission[]): Permission[] =>
+export const withReading = (granted: readonly Permission[]): Permission[] =>
   permissions.filter(
-    (permission) => given.includes(permission) || given.includes(permission.replace(/\.read$/, '.write') as Permission),
+    (permission) =>
+      granted.includes(permission) || granted.includes(permission.replace(/\.read$/, '.write') as Permission),
   )
 
 export const rolePermissions: Record<Role, readonly Permission[]> = {

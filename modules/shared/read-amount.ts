@@ -38,11 +38,11 @@ export const readWholeNumber = (text: string, language: string, limits: NumberLi
  * "52.370" is never fifty-two thousand.
  */
 export function readDecimal(text: string, limits: NumberLimits = {}): NumberReading {
-  const found = /^([-+]?) ?(\d{0,9})(?:[.,٫](\d{0,15}))?$/.exec(plain(text).replace(/ ?° ?$/, ''))
+  const match = /^([-+]?) ?(\d{0,9})(?:[.,٫](\d{0,15}))?$/.exec(plain(text).replace(/ ?° ?$/, ''))
   if (plain(text) === '') return { problem: 'empty' }
-  if (!found || `${found[2]}${found[3] ?? ''}` === '') return { problem: 'number' }
-  const value = Number(`${found[2] || 0}.${found[3] || 0}`)
-  return withinLimits(found[1] === '-' && value !== 0 ? -value : value, { min: -most, max: most, ...limits })
+  if (!match || `${match[2]}${match[3] ?? ''}` === '') return { problem: 'number' }
+  const value = Number(`${match[2] || 0}.${match[3] || 0}`)
+  return withinLimits(match[1] === '-' && value !== 0 ? -value : value, { min: -most, max: most, ...limits })
 }
 
 /** Cents as a person who uses `language` writes them, always with two decimals; `readAmount` reads them back. */
@@ -142,14 +142,14 @@ function partsOf(text: string, language: string): Parts | NumberProblem {
   // Persian and Urdu keyboards lack the decimal mark; people type a slash.
   const marks = /^(?:fa|ur)\b/.test(language) ? /[.,' ٬٫/]/g : /[.,' ٬٫]/g
   if (!/^[\d.,' ٬٫/]*$/.test(text) || !/\d/.test(text) || text.replaceAll(marks, '').includes('/')) return 'number'
-  const found = text.match(marks) ?? []
-  const last = found.at(-1)
+  const groups = text.match(marks) ?? []
+  const last = groups.at(-1)
   if (last === undefined) return { whole: text, fraction: '' }
   const cut = text.lastIndexOf(last)
   const [before, after] = [text.slice(0, cut), text.slice(cut + 1)]
-  const grouping = found.slice(0, -1)
+  const grouping = groups.slice(0, -1)
   const mark = grouping[0]
-  if (grouping.some((one) => one !== mark) || decimalMarks.includes(mark ?? '')) return 'unclear'
+  if (grouping.some((sign) => sign !== mark) || decimalMarks.includes(mark ?? '')) return 'unclear'
   if (mark === last) return isGrouped(text, last) ? { whole: without(text, last), fraction: '' } : 'unclear'
   const asDecimals = { whole: without(before, mark ?? '') || '0', fraction: after }
   if (mark !== undefined) return !groupMarks.includes(last) && isGrouped(before, mark) ? asDecimals : 'unclear'
@@ -176,10 +176,12 @@ const groupMarkByLanguage = new Map<string, string>()
 
 /** The point or comma by which a language groups, or '' where it groups by spaces. */
 function groupMarkOf(language: string): string {
-  const known = groupMarkByLanguage.get(language)
-  if (known !== undefined) return known
-  const found = new Intl.NumberFormat(localeOf(language)).formatToParts(1_234_567).find(({ type }) => type === 'group')
-  const mark = plain(found?.value ?? '').replace('٬', ',')
+  const cached = groupMarkByLanguage.get(language)
+  if (cached !== undefined) return cached
+  const groupPart = new Intl.NumberFormat(localeOf(language))
+    .formatToParts(1_234_567)
+    .find(({ type }) => type === 'group')
+  const mark = plain(groupPart?.value ?? '').replace('٬', ',')
   groupMarkByLanguage.set(language, mark)
   return mark
 }

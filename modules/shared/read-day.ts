@@ -37,7 +37,7 @@ const isMonthFirst = (language: string): boolean => localeOf(language) === 'en-U
 
 /** A day of every year, month first: "12-25", as it is stored. 29 February is one. Null where it is none. */
 export function readDayOfYear(text: string): string | null {
-  const found = /^(\d\d)[-./](\d\d)$/.exec(withLatinDigits(withoutUnseen(text)).trim())
-  const day = found ? `${found[1]}-${found[2]}` : ''
+  const match = /^(\d\d)[-./](\d\d)$/.exec(withLatinDigits(withoutUnseen(text)).trim())
+  const day = match ? `${match[1]}-${match[2]}` : ''
   return isDay(`2024-${day}`) ? day : null
 }

@@ -31,10 +31,10 @@ export const readers: Record<FieldKind, (typed: string) => Reading> = {
       ? { problem: 'pattern', message: 'has the end of a line' }
       : { value: readPersonName(typed) },
   telephone: (typed) => {
-    const read = readTelephone(typed)
-    if ('value' in read) return read
-    if (read.problem === 'phoneMissing') return { value: '' }
-    return { problem: read.problem, message: telephoneMessages[read.problem]! }
+    const telephone = readTelephone(typed)
+    if ('value' in telephone) return telephone
+    if (telephone.problem === 'phoneMissing') return { value: '' }
+    return { problem: telephone.problem, message: telephoneMessages[telephone.problem]! }
   },
   text: (typed) => ({ value: typed.normalize('NFC') }),
 }

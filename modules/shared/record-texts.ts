@@ -8,21 +8,21 @@ const htmlTexts = new Set(['description'])
 
 export const cleanText = (name: string, text: string): string => (htmlTexts.has(name) ? cleanHtml(text) : text).trim()
 
-export function cleanTranslations(given: Translations): Translations {
+export function cleanTranslations(translations: Translations): Translations {
   return Object.fromEntries(
-    Object.entries(given).flatMap(([language, texts]) => {
-      const stored = Object.entries(texts)
+    Object.entries(translations).flatMap(([language, texts]) => {
+      const entries = Object.entries(texts)
         .map(([name, text]) => [name, cleanText(name, text)] as const)
         .filter(([, text]) => text !== '')
-      return stored.length > 0 ? [[language, Object.fromEntries(stored)]] : []
+      return entries.length > 0 ? [[language, Object.fromEntries(entries)]] : []
     }),
   )
 }
 
 /** Languages that lack a text which the written language has. */
 export function missingLanguages(written: Record<string, string>, translations: Translations): string[] {
-  const wanted = Object.keys(written).filter((name) => written[name] !== '')
-  return languages.filter((language) => language !== 'en' && wanted.some((name) => !translations[language]?.[name]))
+  const names = Object.keys(written).filter((name) => written[name] !== '')
+  return languages.filter((language) => language !== 'en' && names.some((name) => !translations[language]?.[name]))
 }
 
 /** The fields in which two records differ, with their values on either side. */

@@ -26,10 +26,10 @@ export function tokenHashes(keys: Keys, token: string): string[] {
   return keys.map((key) => hash(key, token))
 }
 
-export function tokenMatches(keys: Keys, token: string, stored: string): boolean {
-  const known = Buffer.from(stored)
+export function tokenMatches(keys: Keys, token: string, storedHash: string): boolean {
+  const expected = Buffer.from(storedHash)
   return tokenHashes(keys, token).some(
-    (candidate) => candidate.length === known.length && timingSafeEqual(Buffer.from(candidate), known),
+    (candidate) => candidate.length === expected.length && timingSafeEqual(Buffer.from(candidate), expected),
   )
 }
 
@@ -41,8 +41,8 @@ export function signedToken(keys: Keys, text: string): string {
 export function isSignedToken(keys: Keys, text: string, token: string): boolean {
   return keys.some((key) => {
     const right = Buffer.from(createHmac('sha256', key).update(`link:${text}`).digest('base64url'))
-    const given = Buffer.from(token)
-    return given.length === right.length && timingSafeEqual(given, right)
+    const actual = Buffer.from(token)
+    return actual.length === right.length && timingSafeEqual(actual, right)
   })
 }
 

@@ -100,8 +100,8 @@ export function readSheetNumber(text: string, decimal: Decimal | null): CellRead
   const plain = text.trim().replace(/\s*%$/, '')
   const sign = /^[-+]?(?:€|EUR)? ?[1-9]\d{0,2}([.,])\d{3}(?: ?€| ?EUR)?$/i.exec(plain)?.[1]
   if (sign !== undefined && sign !== decimal) return { problem: 'cell_unclear' }
-  const one = readDecimal(plain)
-  if (one.value !== undefined) return { value: one.value }
+  const number = readDecimal(plain)
+  if (number.value !== undefined) return { value: number.value }
   // With separators of thousands, and with a currency.
   const { value, problem } = readAmount(plain, languageWith[decimal ?? '.'], { min: -mostCents, max: mostCents })
   return value === undefined

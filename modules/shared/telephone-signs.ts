@@ -46,8 +46,8 @@ export function phoneSigns(typed: string): { value: string } | { problem: PhoneP
 
 /** A link that calls a number as staff or a hotel wrote it, a short one of here too. */
 export function telephoneLink(written: string): string {
-  const read = phoneSigns(written)
-  const number = 'value' in read ? read.value : withLatinDigits(withoutUnseen(written)).replaceAll(/[^+\d]/g, '')
+  const signs = phoneSigns(written)
+  const number = 'value' in signs ? signs.value : withLatinDigits(withoutUnseen(written)).replaceAll(/[^+\d]/g, '')
   return `tel:${number.replace(/ x(?=\d+$)/, ';ext=')}`
 }
 

@@ -20,9 +20,9 @@ export function translatedHtml(
   field: string,
   fallback: string,
 ): string {
-  const said = translated(translations, language, field, '')
+  const translation = translated(translations, language, field, '')
   return (
-    said ||
+    translation ||
     (language === undefined || language === 'en'
       ? fallback
       : fallback.replaceAll(/<(p|ul|ol|h3|h4|blockquote)>/g, '<$1 lang="en" dir="ltr">'))

@@ -10,7 +10,7 @@ export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > deepest) return true
-    level = level.flatMap((one) => (one !== null && typeof one === 'object' ? Object.values(one) : []))
+    level = level.flatMap((value) => (value !== null && typeof value === 'object' ? Object.values(value) : []))
   }
   return false
 }
@@ -30,8 +30,8 @@ const isWritable = (text: string): boolean => !text.includes('\u0000') && text.i
 
 function firstFound(entries: Iterable<[string | number, unknown]>, path: string[]): string | null {
   for (const [key, value] of entries) {
-    const found = isWritable(String(key)) ? unwritable(value, [...path, String(key)]) : path.join('.') || 'body'
-    if (found) return found
+    const problem = isWritable(String(key)) ? unwritable(value, [...path, String(key)]) : path.join('.') || 'body'
+    if (problem) return problem
   }
   return null
 }
@@ -59,7 +59,7 @@ export const writableText = (text: string): string => text.toWellFormed().replac
 export function writable<T>(value: T): T
 export function writable(value: unknown): unknown {
   if (typeof value === 'string') return writableText(value)
-  if (Array.isArray(value)) return value.map((one) => writable(one))
+  if (Array.isArray(value)) return value.map((item) => writable(item))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [writableText(name), writable(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [writableText(name), writable(item)]))
 }

@@ -6,9 +6,9 @@ import type { Db } from '../shared/shop.ts'
 export const mostCounted = 1_000
 
 /** `found`: a query of one column, in no order. */
-export async function countFound(db: Db, found: SelectQueryBuilder<any, any, unknown>): Promise<Counted> {
+export async function countFound(db: Db, query: SelectQueryBuilder<any, any, unknown>): Promise<Counted> {
   const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found from ${found.limit(mostCounted + 1)} as counted`.execute(db)
+    select count(*)::int as found from ${query.limit(mostCounted + 1)} as counted`.execute(db)
   const count = rows[0]!.found
   return { total: Math.min(count, mostCounted), has_more: count > mostCounted }
 }

@@ -31,7 +31,7 @@ export function totalOf(
 }
 
 /** How many rows the table has, or those of them that the conditions leave. */
-export async function findTotal(db: Db, ...asked: Parameters<typeof totalOf>): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`select amount from ${totalOf(...asked)} as total`.execute(db)
+export async function findTotal(db: Db, ...args: Parameters<typeof totalOf>): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`select amount from ${totalOf(...args)} as total`.execute(db)
   return Number(rows[0]!.amount)
 }

@@ -17,11 +17,11 @@ const fewestDigits = 5
  * characters is looked for where words begin: the index knows three characters in a row, of which the first may be the
  * space before a word. A telephone number is found in any notation.
  */
-export function findNumbers(table: SearchTable, asked: string) {
+export function findNumbers(table: SearchTable, term: string) {
   // The joiner of Persian stands where other scripts have a space; apostrophes are not stored.
-  const terms = termsOf(withoutUnseen(asked.replaceAll('\u200c', ' ')).replaceAll(/['`´ʼ‘’＇]/g, ''))
+  const terms = termsOf(withoutUnseen(term.replaceAll('\u200c', ' ')).replaceAll(/['`´ʼ‘’＇]/g, ''))
   const all = sql.join(terms.map(occurs), sql` and `)
-  const number = withLatinDigits(withoutUnseen(asked)).trim()
+  const number = withLatinDigits(withoutUnseen(term)).trim()
   const digits = telephone.test(number) ? phoneDigits(number) : ''
   const condition = digits.length < fewestDigits ? all : sql`(${all}) or found.text like ${`%${digits}%`}`
   return sql<string>`(select found.number from ${sql.table(table)} as found where ${condition})`

@@ -74,10 +74,10 @@ export async function readSnapshots(
   arrivals: DealArrivals[],
   days?: Day[],
 ): Promise<void> {
-  const lengths = arrivals.flatMap((one) => one.lengths).filter((length) => length.from <= length.to)
+  const lengths = arrivals.flatMap((arrival) => arrival.lengths).filter((length) => length.from <= length.to)
   if (lengths.length === 0) return
-  const parties = partiesOf(arrivals.map((one) => one.deal))
-  const known = await findSnapshots(shop.db, {
+  const parties = partiesOf(arrivals.map((arrival) => arrival.deal))
+  const snapshots = await findSnapshots(shop.db, {
     hotelIds: [...new Set(arrivals.flatMap(({ deal }) => deal.hotels.map((hotel) => hotel.hotelId)))],
     nights: [...new Set(lengths.map((length) => length.nights))],
     parties,
@@ -86,7 +86,7 @@ export async function readSnapshots(
     takenSince: snapshotsSince(shop, parties),
     ...(days ? { days } : {}),
   })
-  const byHotel = Map.groupBy(known, (one) => `${one.party}/${one.nights}/${one.hotelId}`)
+  const byHotel = Map.groupBy(snapshots, (snapshot) => `${snapshot.party}/${snapshot.nights}/${snapshot.hotelId}`)
   for (const { deal, lengths: own } of arrivals)
     for (const length of own)
       length.snapshots = deal.hotels.flatMap(
@@ -99,11 +99,11 @@ export function* missingDays(
   { hotels }: PricedDeal,
   length: Arrivals,
 ): Generator<{ day: Day; hotels: PricedDeal['hotels'] }> {
-  const known = Map.groupBy(length.snapshots, (one) => one.checkIn)
+  const byArrival = Map.groupBy(length.snapshots, (snapshot) => snapshot.checkIn)
   for (const day of daysFrom(length.from, length.to)) {
-    const asked = new Set(known.get(day)?.map((one) => one.hotelId))
-    const left = hotels.filter((hotel) => !asked.has(hotel.hotelId))
-    if (left.length > 0 && isOpen(length, day)) yield { day, hotels: left }
+    const answeredHotels = new Set(byArrival.get(day)?.map((snapshot) => snapshot.hotelId))
+    const unansweredHotels = hotels.filter((hotel) => !answeredHotels.has(hotel.hotelId))
+    if (unansweredHotels.length > 0 && isOpen(length, day)) yield { day, hotels: unansweredHotels }
   }
 }
 

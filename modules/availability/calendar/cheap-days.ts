@@ -44,8 +44,8 @@ export function chooseQueries(
     take(candidates.get(key)?.costs ?? [])
     candidates.delete(key)
   }
-  const found: StayQuery[] = []
-  while (found.length < most) {
+  const queries: StayQuery[] = []
+  while (queries.length < most) {
     let best: { key: string; gain: number } | null = null
     for (const [key, { costs }] of candidates) {
       const gain = costs.reduce((sum, cost) => sum + Math.max(0, excess[cost.at]! - cost.excess), 0)
@@ -56,9 +56,9 @@ export function chooseQueries(
     const { nights, day, costs } = candidates.get(best.key)!
     take(costs)
     candidates.delete(best.key)
-    found.push({ nights, day })
+    queries.push({ nights, day })
   }
-  return found
+  return queries
 }
 
 /** More than this many days and lengths are not all asked of the hotels for a list. */

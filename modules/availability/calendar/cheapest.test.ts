@@ -77,7 +77,9 @@ test('the from-price is the cheapest of all days computed one by one', () => {
       const given = arrivals({ snapshots })
       given.settings = { ...given.settings, roundToCents }
       const each = days
-        .map((date) => stayPrice({ ...given, date, snapshots: snapshots.filter((one) => one.checkIn === date) }))
+        .map((date) =>
+          stayPrice({ ...given, date, snapshots: snapshots.filter((snapshot) => snapshot.checkIn === date) }),
+        )
         .filter((stay) => stay !== null)
         .sort(byPrice)
       const found = fromPrice(given)

@@ -42,11 +42,11 @@ export const byPrice = (a: StayPrice, b: StayPrice): number =>
  * seasons of activities add something to every day, but never less than `leastAdded`.
  */
 export function fromPrice(arrivals: Arrivals): FromPrice {
-  const known = Map.groupBy(
+  const snapshotsByDay = Map.groupBy(
     arrivals.snapshots.filter(({ checkIn }) => checkIn >= arrivals.from && checkIn <= arrivals.to),
     (snapshot) => snapshot.checkIn,
   )
-  const days = [...known]
+  const days = [...snapshotsByDay]
     .map(([date, snapshots]) => ({ date, snapshots, cents: cheapestRate({ ...arrivals, snapshots })?.cents ?? null }))
     .filter((day) => day.cents !== null)
     .sort((a, b) => a.cents! - b.cents! || (a.date < b.date ? -1 : 1))
@@ -58,7 +58,7 @@ export function fromPrice(arrivals: Arrivals): FromPrice {
     if (stay && (!best || byPrice(stay, best) < 0)) best = stay
   }
   if (best) return { state: 'known', stay: best }
-  return daysFrom(arrivals.from, arrivals.to).some((date) => !known.has(date) && isOpen(arrivals, date))
+  return daysFrom(arrivals.from, arrivals.to).some((date) => !snapshotsByDay.has(date) && isOpen(arrivals, date))
     ? { state: 'unknown' }
     : { state: 'none' }
 }
@@ -94,8 +94,8 @@ export const isOpen = (arrivals: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 's
 function leastAdded({ deal, rooms, settings }: Arrivals): number {
   const activities = deal.included.map((activity) => {
     const prices = activity.pricings
-      .filter((one) => one.fromAge <= 18 && one.toAge >= 18)
-      .map((one) => addPercentage(one.costCents, one.marginBp))
+      .filter((pricing) => pricing.fromAge <= 18 && pricing.toAge >= 18)
+      .map((pricing) => addPercentage(pricing.costCents, pricing.marginBp))
     return prices.length === 0 ? 0 : times(Math.min(...prices), adultsOf(rooms))
   })
   const guarantee = deal.isSgr ? times(settings.sgrContributionCents, peopleOf(rooms)) : 0

@@ -44,16 +44,16 @@ const choiceKey = ({ rooms, from, to }: Asked): string => `${partyKey(rooms)}/${
  * `asked`: every question of this choice was answered, as far as it can be waited for; `not now`: they may not be asked
  * for this caller.
  */
-export async function askChoiceOf(shop: RateSource, asked: Asked): Promise<'asked' | 'asking' | 'not now'> {
-  const key = choiceKey(asked)
+export async function askChoiceOf(shop: RateSource, choice: Asked): Promise<'asked' | 'asking' | 'not now'> {
+  const key = choiceKey(choice)
   const until = performance.now() + patienceMs
   let mayAsk: boolean | undefined
   for (;;) {
     const askedAt = await findAskedAt(shop.db, key)
     if (isFresh(shop, askedAt, renewHours)) return 'asked'
-    mayAsk ??= await mayAskFor(shop, [asked.rooms])
+    mayAsk ??= await mayAskFor(shop, [choice.rooms])
     if (!mayAsk) return isFresh(shop, askedAt) ? 'asked' : 'not now'
-    const flight = startOnce(shop, key, asked)
+    const flight = startOnce(shop, key, choice)
     if (isFresh(shop, askedAt)) return 'asked'
     const leftMs = until - performance.now()
     if (leftMs <= 0) return 'asking'
@@ -68,12 +68,12 @@ const isFresh = (shop: Pick<Shop, 'now'>, askedAt: Date | null, hours = snapshot
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref())
 
-function startOnce(shop: RateSource, key: string, asked: Asked): Promise<Outcome> {
+function startOnce(shop: RateSource, key: string, choice: Asked): Promise<Outcome> {
   const flights = running.get(shop.db) ?? new Map<string, Promise<Outcome>>()
   running.set(shop.db, flights)
   const flight =
     flights.get(key) ??
-    inBackground(() => askChoice(shop, key, asked))
+    inBackground(() => askChoice(shop, key, choice))
       .catch((error: unknown): Outcome => {
         shop.log.warn({ error: (error as Error).message }, 'a choice was not priced')
         return 'done'
@@ -83,24 +83,24 @@ function startOnce(shop: RateSource, key: string, asked: Asked): Promise<Outcome
   return flight
 }
 
-async function askChoice(shop: RateSource, key: string, asked: Asked): Promise<Outcome> {
+async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<Outcome> {
   const now = shop.now()
   const lease = await leaseChoice(
     shop.db,
-    { choice: key, party: partyKey(asked.rooms) },
+    { choice: key, party: partyKey(choice.rooms) },
     { now, until: addSeconds(now, leaseSeconds) },
   )
   if (!lease) return 'leased by another'
   let askedAt: Date | null = null
   try {
-    const arrivals = await findOwnArrivals(shop, asked)
+    const arrivals = await findOwnArrivals(shop, choice)
     const isBegun = lease.plannedAt !== null && lease.plannedAt > addHours(now, -renewHours)
     const plannedAt = isBegun ? lease.plannedAt! : now
-    const queries = isBegun ? [...lease.queries] : await planQueries(shop, asked, arrivals)
+    const queries = isBegun ? [...lease.queries] : await planQueries(shop, choice, arrivals)
     const untilMs = Date.now() + askMs
     for (let turn = 0; turn <= queryBudget.moreTurns; turn += 1) {
       await saveQueries(shop.db, key, queries, plannedAt)
-      if (!(await ask(shop, asked.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
+      if (!(await ask(shop, choice.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
       await readSnapshots(shop, arrivals)
       // An attempt that was broken off goes on with the same plan.
       const isFull = turn === queryBudget.moreTurns || queries.length + queryBudget.more > mostOfChoice
@@ -127,7 +127,7 @@ async function findOwnArrivals(shop: RateSource, { rooms, ...dates }: Asked, day
 }
 
 /** The days that are cheap for the usual party of that size, and those that are the cheapest known of this one. */
-async function planQueries(shop: RateSource, asked: Asked, arrivals: DealArrivals[]): Promise<StayQuery[]> {
+async function planQueries(shop: RateSource, choice: Asked, arrivals: DealArrivals[]): Promise<StayQuery[]> {
   const cheapest = Map.groupBy(
     arrivals.flatMap(({ lengths }) => lengths.flatMap((length) => cheapestKnown(length) ?? [])),
     ({ nights, day }) => `${nights}/${day}`,
@@ -136,7 +136,7 @@ async function planQueries(shop: RateSource, asked: Asked, arrivals: DealArrival
     .toSorted((a, b) => b.length - a.length)
     .slice(0, queryBudget.cheapest)
     .map(([query]) => query!)
-  return [...chosen, ...chooseQueries(await findUsualPrices(shop, asked), queryBudget.plan, chosen)]
+  return [...chosen, ...chooseQueries(await findUsualPrices(shop, choice), queryBudget.plan, chosen)]
 }
 
 function cheapestKnown(length: DealArrivals['lengths'][number]): StayQuery | null {
@@ -148,23 +148,23 @@ function cheapestKnown(length: DealArrivals['lengths'][number]): StayQuery | nul
 async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Promise<DealLength[]> {
   const ids = await findActiveDealIds(shop.db)
   const nearest = nearestUsual(rooms)
-  const stored = (await findFromPrices(shop.db, ids, [...usualParties])).flatMap(({ party, price }) =>
+  const storedPrices = (await findFromPrices(shop.db, ids, [...usualParties])).flatMap(({ party, price }) =>
     price.state === 'known' ? [{ party, day: price.stay.check_in }] : [],
   )
   // A shop that has just been set up has no prices of families yet.
-  const party = [nearest, ...usualParties].find((one) => stored.some((price) => price.party === one)) ?? nearest
+  const party = [nearest, ...usualParties].find((usual) => storedPrices.some((price) => price.party === usual)) ?? nearest
   const usual = { rooms: partyFromKey(party)!, ...(from ? { from } : {}), ...(to ? { to } : {}) }
   const hasDates = from !== undefined || to !== undefined
-  const days = hasDates ? undefined : [...new Set(stored.map(({ day }) => day))].sort()
+  const days = hasDates ? undefined : [...new Set(storedPrices.map(({ day }) => day))].sort()
   const arrivals = await findOwnArrivals(shop, usual, days)
   const candidates = days ?? candidateDays(arrivals)
   return arrivals.flatMap(({ deal, lengths }) =>
     lengths.map((length) => {
-      const known = Map.groupBy(length.snapshots, (one) => one.checkIn)
+      const byArrival = Map.groupBy(length.snapshots, (snapshot) => snapshot.checkIn)
       const open = candidates.filter((day) => day >= length.from && day <= length.to && isOpen(length, day))
       const cents = new Map(
         open.flatMap((day): [Day, number][] => {
-          const rate = cheapestRate({ ...length, snapshots: known.get(day) ?? [] })
+          const rate = cheapestRate({ ...length, snapshots: byArrival.get(day) ?? [] })
           return rate ? [[day, rate.cents]] : []
         }),
       )
@@ -181,10 +181,10 @@ const unpriced = (length: DealArrivals['lengths'][number], candidates: readonly 
 
 /** The first days on which a stay could begin, one of each week. */
 function firstOpenDays(length: DealArrivals['lengths'][number], most = 4): Day[] {
-  const found: Day[] = []
-  for (let day = length.from; day <= length.to && found.length < most; day = addDays(day, 1))
-    if (isOpen(length, day) && (found.length === 0 || day >= addDays(found.at(-1)!, 7))) found.push(day)
-  return found
+  const days: Day[] = []
+  for (let day = length.from; day <= length.to && days.length < most; day = addDays(day, 1))
+    if (isOpen(length, day) && (days.length === 0 || day >= addDays(days.at(-1)!, 7))) days.push(day)
+  return days
 }
 
 /** Within a range: the days of arrival that are the cheapest for some deal and length. */
@@ -196,16 +196,16 @@ function candidateDays(arrivals: DealArrivals[]): Day[] {
 /** Days for the deals that have no price yet: the party may not find a room on the day that is cheap for others. */
 function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): StayQuery[] {
   const without = arrivals.filter(({ lengths }) => lengths.every((length) => cheapestKnown(length) === null))
-  const wanted = without.flatMap(({ deal, lengths }) =>
+  const candidates = without.flatMap(({ deal, lengths }) =>
     lengths.map((length): DealLength => {
-      const asked = new Set(queries.filter(({ nights }) => nights === length.nights).map(({ day }) => day))
+      const plannedDays = new Set(queries.filter(({ nights }) => nights === length.nights).map(({ day }) => day))
       const near = [...queries.map(({ day }) => day), ...firstOpenDays(length)]
         .flatMap((day) => [day, addDays(day, 1), addDays(day, -1), addDays(day, 7)])
-        .filter((day) => !asked.has(day) && day >= length.from && day <= length.to && isOpen(length, day))
+        .filter((day) => !plannedDays.has(day) && day >= length.from && day <= length.to && isOpen(length, day))
       return { dealId: deal.id, nights: length.nights, cents: new Map(near.sort().map((day) => [day, 1])) }
     }),
   )
-  return chooseQueries(wanted, queryBudget.more)
+  return chooseQueries(candidates, queryBudget.more)
 }
 
 /** True when all of them are answered. What was answered since the plan was made is not asked again. */
@@ -227,19 +227,19 @@ async function ask(
     hotelIds: new Map([...hotels].map(([nights, list]) => [nights, list.map(({ hotelId }) => hotelId)])),
     since: plannedAt,
   })
-  const left = queries.filter(({ nights, day }) => !answered.has(`${nights}/${day}`))
+  const unanswered = queries.filter(({ nights, day }) => !answered.has(`${nights}/${day}`))
   const results = await Promise.all(
-    [...Map.groupBy(left, ({ nights }) => nights)].map(async ([nights, some]) => {
+    [...Map.groupBy(unanswered, ({ nights }) => nights)].map(async ([nights, sameLength]) => {
       const list = hotels.get(nights)!
-      const stored = await refreshSnapshots(shop, {
+      const storedHotels = await refreshSnapshots(shop, {
         hotels: list,
         nights,
         rooms,
-        days: some.map(({ day }) => day),
+        days: sameLength.map(({ day }) => day),
         untilMs,
         need: 'background',
       })
-      return stored === list.length * some.length
+      return storedHotels === list.length * sameLength.length
     }),
   )
   return results.every(Boolean)

@@ -20,7 +20,7 @@ export async function pricedDays(
   from: Day,
   to: Day,
 ): Promise<Map<number, CalendarDay[]>> {
-  const known = await findSnapshots(shop.db, {
+  const snapshots = await findSnapshots(shop.db, {
     hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
     nights,
     parties: [partyKey(rooms)],
@@ -28,20 +28,20 @@ export async function pricedDays(
     to,
     takenSince: snapshotsSince(shop, [partyKey(rooms)]),
   })
-  return daysOf(shop, deal, known, nights, rooms, from, to)
+  return daysOf(shop, deal, snapshots, nights, rooms, from, to)
 }
 
 export function daysOf(
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
-  known: Snapshot[],
+  snapshots: Snapshot[],
   nights: number[],
   rooms: RoomParty[],
   from: Day,
   to: Day,
 ): Map<number, CalendarDay[]> {
   const now = today(shop.now())
-  const byStay = Map.groupBy(known, (snapshot) => `${snapshot.nights}/${snapshot.checkIn}`)
+  const byStay = Map.groupBy(snapshots, (snapshot) => `${snapshot.nights}/${snapshot.checkIn}`)
   const days = daysFrom(from, to)
   return new Map(
     nights.map((count) => [
@@ -77,7 +77,7 @@ export async function withRoomReasons(
   const full = days.filter((day) => day.reason === 'sold_out').map((day) => day.date)
   const keys = explainingOf(rooms).map(partyKey)
   if (full.length === 0 || keys.length === 0) return days
-  const known = await findSnapshots(shop.db, {
+  const snapshots = await findSnapshots(shop.db, {
     hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
     nights: [nights],
     parties: keys,
@@ -86,7 +86,7 @@ export async function withRoomReasons(
     takenSince: snapshotsSince(shop, keys),
     days: full,
   })
-  return explainedDays(deal, rooms, days, known)
+  return explainedDays(deal, rooms, days, snapshots)
 }
 
 /** The same from what was read already. */
@@ -94,11 +94,11 @@ export function explainedDays(
   deal: Pick<SellableDeal, 'bookable'>,
   rooms: RoomParty[],
   days: CalendarDay[],
-  known: readonly SnapshotOfParty[],
+  snapshots: readonly SnapshotOfParty[],
 ): CalendarDay[] {
   const parties = explainingParties(rooms)
   if (parties === null) return days
-  const byDay = Map.groupBy(known, (snapshot) => `${snapshot.party}/${snapshot.checkIn}`)
+  const byDay = Map.groupBy(snapshots, (snapshot) => `${snapshot.party}/${snapshot.checkIn}`)
   const of = (party: RoomParty[], date: Day) => byDay.get(`${partyKey(party)}/${date}`) ?? []
   return days.map((day) =>
     day.reason === 'sold_out'
@@ -122,7 +122,7 @@ export async function findMissingDays(
   from: Day,
   to: Day,
 ): Promise<Day[]> {
-  const known = Map.groupBy(
+  const snapshotsByDeal = Map.groupBy(
     await findSnapshots(shop.db, {
       hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
       nights: [nights],
@@ -136,7 +136,7 @@ export async function findMissingDays(
   const now = today(shop.now())
   return daysFrom(from, to).filter(
     (day) =>
-      (known.get(day)?.length ?? 0) < deal.hotels.length &&
+      (snapshotsByDeal.get(day)?.length ?? 0) < deal.hotels.length &&
       blockedReason(deal.bookable, day, nights, rooms, now, deal.settings.minimumDays.days) === null,
   )
 }
@@ -154,8 +154,8 @@ export async function queryMissingDays(
   const days = await findMissingDays(shop, deal, nights, rooms, from, to)
   if (days.length > 0 && !(await mayAskFor(shop, [rooms]))) return
   if (days.length > 0) await refreshSnapshots(shop, { ...input, rooms, days })
-  const found = (await pricedDays(shop, deal, [nights], rooms, from, to)).get(nights)!
-  const full = new Set(found.filter((day) => day.reason === 'sold_out').map((day) => day.date))
+  const priced = (await pricedDays(shop, deal, [nights], rooms, from, to)).get(nights)!
+  const full = new Set(priced.filter((day) => day.reason === 'sold_out').map((day) => day.date))
   if (full.size === 0) return
   // Why nothing is free is known of other parties: they are asked about the full days where that is not stored.
   for (const party of explainingOf(rooms)) {
@@ -171,9 +171,9 @@ export async function askDay(
   deal: SellableDeal,
   { checkIn, nights, rooms }: { checkIn: Day; nights: number; rooms: RoomParty[] },
 ): Promise<CalendarDay> {
-  const asked = [rooms, ...explainingOf(rooms)]
+  const parties = [rooms, ...explainingOf(rooms)]
   const input = { hotels: deal.hotels, nights, days: [checkIn], untilMs: Date.now() + 4_000, need: 'list' as const }
-  const answers = await Promise.all(asked.map((party) => refreshSnapshots(shop, { ...input, rooms: party })))
+  const answers = await Promise.all(parties.map((party) => refreshSnapshots(shop, { ...input, rooms: party })))
   const days = (await pricedDays(shop, deal, [nights], rooms, checkIn, checkIn)).get(nights)!
   const [day] = await withRoomReasons(shop, deal, { nights, rooms, days })
   return answers[0] === 0 && deal.hotels.length > 0 ? { ...day!, available: false, reason: 'unknown' } : day!

@@ -89,12 +89,12 @@ const snapshot = (hotelId: number, boards: Partial<Snapshot['boardCents']>, loca
 
 test('the cheapest board is one that the deal sells', () => {
   const known = snapshot(1, { ROOM_ONLY: 5_000, BED_AND_BREAKFAST: 9_000, HALF_BOARD: 8_000, ALL_INCLUSIVE: 100 })
-  const net = (one: Snapshot, boards: BookableDeal['boards']) =>
+  const net = (snapshot: Snapshot, boards: BookableDeal['boards']) =>
     cheapestRate({
       deal: deal({ boards }),
       nights: 2,
       rooms: couple,
-      snapshots: [one],
+      snapshots: [snapshot],
       settings: defaultSettings.package,
     })?.rate.totalCents ?? null
   expect(net(known, ['BED_AND_BREAKFAST', 'HALF_BOARD'])).toBe(8_000)
@@ -230,7 +230,7 @@ test("the calendar's price is the quote of the cheapest rate without extras", ()
           ),
       )
       const cheapest = totals.reduce<(typeof totals)[number] | null>(
-        (best, one) => (best === null || one.all_in_cents < best.all_in_cents ? one : best),
+        (best, total) => (best === null || total.all_in_cents < best.all_in_cents ? total : best),
         null,
       )
       expect([day.available, day.all_in_cents, day.price_per_person_cents]).toEqual([

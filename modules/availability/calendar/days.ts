@@ -164,9 +164,9 @@ export function calendarDay(input: DayInput): CalendarDay {
   const reason = blockedReason(input.deal, input.date, input.nights, input.rooms, input.today, input.minimumDays)
   if (reason) return { ...nothing, reason }
   if (input.snapshots.length === 0) return { ...nothing, reason: 'unknown' }
-  const found = cheapestQuote(input)
-  if (!found) return { ...nothing, reason: 'sold_out' }
-  return { date: input.date, available: true, ...dayPrice(found.price), hotels: found.hotels }
+  const cheapest = cheapestQuote(input)
+  if (!cheapest) return { ...nothing, reason: 'sold_out' }
+  return { date: input.date, available: true, ...dayPrice(cheapest.price), hotels: cheapest.hotels }
 }
 
 /** The whole price behind a calendar row, line by line. */

@@ -89,8 +89,8 @@ async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<
     await findSettings(shop.db),
   ]
   const first = addDays(now, settings.minimumDays.days)
-  const byDeal = Map.groupBy(snapshots, (one) => one.dealId)
-  const pricesOf = (deal: PricedDeal) => (byDeal.get(deal.id) ?? []).filter((one) => one.party === partyKey(deal.rooms))
+  const byDeal = Map.groupBy(snapshots, (snapshot) => snapshot.dealId)
+  const pricesOf = (deal: PricedDeal) => (byDeal.get(deal.id) ?? []).filter((snapshot) => snapshot.party === partyKey(deal.rooms))
   // Between midnight and the next refresh a from-price may be that of a day which has passed.
   const passed = deals.filter((deal) =>
     pricesOf(deal).some(({ price }) => price.state === 'known' && price.stay.check_in < first),
@@ -98,9 +98,9 @@ async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<
   const again = passed.length > 0 ? await findWithDates(shop, passed, {}) : new Map<number, ChoicePrices>()
   return new Map(
     deals.map((deal) => {
-      const known = new Map(pricesOf(deal).map((one) => [one.nights, one.price]))
+      const priceByNights = new Map(pricesOf(deal).map((price) => [price.nights, price.price]))
       const byNights = new Map(
-        nightsOf(deal.days).map((nights) => [nights, known.get(nights) ?? ({ state: 'unknown' } as const)]),
+        nightsOf(deal.days).map((nights) => [nights, priceByNights.get(nights) ?? ({ state: 'unknown' } as const)]),
       )
       return [deal.id, again.get(deal.id) ?? { rooms: deal.rooms, byNights }]
     }),

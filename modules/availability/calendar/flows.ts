@@ -116,7 +116,7 @@ export async function findDaysByHotel(
   const party = partyKey(rooms)
   if (!isRefreshedFor(deal, rooms) && daysBetween(from, to) <= mostAsked)
     await queryMissingDays(shop, deal, nights, rooms, from, to)
-  const known = Map.groupBy(
+  const snapshotsByDay = Map.groupBy(
     await findSnapshots(shop.db, {
       hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
       nights: [nights],
@@ -130,7 +130,7 @@ export async function findDaysByHotel(
   return new Map(
     deal.hotels.map(({ hotelId }) => [
       hotelId,
-      daysOf(shop, deal, known.get(hotelId) ?? [], [nights], rooms, from, to).get(nights)!,
+      daysOf(shop, deal, snapshotsByDay.get(hotelId) ?? [], [nights], rooms, from, to).get(nights)!,
     ]),
   )
 }
@@ -213,7 +213,7 @@ export async function showDaysOfDeals(
   const parties = [
     ...new Set(deals.map(roomsOf).flatMap((rooms) => [rooms, ...explainingOf(rooms)].map((party) => partyKey(party)))),
   ]
-  const known = Map.groupBy(
+  const snapshotsByDay = Map.groupBy(
     await findSnapshots(shop.db, {
       hotelIds: [...new Set(deals.flatMap((deal) => deal.hotels.map((hotel) => hotel.hotelId)))],
       nights: [input.nights],
@@ -226,7 +226,7 @@ export async function showDaysOfDeals(
   )
   return deals.map((deal) => {
     const rooms = roomsOf(deal)
-    const of = (party: string) => deal.hotels.flatMap((hotel) => known.get(`${party}/${hotel.hotelId}`) ?? [])
+    const of = (party: string) => deal.hotels.flatMap((hotel) => snapshotsByDay.get(`${party}/${hotel.hotelId}`) ?? [])
     const rows = daysOf(shop, deal, of(partyKey(rooms)), [input.nights], rooms, input.from, input.to)
     const days = explainedDays(deal, rooms, rows.get(input.nights)!, parties.flatMap(of))
     return { deals_id: deal.row.id, days: hidesPrice(deal) ? withoutPrices(days) : days }

@@ -21,7 +21,7 @@ export async function storeLiveRates(
   rates: Rate[],
 ): Promise<void> {
   const party = partyKey(stay.rooms)
-  const [known] = await findSnapshots(shop.db, {
+  const [snapshot] = await findSnapshots(shop.db, {
     hotelIds: [hotelId],
     nights: [stay.nights],
     parties: [party],
@@ -30,7 +30,7 @@ export async function storeLiveRates(
   })
   const live = snapshotOf(hotelId, stay.checkIn, stay.nights, rates)
   await saveSnapshots(shop.db, party, [live], shop.now())
-  if (known && isDeepStrictEqual({ ...live, party }, known)) return
+  if (snapshot && isDeepStrictEqual({ ...live, party }, snapshot)) return
   await updateFromPrices(shop, await findDealsOfHotel(shop.db, hotelId, stay.nights), [party])
 }
 
@@ -66,7 +66,7 @@ async function refreshFromPrices(
 ): Promise<Map<number, FromPrice>> {
   const now = today(shop.now())
   const to = addDays(now, horizonDays)
-  const known = Map.groupBy(
+  const snapshotsByDeal = Map.groupBy(
     await findSnapshots(shop.db, {
       hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
       nights: deal.bookable.nights,
@@ -85,7 +85,7 @@ async function refreshFromPrices(
         rooms: partyFromKey(party)!,
         from: now,
         to,
-        snapshots: known.get(nights) ?? [],
+        snapshots: snapshotsByDeal.get(nights) ?? [],
         settings: deal.settings.package,
         today: now,
         minimumDays: deal.settings.minimumDays.days,
@@ -104,7 +104,7 @@ async function refreshOwnPrice(shop: Pick<Shop, 'db' | 'now'>, deal: SellableDea
   const days = await pricedDays(shop, deal, deal.bookable.nights, rooms, now, addDays(now, horizonDays))
   const snapped = [...days]
     .map(([nights, list]) => ({ nights, prices: cheapestPrices(list).join(',') }))
-    .filter((one) => one.prices !== '')
+    .filter((stay) => stay.prices !== '')
   // The reference of a new price is never too high for the price before it; the other way round it may be.
   await savePriceHistory(shop.db, deal.row.id, now, stay?.per_person_cents ?? null)
   await savePrice(shop.db, deal.row.id, {

@@ -28,19 +28,19 @@ export async function findArrivalsByHotel(shop: RateSource, dealIds: number[], s
     (deal) => !hidesPrice(deal) && deal.bookable.nights.includes(stay.nights),
   )
   if (deals.length === 0) return []
-  let known = await readArrivals(shop, deals, stay)
-  const asked = deals.filter((deal) => !isRefreshedFor(deal, stay.rooms))
-  const queries = missingQueries(shop, asked, stay, known)
+  let arrivals = await readArrivals(shop, deals, stay)
+  const choiceDeals = deals.filter((deal) => !isRefreshedFor(deal, stay.rooms))
+  const queries = missingQueries(shop, choiceDeals, stay, arrivals)
   if (queries.length > 0) {
     await runSupplierQueries(shop, queries, patienceMs)
-    known = await readArrivals(shop, deals, stay)
+    arrivals = await readArrivals(shop, deals, stay)
   }
   return deals.flatMap((deal) =>
     deal.hotels.map((hotel) => ({
       deal,
       hotel,
       days: stay.arrivals.map((date) =>
-        calendarDay({ ...dayOf(shop, deal, stay, date), snapshots: known.get(keyOf(hotel.hotelId, date)) ?? [] }),
+        calendarDay({ ...dayOf(shop, deal, stay, date), snapshots: arrivals.get(keyOf(hotel.hotelId, date)) ?? [] }),
       ),
     })),
   )
@@ -54,7 +54,7 @@ async function readArrivals(
   { arrivals, nights, rooms }: Stay,
 ): Promise<Map<string, Snapshot[]>> {
   const days = arrivals.toSorted()
-  const found = await findSnapshots(shop.db, {
+  const snapshots = await findSnapshots(shop.db, {
     hotelIds: [...new Set(deals.flatMap((deal) => deal.hotels.map((hotel) => hotel.hotelId)))],
     nights: [nights],
     parties: [partyKey(rooms)],
@@ -63,7 +63,7 @@ async function readArrivals(
     days,
     takenSince: snapshotsSince(shop, [partyKey(rooms)]),
   })
-  return Map.groupBy(found, (one) => keyOf(one.hotelId, one.checkIn))
+  return Map.groupBy(snapshots, (snapshot) => keyOf(snapshot.hotelId, snapshot.checkIn))
 }
 
 const dayOf = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { nights, rooms }: Stay, date: Day) => ({
@@ -81,7 +81,7 @@ function missingQueries(
   shop: Pick<Shop, 'now'>,
   deals: SellableDeal[],
   stay: Stay,
-  known: ReadonlyMap<string, unknown>,
+  arrivals: ReadonlyMap<string, unknown>,
 ): SupplierQuery[] {
   return stay.arrivals.flatMap((day) => {
     const open = deals.filter((deal) => {
@@ -91,7 +91,7 @@ function missingQueries(
     const hotels = new Map(
       open
         .flatMap((deal) => deal.hotels)
-        .filter((hotel) => !known.has(keyOf(hotel.hotelId, day)))
+        .filter((hotel) => !arrivals.has(keyOf(hotel.hotelId, day)))
         .map((hotel) => [hotel.hotelId, hotel]),
     )
     return hotels.size === 0 ? [] : [{ day, nights: stay.nights, rooms: stay.rooms, hotels }]

@@ -26,21 +26,21 @@ export async function withOtherRooms(
   choice: RoomChoice,
   find: (shop: RateSource, dealIds: number[], choice: Choice) => Promise<Prices>,
 ): Promise<Prices> {
-  const unpriced = [...prices].filter(([, one]) => !one.isAsking && !isPriced(one, choice)).map(([id]) => id)
+  const unpriced = [...prices].filter(([, price]) => !price.isAsking && !isPriced(price, choice)).map(([id]) => id)
   const tooMany = await findTooMany(shop, unpriced, choice)
   const others: Prices = new Map()
   for (const rooms of pricedDivisions(choice.rooms)) {
-    const left = tooMany.filter((id) => !others.has(id))
-    if (left.length === 0) break
-    for (const [id, one] of await find(shop, left, { ...choice, rooms }))
-      if (one.isAsking || isPriced(one, choice)) others.set(id, one)
+    const withoutPrice = tooMany.filter((id) => !others.has(id))
+    if (withoutPrice.length === 0) break
+    for (const [id, price] of await find(shop, withoutPrice, { ...choice, rooms }))
+      if (price.isAsking || isPriced(price, choice)) others.set(id, price)
   }
   return new Map(
-    [...prices].map(([id, one]) => {
+    [...prices].map(([id, price]) => {
       const otherRooms = others.get(id)
       return [
         id,
-        { ...one, ...(tooMany.includes(id) ? { isTooMany: true } : {}), ...(otherRooms ? { otherRooms } : {}) },
+        { ...price, ...(tooMany.includes(id) ? { isTooMany: true } : {}), ...(otherRooms ? { otherRooms } : {}) },
       ]
     }),
   )

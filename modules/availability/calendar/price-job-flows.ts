@@ -60,10 +60,10 @@ export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise
 async function checkAdvertised(shop: RateSource, deals: readonly SellableDeal[]): Promise<void> {
   const ids = deals.map((deal) => deal.row.id)
   for (let turn = 0; turn < mostTurns; turn += 1) {
-    const old = (await findAdvertisedStays(shop.db, ids, today(shop.now()))).filter(
+    const outdated = (await findAdvertisedStays(shop.db, ids, today(shop.now()))).filter(
       ({ askedAt }) => askedAt === null || askedAt < addMinutes(shop.now(), -advertisedMinutes),
     )
-    if (old.length === 0 || !(await ask(shop, deals, old))) return
+    if (outdated.length === 0 || !(await ask(shop, deals, outdated))) return
     await updateFromPrices(shop, ids)
   }
 }
@@ -75,8 +75,8 @@ async function findMostUseful(
 ): Promise<DueQuery[]> {
   const day = today(shop.now())
   const views = await findViews(shop.db, addDays(day, -viewDays))
-  const viewsFor = (some: readonly SellableDeal[], party: string): number =>
-    some.reduce(
+  const viewsFor = (sellable: readonly SellableDeal[], party: string): number =>
+    sellable.reduce(
       (sum, deal) => sum + (views.get(deal.row.id) ?? 0) * (partyKey(usualRooms(deal)) === party ? 1 : otherParty),
       0,
     )
@@ -85,36 +85,36 @@ async function findMostUseful(
   const refreshed = parties.flatMap((party) =>
     lengths
       .map((nights) => ({ party, nights, deals: dealsOf(deals, party, nights) }))
-      .filter((one) => one.deals.length > 0),
+      .filter((query) => query.deals.length > 0),
   )
   const limit = daysPerRun * refreshed.length
-  const wanted: Wanted[] = []
-  for (const { party, nights, deals: some } of refreshed) {
+  const candidates: Wanted[] = []
+  for (const { party, nights, deals: sellable } of refreshed) {
     const stalest = await findStalest(shop.db, {
-      hotelIds: hotelsOf(some).map((hotel) => hotel.hotelId),
+      hotelIds: hotelsOf(sellable).map((hotel) => hotel.hotelId),
       nights,
       party,
       from: day,
       to: addDays(day, horizonDays),
       limit,
     })
-    const seen = viewsFor(some, party)
-    wanted.push(...stalest.map((one) => ({ ...one, party, nights, views: seen })))
+    const seen = viewsFor(sellable, party)
+    candidates.push(...stalest.map((stay) => ({ ...stay, party, nights, views: seen })))
   }
-  return nextQueries(wanted, shop.now(), limit)
+  return nextQueries(candidates, shop.now(), limit)
 }
 
 /** Requests until the supplier's limit or our time limit; returns the number of prices. */
 async function ask(shop: RateSource, deals: readonly SellableDeal[], queries: readonly DueQuery[]): Promise<number> {
   const untilMs = Date.now() + patienceMs
   let answers = 0
-  for (const some of Map.groupBy(queries, (one) => `${one.party}/${one.nights}`).values()) {
-    const { party, nights } = some[0]!
+  for (const batch of Map.groupBy(queries, (query) => `${query.party}/${query.nights}`).values()) {
+    const { party, nights } = batch[0]!
     answers += await refreshSnapshots(shop, {
       hotels: hotelsOf(dealsOf(deals, party, nights)),
       nights,
       rooms: partyFromKey(party)!,
-      days: some.map((one) => one.day),
+      days: batch.map((query) => query.day),
       untilMs,
       need: 'background',
     })

@@ -47,14 +47,20 @@ export async function refreshSnapshots(
   }
   const askEach = async () => {
     for (let day = queue.shift(); day && Date.now() < input.untilMs; day = queue.shift()) {
-      const found = await shop.supplier.searchHotels(
+      const hotelRates = await shop.supplier.searchHotels(
         { checkIn: day, nights: input.nights, rooms: input.rooms },
         input.hotels.map((hotel) => hotel.supplierId),
         { need: input.need },
       )
       for (const hotel of input.hotels) {
         const stay = { checkIn: day, nights: input.nights, rooms: input.rooms }
-        const rates = await openRates(shop, hotel, stay, found.get(hotel.supplierId) ?? [], closed.get(hotel.hotelId))
+        const rates = await openRates(
+          shop,
+          hotel,
+          stay,
+          hotelRates.get(hotel.supplierId) ?? [],
+          closed.get(hotel.hotelId),
+        )
         fresh.push(snapshotOf(hotel.hotelId, day, input.nights, rates))
       }
     }

@@ -56,8 +56,8 @@ const cheapestOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
 const openDays = (days: Map<number, CalendarDay[]>): Set<Day> =>
   new Set([...days.values()].flatMap((list) => list.filter((day) => day.available).map((day) => day.date)))
 
-const stayKey = (one: Pick<SnapshotOfParty, 'party' | 'nights' | 'checkIn'>): string =>
-  `${one.party}/${one.nights}/${one.checkIn}`
+const stayKey = (pick: Pick<SnapshotOfParty, 'party' | 'nights' | 'checkIn'>): string =>
+  `${pick.party}/${pick.nights}/${pick.checkIn}`
 
 export async function findRemovalImpact(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -69,22 +69,22 @@ export async function findRemovalImpact(
   const to = addDays(from, impactDays)
   const deals = await findSellableDeals(shop, dealIds)
   const ofRoom = room === null ? null : new Set((await findStaysOfRoom(shop.db, hotelId, room, from)).map(stayKey))
-  const known = await findSnapshots(shop.db, {
+  const snapshots = await findSnapshots(shop.db, {
     hotelIds: [...new Set(deals.flatMap((deal) => deal.hotels.map((hotel) => hotel.hotelId)))],
     nights: [...new Set(deals.flatMap((deal) => deal.bookable.nights))],
     parties: [...new Set(deals.map((deal) => partyKey(usualRooms(deal))))],
     from,
     to,
   })
-  const goes = (one: SnapshotOfParty): boolean =>
-    one.hotelId === hotelId && (ofRoom === null || ofRoom.has(stayKey(one)))
+  const goes = (snapshotOfParty: SnapshotOfParty): boolean =>
+    snapshotOfParty.hotelId === hotelId && (ofRoom === null || ofRoom.has(stayKey(snapshotOfParty)))
   return deals.map((deal) => {
-    const own = snapshotsOf(deal, known)
+    const own = snapshotsOf(deal, snapshots)
     const rooms = usualRooms(deal)
     const daysWith = (snapshots: Snapshot[]) => daysOf(shop, deal, snapshots, deal.bookable.nights, rooms, from, to)
-    const [before, after] = [daysWith(own), daysWith(own.filter((one) => !goes(one)))]
-    const left = openDays(after)
-    const gone = [...openDays(before)].filter((day) => !left.has(day)).toSorted()
+    const [before, after] = [daysWith(own), daysWith(own.filter((snapshot) => !goes(snapshot)))]
+    const remainingDays = openDays(after)
+    const gone = [...openDays(before)].filter((day) => !remainingDays.has(day)).toSorted()
     return {
       dealId: deal.row.id,
       title: deal.row.title,
@@ -97,8 +97,10 @@ export async function findRemovalImpact(
   })
 }
 
-const snapshotsOf = (deal: SellableDeal, known: readonly SnapshotOfParty[]): SnapshotOfParty[] => {
+const snapshotsOf = (deal: SellableDeal, snapshots: readonly SnapshotOfParty[]): SnapshotOfParty[] => {
   const ids = new Set(deal.hotels.map((hotel) => hotel.hotelId))
   const [party, nights] = [partyKey(usualRooms(deal)), new Set(deal.bookable.nights)]
-  return known.filter((one) => ids.has(one.hotelId) && one.party === party && nights.has(one.nights))
+  return snapshots.filter(
+    (snapshot) => ids.has(snapshot.hotelId) && snapshot.party === party && nights.has(snapshot.nights),
+  )
 }

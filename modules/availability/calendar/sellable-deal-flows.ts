@@ -55,17 +55,17 @@ async function toSellableDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language
 /** From what was read already; of the activities and hotels those of the deal are taken. */
 export function sellableDealOf(
   row: DealRow,
-  read: { activities: DealActivity[]; hotels: DealHotel[]; settings: Settings; language: string | undefined },
+  parts: { activities: DealActivity[]; hotels: DealHotel[]; settings: Settings; language: string | undefined },
 ): SellableDeal {
-  const included = read.activities
+  const included = parts.activities
     .filter((activity) => activity.dealId === row.id && activity.included)
     .map(asTravellersKnowIt)
   return {
-    row: { ...row, title: translated(row.translations, read.language, 'title', row.title) },
-    language: read.language,
+    row: { ...row, title: translated(row.translations, parts.language, 'title', row.title) },
+    language: parts.language,
     included,
-    settings: read.settings,
-    hotels: read.hotels.filter((hotel) => hotel.dealId === row.id),
+    settings: parts.settings,
+    hotels: parts.hotels.filter((hotel) => hotel.dealId === row.id),
     bookable: {
       marginBp: row.margin_bp,
       isSgr: row.is_sgr_package,

@@ -39,10 +39,10 @@ export async function findStayTerms(
     today: today(shop.now()),
     minimumDays: deal.settings.minimumDays.days,
   }
-  const found = cheapestQuote(input)
-  const isOwn = found?.price.all_in_cents === stay.all_in_cents
+  const cheapest = cheapestQuote(input)
+  const isOwn = cheapest?.price.all_in_cents === stay.all_in_cents
   return {
-    lines: isOwn ? found.price.lines : [],
+    lines: isOwn ? cheapest.price.lines : [],
     added: isOwn ? addedToCheapest(input, optional) : new Map(),
     freeUntil: lastFreeMoment(snapshots, deal.bookable.boards),
   }

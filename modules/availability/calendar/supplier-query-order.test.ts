@@ -11,7 +11,7 @@ const wanted = (day: string, more: Partial<Wanted> = {}): Wanted => ({
   views: 0,
   ...more,
 })
-const order = (...some: Wanted[]): string[] => nextQueries(some, now, 10).map((one) => one.day)
+const order = (...some: Wanted[]): string[] => nextQueries(some, now, 10).map((query) => query.day)
 
 test('the oldest requests come first, never requested ones before them', () => {
   expect(
@@ -38,7 +38,7 @@ test('no more than the limit, none twice, and of equals the nearest day', () => 
       [...days, ...days].map((day) => wanted(day)),
       now,
       2,
-    ).map((one) => one.day),
+    ).map((query) => query.day),
   ).toEqual(['2027-03-04', '2027-03-07'])
   expect(
     nextQueries(

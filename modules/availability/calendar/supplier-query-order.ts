@@ -22,9 +22,9 @@ function urgency({ askedAt, views }: Wanted, now: Date): number {
 }
 
 /** The oldest and most seen first; of equals the nearest day. No question twice. */
-export function nextQueries(wanted: readonly Wanted[], now: Date, limit: number): DueQuery[] {
-  const ranked = wanted
-    .map((one) => ({ one, score: urgency(one, now) }))
+export function nextQueries(candidates: readonly Wanted[], now: Date, limit: number): DueQuery[] {
+  const ranked = candidates
+    .map((candidate) => ({ one: candidate, score: urgency(candidate, now) }))
     .toSorted((a, b) => b.score - a.score || (a.one.day < b.one.day ? -1 : 1))
   const chosen = new Map<string, DueQuery>()
   for (const {

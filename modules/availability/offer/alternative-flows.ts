@@ -169,14 +169,14 @@ async function sameDay(shop: Source, { deal, stay, language, isOwnOnly }: Failed
   const related = idsOf(await findRelatedDeals(shop.db, deal.row, mostRelated, language))
   const { checkIn, nights } = stay
   const prices = (await findArrivalPrices(shop, related, { arrivals: [checkIn], nights, rooms })).get(checkIn)
-  const byId = new Map(knownOf(prices, { checkIn, nights, rooms }).map((one) => [one.dealId, one]))
+  const byId = new Map(knownOf(prices, { checkIn, nights, rooms }).map((price) => [price.dealId, price]))
   return related.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Of each list the first that its hotels have a price for now. */
 async function allPriced(shop: Source, failed: Failed, lists: Candidate[][]): Promise<Alternative[]> {
-  const found = await Promise.all(lists.map((list) => firstPriced(shop, failed, list)))
-  return found.filter((one) => one !== null)
+  const alternatives = await Promise.all(lists.map((list) => firstPriced(shop, failed, list)))
+  return alternatives.filter((alternative) => alternative !== null)
 }
 
 async function firstPriced(shop: Source, failed: Failed, candidates: Candidate[]): Promise<Alternative | null> {

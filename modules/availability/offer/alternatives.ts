@@ -12,10 +12,10 @@ export const nearestDay = (day: Day, first: Day, last: Day): Day => (day < first
 export function sidesOf(day: Day, days: readonly Day[]): [before: Day[], after: Day[]] {
   return [
     days
-      .filter((one) => one < day)
+      .filter((candidate) => candidate < day)
       .toSorted()
       .reverse(),
-    days.filter((one) => one > day).toSorted(),
+    days.filter((candidate) => candidate > day).toSorted(),
   ]
 }
 
@@ -23,6 +23,6 @@ export function sidesOf(day: Day, days: readonly Day[]): [before: Day[], after: 
 export function daysAround(day: Day, reach: number, first: Day, last: Day): Day[] {
   const around = Array.from({ length: 2 * reach + 1 }, (_, index) => addDays(day, index - reach))
   return around
-    .filter((one) => one >= first && one <= last)
+    .filter((candidate) => candidate >= first && candidate <= last)
     .toSorted((a, b) => Math.abs(daysBetween(day, a)) - Math.abs(daysBetween(day, b)) || (a < b ? -1 : 1))
 }

@@ -103,7 +103,7 @@ test('what the shop keeps is never returned, and the penalty is taken of the res
       (net, penalty, more, nonRefundable) => {
         const total = nonRefundable + more
         const [cost] = cancellationOf(rate(net, [step(penalty)]), total, nonRefundable).steps.map(
-          (one) => one.cost_cents,
+          (step) => step.cost_cents,
         )
         expect(
           cost! >= nonRefundable &&

@@ -12,22 +12,22 @@ export async function extrasOf(
 ) {
   const deal = await requireSaleDeal(shop, input.deals_id, input.language)
   const offer = await requireOffer(shop, input.deals_id, input.book_hash)
-  const offered = (await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)).filter((one) => !one.included)
+  const optional = (await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)).filter((deal) => !deal.included)
   const added = addedByActivity(
     quoteInputOf(shop, deal, stayOf(offer), offer.rate),
-    offered.map(asTravellersKnowIt),
+    optional.map(asTravellersKnowIt),
     new Set(input.activities),
   )
-  return offered.flatMap((one) => {
-    const amount = added.get(one.id)
+  return optional.flatMap((activity) => {
+    const amount = added.get(activity.id)
     return amount === undefined
       ? []
       : [
           {
-            activity_id: one.id,
-            title: one.externalName,
-            description: one.description,
-            upgraded_with_activity_id: one.replacesId,
+            activity_id: activity.id,
+            title: activity.externalName,
+            description: activity.description,
+            upgraded_with_activity_id: activity.replacesId,
             amount_cents: amount,
           },
         ]

@@ -85,13 +85,13 @@ export async function chosenActivities(
   deal: SellableDeal,
   ids: number[] | undefined,
 ): Promise<ChosenActivity[]> {
-  const wanted = new Set(ids ?? [])
-  if (wanted.size === 0) return []
-  const known = await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)
-  const unknown = [...wanted].find((id) => !known.some((one) => one.id === id))
+  const chosenIds = new Set(ids ?? [])
+  if (chosenIds.size === 0) return []
+  const activities = await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)
+  const unknown = [...chosenIds].find((id) => !activities.some((activity) => activity.id === id))
   if (unknown !== undefined)
     refuse(422, 'activity_unknown', 'That activity is not part of this package.', { data: { activity_id: unknown } })
-  return known.filter((one) => wanted.has(one.id) && !one.included).map(asTravellersKnowIt)
+  return activities.filter((activity) => chosenIds.has(activity.id) && !activity.included).map(asTravellersKnowIt)
 }
 
 /** The one price; 422 where a chosen activity is closed in the stay. */
@@ -190,7 +190,7 @@ export async function askHotels(
     shop.db,
     deal.hotels.map(({ hotelId }) => hotelId),
   )
-  const found = await Promise.all(
+  const offers = await Promise.all(
     deal.hotels.map(async (hotel) => {
       try {
         const [rate] = await offeredRates(shop, deal, hotel, stay, closed.get(hotel.hotelId))
@@ -204,7 +204,7 @@ export async function askHotels(
     }),
   )
   return {
-    offers: found
+    offers: offers
       .flat()
       .sort((a, b) => a.price.all_in_cents - b.price.all_in_cents || a.hotel.hotelId - b.hotel.hotelId),
     isAnswered: failures === 0 || failures < deal.hotels.length,
@@ -247,7 +247,7 @@ export async function roomOffers(
 ): Promise<RoomOffer[]> {
   const { deal, stay, optional } = await prepare(shop, input, caller)
   const hotel =
-    deal.hotels.find((one) => one.hotelId === input.hotel_id) ??
+    deal.hotels.find((hotel) => hotel.hotelId === input.hotel_id) ??
     refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
   const rooms = await findRooms(shop.db, hotel.hotelId)
   const rates = await offeredRates(
@@ -401,7 +401,7 @@ async function checkWithSupplier(
   offer: Offer,
 ): Promise<Offer> {
   const hotel =
-    deal.hotels.find((one) => one.hotelId === offer.hotelId) ??
+    deal.hotels.find((hotel) => hotel.hotelId === offer.hotelId) ??
     refuse(409, 'offer_gone', 'This hotel is no longer part of the package. Please choose again.')
   const answer = await shop.supplier.prebook(offer.bookHash, allowedRisePercent, hotel.supplierId)
   crashPoint('offer checked')

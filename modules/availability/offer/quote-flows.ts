@@ -57,5 +57,5 @@ export async function comparedWith(
   })
 }
 
-const isSameStay = (one: Offer, other: Offer): boolean =>
-  one.checkIn === other.checkIn && one.nights === other.nights && partyKey(one.rooms) === partyKey(other.rooms)
+const isSameStay = (offer: Offer, other: Offer): boolean =>
+  offer.checkIn === other.checkIn && offer.nights === other.nights && partyKey(offer.rooms) === partyKey(other.rooms)

@@ -26,28 +26,28 @@ export function priceOfCard(
 ): PriceOfCard {
   if (deal.externally_sold || deal.hide_price) return { ...noPrice, price_state: 'hidden' }
   if (!prices) return { ...noPrice, price_state: 'unknown' }
-  const found = lowestOfLengths(prices, nights)
-  return found.state === 'known'
+  const lowest = lowestOfLengths(prices, nights)
+  return lowest.state === 'known'
     ? {
-        price: cardPrice(found.stay, prices),
+        price: cardPrice(lowest.stay, prices),
         price_state: 'known',
         price_reason: null,
         other_rooms: null,
         asking: false,
-        advertised: isAdvertised(deal, found.stay, prices.rooms),
+        advertised: isAdvertised(deal, lowest.stay, prices.rooms),
       }
     : {
         ...noPrice,
-        price_state: found.state,
+        price_state: lowest.state,
         price_reason: prices.isTooMany ? 'too_many_for_one_room' : null,
         other_rooms: otherRooms(prices.otherRooms, nights),
-        asking: (found.state === 'unknown' && prices.isAsking === true) || prices.otherRooms?.isAsking === true,
+        asking: (lowest.state === 'unknown' && prices.isAsking === true) || prices.otherRooms?.isAsking === true,
       }
 }
 
 function otherRooms(prices: ChoicePrices | undefined, nights: readonly number[] | undefined): DealCard['other_rooms'] {
-  const found = lowestOfLengths(prices, nights)
-  return found.state === 'known' ? { rooms: partyKey(prices!.rooms), price: cardPrice(found.stay, prices!) } : null
+  const lowest = lowestOfLengths(prices, nights)
+  return lowest.state === 'known' ? { rooms: partyKey(prices!.rooms), price: cardPrice(lowest.stay, prices!) } : null
 }
 
 const lowestOfLengths = (prices: ChoicePrices | undefined, nights: readonly number[] | undefined) =>

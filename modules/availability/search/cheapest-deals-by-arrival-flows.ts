@@ -9,7 +9,7 @@ import { cardPrice } from './card.ts'
 import type { cheapestByArrival } from '../../catalogue/deal/contract.ts'
 import { findActiveDeals } from '../../catalogue/deal/index.ts'
 
-const named = 8
+const maxDeals = 8
 
 export async function showCheapestDealsByArrival(
   shop: RateSource,
@@ -20,15 +20,15 @@ export async function showCheapestDealsByArrival(
   const deals = new Map(rows.filter((row) => !row.externally_sold && !row.hide_price).map((row) => [row.id, row]))
   const prices = await findArrivalPrices(shop, [...deals.keys()], { ...input, rooms })
   return input.arrivals.map((arrival) => {
-    const found = [...(prices.get(arrival) ?? [])]
-    const known = found
+    const candidates = [...(prices.get(arrival) ?? [])]
+    const known = candidates
       .flatMap(([id, price]) => (price.state === 'known' ? [{ id, stay: price.stay }] : []))
       .sort((a, b) => byPrice(a.stay, b.stay) || a.id - b.id)
     return {
       arrival,
       price_state:
-        known.length > 0 ? 'known' : found.some(([, price]) => price.state === 'unknown') ? 'unknown' : 'none',
-      deals: known.slice(0, named).map(({ id, stay }) => {
+        known.length > 0 ? 'known' : candidates.some(([, price]) => price.state === 'unknown') ? 'unknown' : 'none',
+      deals: known.slice(0, maxDeals).map(({ id, stay }) => {
         const row = deals.get(id)!
         return {
           deals_id: id,

@@ -43,12 +43,12 @@ export async function showDealOfAnyState(
     title: translated(block.translations, language, 'title', block.title),
     description: translatedHtml(block.translations, language, 'description_html', block.description_html),
   }))
-  const shown = priceOfCard(row, prices.get(row.id), choice.nights).price
-  const { lines, added, freeUntil } = shown
+  const price = priceOfCard(row, prices.get(row.id), choice.nights).price
+  const { lines, added, freeUntil } = price
     ? await findStayTerms(shop, sellableDealOf(row, { activities, hotels, settings, language }), {
         rooms: prices.get(row.id)!.rooms,
-        stay: shown,
-        optional: activities.filter((one) => !one.included),
+        stay: price,
+        optional: activities.filter((activity) => !activity.included),
       })
     : { lines: [], added: new Map<number, number>(), freeUntil: null }
   // Where the shop keeps its reservation cost, no cancelling is free.

@@ -46,29 +46,31 @@ export function dealPageOf(
     return { ...image, alt: translated(row.translations, language, `alt:${key}`, alts[key ?? ''] ?? image.alt) }
   }
   const info = row.hotel_info as { title?: string; description_html?: string }
-  const activity = (one: DealActivity) => ({
-    activity_id: one.id,
-    title: one.title,
-    description: one.description,
-    external_name: one.externalName,
-    duration_days: one.durationDays,
-    from_price_cents: hidden ? null : nextPrice(one, with_.today),
+  const activity = (dealActivity: DealActivity) => ({
+    activity_id: dealActivity.id,
+    title: dealActivity.title,
+    description: dealActivity.description,
+    external_name: dealActivity.externalName,
+    duration_days: dealActivity.durationDays,
+    from_price_cents: hidden ? null : nextPrice(dealActivity, with_.today),
   })
   return {
     ...card,
-    included_activities: with_.activities.filter((one) => one.included).map((one) => one.externalName),
+    included_activities: with_.activities
+      .filter((activity) => activity.included)
+      .map((activity) => activity.externalName),
     description: translatedHtml(row.translations, language, 'description_html', row.description_html),
     totalPrice: card.price && toEuros(card.price.all_in_cents),
     image: described(row.pictures[0]),
     carousel_images: row.pictures.slice(1).map((key) => ({ url: imageOf(pictures, key).url, image: described(key) })),
     offer_package_img: row.pictures[1] ? imageOf(pictures, row.pictures[1]).url : null,
-    activities: with_.activities.filter((one) => one.included).map(activity),
+    activities: with_.activities.filter((activity) => activity.included).map(activity),
     optional_activities: with_.activities
-      .filter((one) => !one.included)
-      .map((one) => ({
-        ...activity(one),
-        upgraded_with_activity_id: one.replacesId,
-        added_cents: hidden ? null : (with_.added.get(one.id) ?? null),
+      .filter((activity) => !activity.included)
+      .map((optional) => ({
+        ...activity(optional),
+        upgraded_with_activity_id: optional.replacesId,
+        added_cents: hidden ? null : (with_.added.get(optional.id) ?? null),
       })),
     surrounding_title:
       row.surrounding_title === null
@@ -122,7 +124,7 @@ export function dealPageOf(
 const lengthPrices = (prices: ChoicePrices | undefined): DealDetail['length_prices'] =>
   [...(prices?.byNights ?? [])]
     .flatMap(([, price]) => (price.state === 'known' ? [cardPrice(price.stay, prices!)] : []))
-    .sort((one, other) => one.nights - other.nights)
+    .sort((a, b) => a.nights - b.nights)
 
 /** The price of the cheapest day for each number of nights, in whole euros. */
 const pricesByLength = (prices: ChoicePrices | undefined): DealDetail['snapped_prices'] =>
@@ -133,8 +135,8 @@ const pricesByLength = (prices: ChoicePrices | undefined): DealDetail['snapped_p
 /** What an adult pays at its next open season within a year. */
 function nextPrice(activity: Activity, today: Day): number | null {
   const prices = activity.pricings
-    .filter((one) => one.toDate >= today && one.fromDate <= addDays(today, 365))
-    .map((one) => personPriceCents(activity, one.fromDate > today ? one.fromDate : today, 18))
-  const known = prices.filter((price) => price !== null)
-  return known.length > 0 ? Math.min(...known) : null
+    .filter((pricing) => pricing.toDate >= today && pricing.fromDate <= addDays(today, 365))
+    .map((pricing) => personPriceCents(activity, pricing.fromDate > today ? pricing.fromDate : today, 18))
+  const knownPrices = prices.filter((price) => price !== null)
+  return knownPrices.length > 0 ? Math.min(...knownPrices) : null
 }

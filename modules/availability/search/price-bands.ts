@@ -14,7 +14,7 @@ export function priceBands(prices: readonly number[]): PriceBand[] {
   const euros = prices.map(toEuros)
   const [lowest, highest] = [Math.min(...euros), Math.max(...euros)]
   const bandOf = (sum: number, width: number) => Math.floor(sum / width)
-  const width = widths.find((one) => bandOf(highest, one) - bandOf(lowest, one) < mostBands) ?? widths.at(-1)!
+  const width = widths.find((width) => bandOf(highest, width) - bandOf(lowest, width) < mostBands) ?? widths.at(-1)!
   const first = bandOf(lowest, width)
   const bands = Array.from({ length: bandOf(highest, width) - first + 1 }, (_, index) => ({
     from: (first + index) * width,

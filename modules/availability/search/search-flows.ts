@@ -34,10 +34,10 @@ type Hit = {
   price: PriceOfCard
 }
 
-const overlap = (wanted: readonly string[] | undefined, has: Iterable<string>): boolean => {
-  if (!wanted || wanted.length === 0) return true
+const overlap = (filter: readonly string[] | undefined, has: Iterable<string>): boolean => {
+  if (!filter || filter.length === 0) return true
   const set = new Set(has)
-  return wanted.some((one) => set.has(one))
+  return filter.some((value) => set.has(value))
 }
 
 /** Each facet's own test, so that its counts can leave itself out. */
@@ -58,7 +58,7 @@ const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
     )
   },
   amenities: ({ amenities }, input) =>
-    !input.amenities || input.amenities.every((one) => amenities.has(one.toLowerCase())),
+    !input.amenities || input.amenities.every((amenity) => amenities.has(amenity.toLowerCase())),
   // What is sold elsewhere has its days there.
   dates: ({ row, nights }, input) => !hasDates(choiceOf(input)) || (!row.externally_sold && nights.length > 0),
   filters: ({ row }, input) =>
@@ -73,19 +73,19 @@ const passes = (hit: Hit, input: SearchInput, except?: string): boolean =>
 /** The input without what is chosen of one custom filter. */
 const withoutFilter = (input: SearchInput, name: string): SearchInput => ({
   ...input,
-  filters: Object.fromEntries(Object.entries(input.filters ?? {}).filter(([other]) => other !== name)),
+  filters: Object.fromEntries(Object.entries(input.filters ?? {}).filter(([filter]) => filter !== name)),
 })
 
 export async function search(shop: CardSource, input: SearchInput): Promise<SearchReply> {
   const searchText = (input.q ?? '').trim()
   const { rows } = await findActiveDeals(shop.db, {}, input.language)
   const scores = searchText ? await findScores(shop.db, searchText) : null
-  const found = scores ? rows.filter((row) => scores.has(row.id)) : rows
+  const matches = scores ? rows.filter((row) => scores.has(row.id)) : rows
   const amenities = input.amenities?.length
     ? Map.groupBy(
         await findHotelsOfDeals(
           shop.db,
-          found.map((row) => row.id),
+          matches.map((row) => row.id),
         ),
         (hotel) => hotel.dealId,
       )
@@ -93,10 +93,10 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
   const choice = choiceOf(input)
   const prices = await findChoicePrices(
     shop,
-    found.map((row) => row.id),
+    matches.map((row) => row.id),
     choice,
   )
-  const all: Hit[] = found.map((row) => ({
+  const all: Hit[] = matches.map((row) => ({
     row,
     headings: {
       category: namesOfKind(row.headings, 'category'),
@@ -123,7 +123,9 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
     total: hits.length,
     page,
     limit,
-    asking: found.some(({ id }) => [prices.get(id), prices.get(id)?.otherRooms].some((one) => one?.isAsking === true)),
+    asking: matches.some(({ id }) =>
+      [prices.get(id), prices.get(id)?.otherRooms].some((price) => price?.isAsking === true),
+    ),
     facets: await facetsOf(shop.db, all, input, scaleCeiling(rows)),
   }
 }
@@ -253,10 +255,10 @@ async function facetsOf(
 }
 
 function withChosen(
-  counted: { value: string; label: string; count: number }[],
+  options: { value: string; label: string; count: number }[],
   chosen: string[],
   label: (value: string) => string,
 ) {
-  const missing = chosen.filter((value) => !counted.some((one) => one.value === value))
-  return [...counted, ...missing.map((value) => ({ value, label: label(value), count: 0 }))]
+  const missing = chosen.filter((value) => !options.some((option) => option.value === value))
+  return [...options, ...missing.map((value) => ({ value, label: label(value), count: 0 }))]
 }

@@ -88,13 +88,13 @@ export async function findActivityPage(
   query: { q?: string; sort: string; page: number; limit: number },
 ): Promise<{ items: ActivityRow[]; total: number }> {
   const searchText = query.q?.trim() ?? ''
-  let found = activitiesWithUses(db)
-  if (searchText !== '') found = found.where(holds(searchText))
+  let activities = activitiesWithUses(db)
+  if (searchText !== '') activities = activities.where(holds(searchText))
   const { total } = await db
-    .selectFrom(found.clearSelect().select('item.id').as('counted'))
+    .selectFrom(activities.clearSelect().select('item.id').as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await found
+  const rows = await activities
     .orderBy(sortColumns[query.sort.replace('-', '')]!, query.sort.startsWith('-') ? 'desc' : 'asc')
     .orderBy('item.id')
     .limit(query.limit)

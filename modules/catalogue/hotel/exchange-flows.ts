@@ -18,14 +18,14 @@ export function createExchangeLog(shop: Pick<Shop, 'db' | 'now' | 'log'>): {
   let writing: Promise<void> = Promise.resolve()
 
   async function write(): Promise<void> {
-    const some = waiting
+    const batch = waiting
     waiting = []
-    if (some.length === 0) return
+    if (batch.length === 0) return
     try {
-      await insertExchanges(shop.db, some)
+      await insertExchanges(shop.db, batch)
     } catch (error) {
       shop.log.warn(
-        { exchanges: some.length, error: (error as Error).message },
+        { exchanges: batch.length, error: (error as Error).message },
         'exchanges with the hotel supplier were not stored',
       )
     }

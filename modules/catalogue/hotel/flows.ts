@@ -15,9 +15,9 @@ export async function storeHotel(
   pictures: string[],
   roomPictures: (roomName: string) => string[],
 ): Promise<Upserted> {
-  const stored = await upsertHotel(trx, content, pictures, roomPictures)
+  const hotel = await upsertHotel(trx, content, pictures, roomPictures)
   await recordPhrasesOfHotel(trx, content)
-  return stored
+  return hotel
 }
 
 /**
@@ -34,12 +34,12 @@ export async function importHotel(shop: Pick<Shop, 'db' | 'supplier'>, supplierI
 
 /** The same within a transaction of the caller. */
 export async function writeImport(trx: Trx, content: HotelContent, actor: string) {
-  const known = await findKnownHotel(trx, content.hotelId)
+  const storedHotel = await findKnownHotel(trx, content.hotelId)
   const { id, rooms, isNew, changes, edited_fields } = await storeHotel(
     trx,
     content,
-    known.pictures,
-    (room) => known.rooms.get(room) ?? [],
+    storedHotel.pictures,
+    (room) => storedHotel.rooms.get(room) ?? [],
   )
   await writeAudit(trx, {
     actor,
@@ -54,7 +54,8 @@ export async function writeImport(trx: Trx, content: HotelContent, actor: string
     },
   })
   const images =
-    known.pictures.length + content.rooms.reduce((sum, room) => sum + (known.rooms.get(room.name)?.length ?? 0), 0)
+    storedHotel.pictures.length +
+    content.rooms.reduce((sum, room) => sum + (storedHotel.rooms.get(room.name)?.length ?? 0), 0)
   return { id, name: content.name, imported: { rooms, images }, is_new: isNew, changes, edited_fields }
 }
 
@@ -67,10 +68,10 @@ const freshHours = 12
  * hotel is taken off sale, with a task for its sold stays.
  */
 export async function refreshHotels(shop: Pick<Shop, 'db' | 'now' | 'supplier'>): Promise<void> {
-  const wanted = new Set(await findSupplierIds(shop.db, addHours(shop.now(), -freshHours)))
+  const staleIds = new Set(await findSupplierIds(shop.db, addHours(shop.now(), -freshHours)))
   for await (const content of shop.supplier.publishedHotels(
     weekday(today(shop.now())) === monday ? 'all' : 'changes',
-    wanted,
+    staleIds,
   )) {
     if (content.closed) await takeOffSale(shop, content)
     else {

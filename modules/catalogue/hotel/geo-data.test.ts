@@ -3,9 +3,12 @@ import { cities, countries, provinces } from './geo-data.ts'
 
 test('the Netherlands come first and have their twelve provinces', () => {
   expect(countries[0]).toEqual({ id: 105, code: 'NL', name: 'Netherlands' })
-  expect(provinces.filter((one) => one.country_id === 105)).toHaveLength(12)
+  expect(provinces.filter((province) => province.country_id === 105)).toHaveLength(12)
   expect(
-    countries.map((one) => [one.code, provinces.filter((province) => province.country_id === one.id).length]),
+    countries.map((country) => [
+      country.code,
+      provinces.filter((province) => province.country_id === country.id).length,
+    ]),
   ).toEqual([
     ['NL', 12],
     ['BE', 11],

@@ -67,11 +67,11 @@ const places: { country: Country; provinces: [name: string, cities: string][] }[
 const stateId = (country: number, index: number): number => country * 100 + index + 1
 
 export const countries: readonly Country[] = places.map((place) => place.country)
-export const provinces: readonly Province[] = places.flatMap(({ country, provinces: some }) =>
-  some.map(([name], index) => ({ id: stateId(country.id, index), country_id: country.id, name })),
+export const provinces: readonly Province[] = places.flatMap(({ country, provinces: provincesOfCountry }) =>
+  provincesOfCountry.map(([name], index) => ({ id: stateId(country.id, index), country_id: country.id, name })),
 )
-export const cities: readonly City[] = places.flatMap(({ country, provinces: some }) =>
-  some.flatMap(([, names], index) =>
+export const cities: readonly City[] = places.flatMap(({ country, provinces: provincesOfCountry }) =>
+  provincesOfCountry.flatMap(([, names], index) =>
     names.split(', ').map((name, position) => ({
       id: stateId(country.id, index) * 100 + position + 1,
       state_id: stateId(country.id, index),

@@ -20,13 +20,13 @@ function ordered(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value ?? null
   return Object.fromEntries(
     Object.entries(value)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, part]) => [key, ordered(part)]),
   )
 }
 
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
+export const isSame = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
 /** Fields of `after` that differ from `before`. */
 export const changesOf = (before: Record<string, unknown>, after: Record<string, unknown>): ImportChange[] =>

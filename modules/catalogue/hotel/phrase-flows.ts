@@ -33,18 +33,18 @@ export function listUnknownRooms(
   shop: Pick<Shop, 'db' | 'log'>,
   rooms: readonly { roomName: string; beddingType: string | null }[],
 ): void {
-  const known = lookedThrough.get(shop.db) ?? new Set<string>()
-  if (known.size > maxLookedThrough) known.clear()
-  lookedThrough.set(shop.db, known)
+  const phrases = lookedThrough.get(shop.db) ?? new Set<string>()
+  if (phrases.size > maxLookedThrough) phrases.clear()
+  lookedThrough.set(shop.db, phrases)
   const keyOf = (room: (typeof rooms)[number]) => `${room.roomName}\n${room.beddingType ?? ''}`
-  const fresh = rooms.filter((room) => !known.has(keyOf(room)))
+  const fresh = rooms.filter((room) => !phrases.has(keyOf(room)))
   if (fresh.length === 0) return
-  for (const room of fresh) known.add(keyOf(room))
+  for (const room of fresh) phrases.add(keyOf(room))
   setImmediate(() =>
     recordUnknownPhrases(shop.db, ({ room }) => {
       for (const { roomName, beddingType } of fresh) room(roomName, beddingType)
     }).catch((error: Error) => {
-      for (const room of fresh) known.delete(keyOf(room))
+      for (const room of fresh) phrases.delete(keyOf(room))
       shop.log.warn({ rooms: fresh.length, error: error.message }, 'untranslated rooms were not listed')
     }),
   )

@@ -172,7 +172,7 @@ export async function upsertHotel(
     .where('supplier_id', '=', content.hotelId)
     .forUpdate()
     .executeTakeFirst()
-  const said: Record<(typeof importedColumns)[number], unknown> = {
+  const columns: Record<(typeof importedColumns)[number], unknown> = {
     name: content.name,
     stars: content.stars,
     address: content.address,
@@ -190,7 +190,9 @@ export async function upsertHotel(
     extra_info: content.extraInfo,
   }
   const own = new Set(before?.own_fields ?? [])
-  const written = Object.fromEntries(importedColumns.filter((name) => !own.has(name)).map((name) => [name, said[name]]))
+  const written = Object.fromEntries(
+    importedColumns.filter((name) => !own.has(name)).map((name) => [name, columns[name]]),
+  )
   const changes = before ? changesOf(before as Record<string, unknown>, written) : []
   const values = {
     ...(Object.fromEntries(
@@ -208,9 +210,9 @@ export async function upsertHotel(
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id
-  const known = new Set((await findRooms(db, id)).map((room) => room.name))
+  const storedNames = new Set((await findRooms(db, id)).map((room) => room.name))
   for (const room of content.rooms) await upsertRoom(db, id, room, roomPictures(room.name))
-  const joined = content.rooms.map((room) => room.name).filter((name) => !known.has(name))
+  const joined = content.rooms.map((room) => room.name).filter((name) => !storedNames.has(name))
   return {
     id,
     rooms: content.rooms.length,
@@ -247,17 +249,22 @@ async function upsertRoom(
   pictures: string[],
 ): Promise<void> {
   const key = groupKey(room.rgExt)
-  const said = { bedding_type: room.beddingType, size_m2: room.sizeM2, amenities: json(room.amenities), group_key: key }
+  const columns = {
+    bedding_type: room.beddingType,
+    size_m2: room.sizeM2,
+    amenities: json(room.amenities),
+    group_key: key,
+  }
   if (key) await renameRoom(db, hotelId, key, room.name)
-  const known = await db
+  const storedRoom = await db
     .selectFrom('room')
     .select('own_fields')
     .where('hotel_id', '=', hotelId)
     .where('name', '=', room.name)
     .executeTakeFirst()
-  const own = new Set(known?.own_fields ?? [])
+  const own = new Set(storedRoom?.own_fields ?? [])
   const values = {
-    ...(Object.fromEntries(Object.entries(said).filter(([name]) => !own.has(name))) as typeof said),
+    ...(Object.fromEntries(Object.entries(columns).filter(([name]) => !own.has(name))) as typeof columns),
     ...(pictures.length > 0 ? { pictures: json(pictures) } : {}),
   }
   await db
@@ -335,17 +342,17 @@ export async function insertExchanges(db: Db, exchanges: readonly (SupplierExcha
   await db
     .insertInto('supplier_exchange')
     .values(
-      exchanges.map((one) => ({
-        at: one.at,
-        path: one.path,
-        attempt: one.attempt,
-        ms: one.ms,
-        http: one.http,
-        outcome: one.outcome,
-        request_id: one.requestId,
-        order_id: one.orderId,
-        request: json(one.request as object),
-        reply: one.reply === null ? null : json(one.reply as object),
+      exchanges.map((exchange) => ({
+        at: exchange.at,
+        path: exchange.path,
+        attempt: exchange.attempt,
+        ms: exchange.ms,
+        http: exchange.http,
+        outcome: exchange.outcome,
+        request_id: exchange.requestId,
+        order_id: exchange.orderId,
+        request: json(exchange.request as object),
+        reply: exchange.reply === null ? null : json(exchange.reply as object),
       })),
     )
     .execute()

@@ -58,9 +58,9 @@ export function supplierTranslator(
     return { amenity: asWritten, bedding: asWritten, room: (name, bedding) => asWritten(withBedding(name, bedding)) }
   }
   const parts = partTranslator(language, dictionary, own)
-  const whole = (text: string, said: (string | null)[]): SupplierText =>
-    said.length > 0 && said.every((one) => one !== null)
-      ? { text: upperFirst(said.join(localeFor(language).comma)), language }
+  const whole = (text: string, parts: (string | null)[]): SupplierText =>
+    parts.length > 0 && parts.every((part) => part !== null)
+      ? { text: upperFirst(parts.join(localeFor(language).comma)), language }
       : { text, language: 'en' }
   const known = (part: string, said: string | null): string | null => {
     if (said === null) onUnknown(part.trim())
@@ -97,17 +97,17 @@ function partTranslator(language: string, dictionary: SupplierDictionary, own: O
   const number = (value: number) => new Intl.NumberFormat(locale).format(value)
   const plural = (forms: Plural, value: number, values: Record<string, string> = {}): string =>
     Object.entries({ number: number(value), ...values }).reduce(
-      (text, [name, said]) => text.replaceAll(`{${name}}`, said),
+      (text, [name, translation]) => text.replaceAll(`{${name}}`, translation),
       forms[new Intl.PluralRules(locale).select(value)] ?? forms.other,
     )
   const find = <T>(entries: Record<string, T>, key: string): T | null =>
     Object.hasOwn(entries, key) ? entries[key]! : null
 
   const listed = (key: string, joint: ' and ' | ' or '): string | null => {
-    const said = key.split(joint).map((part) => single(part))
-    if (said.length < 2 || said.includes(null)) return null
+    const translations = key.split(joint).map((part) => single(part))
+    if (translations.length < 2 || translations.includes(null)) return null
     const type = joint === ' and ' ? 'conjunction' : 'disjunction'
-    return new Intl.ListFormat(locale, { type }).format(said as string[])
+    return new Intl.ListFormat(locale, { type }).format(translations as string[])
   }
   /** "2 single beds", "one bedroom". */
   const counted = (key: string): string | null => {
@@ -126,12 +126,12 @@ function partTranslator(language: string, dictionary: SupplierDictionary, own: O
 
   type Room = { name: string; form: string }
   const withQualities = (key: string): Room | null => {
-    const found = find(dictionary.rooms, key)
-    if (found) return found
+    const exact = find(dictionary.rooms, key)
+    if (exact) return exact
     for (const [quality, pattern] of Object.entries(dictionary.qualities)) {
       const rest = key.startsWith(`${quality} `) ? withQualities(key.slice(quality.length + 1)) : null
-      const said = rest && (typeof pattern === 'string' ? pattern : (pattern[rest.form] ?? null))
-      if (rest && said) return { name: said.replace('{room}', rest.name), form: rest.form }
+      const translation = rest && (typeof pattern === 'string' ? pattern : (pattern[rest.form] ?? null))
+      if (rest && translation) return { name: translation.replace('{room}', rest.name), form: rest.form }
     }
     return null
   }

@@ -150,8 +150,8 @@ async function findUsers(
 }
 
 async function refuseLosingUsedValues(trx: Trx, before: StoredItem, input: ItemInput): Promise<void> {
-  const stored = new Set(input.values?.map(({ key }) => key))
-  const lost = before.filter_values.map(({ key }) => key).filter((key) => !stored.has(key))
+  const storedKeys = new Set(input.values?.map(({ key }) => key))
+  const lost = before.filter_values.map(({ key }) => key).filter((key) => !storedKeys.has(key))
   if (lost.length === 0) return
   const { users, total } = await findItemUsers(trx, 'custom_filter', before, lost)
   if (total > 0) refuseForUsers('filter_value_in_use', 'A value that deals use cannot be removed.', users, total)

@@ -129,16 +129,16 @@ export async function changeRecord<Row, Record extends StoredRecord, Input exten
   { version, ...input }: Input & { version: number },
   caller: Caller,
 ): Promise<unknown> {
-  const given = input as unknown as Input
-  const values = resource.valuesOf(shop, given)
+  const fields = input as unknown as Input
+  const values = resource.valuesOf(shop, fields)
   return shop.db.transaction().execute(async (trx) => {
     const before = (await resource.store.claim(trx, id)) ?? unknownRecord(resource)
     if (before.version !== version)
       refuse(409, 'record_changed', `Someone else has changed this ${resource.one} meanwhile.`, {
         data: { current: resource.show(shop, before) },
       })
-    if (before.name !== given.name) await refuseWhileUsed(trx, resource, before, 'record_name_used', 'keeps its name')
-    await resource.checkChange?.(trx, before, given)
+    if (before.name !== fields.name) await refuseWhileUsed(trx, resource, before, 'record_name_used', 'keeps its name')
+    await resource.checkChange?.(trx, before, fields)
     if (!(await resource.store.update(trx, id, values, actorOf(caller), shop.now()))) nameTaken(resource)
     await resource.afterChange?.(shop, trx, id)
     const after = (await resource.store.find(trx, id))!

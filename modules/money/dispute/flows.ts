@@ -145,11 +145,14 @@ const lookBackHours = 75 * 24
 /** Every night: the provider's list, and our open disputes, to recover lost messages. */
 export async function compareDisputes(shop: PaymentFlow & Pick<Shop, 'log'>): Promise<void> {
   for (const account of ['standard', 'sgr'] as const) {
-    const listed = await shop.payments.listDisputes(account, { since: addHours(shop.now(), -lookBackHours) })
+    const disputes = await shop.payments.listDisputes(account, { since: addHours(shop.now(), -lookBackHours) })
     const older = (await findOpenDisputes(shop.db, account)).filter(
-      (known) => !listed.some((dispute) => dispute.id === known.dispute_id),
+      (stored) => !disputes.some((dispute) => dispute.id === stored.dispute_id),
     )
-    const payments = new Set([...listed.map((dispute) => dispute.paymentId), ...older.map((known) => known.intent_id)])
+    const payments = new Set([
+      ...disputes.map((dispute) => dispute.paymentId),
+      ...older.map((stored) => stored.intent_id),
+    ])
     await eachOf(shop, [...payments], { name: 'disputes', atOnce: 1 }, async (providerId) =>
       followDisputes(shop, account, providerId, (await findPaymentByProviderId(shop.db, account, providerId)) ?? null),
     )

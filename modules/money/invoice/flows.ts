@@ -135,16 +135,16 @@ export async function creditInvoice(
   if (reservation.invoice_number === null) return
   await writeInvoice(shop, db, reservation)
   const invoices = await findInvoices(db, { reservationNumber: reservation.number })
-  const [original, key] = [invoices.find((one) => one.kind === 'invoice'), `credit:${input.key}`]
-  if (!original || invoices.some((one) => one.key === key)) return
+  const [original, key] = [invoices.find((invoice) => invoice.kind === 'invoice'), `credit:${input.key}`]
+  if (!original || invoices.some((invoice) => invoice.key === key)) return
   const cents =
     'cents' in input
       ? input.cents
-      : invoices.reduce((sum, one) => sum + one.total_cents, 0) -
+      : invoices.reduce((sum, invoice) => sum + invoice.total_cents, 0) -
         Math.max(0, input.owedCents - (await remainingPrepayment(db, reservation.number)))
   const content = creditOf(
     contentOf(original),
-    invoices.filter((one) => one.kind === 'credit').map(contentOf),
+    invoices.filter((invoice) => invoice.kind === 'credit').map(contentOf),
     cents,
     `${input.reason}: invoice ${original.number}`,
     input.by ?? null,
@@ -163,7 +163,7 @@ export async function creditInvoice(
 }
 
 const remainingPrepayment = async (db: Db, number: string): Promise<number> =>
-  (await findPrepaid(db, number)).reduce((sum, one) => sum + one.remainingCents, 0)
+  (await findPrepaid(db, number)).reduce((sum, prepaid) => sum + prepaid.remainingCents, 0)
 
 /**
  * After the invoice of a stay was made, codes paid more of it: for what single-purpose ones among them paid the stay is
@@ -171,7 +171,7 @@ const remainingPrepayment = async (db: Db, number: string): Promise<number> =>
  */
 export async function creditPrepaid(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const invoices = await findInvoices(db, { reservationNumber: reservation.number })
-  const original = invoices.find((one) => one.kind === 'invoice')
+  const original = invoices.find((invoice) => invoice.kind === 'invoice')
   if (!original) return
   // Codes of one order have one invoice: the lines that name it hold its first uses, not those that came later.
   for (const uses of Map.groupBy(await findPrepaid(db, reservation.number), (use) => use.invoice).values()) {
@@ -236,8 +236,8 @@ export async function drawn(
     ...sale
   }: { email: string } & Pick<InvoiceView, 'saleNumber' | 'language' | 'title' | 'stay' | 'settlement' | 'settledOn'>,
 ): Promise<File> {
-  const original = invoices.find((one) => one.kind === 'invoice')
-  const invoice = number === undefined ? original : invoices.find((one) => one.number === number)
+  const original = invoices.find((invoice) => invoice.kind === 'invoice')
+  const invoice = number === undefined ? original : invoices.find((invoice) => invoice.number === number)
   if (!invoice || !original) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
   const { customization } = await findSettings(shop.db)
   // Invoices from before the seller was stored with them name the current seller.
@@ -282,7 +282,7 @@ async function settledOf(
 ): Promise<SettlementLine[]> {
   const payments = await findCollected(shop.db, { reservationNumber: reservation.number })
   const holds = (await findHolds(shop.db, reservation.number)).filter((hold) => hold.state === 'captured')
-  const prepaid = new Set((await findPrepaid(shop.db, reservation.number)).map((one) => one.holdId))
+  const prepaid = new Set((await findPrepaid(shop.db, reservation.number)).map((share) => share.holdId))
   return settlementOf({
     invoices,
     payments,

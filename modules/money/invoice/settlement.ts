@@ -29,7 +29,10 @@ export function settlementOf(sale: Settled): SettlementLine[] {
     (refund) => refund.state !== 'failed' && paid.some((payment) => payment.id === refund.payment_id),
   )
   const vouchers = sale.vouchers.filter((voucher) => !voucher.prepaid)
-  const [spent, returned] = [sum(vouchers.map((one) => one.cents)), sum(vouchers.map((one) => one.returnedCents))]
+  const [spent, returned] = [
+    sum(vouchers.map((voucher) => voucher.cents)),
+    sum(vouchers.map((voucher) => voucher.returnedCents)),
+  ]
   const open =
     sum(sale.invoices.map((invoice) => invoice.total_cents)) -
     sum(paid.map((payment) => payment.received_cents)) +

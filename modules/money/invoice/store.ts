@@ -101,13 +101,13 @@ export async function nextInvoiceSequence(db: Trx, year: number): Promise<number
 }
 
 export async function isInvoiceNumberTaken(db: Db, invoiceNumber: string): Promise<boolean> {
-  const known = await db
+  const stored = await db
     .selectFrom('reservation')
     .select('number')
     .where('invoice_number', '=', invoiceNumber)
     .union(db.selectFrom('invoice').select('number').where('number', '=', invoiceNumber))
     .executeTakeFirst()
-  return known !== undefined
+  return stored !== undefined
 }
 
 /** Who issues invoices, as staff filled it in; null before they did. */

@@ -40,7 +40,7 @@ export async function writeVoucherInvoice(shop: Writer, db: Trx, order: Order): 
     },
     'voucher_deferred',
   )
-  return { netCents: content.vat.reduce((left, row) => left - row.vat_cents, order.amount_cents) }
+  return { netCents: content.vat.reduce((netCents, row) => netCents - row.vat_cents, order.amount_cents) }
 }
 
 /**
@@ -54,16 +54,16 @@ export async function creditVoucherInvoice(
   input: { key: string; cents: number; netCents: number; reason: string },
 ): Promise<void> {
   const invoices = await findInvoices(db, { voucherOrderNumber: orderNumber })
-  const [original, key] = [invoices.find((one) => one.kind === 'invoice'), `credit:${input.key}`]
-  if (!original || invoices.some((one) => one.key === key)) return
+  const [original, key] = [invoices.find((invoice) => invoice.kind === 'invoice'), `credit:${input.key}`]
+  if (!original || invoices.some((invoice) => invoice.key === key)) return
   const content = creditOf(
     contentOf(original),
-    invoices.filter((one) => one.kind === 'credit').map(contentOf),
+    invoices.filter((invoice) => invoice.kind === 'credit').map(contentOf),
     input.cents,
     `${input.reason}: invoice ${original.number}`,
   )
   if (!content) return
-  const creditedNet = content.vat.reduce((left, row) => left + row.vat_cents, 0 - content.totalCents)
+  const creditedNet = content.vat.reduce((netCents, row) => netCents + row.vat_cents, 0 - content.totalCents)
   await keepInvoice(
     shop,
     db,

@@ -13,7 +13,9 @@ import {
 } from './entry.ts'
 
 const sumOf = (postings: readonly Posting[], account?: string) =>
-  postings.filter((one) => account === undefined || one.account === account).reduce((sum, one) => sum + one.cents, 0)
+  postings
+    .filter((posting) => account === undefined || posting.account === account)
+    .reduce((sum, posting) => sum + posting.cents, 0)
 
 const multi: BookCode = { issuedCents: 10_000, bookCents: 10_000, netCents: null, origin: 'sold' }
 const single: BookCode = { ...multi, netCents: 8_264 }

@@ -155,7 +155,7 @@ export async function changeCodes(
 
 /** In the caller's transaction, of which it is the first step. */
 export async function changeCodesIn(shop: Pick<Shop, 'now'>, trx: Trx, input: CodesChange, authority: Authority) {
-  const ids = [...new Set(input.ids)].sort((one, other) => one - other)
+  const ids = [...new Set(input.ids)].sort((a, b) => a - b)
   await lockAllowance(trx, authority)
   await lockCodes(trx, ids)
   let changed = 0
@@ -212,8 +212,8 @@ export async function redeemIn(
   await lockCodes(trx, [id])
   const before = await findCode(shop, trx, id)
   const cents = before.stays_issued > 0 ? 0 : input.amount_cents
-  const taken = await captureAtCounter(trx, { codeId: id, cents, actor: authority.actor, note: input.note })
-  if (taken === null)
+  const captured = await captureAtCounter(trx, { codeId: id, cents, actor: authority.actor, note: input.note })
+  if (captured === null)
     return refuse(409, 'voucher_not_enough', 'There is not so much left on this voucher.', {
       data: { available_cents: before.balance_cents - before.held_cents },
     })
@@ -224,7 +224,7 @@ export async function redeemIn(
     [{ kind: 'counter', subject: subjects.code(id), cents: before.stays_issued > 0 ? null : cents }],
     { payload: { id, amount_cents: input.amount_cents, note: input.note }, reason: input.note },
   )
-  await bookCounter(trx, today(shop.now()), { codeId: id, cents, key: `voucher_use:counter:${taken}` })
+  await bookCounter(trx, today(shop.now()), { codeId: id, cents, key: `voucher_use:counter:${captured}` })
   await writeAudit(trx, {
     actor: authority.actor,
     action: 'voucher.redeemed',

@@ -35,17 +35,17 @@ export function codesOfCsv(csv: string): ListedCode[] | { brokenLine: number } {
   const codes = codesIn(readCsv(csv))
   // Lists that people put together have several separators: no code has one, unless it is quoted.
   const isMixed = 'brokenLine' in codes || codes.some(({ code }) => /[;,|\t]/.test(code) && damageOf(code) === null)
-  const read = isMixed ? codesIn(readCsv(csv, { isMixed })) : codes
-  return 'brokenLine' in read || !isHeading(read) ? read : read.slice(1)
+  const listed = isMixed ? codesIn(readCsv(csv, { isMixed })) : codes
+  return 'brokenLine' in listed || !isHeading(listed) ? listed : listed.slice(1)
 }
 
-function codesIn(read: CsvRows): ListedCode[] | { brokenLine: number } {
-  if ('brokenLine' in read) return read
-  const [head] = read.rows
-  const named = head?.cells.findIndex((cell) => codeHeading.test(cell.trim())) ?? -1
-  const filled = head?.cells.findIndex((_, column) => read.rows.some(({ cells }) => isFilled(cells[column]))) ?? 0
-  const column = named === -1 ? filled : named
-  return read.rows.flatMap(({ line, cells }) => {
+function codesIn(rows: CsvRows): ListedCode[] | { brokenLine: number } {
+  if ('brokenLine' in rows) return rows
+  const [head] = rows.rows
+  const headedColumn = head?.cells.findIndex((cell) => codeHeading.test(cell.trim())) ?? -1
+  const filled = head?.cells.findIndex((_, column) => rows.rows.some(({ cells }) => isFilled(cells[column]))) ?? 0
+  const column = headedColumn === -1 ? filled : headedColumn
+  return rows.rows.flatMap(({ line, cells }) => {
     const [first = '', second = ''] = cells.slice(column)
     const isCut = isRounded(`${first},${second}`)
     const code = isCut
@@ -73,9 +73,9 @@ function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
 /** Every line that is no code, in the order of the list. */
 export function findingsOf(listed: readonly ListedCode[]): CodeFinding[] {
   const isCut = hasCutNumbers(listed)
-  return listed.flatMap((one) => {
-    const problem = damageOf(one.code) ?? (isCut && isLongNumber(one.code) ? 'code_zeros' : invalidity(one.code))
-    return problem === null ? [] : [{ ...one, problem }]
+  return listed.flatMap((entry) => {
+    const problem = damageOf(entry.code) ?? (isCut && isLongNumber(entry.code) ? 'code_zeros' : invalidity(entry.code))
+    return problem === null ? [] : [{ ...entry, problem }]
   })
 }
 
@@ -105,10 +105,10 @@ const dayForms = /^(?:(\d{1,2})([-/.])(\d{1,2})\2(?:\d{2}|(?:19|20)\d\d)|(?:19|2
 function isSheetDay(code: string): boolean {
   if (monthForms.test(code) || /^(?:\d{2,4}年)?\d{1,2}月(?:\d{1,2}日)?$/.test(code) || /^\d{1,2}:\d\d:\d\d$/.test(code))
     return true
-  const found = dayForms.exec(code)
-  if (!found) return false
-  const [one, other] = [Number(found[1] ?? found[5]), Number(found[3] ?? found[6])]
-  return Math.min(one, other) >= 1 && Math.min(one, other) <= 12 && Math.max(one, other) <= 31
+  const match = dayForms.exec(code)
+  if (!match) return false
+  const [first, second] = [Number(match[1] ?? match[5]), Number(match[3] ?? match[6])]
+  return Math.min(first, second) >= 1 && Math.min(first, second) <= 12 && Math.max(first, second) <= 31
 }
 
 /** A spreadsheet holds fifteen digits. */
@@ -124,11 +124,11 @@ function hasCutNumbers(listed: readonly ListedCode[]): boolean {
 /** The lines of the first two codes that differ and would be looked up as one; null where there are none. */
 export function clashOf(listed: readonly ListedCode[]): [number, number] | null {
   const first = new Map<string, ListedCode>()
-  for (const one of listed) {
-    const normal = normaliseCode(one.code)
-    const other = first.get(normal)
-    if (other && plainCode(other.code) !== plainCode(one.code)) return [other.line, one.line]
-    if (!other) first.set(normal, one)
+  for (const entry of listed) {
+    const normal = normaliseCode(entry.code)
+    const earlier = first.get(normal)
+    if (earlier && plainCode(earlier.code) !== plainCode(entry.code)) return [earlier.line, entry.line]
+    if (!earlier) first.set(normal, entry)
   }
   return null
 }

@@ -24,11 +24,11 @@ export async function showLiability(shop: Pick<Shop, 'db' | 'now'>) {
   const day = today(shop.now())
   const [days, bookedCents] = [await findOwed(shop.db), await findCredit(shop.db, 'voucher_liability')]
   const rows = ages.map((age) => {
-    const found = days.filter((one) => ageOf(one.issued_on, day) === age)
+    const issueDays = days.filter((row) => ageOf(row.issued_on, day) === age)
     return {
       age,
-      codes: found.reduce((sum, one) => sum + one.codes, 0),
-      cents: found.reduce((sum, one) => sum + Number(one.cents), 0),
+      codes: issueDays.reduce((sum, day) => sum + day.codes, 0),
+      cents: issueDays.reduce((sum, day) => sum + Number(day.cents), 0),
     }
   })
   return { day, owed_cents: rows.reduce((sum, row) => sum + row.cents, 0), booked_cents: bookedCents, ages: rows }

@@ -27,7 +27,7 @@ test('any single wrong character is noticed, at every place and for every pair o
   for (const code of [
     ...codes.slice(0, 100),
     '0'.repeat(17),
-    ...[...alphabet].map((character) => codes.find((one) => one.startsWith(character))!),
+    ...[...alphabet].map((character) => codes.find((code) => code.startsWith(character))!),
   ]) {
     for (let at = 0; at < 17; at += 1)
       for (const character of alphabet)

@@ -36,8 +36,8 @@ function checkCharacter(body: string): string {
 const twice = (element: number): number => (element & 16 ? (element << 1) ^ 0b100101 : element << 1)
 
 /** For users who may not see codes: all but the last characters hidden. */
-export function maskCode(shown: string): string {
-  const open = shown.replace(/-/g, '').length > 8 ? 4 : 2
-  let left = shown.replace(/[^\p{L}\p{N}]/gu, '').length - open
-  return [...shown].map((character) => (/[\p{L}\p{N}]/u.test(character) && left-- > 0 ? '•' : character)).join('')
+export function maskCode(code: string): string {
+  const open = code.replace(/-/g, '').length > 8 ? 4 : 2
+  let hidden = code.replace(/[^\p{L}\p{N}]/gu, '').length - open
+  return [...code].map((character) => (/[\p{L}\p{N}]/u.test(character) && hidden-- > 0 ? '•' : character)).join('')
 }

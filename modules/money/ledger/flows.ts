@@ -29,8 +29,8 @@ export async function findTypedCodes(
   db: Db = shop.db,
 ): Promise<(LedgerCode | null)[]> {
   const hashes = distinctCodes(typed).map((code) => tokenHashes(shop.keys('voucher-code'), code))
-  const found = await findCodesByHash(db, hashes.flat(), own)
-  return hashes.map((some) => found.find((code) => some.includes(code.hash)) ?? null)
+  const codes = await findCodesByHash(db, hashes.flat(), own)
+  return hashes.map((forms) => codes.find((code) => forms.includes(code.hash)) ?? null)
 }
 
 /** New codes that are none of ours by their form: so many a minute per customer, and an hour per network. */
@@ -65,7 +65,7 @@ export async function countGuesses(
         most: guessLimits.network.hits,
       },
     ]
-    const over = tries.find((one) => one.hits > one.most)
+    const over = tries.find((attempt) => attempt.hits > attempt.most)
     if (!over) {
       await shop.sessionStore.count(letThrough, guessLimits.network.seconds)
       continue

@@ -35,7 +35,7 @@ export async function holdCode(
 
 /** Ends an open hold, once: captured it leaves the balance, released it is free again. False where it had ended. */
 export async function endHold(db: Db, holdId: number, to: 'captured' | 'released', actor: string): Promise<boolean> {
-  const taken = to === 'captured' ? sql`1` : sql`0`
+  const captures = to === 'captured' ? sql`1` : sql`0`
   const { rows } = await sql`
     with ended as (
       update voucher_hold set state = ${to}::text, ended_at = now() where id = ${holdId}::bigint and state = 'open'
@@ -45,9 +45,9 @@ export async function endHold(db: Db, holdId: number, to: 'captured' | 'released
         held_cents = c.held_cents -
         case when c.stays_issued > 0 then 0 else ended.cents end,
         stays_held = c.stays_held - least(c.stays_issued, 1),
-        balance_cents = c.balance_cents - ${taken} *
+        balance_cents = c.balance_cents - ${captures} *
         case when c.stays_issued > 0 then 0 else ended.cents end,
-        stays_left = c.stays_left - ${taken} * least(c.stays_issued, 1)
+        stays_left = c.stays_left - ${captures} * least(c.stays_issued, 1)
       from ended where c.id = ended.code_id returning c.id, c.balance_cents, c.held_cents, c.stays_issued)
     insert into voucher_entry (code_id, kind, cents, stays, hold_id, reservation_number, actor, balance_cents,
       held_cents)
@@ -150,5 +150,5 @@ export async function findOwnBookingsHolding(
     .where('r.state', 'in', ['draft', 'awaiting_payment'])
     .where('r.session_id', '=', sessionId)
     .execute()
-  return rows.map((row) => row.number).filter((one) => one !== number)
+  return rows.map((row) => row.number).filter((holder) => holder !== number)
 }

@@ -48,7 +48,7 @@ export async function listCodes(
     filter.campaignId === undefined ? null : sql`campaign_id = ${filter.campaignId}`,
     filter.orderNumber === undefined ? null : sql`order_number = ${filter.orderNumber}`,
     filter.state === undefined ? null : sql`${stateColumn(filter.today)} = ${filter.state}`,
-  ].filter((one) => one !== null)
+  ].filter((condition) => condition !== null)
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   const { rows } = await sql<CodeListRow>`
     select id, code_sealed, ${stateColumn(filter.today)} as state, campaign_id, deal_id, imported, blocked,

@@ -22,25 +22,25 @@ const namedLines = 100
  * the shop: typed, it could mean either.
  */
 export async function prepareCodes(shop: Pick<Shop, 'keys'>, trx: Trx, input: CodesInput): Promise<PreparedCodes> {
-  const given = [input.codes, input.csv, input.generate].filter((one) => one !== undefined)
-  if (given.length !== 1) refuseField('codes', 'ambiguous', 'Give codes, a csv, or how many to generate.')
+  const sources = [input.codes, input.csv, input.generate].filter((source) => source !== undefined)
+  if (sources.length !== 1) refuseField('codes', 'ambiguous', 'Give codes, a csv, or how many to generate.')
   if (input.generate !== undefined) return { count: input.generate, listed: null, skipped: 0 }
   const field = input.csv === undefined ? 'codes' : 'csv'
-  const sent = input.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ?? codesIn(input.csv ?? '')
-  const findings = findingsOf(sent)
+  const lines = input.codes?.map((code, index) => ({ line: index + 1, code: code.trim() })) ?? codesIn(input.csv ?? '')
+  const findings = findingsOf(lines)
   if (findings.length > 0) refuseLines(field, findings)
-  const clash = clashOf(sent)
+  const clash = clashOf(lines)
   if (clash) refuseClash(field, clash, `Lines ${clash[0]} and ${clash[1]} would be one code:`)
   // Locked in one order for every caller: of two lists with the same codes one waits for the other, and never each for
   // the other.
   // The first spelling of a code is the one that is shown.
-  const once = [...new Map(sent.toReversed().map((one) => [normaliseCode(one.code), one])).entries()].sort(
-    ([one], [other]) => (one < other ? -1 : 1),
+  const unique = [...new Map(lines.toReversed().map((line) => [normaliseCode(line.code), line])).entries()].sort(
+    ([a], [b]) => (a < b ? -1 : 1),
   )
-  const listed: string[] = []
-  for (let at = 0; at < once.length; at += perStatement)
-    listed.push(...(await newOnes(shop, trx, once.slice(at, at + perStatement), field)))
-  return { count: listed.length, listed, skipped: sent.length - listed.length }
+  const codes: string[] = []
+  for (let at = 0; at < unique.length; at += perStatement)
+    codes.push(...(await newOnes(shop, trx, unique.slice(at, at + perStatement), field)))
+  return { count: codes.length, listed: codes, skipped: lines.length - codes.length }
 }
 
 function codesIn(csv: string): ListedCode[] {
@@ -76,12 +76,12 @@ async function newOnes(
 ): Promise<string[]> {
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
   const hashes = listed.map(([normal]) => tokenHashes(hashKeys, normal))
-  const known = await findKnownHashes(trx, hashes.flat())
+  const sealedByHash = await findKnownHashes(trx, hashes.flat())
   return listed.flatMap(([, { line, code }], index) => {
-    const sealed = hashes[index]!.map((hash) => known.get(hash)).find((one) => one !== undefined)
+    const sealed = hashes[index]!.map((hash) => sealedByHash.get(hash)).find((value) => value !== undefined)
     if (sealed === undefined) return [code]
-    const stored = unseal(sealKeys, sealed)
-    if (stored !== null && plainCode(stored) !== plainCode(code))
+    const storedCode = unseal(sealKeys, sealed)
+    if (storedCode !== null && plainCode(storedCode) !== plainCode(code))
       refuseClash(field, [line], `Line ${line} would be one code with another that there is:`)
     return []
   })

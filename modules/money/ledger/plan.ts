@@ -23,11 +23,11 @@ export function sharePayment(
       campaign.codeIds.map(() => 1),
     ).forEach((cents, index) => uses.push({ codeId: campaign.codeIds[index]!, cents }))
   }
-  let left = bill.totalCents - sum(uses)
+  let remainingCents = bill.totalCents - sum(uses)
   for (const code of value) {
-    const cents = Math.min(left, code.availableCents)
+    const cents = Math.min(remainingCents, code.availableCents)
     if (cents > 0) uses.push({ codeId: code.id, cents })
-    left -= cents
+    remainingCents -= cents
   }
   const small = remainder(bill, sum(uses))
   if (small > 0 && small < cardMinimumCents) lower(uses, cardMinimumCents - small)
@@ -57,9 +57,9 @@ function remainder(bill: Bill, voucherCents: number): number {
 /** Takes cents back from the codes that were used last. */
 function lower(uses: Use[], cents: number): void {
   for (const use of uses.toReversed()) {
-    const taken = Math.min(use.cents, cents)
-    use.cents -= taken
-    cents -= taken
+    const takenCents = Math.min(use.cents, cents)
+    use.cents -= takenCents
+    cents -= takenCents
   }
 }
 

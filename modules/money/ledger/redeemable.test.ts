@@ -29,7 +29,8 @@ test('a voucher is good on its first and its last day, and not the day before or
 
 test("a partner's code is good for arrivals between its days, a voucher with a value for any", () => {
   const arrivals = ['2026-11-19', '2026-11-20', '2028-11-20', '2028-11-21']
-  const reasons = (one: LedgerCode) => arrivals.map((arrival) => ineligibilityReason(one, '2027-01-01', 7, arrival))
+  const reasons = (ledgerCode: LedgerCode) =>
+    arrivals.map((arrival) => ineligibilityReason(ledgerCode, '2027-01-01', 7, arrival))
   expect(reasons({ ...code, dealId: 7, stay })).toEqual(['not_yet', null, null, 'expired'])
   expect([reasons(code), reasons({ ...code, dealId: 7 })]).toEqual([
     [null, null, null, null],

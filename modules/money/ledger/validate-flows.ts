@@ -14,8 +14,8 @@ export async function withConstantTime<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    const left = until - performance.now()
-    if (left > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(left)))
+    const remainingMs = until - performance.now()
+    if (remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(remainingMs)))
   }
 }
 
@@ -26,8 +26,8 @@ export async function withConstantTime<T>(work: () => Promise<T>): Promise<T> {
 export function validate(shop: CodeCheck, input: { voucher_code: string; deals_id?: number }, caller: Caller) {
   return withConstantTime(async () => {
     await countGuesses(shop, caller, [input.voucher_code])
-    const [found = null] = await findTypedCodes(shop, [input.voucher_code], { sessionId: caller.sessionId })
-    const code = requireUsable(shop, found, input.deals_id)
+    const [typedCode = null] = await findTypedCodes(shop, [input.voucher_code], { sessionId: caller.sessionId })
+    const code = requireUsable(shop, typedCode, input.deals_id)
     return {
       value_cents: code.issuedCents,
       balance_cents: code.balanceCents,

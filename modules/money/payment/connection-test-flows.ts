@@ -27,15 +27,15 @@ const otherEndpointMs = 3_000
 export async function testEvents(
   shop: Pick<Shop, 'db' | 'payments' | 'now'>,
   account: Account,
-  given?: Given,
+  enteredKeys?: Given,
 ): Promise<EventOutcome | null> {
   const { eventTest } = shop.payments
   if (!eventTest) return null
   const mark = randomToken()
   await insertConnectionTest(shop.db, { mark, account, started_at: shop.now() })
   try {
-    await eventTest.cause(account, mark, given)
-    return await waitForOutcome(shop, eventTest, account, mark, given)
+    await eventTest.cause(account, mark, enteredKeys)
+    return await waitForOutcome(shop, eventTest, account, mark, enteredKeys)
   } finally {
     await deleteConnectionTests(shop.db, mark, addHours(shop.now(), -1))
   }
@@ -46,13 +46,13 @@ async function waitForOutcome(
   eventTest: EventTest,
   account: Account,
   mark: string,
-  given?: Given,
+  enteredKeys?: Given,
 ): Promise<EventOutcome> {
   let until = Date.now() + withinRequest(eventTestSeconds * 1000)
   let seen = 0
   for (;;) {
     const messages = await findTestMessages(db, mark)
-    const outcome = eventOutcome(account, await verified(eventTest, account, messages, given))
+    const outcome = eventOutcome(account, await verified(eventTest, account, messages, enteredKeys))
     if (seen === 0 && messages.length > 0) until = Math.min(until, Date.now() + otherEndpointMs)
     seen = messages.length
     if (outcome === 'verified' || Date.now() >= until) return outcome
@@ -60,11 +60,11 @@ async function waitForOutcome(
   }
 }
 
-const verified = (eventTest: EventTest, account: Account, messages: TestMessage[], given?: Given) =>
+const verified = (eventTest: EventTest, account: Account, messages: TestMessage[], enteredKeys?: Given) =>
   Promise.all(
     messages.map(async ({ reached, message }) => ({
       reached,
-      isSigned: await eventTest.isSigned(account, message, given),
+      isSigned: await eventTest.isSigned(account, message, enteredKeys),
     })),
   )
 
@@ -77,6 +77,6 @@ export async function recordTestMessage(
   reached: Account[],
   request: RawRequest,
 ): Promise<void> {
-  const read = payments.eventTest?.read(request)
-  if (read) await addTestMessage(db, read.mark, { reached, message: read.message })
+  const message = payments.eventTest?.read(request)
+  if (message) await addTestMessage(db, message.mark, { reached, message: message.message })
 }

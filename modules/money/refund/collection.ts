@@ -18,5 +18,5 @@ export function collectedPayments<P extends { id: number }>(
   )
 }
 
-export const isBalancePaid = (taken: readonly { part: string; state: string }[]): boolean =>
-  taken.some((payment) => payment.part === 'balance' && payment.state === 'paid')
+export const isBalancePaid = (payments: readonly { part: string; state: string }[]): boolean =>
+  payments.some((payment) => payment.part === 'balance' && payment.state === 'paid')

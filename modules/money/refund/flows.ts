@@ -50,12 +50,14 @@ export async function findSendable(
 ): Promise<{ payments: Payment[]; open: Refundable[]; lostCents: number }> {
   const payments = await findPayments(db, { reservationNumber: number })
   const ids = payments.map((payment) => payment.id)
-  const left = leftOf(payments, await findRefunds(db, ids))
+  const remaining = leftOf(payments, await findRefunds(db, ids))
   const lost = await findLostPayments(db, ids)
   return {
     payments,
-    open: left.map((one) => (lost.includes(one.id) ? { ...one, leftCents: 0 } : one)),
-    lostCents: left.filter((one) => lost.includes(one.id)).reduce((sum, one) => sum + Math.max(0, one.leftCents), 0),
+    open: remaining.map((payment) => (lost.includes(payment.id) ? { ...payment, leftCents: 0 } : payment)),
+    lostCents: remaining
+      .filter((payment) => lost.includes(payment.id))
+      .reduce((sum, payment) => sum + Math.max(0, payment.leftCents), 0),
   }
 }
 
@@ -72,10 +74,10 @@ export async function refundSum(
 ): Promise<number> {
   const payments = await findPayments(db, { reservationNumber: number })
   const ids = payments.map((payment) => payment.id)
-  const left = leftOf(payments, await findRefunds(db, ids))
+  const remaining = leftOf(payments, await findRefunds(db, ids))
   const lost = await findLostPayments(db, ids)
   const plan = planRefund(
-    [...left.filter(({ id }) => lost.includes(id)), ...left.filter(({ id }) => !lost.includes(id))],
+    [...remaining.filter(({ id }) => lost.includes(id)), ...remaining.filter(({ id }) => !lost.includes(id))],
     input.cents,
   )
   for (const { paymentId, cents } of plan)
@@ -167,8 +169,8 @@ export async function finishRefunding(
     trx,
     payments.map((payment) => payment.id),
   )
-  const left = leftOf(payments, refunds).reduce((sum, payment) => sum + payment.leftCents, 0)
-  if (!isAllBack(refunds, left)) return
+  const remainingCents = leftOf(payments, refunds).reduce((sum, payment) => sum + payment.leftCents, 0)
+  if (!isAllBack(refunds, remainingCents)) return
   for (const refund of refunds) if (refund.state === 'failed') await closeTask(trx, `refund-failed:${refund.id}`)
   await markRefunded(shop, trx, sale, by)
 }

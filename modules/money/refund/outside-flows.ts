@@ -20,9 +20,9 @@ import { dropWantedRefunds, findRefunds, recordRefund, type RefundRow } from './
 export async function recordOutsideRefunds(shop: PaymentFlow, payment: Payment): Promise<void> {
   if (!payment.intent_id) return
   const reported = await shop.payments.listRefunds(payment.account as Account, payment.intent_id)
-  const known = await findRefunds(shop.db, [payment.id])
+  const refunds = await findRefunds(shop.db, [payment.id])
   for (const refund of reported) {
-    const ours = known.find((row) => row.provider_id === refund.id || refundKey(row) === refund.key)
+    const ours = refunds.find((row) => row.provider_id === refund.id || refundKey(row) === refund.key)
     if (!ours && refund.state !== 'failed') await record(shop, payment, refund)
     if (ours?.state === 'succeeded' && refund.state === 'failed') await cameBack(shop, payment, ours)
   }
@@ -35,8 +35,8 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
     const { received_cents: received } = await lockPayment(trx, payment.id)
     const isTooMuch = gone(await findRefunds(trx, [payment.id])) + refund.amountCents > received
     const dropped = isTooMuch ? await dropWantedRefunds(trx, payment.id) : []
-    const left = received - gone(await findRefunds(trx, [payment.id]))
-    const cents = Math.min(left, refund.amountCents)
+    const unrecordedCents = received - gone(await findRefunds(trx, [payment.id]))
+    const cents = Math.min(unrecordedCents, refund.amountCents)
     const earlier = await findRefunds(
       trx,
       (await findPayments(trx, ref)).map(({ id }) => id),
@@ -62,7 +62,7 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
       id: refund.id,
       cents,
       firstTimeCents: firstTimeCents(cents, earlier),
-      isAll: cents === left,
+      isAll: cents === unrecordedCents,
     })
     const text =
       `A refund of ${numberOf(ref)} was not sent, because one was made at the card provider by hand. That gave back ` +

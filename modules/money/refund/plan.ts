@@ -3,10 +3,10 @@ export type Refundable = { id: number; leftCents: number }
 
 /** The latest payment first, none beyond what is left of it. Less than asked where less is left. */
 export function planRefund(payments: readonly Refundable[], cents: number): { paymentId: number; cents: number }[] {
-  let left = cents
+  let remainingCents = cents
   return payments.toReversed().flatMap((payment) => {
-    const part = Math.min(left, Math.max(0, payment.leftCents))
-    left -= part
+    const part = Math.min(remainingCents, Math.max(0, payment.leftCents))
+    remainingCents -= part
     return part > 0 ? [{ paymentId: payment.id, cents: part }] : []
   })
 }

@@ -70,7 +70,7 @@ async function askProvider(
   providerId: string,
 ): Promise<Refund | undefined> {
   if (refund.provider_id)
-    return (await shop.payments.listRefunds(account, providerId)).find((one) => one.id === refund.provider_id)
+    return (await shop.payments.listRefunds(account, providerId)).find((candidate) => candidate.id === refund.provider_id)
   try {
     return await shop.payments.refund({
       account,

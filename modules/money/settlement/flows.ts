@@ -108,7 +108,7 @@ export async function settleSale(shop: PaymentFlow, sale: Sale, actor: string): 
  * payments.
  */
 export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Promise<Payment[]> {
-  const left: Payment[] = []
+  const unsettled: Payment[] = []
   // The same input as before: the provider refuses a key with other input.
   const setting = payments.some((payment) => payment.intent_id === null)
     ? (await findSettings(shop.db)).payment
@@ -128,9 +128,9 @@ export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Pr
       ).id
     const atProvider = await shop.payments.cancelPayment(account, providerId)
     crashPoint('intent cancelled')
-    left.push(await shop.db.transaction().execute((trx) => settleWithin(shop, trx, payment, atProvider, 'clock')))
+    unsettled.push(await shop.db.transaction().execute((trx) => settleWithin(shop, trx, payment, atProvider, 'clock')))
   }
-  return left
+  return unsettled
 }
 
 /**

@@ -13,7 +13,7 @@ import { returnFromPaying } from './return-flows.ts'
 async function webhook(accounts: Account[], { shop, rawBody, header }: Context): Promise<null> {
   const request = { body: rawBody ?? Buffer.alloc(0), header }
   const events = await Promise.all(accounts.map((account) => readSigned(shop, account, request)))
-  const event = events.find((one) => one !== null)
+  const event = events.find((event) => event !== null)
   if (event) {
     crashPoint('event verified')
     await handleEvent(shop, event)

@@ -20,7 +20,7 @@ import { perform, type PerformShop } from './perform-flows.ts'
 
 const shownRefunds = 100
 
-const shown = (request: StoredRequest): Approval => ({
+const toReply = (request: StoredRequest): Approval => ({
   id: request.id,
   kind: request.kind,
   subject: request.subject,
@@ -49,7 +49,7 @@ export async function listRefundRequests(
     kinds: ['refund'] as const,
     ...(reservationNumber === undefined ? {} : { reservationNumber: reservationNumber.trim().toUpperCase() }),
   }
-  return (await findRequests(db, filter, { limit: shownRefunds, offset: 0 })).rows.map((row) => asRefund(shown(row)))
+  return (await findRequests(db, filter, { limit: shownRefunds, offset: 0 })).rows.map((row) => asRefund(toReply(row)))
 }
 
 const mayDecide = (caller: Caller, kind: ApprovalKind): boolean =>
@@ -64,7 +64,7 @@ export async function listApprovals(
   const kinds = approvalKindNames.filter((kind) => mayDecide(caller, kind))
   const filter = { kinds, ...(query.state === undefined ? {} : { state: query.state }) }
   const { rows, total } = await findRequests(db, filter, { limit, offset: (page - 1) * limit })
-  return { total, page, limit, items: rows.map(shown) }
+  return { total, page, limit, items: rows.map(toReply) }
 }
 
 type Deciding = PerformShop & Pick<Shop, 'db'>
@@ -94,32 +94,33 @@ export async function decideOnRequest(
   kind?: ApprovalKind,
 ): Promise<Approval> {
   const by = caller.staff!.email
-  const asked = await findRequest(shop.db, id)
-  if (!asked || (kind !== undefined && asked.kind !== kind))
+  const request = await findRequest(shop.db, id)
+  if (!request || (kind !== undefined && request.kind !== kind))
     return refuse(404, 'request_unknown', 'There is no such request.')
-  if (!mayDecide(caller, asked.kind)) refuse(403, 'not_allowed', 'Your role may not decide on this.')
-  if (asked.requested_by === by) refuse(403, 'own_request', 'Who asked for it does not decide on it. Ask a colleague.')
+  if (!mayDecide(caller, request.kind)) refuse(403, 'not_allowed', 'Your role may not decide on this.')
+  if (request.requested_by === by)
+    refuse(403, 'own_request', 'Who asked for it does not decide on it. Ask a colleague.')
   const {
     requested_by: requestedBy,
     requested_at: requestedAt,
     asked_session: sessionId,
     asked_device: deviceHash,
-  } = asked
+  } = request
   await refuseApproval(shop.db, { requestedBy, requestedAt, sessionId, deviceHash }, caller.staff!)
   return shop.db.transaction().execute(async (trx) => {
-    const authority = { actor: by, approved: asked }
+    const authority = { actor: by, approved: request }
     await lockAllowance(trx, authority)
     const state = approve ? 'approved' : 'declined'
     if (!(await decideRequest(trx, id, { state, decided_at: shop.now(), decided_by: by, note: note.trim() })))
       refuse(409, 'request_decided', 'This request was decided already.')
-    if (approve) await perform(shop, trx, asked, authority)
+    if (approve) await perform(shop, trx, request, authority)
     await writeAudit(trx, {
       actor: by,
-      action: asked.kind === 'refund' ? `payment.refund_${state}` : `approval.${state}`,
-      subject: asked.subject,
-      after: { cents: asked.amount_cents, reason: asked.reason, requested_by: asked.requested_by, note },
+      action: request.kind === 'refund' ? `payment.refund_${state}` : `approval.${state}`,
+      subject: request.subject,
+      after: { cents: request.amount_cents, reason: request.reason, requested_by: request.requested_by, note },
     })
-    const reply = shown((await findRequest(trx, id))!)
+    const reply = toReply((await findRequest(trx, id))!)
     await storeReply(trx, reply)
     return reply
   })

@@ -26,7 +26,7 @@ export async function changeDeals(
   storeReply: StoreReply,
 ): Promise<ChangeResult> {
   const twice = changes.findIndex(
-    ({ deals_id }, index) => changes.findIndex((one) => one.deals_id === deals_id) < index,
+    ({ deals_id }, index) => changes.findIndex((change) => change.deals_id === deals_id) < index,
   )
   if (twice >= 0) refuseField(`changes.${twice}.deals_id`, 'repeated', 'This deal is named twice.')
   const by = caller.staff!.email
@@ -104,8 +104,8 @@ async function changeOne(
     return { ...untouched, deals_id, title: '', version: 0, refusal }
   }
   const { content, advertised_cents } = deal
-  const wanted = margin_by === undefined ? fields : { ...fields, margin: raised(content.margin, margin_by) }
-  const { before, after } = differences(content, wanted)
+  const changes = margin_by === undefined ? fields : { ...fields, margin: raised(content.margin, margin_by) }
+  const { before, after } = differences(content, changes)
   const row = {
     deals_id,
     title: content.title,

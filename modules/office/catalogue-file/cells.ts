@@ -50,7 +50,7 @@ export function valueOf(cell: string, schema: Schema, decimal: Decimal | null): 
   const kinds = kindsOf(schema)
   const text = cell.trim()
   if (text === '' && kinds.includes('null')) return { value: null }
-  const kind = kinds.find((one) => one !== 'null')
+  const kind = kinds.find((kind) => kind !== 'null')
   if (isCellError(text)) return { problem: 'cell_error' }
   if (kind === 'array') return listOf(text, arrayOf(schema), decimal)
   if (kind === 'object') return { value: text === '' ? {} : parsed(text) }
@@ -77,16 +77,16 @@ function listOf(text: string, schema: Schema, decimal: Decimal | null): CellRead
   if (text === '') return { value: [] }
   if (text.startsWith('[')) return { value: parsed(text) }
   const items = itemsOf(schema)
-  const kind = kindsOf(items).find((one) => one !== 'null')
+  const kind = kindsOf(items).find((kind) => kind !== 'null')
   if (!isPlain(kind)) return { value: text }
-  const read = text.split(separator).map((part) => plainOf(part.trim(), kind, items, decimal))
-  const problem = read.find((one) => one.problem !== undefined)?.problem
-  return problem === undefined ? { value: read.map(({ value }) => value) } : { problem }
+  const values = text.split(separator).map((part) => plainOf(part.trim(), kind, items, decimal))
+  const problem = values.find((value) => value.problem !== undefined)?.problem
+  return problem === undefined ? { value: values.map(({ value }) => value) } : { problem }
 }
 
 /** Also of a list that may be null. */
 const arrayOf = (schema: Schema): Schema =>
-  ((schema['anyOf'] as Schema[] | undefined) ?? [schema]).find((one) => one['type'] === 'array') ?? schema
+  ((schema['anyOf'] as Schema[] | undefined) ?? [schema]).find((option) => option['type'] === 'array') ?? schema
 
 function parsed(text: string): unknown {
   try {
@@ -100,13 +100,13 @@ function parsed(text: string): unknown {
 export function onlyNamed(schema: Schema, value: unknown): unknown {
   const options = schema['anyOf'] as Schema[] | undefined
   if (options) return value === null ? null : onlyNamed(options[0]!, value)
-  if (Array.isArray(value)) return value.map((one) => onlyNamed(itemsOf(schema), one))
+  if (Array.isArray(value)) return value.map((item) => onlyNamed(itemsOf(schema), item))
   if (value === null || typeof value !== 'object') return value
-  const named = (schema['properties'] ?? {}) as Record<string, Schema>
+  const properties = (schema['properties'] ?? {}) as Record<string, Schema>
   const patterns = Object.entries((schema['patternProperties'] ?? {}) as Record<string, Schema>)
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) => {
-      const below = named[name] ?? patterns.find(([pattern]) => new RegExp(pattern).test(name))?.[1]
+      const below = properties[name] ?? patterns.find(([pattern]) => new RegExp(pattern).test(name))?.[1]
       return below ? [[name, onlyNamed(below, part)]] : []
     }),
   )

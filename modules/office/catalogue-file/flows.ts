@@ -56,8 +56,8 @@ export async function importFile(
     shop.db,
     async (trx) => {
       const inside = { ...shop, db: asDatabase(trx) }
-      const named = rows.map(({ values }) => values[file.key])
-      await file.lock?.(trx, named)
+      const keys = rows.map(({ values }) => values[file.key])
+      await file.lock?.(trx, keys)
       for (const row of rows)
         if (!wrong.has(row.row)) findings.push(...(await doRow(inside, trx, file, row, count, caller)))
       if (!apply || findings.length > 0) return false
@@ -73,7 +73,7 @@ export async function importFile(
     },
     (isApplied) => isApplied,
   )
-  findings.sort((one, other) => one.row - other.row)
+  findings.sort((finding, next) => finding.row - next.row)
   return {
     rows: rows.length,
     ...count,
@@ -91,15 +91,15 @@ async function doRow(
   count: Count,
   caller: Caller,
 ): Promise<Finding[]> {
-  const { version, ...given } = row.values
+  const { version, ...values } = row.values
   try {
     const done = await attempt(trx, async (): Promise<keyof Count> => {
-      const known = await file.find(shop, given[file.key])
-      if (known && version !== undefined && version !== null && version !== known.version)
+      const record = await file.find(shop, values[file.key])
+      if (record && version !== undefined && version !== null && version !== record.version)
         refuseField('version', 'record_changed', 'This was changed after the file was made.')
-      if (known && isSame({ ...known.values, ...statusOf(known.status, given) }, given)) return 'unchanged'
-      await (known ? file.change(shop, known, given, caller) : file.add(shop, given, caller))
-      return known ? 'changed' : 'added'
+      if (record && isSame({ ...record.values, ...statusOf(record.status, values) }, values)) return 'unchanged'
+      await (record ? file.change(shop, record, values, caller) : file.add(shop, values, caller))
+      return record ? 'changed' : 'added'
     })
     count[done] += 1
     return []
@@ -109,13 +109,14 @@ async function doRow(
   }
 }
 
-const statusOf = (status: string | undefined, given: Record<string, unknown>) =>
-  Object.hasOwn(given, 'status') ? { status } : {}
+const statusOf = (status: string | undefined, values: Record<string, unknown>) =>
+  Object.hasOwn(values, 'status') ? { status } : {}
 
 function findingsOf({ row, values }: Row, { code, message, fields, data }: Refusal): Finding[] {
-  const named = fields ?? (data as { missing?: { path: string; code: string; message: string }[] } | undefined)?.missing
-  return named
-    ? named.map((field) => ({
+  const problems =
+    fields ?? (data as { missing?: { path: string; code: string; message: string }[] } | undefined)?.missing
+  return problems
+    ? problems.map((field) => ({
         row,
         column: field.path,
         value: shownAt(values, field.path.split('.')),
@@ -127,7 +128,7 @@ function findingsOf({ row, values }: Row, { code, message, fields, data }: Refus
 
 /** Every field that is not as the editor would take it. */
 function shapeFindings(file: FileOf, { row, values }: Row): Finding[] {
-  const found = new Map<string, Finding>()
+  const findings = new Map<string, Finding>()
   for (const { instancePath, keyword, message, params } of Errors(file.shape as never, values)) {
     const at = instancePath.split('/').slice(1)
     const more = params as { requiredProperties?: string[]; additionalProperties?: string[] }
@@ -135,11 +136,11 @@ function shapeFindings(file: FileOf, { row, values }: Row): Finding[] {
     const names = more.requiredProperties ?? more.additionalProperties ?? ['']
     for (const name of names) {
       const column = [...at, ...(name === '' ? [] : [name])].join('.')
-      if (!found.has(column))
-        found.set(column, { row, column, value: shownAt(values, column.split('.')), code: keyword, message })
+      if (!findings.has(column))
+        findings.set(column, { row, column, value: shownAt(values, column.split('.')), code: keyword, message })
     }
   }
-  return [...found.values()]
+  return [...findings.values()]
 }
 
 /** Empty where there is no plain value. */

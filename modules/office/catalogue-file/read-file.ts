@@ -45,10 +45,10 @@ function unusable({ row, values }: Row): Finding[] {
 const nameOf = (cell: string): string => withoutUnseen(cell).trim().toLowerCase()
 
 function rowsOfCsv(content: string, columns: Columns): FileRows {
-  const read = readCsv(content)
-  if ('brokenLine' in read)
-    return refused(read.brokenLine, 'file_quotes', 'A quotation mark is not closed, or stands inside a cell.')
-  const [head, ...lines] = read.rows
+  const sheet = readCsv(content)
+  if ('brokenLine' in sheet)
+    return refused(sheet.brokenLine, 'file_quotes', 'A quotation mark is not closed, or stands inside a cell.')
+  const [head, ...lines] = sheet.rows
   const names = (head?.cells ?? []).map(nameOf)
   const findings = names.flatMap((name, index) =>
     name === ''
@@ -60,7 +60,7 @@ function rowsOfCsv(content: string, columns: Columns): FileRows {
           : [],
   )
   if (findings.length > 0) return { rows: [], findings }
-  const rows = lines.map((line) => rowOf(line, names, columns, read.decimal))
+  const rows = lines.map((line) => rowOf(line, names, columns, sheet.decimal))
   return { rows: rows.map(({ row }) => row), findings: rows.flatMap((row) => row.findings) }
 }
 

@@ -49,7 +49,7 @@ const picked = (record: object, names: readonly string[]): Values =>
 function resourceFile(body: TObject, resource: Resource<any, any, any, any>): FileOf {
   const names = Object.keys(body.properties)
   const plain = withNull(body)
-  const known = async (shop: CatalogueShop, id: number): Promise<Known> => {
+  const readRecord = async (shop: CatalogueShop, id: number): Promise<Known> => {
     const record = (await resource.store.find(shop.db, id))!
     return {
       id,
@@ -63,16 +63,16 @@ function resourceFile(body: TObject, resource: Resource<any, any, any, any>): Fi
     key: 'name',
     shape: shapeOf(Type.Object({ ...body.properties, version }, strict)),
     all: async (shop) => {
-      const found: Values[] = []
+      const records: Values[] = []
       for (const { id } of await rows(shop.db)) {
-        const { version: read, values } = await known(shop, id)
-        found.push({ ...values, version: read })
+        const { version: read, values } = await readRecord(shop, id)
+        records.push({ ...values, version: read })
       }
-      return found
+      return records
     },
     find: async (shop, key) => {
       const row = (await rows(shop.db)).find(({ name }) => name === key)
-      return row ? known(shop, row.id) : null
+      return row ? readRecord(shop, row.id) : null
     },
     add: (shop, values, caller) => addRecord(shop, resource, values as never, caller),
     change: (shop, { id, version: read }, values, caller) =>
@@ -133,8 +133,8 @@ type DealOfFile = Omit<DealContent, 'hotels' | 'activities' | 'optional_activiti
 }
 
 function fromFile(deal: DealOfFile, names: Names): DealContent {
-  const idOf = <T>(map: Map<number, T>, wanted: T, path: string): number =>
-    [...map].find(([, name]) => name === wanted)?.[0] ?? refuseField(path, 'unknown', 'There is no such record.')
+  const idOf = <T>(map: Map<number, T>, label: T, path: string): number =>
+    [...map].find(([, name]) => name === label)?.[0] ?? refuseField(path, 'unknown', 'There is no such record.')
   return {
     ...deal,
     hotels: deal.hotels.map(({ supplier_id, distance_m }, index) => ({
@@ -170,12 +170,12 @@ const deals: FileOf = {
   shape: shapeOf(dealShape),
   all: async (shop) => {
     const names = await findNames(shop.db)
-    const found: Values[] = []
+    const records: Values[] = []
     for (const id of await findDealsToExport(shop.db)) {
       const { values, status, version: read } = await knownDeal(shop, id, names)
-      found.push({ ...values, status, version: read })
+      records.push({ ...values, status, version: read })
     }
-    return found
+    return records
   },
   find: async (shop, key) => {
     const id = await findDealBySlug(shop.db, String(key))
@@ -185,13 +185,13 @@ const deals: FileOf = {
     const { deals_id } = await addDeal(shop, fromFile(values as DealOfFile, await findNames(shop.db)), caller)
     if (status === 'active') await changeState(shop, deals_id, 'active', caller)
   },
-  change: async (shop, known, { status, ...values }, caller) => {
-    if (known.status === 'deleted')
+  change: async (shop, record, { status, ...values }, caller) => {
+    if (record.status === 'deleted')
       refuse(409, 'deal_deleted', 'A deal with this name is deleted. Restore it first, or give this one another name.')
     const content = fromFile(values as DealOfFile, await findNames(shop.db))
-    await editDeal(shop, known.id, { ...content, version: known.version }, caller)
-    if (status !== undefined && status !== known.status)
-      await changeState(shop, known.id, status as 'draft' | 'active', caller)
+    await editDeal(shop, record.id, { ...content, version: record.version }, caller)
+    if (status !== undefined && status !== record.status)
+      await changeState(shop, record.id, status as 'draft' | 'active', caller)
   },
 }
 
@@ -201,12 +201,12 @@ const hotels: FileOf = {
   key: 'supplier_id',
   shape: shapeOf(Type.Object({ supplier_id: Id, ...hotelFields, version }, strict)),
   all: async (shop) => {
-    const found: Values[] = []
+    const records: Values[] = []
     for (const { id, supplier_id } of (await showHotelPage(shop, { limit: most })).items) {
       const hotel = await showHotelById(shop, id)
-      found.push({ supplier_id, ...picked(hotel, hotelNames), version: hotel.version })
+      records.push({ supplier_id, ...picked(hotel, hotelNames), version: hotel.version })
     }
-    return found
+    return records
   },
   find: async (shop, key) => {
     const id = await findHotelBySupplier(shop.db, Number(key))

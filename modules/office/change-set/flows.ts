@@ -44,15 +44,15 @@ export async function listChangeSets(
 ): Promise<ChangeSet[]> {
   if ((of.kind === undefined) !== (of.record === undefined))
     refuseField(of.kind === undefined ? 'kind' : 'record', 'required', 'A record has a kind and a name.')
-  return (await findSets(db, of)).map(shown)
+  return (await findSets(db, of)).map(toReply)
 }
 
 export async function showChangeSet({ db }: Pick<Shop, 'db'>, id: number): Promise<ChangeSet> {
   const [set = unknownSet()] = await findSets(db, { id })
-  return shown(set)
+  return toReply(set)
 }
 
-function shown(set: Awaited<ReturnType<typeof findSets>>[number]): ChangeSet {
+function toReply(set: Awaited<ReturnType<typeof findSets>>[number]): ChangeSet {
   return {
     id: set.id,
     name: set.name,
@@ -182,7 +182,7 @@ export async function planChange(
   const { read, write } = recordFlows[kind]
   return shop.db.transaction().execute(async (trx) => {
     await claimOpen(trx, id)
-    const others = (await findChanges(trx, id)).filter((one) => one.kind !== kind || one.record !== record)
+    const others = (await findChanges(trx, id)).filter((change) => change.kind !== kind || change.record !== record)
     if (others.length >= mostChanges) refuse(409, 'change_set_full', `A change set has at most ${mostChanges} changes.`)
     const inside = { ...shop, db: asDatabase(trx) }
     const { title, body: cleaned } = await rehearse(trx, async () => {

@@ -28,44 +28,44 @@ export const toStoredNames = (translations: Translations) => renamed(translation
 export const toShownNames = (translations: Translations) => renamed(translations, shownName)
 
 /** Trimmed, HTML cleaned, empty translations and repetitions left out; refuses what no schema can. */
-export function cleanContent(given: DealContent): DealContent {
-  refuseRepeated('pictures', 'key', given.pictures)
-  refuseRepeated('hotels', 'hotel_id', given.hotels)
-  refuseRepeated('activities', 'activity_id', given.activities)
-  refuseRepeated('optional_activities', 'activity_id', given.optional_activities, given.activities)
-  const included = new Set(given.activities.map(({ activity_id }) => activity_id))
-  for (const [index, { upgraded_with_activity_id: replaced }] of given.optional_activities.entries())
+export function cleanContent(content: DealContent): DealContent {
+  refuseRepeated('pictures', 'key', content.pictures)
+  refuseRepeated('hotels', 'hotel_id', content.hotels)
+  refuseRepeated('activities', 'activity_id', content.activities)
+  refuseRepeated('optional_activities', 'activity_id', content.optional_activities, content.activities)
+  const included = new Set(content.activities.map(({ activity_id }) => activity_id))
+  for (const [index, { upgraded_with_activity_id: replaced }] of content.optional_activities.entries())
     if (replaced !== null && !included.has(replaced))
       refuseField(
         `optional_activities.${index}.upgraded_with_activity_id`,
         'not_included',
         'An upgrade takes the place of an activity that is included.',
       )
-  if (given.travel_start_date && given.travel_end_date && given.travel_end_date < given.travel_start_date)
+  if (content.travel_start_date && content.travel_end_date && content.travel_end_date < content.travel_start_date)
     refuseField('travel_end_date', 'too_early', 'The travel period ends after it begins.')
-  if (fromEuros(given.margin) === null) refuseField('margin', 'decimals', 'At most two decimals are possible.')
-  const pictures = given.pictures.map(({ key, alt }) => ({ key, alt: alt.trim() }))
+  if (fromEuros(content.margin) === null) refuseField('margin', 'decimals', 'At most two decimals are possible.')
+  const pictures = content.pictures.map(({ key, alt }) => ({ key, alt: alt.trim() }))
   return {
-    ...given,
-    title: given.title.trim() || refuseField('title', 'minLength', 'A deal has a title.'),
-    summary: given.summary.trim(),
-    description: cleanHtml(given.description).trim(),
+    ...content,
+    title: content.title.trim() || refuseField('title', 'minLength', 'A deal has a title.'),
+    summary: content.summary.trim(),
+    description: cleanHtml(content.description).trim(),
     hotel_info: {
-      title: given.hotel_info.title.trim(),
-      description: cleanHtml(given.hotel_info.description).trim(),
+      title: content.hotel_info.title.trim(),
+      description: cleanHtml(content.hotel_info.description).trim(),
     },
     pictures,
-    themes: [...new Set(given.themes)],
-    length_of_stay: [...new Set(given.length_of_stay)].toSorted((a, b) => a - b),
-    board_type: [...new Set(given.board_type)],
-    closed_arrival_weekdays: [...new Set(given.closed_arrival_weekdays)].toSorted(),
-    additional_information: [...new Set(given.additional_information)],
+    themes: [...new Set(content.themes)],
+    length_of_stay: [...new Set(content.length_of_stay)].toSorted((a, b) => a - b),
+    board_type: [...new Set(content.board_type)],
+    closed_arrival_weekdays: [...new Set(content.closed_arrival_weekdays)].toSorted(),
+    additional_information: [...new Set(content.additional_information)],
     custom_filters: Object.fromEntries(
-      Object.entries(given.custom_filters).flatMap(([name, keys]) =>
+      Object.entries(content.custom_filters).flatMap(([name, keys]) =>
         keys.length > 0 ? [[name, [...new Set(keys)]]] : [],
       ),
     ),
-    translations: cleanTexts(given.translations, new Set(pictures.map(({ key }) => `alt:${key}`))),
+    translations: cleanTexts(content.translations, new Set(pictures.map(({ key }) => `alt:${key}`))),
   }
 }
 
@@ -94,10 +94,10 @@ function refuseRepeated<K extends string>(
   list: readonly Record<K, unknown>[],
   others: readonly Record<K, unknown>[] = [],
 ): void {
-  const seen = new Set(others.map((one) => one[key]))
-  for (const [index, one] of list.entries()) {
-    if (seen.has(one[key])) refuseField(`${path}.${index}.${key}`, 'repeated', 'This is in the list already.')
-    seen.add(one[key])
+  const seen = new Set(others.map((other) => other[key]))
+  for (const [index, entry] of list.entries()) {
+    if (seen.has(entry[key])) refuseField(`${path}.${index}.${key}`, 'repeated', 'This is in the list already.')
+    seen.add(entry[key])
   }
 }
 

@@ -44,8 +44,8 @@ const unknownDeal = (): never => refuse(404, 'deal_unknown', 'There is no such d
 const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
 
 export async function listDeals(shop: Pick<Shop, 'db' | 'pictures'>, query: DealListQuery) {
-  const { items, ...counted } = await findDealPage(shop.db, query)
-  return { items: items.map((row) => showRow(shop, row)), ...counted, page: query.page, limit: query.limit }
+  const { items, ...totals } = await findDealPage(shop.db, query)
+  return { items: items.map((row) => showRow(shop, row)), ...totals, page: query.page, limit: query.limit }
 }
 
 export const allDealsOf = async (shop: Pick<Shop, 'db' | 'pictures'>, query: Partial<DealListQuery> = {}) =>
@@ -137,29 +137,30 @@ export async function toStored(
   deal: DealContent,
   outdated: Translations,
 ): Promise<{ values: DealColumns; links: DealLinks }> {
-  const known = await findKnown(trx, {
+  const existing = await findKnown(trx, {
     hotels: deal.hotels.map(({ hotel_id }) => hotel_id),
     activities: [...deal.activities, ...deal.optional_activities].map(({ activity_id }) => activity_id),
     blocks: deal.additional_information,
   })
-  const named = (kind: string, name: string) => known.references.find((one) => one.kind === kind && one.name === name)
-  const isKnown = (found: unknown, path: string) =>
-    found ? undefined : refuseField(path, 'unknown', 'There is no such record.')
-  if (deal.category !== '') isKnown(named(headingKindOf(deal.category_type), deal.category), 'category')
-  if (deal.destination !== null) isKnown(named('destination', deal.destination), 'destination')
-  for (const [index, theme] of deal.themes.entries()) isKnown(named('theme', theme), `themes.${index}`)
-  const surrounding = deal.surrounding_name === null ? null : named('surrounding', deal.surrounding_name)
+  const referenceOf = (kind: string, name: string) =>
+    existing.references.find((reference) => reference.kind === kind && reference.name === name)
+  const isKnown = (record: unknown, path: string) =>
+    record ? undefined : refuseField(path, 'unknown', 'There is no such record.')
+  if (deal.category !== '') isKnown(referenceOf(headingKindOf(deal.category_type), deal.category), 'category')
+  if (deal.destination !== null) isKnown(referenceOf('destination', deal.destination), 'destination')
+  for (const [index, theme] of deal.themes.entries()) isKnown(referenceOf('theme', theme), `themes.${index}`)
+  const surrounding = deal.surrounding_name === null ? null : referenceOf('surrounding', deal.surrounding_name)
   if (deal.surrounding_name !== null) isKnown(surrounding, 'surrounding_name')
   for (const [index, { key }] of deal.pictures.entries()) isKnown(shop.pictures.facts(key), `pictures.${index}.key`)
   for (const [index, { hotel_id }] of deal.hotels.entries())
-    isKnown(known.hotels.has(hotel_id), `hotels.${index}.hotel_id`)
+    isKnown(existing.hotels.has(hotel_id), `hotels.${index}.hotel_id`)
   for (const list of ['activities', 'optional_activities'] as const)
     for (const [index, { activity_id }] of deal[list].entries())
-      isKnown(known.activities.has(activity_id), `${list}.${index}.activity_id`)
+      isKnown(existing.activities.has(activity_id), `${list}.${index}.activity_id`)
   for (const [index, id] of deal.additional_information.entries())
-    isKnown(known.blocks.has(id), `additional_information.${index}`)
+    isKnown(existing.blocks.has(id), `additional_information.${index}`)
   for (const [filter, keys] of Object.entries(deal.custom_filters)) {
-    const item = named('custom_filter', filter)
+    const item = referenceOf('custom_filter', filter)
     isKnown(item, `custom_filters.${filter}`)
     const possible = new Set((item!.filter_values as { key: string }[]).map(({ key }) => key))
     for (const [index, key] of keys.entries()) isKnown(possible.has(key), `custom_filters.${filter}.${index}`)
@@ -178,7 +179,7 @@ export async function toStored(
     translations,
     ...rest
   } = deal
-  const stored = toStoredNames(translations)
+  const storedTranslations = toStoredNames(translations)
   return {
     values: {
       ...rest,
@@ -190,14 +191,14 @@ export async function toStored(
       board_types: board_type,
       hotel_info: { title: hotel_info.title, description_html: hotel_info.description },
       margin_bp: fromEuros(margin)!,
-      translations: stored,
+      translations: storedTranslations,
       outdated: toStoredNames(outdated),
       search_text: searchTextOf({
         ...rest,
         description_html: description,
-        destinationTitle: deal.destination === null ? '' : named('destination', deal.destination)!.title,
+        destinationTitle: deal.destination === null ? '' : referenceOf('destination', deal.destination)!.title,
         surrounding: surrounding_name,
-        translations: stored,
+        translations: storedTranslations,
       }),
     },
     links: {
@@ -268,15 +269,15 @@ export async function changeDeal(
 ): Promise<{ advertised_cents: number | null }> {
   const content = cleanContent(input)
   const before = (await claimDeal(trx, id)) ?? unknownDeal()
-  const old = contentOf(before)
+  const previous = contentOf(before)
   if (before.version !== version)
     refuse(409, 'record_changed', 'Someone else has changed this deal meanwhile.', {
       data: { current: await show(inside, before) },
     })
-  if (before.status === 'active' && content.category_id !== old.category_id)
+  if (before.status === 'active' && content.category_id !== previous.category_id)
     refuseField('category_id', 'name_on_sale', 'A deal keeps its address while it is on sale.')
   const outdated = outdatedAfter(
-    { source: sourceTexts(old), translations: old.translations, outdated: toShownNames(before.outdated) },
+    { source: sourceTexts(previous), translations: previous.translations, outdated: toShownNames(before.outdated) },
     { source: sourceTexts(content), translations: content.translations },
     confirmed,
   )
@@ -289,7 +290,7 @@ export async function changeDeal(
       action: 'update',
       at: before.updated_at,
       by: before.updated_by,
-      content: old,
+      content: previous,
     })
   if (!(await updateDeal(trx, before, values, links, by, at))) slugTaken()
   const after = (await findStoredDeal(trx, id))!
@@ -299,7 +300,7 @@ export async function changeDeal(
     actor: by,
     action: 'deal.update',
     subject: `deal:${id}`,
-    ...changesBetween(old, contentOf(after)),
+    ...changesBetween(previous, contentOf(after)),
   })
   return { advertised_cents: (await findStoredDeal(trx, id))!.lowest_price_cents }
 }
@@ -329,19 +330,19 @@ async function putInShop(inside: Pick<Shop, 'db' | 'now' | 'pictures'>, deal: St
 export async function changeState(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
   id: number,
-  wanted: Status,
+  status: Status,
   caller: Caller,
 ): Promise<{ deals_id: number; status: Status }> {
   return shop.db.transaction().execute(async (trx) => {
     const deal = (await claimDeal(trx, id)) ?? unknownDeal()
-    if (deal.status === wanted) return { deals_id: id, status: wanted }
+    if (deal.status === status) return { deals_id: id, status: status }
     const [by, at] = [actorOf(caller), shop.now()]
-    await setStatus(trx, id, wanted, by, at)
-    if (wanted === 'active') await putInShop({ ...shop, db: trx }, deal)
+    await setStatus(trx, id, status, by, at)
+    if (status === 'active') await putInShop({ ...shop, db: trx }, deal)
     const action =
-      wanted === 'active'
+      status === 'active'
         ? 'activate'
-        : wanted === 'deleted'
+        : status === 'deleted'
           ? 'delete'
           : deal.status === 'deleted'
             ? 'restore'
@@ -352,9 +353,9 @@ export async function changeState(
       action: `deal.${action}`,
       subject: `deal:${id}`,
       before: { status: deal.status },
-      after: { status: wanted },
+      after: { status: status },
     })
-    return { deals_id: id, status: wanted }
+    return { deals_id: id, status: status }
   })
 }
 

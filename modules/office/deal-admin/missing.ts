@@ -20,8 +20,8 @@ export type Sellable = {
 }
 
 export function missingOf(deal: Sellable, today: Day): Problem[] {
-  const found: Problem[] = []
-  const miss = (path: string, code: string, message: string) => found.push({ path, code, message })
+  const problems: Problem[] = []
+  const miss = (path: string, code: string, message: string) => problems.push({ path, code, message })
   if (deal.summary === '') miss('summary', 'summary_missing', 'Write a summary: cards show it.')
   if (deal.description === '') miss('description', 'description_missing', 'Write a description.')
   if (deal.category === '') miss('category', 'category_missing', 'Say where the deal is filed.')
@@ -44,5 +44,5 @@ export function missingOf(deal: Sellable, today: Day): Problem[] {
         miss('activities', 'activity_without_price', `${title} has no price from today on.`)
   if (deal.partial_payment > 0 && deal.partial_payment_due_days === 0)
     miss('partial_payment_due_days', 'due_days_missing', 'Say how many days before arrival the balance is due.')
-  return found
+  return problems
 }

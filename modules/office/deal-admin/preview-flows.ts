@@ -44,7 +44,7 @@ export async function previewDeal(
   const content = cleanContent(input.deal)
   if (input.deals_id !== null && !(await findStoredDeal(shop.db, input.deals_id)))
     refuse(404, 'deal_unknown', 'There is no such deal.')
-  const shown = await asIfOnSale(shop, input.deals_id, content, async (inside, id) => {
+  const preview = await asIfOnSale(shop, input.deals_id, content, async (inside, id) => {
     const missing = missingIn(shop, (await findStoredDeal(inside.db, id))!)
     const deal = await showUnsaved(inside, id, input.deals_id, content, input.language)
     const nights = input.nights ?? deal.price?.nights ?? deal.show_hotel_nights[0] ?? null
@@ -67,7 +67,7 @@ export async function previewDeal(
       expires_at: new Date(now.getTime() + previewMinutes * 60_000),
     })
   })
-  return { token, path: `/packages/${content.category || 'all'}/${content.category_id}`, ...shown }
+  return { token, path: `/packages/${content.category || 'all'}/${content.category_id}`, ...preview }
 }
 
 /** Whether the token is that of a preview which has not expired. */

@@ -158,7 +158,7 @@ async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBo
   const each = conditions.map((condition) => sql`(select id from deal where ${condition} limit ${mostCounted + 1})`)
   const { rows } = await sql<{ found: number }>`
     select max(found)::int as found from (${sql.join(
-      each.map((one) => sql`select count(*) as found from ${one} as one`),
+      each.map((query) => sql`select count(*) as found from ${query} as one`),
       sql` union all `,
     )}) as each`.execute(db)
   const isMany = rows[0]!.found > mostCounted
@@ -174,30 +174,30 @@ async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBo
 /** A search is counted up to its limit; `isMany`: it is known to find more. */
 async function countDeals(
   db: Db,
-  found: SelectQueryBuilder<Tables, 'deal', object>,
+  query: SelectQueryBuilder<Tables, 'deal', object>,
   search: { isMany: boolean } | null,
 ): Promise<Counted> {
-  if (search) return search.isMany ? { total: mostCounted, has_more: true } : countFound(db, found.select('id'))
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  if (search) return search.isMany ? { total: mostCounted, has_more: true } : countFound(db, query.select('id'))
+  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { total: Number(total), has_more: false }
 }
 
 export async function findDealPage(db: Db, query: DealListQuery): Promise<{ items: DealListRow[] } & Counted> {
   const term = query.q?.trim() ?? ''
-  const asked = term === '' ? null : await matching(db, term)
-  let found = db.selectFrom('deal')
-  if (asked) found = found.where(asked.where)
-  if (query.status) found = found.where('status', 'in', query.status)
-  if (query.types) found = found.where('category_type', 'in', query.types)
-  if (query.category !== undefined) found = found.where(listedUnder('category', query.category))
+  const search = term === '' ? null : await matching(db, term)
+  let deals = db.selectFrom('deal')
+  if (search) deals = deals.where(search.where)
+  if (query.status) deals = deals.where('status', 'in', query.status)
+  if (query.types) deals = deals.where('category_type', 'in', query.types)
+  if (query.category !== undefined) deals = deals.where(listedUnder('category', query.category))
   const isNarrowed = query.status !== undefined || query.types !== undefined || query.category !== undefined
-  const counted = await countDeals(db, found, asked && { isMany: asked.isMany && !isNarrowed })
+  const count = await countDeals(db, deals, search && { isMany: search.isMany && !isNarrowed })
   const sort = query.sort.replace('-', '') as (typeof dealSorts)[number]
   const isDown = query.sort.startsWith('-')
-  const span = pageSpan(counted, (query.page - 1) * query.limit, query.limit)
+  const span = pageSpan(count, (query.page - 1) * query.limit, query.limit)
   const down = isDown !== span.fromEnd
   // What a row shows is computed for the rows of the page only.
-  const page = found
+  const page = deals
     .select('id')
     .orderBy(sortColumns[sort], (order) => {
       const directed = down ? order.desc() : order.asc()
@@ -215,7 +215,7 @@ export async function findDealPage(db: Db, query: DealListQuery): Promise<{ item
     })
     .orderBy('id', isDown ? 'desc' : 'asc')
     .execute()
-  return { items, ...counted }
+  return { items, ...count }
 }
 
 export type DealColumns = Omit<
@@ -360,7 +360,7 @@ export async function findSold(db: Db, id: number): Promise<Sold> {
 /** The names and ids that exist, of those that a deal refers to. */
 export async function findKnown(
   db: Db,
-  asked: { hotels: number[]; activities: number[]; blocks: number[] },
+  linked: { hotels: number[]; activities: number[]; blocks: number[] },
 ): Promise<{
   references: { id: number; kind: string; name: string; title: string; filter_values: unknown }[]
   hotels: Set<number>
@@ -379,9 +379,9 @@ export async function findKnown(
     )
   return {
     references,
-    hotels: await ids('hotel', asked.hotels),
-    activities: await ids('activity', asked.activities),
-    blocks: await ids('additional_info', asked.blocks),
+    hotels: await ids('hotel', linked.hotels),
+    activities: await ids('activity', linked.activities),
+    blocks: await ids('additional_info', linked.blocks),
   }
 }
 

@@ -10,8 +10,8 @@ export async function findOutsideProblems(
   shop: Pick<Shop, 'payments' | 'supplier' | 'mail'>,
   patienceMs = 6_000,
 ): Promise<OutsideProblems> {
-  const within = (asked: Promise<MissingPart[]>, away: MissingPart): Promise<MissingPart[]> =>
-    Promise.race([asked, wait(patienceMs, [away], { ref: false })])
+  const within = (check: Promise<MissingPart[]>, away: MissingPart): Promise<MissingPart[]> =>
+    Promise.race([check, wait(patienceMs, [away], { ref: false })])
   const account = (name: Account) =>
     shop.payments.check(name).then(
       (): MissingPart[] => [],

@@ -5,8 +5,8 @@ const beautyPattern =
 
 /** In their order, each once. */
 export function beautyAmenities(amenities: readonly { group: string; names: readonly string[] }[]): string[] {
-  const found = amenities.flatMap(({ group, names }) =>
+  const offered = amenities.flatMap(({ group, names }) =>
     names.filter((name) => beautyPattern.test(name) || beautyPattern.test(group)),
   )
-  return [...new Set(found)]
+  return [...new Set(offered)]
 }

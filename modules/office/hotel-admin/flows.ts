@@ -50,16 +50,16 @@ export async function showHotelPage(
   shop: Pick<Shop, 'db' | 'pictures'>,
   query: { q?: string; status?: 'active' | 'inactive'; sort?: string; page?: number; limit?: number },
 ) {
-  const asked = { sort: 'name', page: 1, limit: defaultLimit, ...query }
-  const { items, total } = await findHotelPage(shop.db, asked)
-  return { items: items.map((hotel) => showHotelRow(shop, hotel)), total, page: asked.page, limit: asked.limit }
+  const page = { sort: 'name', page: 1, limit: defaultLimit, ...query }
+  const { items, total } = await findHotelPage(shop.db, page)
+  return { items: items.map((hotel) => showHotelRow(shop, hotel)), total, page: page.page, limit: page.limit }
 }
 
 export async function showRoomPage(shop: Pick<Shop, 'db' | 'pictures'>, hotelId: number, query: Partial<RoomQuery>) {
   if (!(await findHotel(shop.db, hotelId))) noHotel()
-  const asked = { page: 1, limit: defaultLimit, ...query }
-  const { items, total } = await findRoomPage(shop.db, hotelId, asked)
-  return { items: items.map((room) => showRoom(shop, room)), total, page: asked.page, limit: asked.limit }
+  const page = { page: 1, limit: defaultLimit, ...query }
+  const { items, total } = await findRoomPage(shop.db, hotelId, page)
+  return { items: items.map((room) => showRoom(shop, room)), total, page: page.page, limit: page.limit }
 }
 
 function requirePictures(shop: Pick<Shop, 'pictures'>, keys: readonly string[] | undefined): void {
@@ -67,9 +67,9 @@ function requirePictures(shop: Pick<Shop, 'pictures'>, keys: readonly string[] |
   if (unknown >= 0) refuseField(`pictures.${unknown}`, 'picture_unknown', 'There is no such picture.')
 }
 
-function cleanIntros(given: Translations): Translations {
+function cleanIntros(translations: Translations): Translations {
   return Object.fromEntries(
-    Object.entries(given).flatMap(([language, { intro }]) => {
+    Object.entries(translations).flatMap(([language, { intro }]) => {
       const text = cleanHtml(intro ?? '').trim()
       return text === '' ? [] : [[language, { intro: text }]]
     }),
@@ -81,12 +81,12 @@ function valuesOf(
   shop: Pick<Shop, 'pictures'>,
   { intro, policy, translations, ...rest }: Partial<HotelInput>,
 ): HotelValues {
-  const { version: _, ...given } = rest
-  requirePictures(shop, given.pictures)
-  if (given.name?.trim() === '') refuseField('name', 'required', 'A hotel has a name.')
+  const { version: _, ...values } = rest
+  requirePictures(shop, values.pictures)
+  if (values.name?.trim() === '') refuseField('name', 'required', 'A hotel has a name.')
   return {
-    ...given,
-    ...(given.name === undefined ? {} : { name: given.name.trim() }),
+    ...values,
+    ...(values.name === undefined ? {} : { name: values.name.trim() }),
     ...(intro === undefined ? {} : { intro_html: cleanHtml(intro).trim() }),
     ...(policy === undefined ? {} : { policies: policy }),
     ...(translations === undefined ? {} : { translations: cleanIntros(translations) }),

@@ -47,7 +47,7 @@ async function impactOf(
         lost_days: deal.lostDays,
         unknown_days: deal.unknownDays,
       }))
-      .toSorted((one, other) => countOf(other) - countOf(one) || (one.title < other.title ? -1 : 1)),
+      .toSorted((a, b) => countOf(b) - countOf(a) || (a.title < b.title ? -1 : 1)),
     drafts: users.length - onSale.length,
     days: impactDays,
     vouchers: { codes: codes.codes, cents: codes.cents },

@@ -32,22 +32,22 @@ const longestMs = 120_000
 const pauseMs = 1_000
 const mostTries = 5
 
-const stateOf = (one: StoredImport, now: Date): 'running' | 'interrupted' | 'finished' => {
-  if (one.finished_at) return 'finished'
-  const isFresh = one.started_at > addSeconds(now, -leaseSeconds)
-  return isFresh || (one.leased_until !== null && one.leased_until > now) ? 'running' : 'interrupted'
+const stateOf = (storedImport: StoredImport, now: Date): 'running' | 'interrupted' | 'finished' => {
+  if (storedImport.finished_at) return 'finished'
+  const isFresh = storedImport.started_at > addSeconds(now, -leaseSeconds)
+  return isFresh || (storedImport.leased_until !== null && storedImport.leased_until > now) ? 'running' : 'interrupted'
 }
 
-const showRow = (shop: Pick<Shop, 'now'>, one: StoredImport) => ({
-  id: one.id,
-  title: one.title,
-  started_by: one.started_by,
-  started_at: one.started_at.toISOString(),
-  finished_at: one.finished_at?.toISOString() ?? null,
-  state: stateOf(one, shop.now()),
-  total: one.total,
-  done: one.done,
-  failed: one.failed,
+const showRow = (shop: Pick<Shop, 'now'>, storedImport: StoredImport) => ({
+  id: storedImport.id,
+  title: storedImport.title,
+  started_by: storedImport.started_by,
+  started_at: storedImport.started_at.toISOString(),
+  finished_at: storedImport.finished_at?.toISOString() ?? null,
+  state: stateOf(storedImport, shop.now()),
+  total: storedImport.total,
+  done: storedImport.done,
+  failed: storedImport.failed,
 })
 
 export async function startImport(
@@ -64,16 +64,16 @@ export async function startImport(
 }
 
 export async function showImports(shop: Pick<Shop, 'db' | 'now'>, query: { page?: number; limit?: number }) {
-  const asked = { page: 1, limit: defaultLimit, ...query }
-  const { items, total } = await findImportPage(shop.db, asked)
-  return { items: items.map((one) => showRow(shop, one)), total, ...asked }
+  const page = { page: 1, limit: defaultLimit, ...query }
+  const { items, total } = await findImportPage(shop.db, page)
+  return { items: items.map((item) => showRow(shop, item)), total, ...page }
 }
 
 export async function showImport(shop: Pick<Shop, 'db' | 'now'>, id: number) {
-  const one = (await findImport(shop.db, id)) ?? refuse(404, 'import_unknown', 'There is no such import.')
+  const hotelImport = (await findImport(shop.db, id)) ?? refuse(404, 'import_unknown', 'There is no such import.')
   const items = await findItems(shop.db, id)
   return {
-    ...showRow(shop, one),
+    ...showRow(shop, hotelImport),
     items: items.map((item) => ({
       supplier_id: item.supplier_id,
       id: item.hotel_id,
@@ -104,19 +104,19 @@ export async function workOnImport(shop: RateSource, id: number): Promise<void> 
 
 /** False where the supplier did not answer: nothing is known of this hotel, and it waits on. */
 async function importItem(shop: RateSource, id: number, supplierId: number, actor: string): Promise<boolean> {
-  const found = await shop.supplier.hotelContent(supplierId, 'en', { fresh: true }).catch((error: unknown) => {
+  const content = await shop.supplier.hotelContent(supplierId, 'en', { fresh: true }).catch((error: unknown) => {
     if (error instanceof SupplierUnavailable) return error
     throw error
   })
-  if (found instanceof SupplierUnavailable) {
-    shop.log.warn({ import: id, hotel: supplierId, code: found.code }, 'the supplier did not answer an import')
+  if (content instanceof SupplierUnavailable) {
+    shop.log.warn({ import: id, hotel: supplierId, code: content.code }, 'the supplier did not answer an import')
     return false
   }
-  const problem = found === null ? 'hotel_unknown' : found.closed ? 'hotel_closed' : null
+  const problem = content === null ? 'hotel_unknown' : content.closed ? 'hotel_closed' : null
   await shop.db.transaction().execute(async (trx) => {
-    if (found === null || problem !== null)
-      return finishItem(trx, id, supplierId, { problem, name: found?.name ?? '' }, shop.now())
-    const written = await writeImport(trx, found, actor)
+    if (content === null || problem !== null)
+      return finishItem(trx, id, supplierId, { problem, name: content?.name ?? '' }, shop.now())
+    const written = await writeImport(trx, content, actor)
     return finishItem(
       trx,
       id,
@@ -145,9 +145,9 @@ export async function findHotelsOfRegion(shop: Pick<Shop, 'db' | 'now' | 'suppli
 }
 
 export async function searchSupplier(shop: Pick<Shop, 'db' | 'supplier'>, q: string) {
-  const wanted = q.trim()
-  const byId = /^\d{3,15}$/.test(wanted) ? [Number(wanted)] : []
-  const places = await shop.supplier.findPlaces(wanted)
+  const term = q.trim()
+  const byId = /^\d{3,15}$/.test(term) ? [Number(term)] : []
+  const places = await shop.supplier.findPlaces(term)
   const ids = [...new Set([...byId, ...places.hotels.map(({ hotelId }) => hotelId)])]
   const hotels = await describe(shop, ids)
   return {
@@ -159,9 +159,11 @@ export async function searchSupplier(shop: Pick<Shop, 'db' | 'supplier'>, q: str
 
 /** Hotels by the supplier's ids with their names: ours where they are imported, else as the supplier says them. */
 async function describe(shop: Pick<Shop, 'db' | 'supplier'>, supplierIds: number[]) {
-  const known = new Map((await findBySupplierIds(shop.db, supplierIds)).map((hotel) => [hotel.supplier_id, hotel]))
-  const unknown = supplierIds.filter((id) => !known.has(id)).slice(0, namedOfRegion)
-  const said = new Map(
+  const storedHotels = new Map(
+    (await findBySupplierIds(shop.db, supplierIds)).map((hotel) => [hotel.supplier_id, hotel]),
+  )
+  const unknown = supplierIds.filter((id) => !storedHotels.has(id)).slice(0, namedOfRegion)
+  const texts = new Map(
     await Promise.all(
       unknown.map(async (id) => {
         const content = await shop.supplier.hotelContent(id, 'en').catch((error: unknown) => {
@@ -175,10 +177,10 @@ async function describe(shop: Pick<Shop, 'db' | 'supplier'>, supplierIds: number
   return supplierIds
     .map((id) => ({
       supplier_id: id,
-      name: known.get(id)?.name ?? said.get(id)?.name ?? '',
-      city: known.get(id)?.city ?? said.get(id)?.city ?? '',
-      stars: known.get(id)?.stars ?? said.get(id)?.stars ?? 0,
-      id: known.get(id)?.id ?? null,
+      name: storedHotels.get(id)?.name ?? texts.get(id)?.name ?? '',
+      city: storedHotels.get(id)?.city ?? texts.get(id)?.city ?? '',
+      stars: storedHotels.get(id)?.stars ?? texts.get(id)?.stars ?? 0,
+      id: storedHotels.get(id)?.id ?? null,
     }))
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }

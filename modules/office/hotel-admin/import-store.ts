@@ -73,9 +73,9 @@ export async function findItems(db: Db, importId: number): Promise<StoredItem[]>
 
 /** False while another worker holds the import, or where it is finished. `renew`: the caller holds it. */
 export async function leaseImport(db: Db, id: number, now: Date, until: Date, renew: boolean): Promise<boolean> {
-  let found = db.updateTable('hotel_import').set({ leased_until: until }).where('id', '=', id)
-  if (!renew) found = found.where(sql<boolean>`coalesce(leased_until <= ${now}, true)`)
-  return (await found.where('finished_at', 'is', null).returning('id').executeTakeFirst()) !== undefined
+  let update = db.updateTable('hotel_import').set({ leased_until: until }).where('id', '=', id)
+  if (!renew) update = update.where(sql<boolean>`coalesce(leased_until <= ${now}, true)`)
+  return (await update.where('finished_at', 'is', null).returning('id').executeTakeFirst()) !== undefined
 }
 
 export async function releaseImport(db: Db, id: number): Promise<void> {

@@ -8,13 +8,13 @@ import { claimPhrase, findPhrase, type StoredPhrase, updatePhrase } from './phra
 
 const noPhrase = () => refuse(404, 'record_unknown', 'There is no such phrase.')
 
-const shown = ({ phrase: _phrase, updated_at, ...rest }: StoredPhrase) => ({
+const toReply = ({ phrase: _phrase, updated_at, ...rest }: StoredPhrase) => ({
   ...rest,
   updated_at: updated_at.toISOString(),
 })
 
 export const showPhrase = async ({ db }: Pick<Shop, 'db'>, id: number) =>
-  shown((await findPhrase(db, id)) ?? noPhrase())
+  toReply((await findPhrase(db, id)) ?? noPhrase())
 
 export async function changePhrase(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -28,7 +28,7 @@ export async function changePhrase(
     const before = (await claimPhrase(trx, id)) ?? noPhrase()
     if (before.version !== input.version)
       refuse(409, 'record_changed', 'Someone else has changed this phrase meanwhile.', {
-        data: { current: shown(before) },
+        data: { current: toReply(before) },
       })
     await updatePhrase(trx, before, translations, actor, shop.now())
     await writeAudit(trx, {

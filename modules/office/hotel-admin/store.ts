@@ -201,15 +201,15 @@ export async function findRoomPage(
   hotelId: number,
   query: RoomQuery,
 ): Promise<{ items: StoredRoom[]; total: number }> {
-  let found = rooms(db).where('room.hotel_id', '=', hotelId)
-  if (!query.removed) found = found.where('room.deleted_at', 'is', null)
+  let matches = rooms(db).where('room.hotel_id', '=', hotelId)
+  if (!query.removed) matches = matches.where('room.deleted_at', 'is', null)
   const term = query.q?.trim() ?? ''
-  if (term !== '') found = found.where(containsTerms(sql`searchable(room.name)`, term))
+  if (term !== '') matches = matches.where(containsTerms(sql`searchable(room.name)`, term))
   const { total } = await db
-    .selectFrom(found.clearSelect().select('room.id').as('counted'))
+    .selectFrom(matches.clearSelect().select('room.id').as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const items = await found
+  const items = await matches
     .orderBy('room.id')
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)

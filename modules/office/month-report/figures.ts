@@ -43,9 +43,9 @@ const summed = (name: ReportSection['name'], lines: ReportLine[]): ReportSection
   total: {
     name: 'total',
     of: null,
-    cents: sumOf(lines, (one) => one.cents),
-    month_before_cents: sumOf(lines, (one) => one.month_before_cents),
-    year_before_cents: sumOf(lines, (one) => one.year_before_cents),
+    cents: sumOf(lines, (line) => line.cents),
+    month_before_cents: sumOf(lines, (line) => line.month_before_cents),
+    year_before_cents: sumOf(lines, (line) => line.year_before_cents),
   },
 })
 
@@ -112,13 +112,13 @@ function incomeOf({ credit }: Reader): ReportSection {
 
 const earning: readonly Account[] = ['revenue', 'voucher_deferred']
 const rateOf = (code: string | null): number | null => {
-  const found = /^vat_(\d+)$/.exec(code ?? '')
-  return found ? Number(found[1]) : null
+  const match = /^vat_(\d+)$/.exec(code ?? '')
+  return match ? Number(match[1]) : null
 }
 
 /** Rates of the three months, the highest first. */
 const ratesOf = (movements: readonly Movement[]): number[] =>
-  [...new Set(movements.flatMap((row) => rateOf(row.vat_code) ?? []))].sort((one, other) => other - one)
+  [...new Set(movements.flatMap((row) => rateOf(row.vat_code) ?? []))].sort((a, b) => b - a)
 
 function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSection {
   const [others, untaxed] = [
@@ -156,7 +156,7 @@ function owedOnVouchers(
   { credit }: Reader,
   balances: readonly Balance[],
 ): ReportSection {
-  const balance = balances.find((one) => one.account === account)
+  const balance = balances.find((balance) => balance.account === account)
   const at =
     (end: 'from' | 'before'): Of =>
     (period) =>
@@ -193,7 +193,7 @@ const refundsOf = ({ debit, credit }: Reader): ReportSection =>
   ])
 
 function owedOf(owed: readonly Owed[]): ReportSection {
-  const of = (period: Period) => owed.find((one) => one.period === period)
+  const of = (period: Period) => owed.find((row) => row.period === period)
   return summed('owed', [
     line('owed', null, (period) => of(period)?.owed_cents ?? 0),
     line('ahead', null, (period) => 0 - (of(period)?.ahead_cents ?? 0)),
@@ -210,18 +210,18 @@ type Read = {
   codes: readonly { name: string; books_cents: number; codes_cents: number }[]
 }
 
-export function sectionsOf(read: Read): ReportSection[] {
-  const books = reader(read.movements)
+export function sectionsOf(figures: Read): ReportSection[] {
+  const books = reader(figures.movements)
   return [
     salesOf(books),
-    summed('products', partsOf(read.products)),
+    summed('products', partsOf(figures.products)),
     incomeOf(books),
-    vatOf(books, read.movements),
-    owedOnVouchers('liability', 'voucher_liability', books, read.balances),
-    owedOnVouchers('deferred', 'voucher_deferred', books, read.balances),
-    summed('received', partsOf(read.received)),
+    vatOf(books, figures.movements),
+    owedOnVouchers('liability', 'voucher_liability', books, figures.balances),
+    owedOnVouchers('deferred', 'voucher_deferred', books, figures.balances),
+    summed('received', partsOf(figures.received)),
     refundsOf(books),
-    owedOf(read.owed),
+    owedOf(figures.owed),
   ]
 }
 
@@ -243,33 +243,33 @@ export function accountsOf({ movements, balances }: Read): MonthReport['accounts
  * Compares the journal with its sources. `debits`: those of the month with its credits. `liability` and `deferred`
  * compare the whole journal with the voucher codes as they are now, for every month.
  */
-export function tiesOf(read: Read): ReportTie[] {
-  const { debit, credit } = reader(read.movements)
-  const said = (name: string, of: string | null = null) =>
+export function tiesOf(figures: Read): ReportTie[] {
+  const { debit, credit } = reader(figures.movements)
+  const centsOf = (name: string, of: string | null = null) =>
     sumOf(
-      read.documents.filter((one) => one.name === name && one.of === of),
-      (one) => one.cents,
+      figures.documents.filter((document) => document.name === name && document.of === of),
+      (line) => line.cents,
     )
   const tie = (name: string, books: Of): ReportTie => ({
     name,
     of: null,
     books_cents: books('month'),
-    documents_cents: said(name),
+    documents_cents: centsOf(name),
   })
-  const own = read.movements.filter((row) => row.period === 'month')
+  const own = figures.movements.filter((row) => row.period === 'month')
   const rates = new Set([
     ...own.flatMap((row) => rateOf(row.vat_code) ?? []),
-    ...read.documents.flatMap((one) => (one.name === 'vat' ? Number(one.of) : [])),
+    ...figures.documents.flatMap((document) => (document.name === 'vat' ? Number(document.of) : [])),
   ])
   return [
     tie('invoices', debit({ account: ['customer'], kind: ['invoice', 'credit'] })),
     ...[...rates]
-      .sort((one, other) => other - one)
+      .sort((rate, other) => other - rate)
       .map((rate) => ({
         name: 'vat',
         of: String(rate),
         books_cents: credit({ account: ['vat'], code: `vat_${rate}` })('month'),
-        documents_cents: said('vat', String(rate)),
+        documents_cents: centsOf('vat', String(rate)),
       })),
     tie('voucher_sales', debit({ account: ['customer'], kind: ['voucher_sale'] })),
     tie('payments', credit({ account: ['customer'], kind: ['payment'] })),
@@ -280,7 +280,7 @@ export function tiesOf(read: Read): ReportTie[] {
       books_cents: sumOf(own, (row) => row.debit_cents),
       documents_cents: sumOf(own, (row) => row.credit_cents),
     },
-    ...read.codes.map(({ name, books_cents, codes_cents }) => ({
+    ...figures.codes.map(({ name, books_cents, codes_cents }) => ({
       name,
       of: null,
       books_cents,

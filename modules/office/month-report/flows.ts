@@ -29,7 +29,7 @@ export async function showMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Mon
     month_before: spanOf(months.month_before),
     year_before: spanOf(months.year_before),
   }
-  const { entries, ...read } = await inOneState(shop.db, async (trx) => ({
+  const { entries, ...figures } = await inOneState(shop.db, async (trx) => ({
     entries: await countEntries(trx, spans.month),
     movements: await findMovements(trx, spans),
     balances: await findBalances(trx, spans),
@@ -40,15 +40,15 @@ export async function showMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Mon
     codes: await findOwedOnCodes(trx),
   }))
   const last = addDays(spans.month.before, -1)
-  const ties = tiesOf(read)
+  const ties = tiesOf(figures)
   return {
     ...months,
     from: spans.month.from,
     until: last < day ? last : day,
     over: last < day,
     entries,
-    sections: sectionsOf(read),
-    accounts: accountsOf(read),
+    sections: sectionsOf(figures),
+    accounts: accountsOf(figures),
     ties,
     tied: ties.every((tie) => tie.books_cents === tie.documents_cents),
   }

@@ -16,17 +16,17 @@ const reportLanguage = (language: string): string => (textsIn(language) ? langua
 const sayIn =
   (language: string): Say =>
   (key, values = {}) => {
-    const found = key
+    const text = key
       .split('.')
       .reduce<unknown>((texts, name) => (texts as Record<string, unknown> | undefined)?.[name], textsIn(language))
-    return typeof found === 'string' ? found.replace(/%\{(\w+)\}/g, (_, name: string) => values[name] ?? '') : key
+    return typeof text === 'string' ? text.replace(/%\{(\w+)\}/g, (_, name: string) => values[name] ?? '') : key
   }
 
 const joined = ({ name, of }: { name: string; of: string }): string => [name, of].filter(Boolean).join(' · ')
 
 /** A document of a few tables: sections with comparison, then the accounts, then the books beside the documents. */
-export function viewOf(report: MonthReport, wanted: string): MonthReportView {
-  const language = reportLanguage(wanted)
+export function viewOf(report: MonthReport, requestedLanguage: string): MonthReportView {
+  const language = reportLanguage(requestedLanguage)
   const say = sayIn(language)
   const euros = (cents: number) => formatEuros(cents, language)
   const day = (value: string) => formatDay(value, language, false)
@@ -51,10 +51,10 @@ export function viewOf(report: MonthReport, wanted: string): MonthReportView {
     title: say('accounts'),
     note: say('accountsNote'),
     heads: ['accountName', 'start', 'debit', 'credit', 'end'].map((name) => say(name)),
-    rows: report.accounts.map((one) => ({
+    rows: report.accounts.map((account) => ({
       cells: [
-        say(`account.${one.account}`),
-        ...[one.start_cents, one.debit_cents, one.credit_cents, one.end_cents].map(euros),
+        say(`account.${account.account}`),
+        ...[account.start_cents, account.debit_cents, account.credit_cents, account.end_cents].map(euros),
       ],
       strong: false,
     })),
@@ -85,12 +85,12 @@ export function viewOf(report: MonthReport, wanted: string): MonthReportView {
  * One table: section, figure, detail, and the amount in each of the months, every figure whether zero or not. Accounts
  * and comparisons say in the detail what the amount of the month is.
  */
-export function csvOf(report: MonthReport, wanted: string): string {
-  const language = reportLanguage(wanted)
+export function csvOf(report: MonthReport, requestedLanguage: string): string {
+  const language = reportLanguage(requestedLanguage)
   const say = sayIn(language)
   const amounts = (line: ReportLine): CsvCell[] =>
     [line.cents, line.month_before_cents, line.year_before_cents].map((cents) => ({ cents }))
-  const one = (section: string, name: string, detail: string, cents: number): CsvCell[] => [
+  const row = (section: string, name: string, detail: string, cents: number): CsvCell[] => [
     section,
     name,
     detail,
@@ -109,12 +109,12 @@ export function csvOf(report: MonthReport, wanted: string): string {
     ]),
     ...report.accounts.flatMap(({ account, start_cents: start, debit_cents: debit, credit_cents: credit, end_cents }) =>
       Object.entries({ start, debit, credit, end: end_cents }).map(([name, cents]) =>
-        one(say('accounts'), say(`account.${account}`), say(name), cents),
+        row(say('accounts'), say(`account.${account}`), say(name), cents),
       ),
     ),
     ...report.ties.flatMap((tie) =>
       Object.entries({ books: tie.books_cents, documents: tie.documents_cents }).map(([name, cents]) =>
-        one(say('ties'), tieName(tie, say, language), say(name), cents),
+        row(say('ties'), tieName(tie, say, language), say(name), cents),
       ),
     ),
   ]

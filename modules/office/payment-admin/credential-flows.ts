@@ -12,9 +12,9 @@ type Entered = Record<Account, Record<string, string>>
 
 export const sealCredential = (keys: Shop['keys'], value: string): string => seal(keys(purpose), value)
 
-function opened(keys: Shop['keys'], stored: readonly StoredCredential[]): Entered {
+function opened(keys: Shop['keys'], credentials: readonly StoredCredential[]): Entered {
   const entered: Entered = { standard: {}, sgr: {} }
-  for (const { account, name, value_sealed: sealed } of stored) {
+  for (const { account, name, value_sealed: sealed } of credentials) {
     const value = unseal(keys(purpose), sealed)
     if (value === null) throw new Error(`the ${name} of the ${account} account is sealed with a key that is not there`)
     entered[account as Account][name] = value
@@ -30,29 +30,29 @@ export function readsCredentials(
   db: Db,
   keys: Shop['keys'],
 ): (account: Account, fresh?: boolean) => Promise<Record<string, string>> {
-  let known: { entered: Entered; at: number } | null = null
+  let cached: { entered: Entered; at: number } | null = null
   let reading: Promise<Entered> | null = null
-  const read = async (): Promise<Entered> => {
+  const readEntered = async (): Promise<Entered> => {
     const at = Date.now()
     try {
       const entered = opened(keys, await findStored(db))
-      if (!known || at >= known.at) known = { entered, at }
+      if (!cached || at >= cached.at) cached = { entered, at }
       return entered
     } catch (error) {
-      if (known) return known.entered
+      if (cached) return cached.entered
       throw error
     }
   }
   const readOnce = (): Promise<Entered> => {
-    reading ??= read().finally(() => {
+    reading ??= readEntered().finally(() => {
       reading = null
     })
     return reading
   }
   return async (account, fresh = false) => {
     // One that is under way may have begun before the change.
-    if (fresh) return (await read())[account]
-    if (known && Date.now() - known.at < freshMs) return known.entered[account]
+    if (fresh) return (await readEntered())[account]
+    if (cached && Date.now() - cached.at < freshMs) return cached.entered[account]
     return (await readOnce())[account]
   }
 }
@@ -61,10 +61,10 @@ export function readsCredentials(
 export async function renewCredentialKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [current, ...previous] = shop.keys(purpose)
   if (previous.length === 0) return 0
-  const old = (await findStored(shop.db)).filter(({ value_sealed: text }) => unseal([current], text) === null)
-  for (const one of old) {
-    const value = unseal(shop.keys(purpose), one.value_sealed)
-    if (value !== null) await resealStored(shop.db, one, sealCredential(shop.keys, value))
+  const outdated = (await findStored(shop.db)).filter(({ value_sealed: text }) => unseal([current], text) === null)
+  for (const credential of outdated) {
+    const value = unseal(shop.keys(purpose), credential.value_sealed)
+    if (value !== null) await resealStored(shop.db, credential, sealCredential(shop.keys, value))
   }
-  return old.length
+  return outdated.length
 }

@@ -21,7 +21,7 @@ type GivenAccount = NonNullable<PaymentSettingInput['accounts']>[number]
 
 const accounts: readonly Account[] = ['standard', 'sgr']
 
-const shown = (setting: Settings['payment']) => ({
+const toReply = (setting: Settings['payment']) => ({
   methods: setting.methods as (typeof payableMethods)[number][],
   wero_accounts: setting.weroAccounts,
   wallets: setting.wallets,
@@ -35,9 +35,9 @@ const lastEventAt = async (db: Db, account: Account): Promise<string | null> =>
   (await findLastEventAt(db, account))?.toISOString() ?? null
 
 export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<PaymentSetting> {
-  const stored = await findStored(db)
+  const storedKeys = await findStored(db)
   const accountsShown = accounts.map(async (account) => {
-    const own = stored.filter((one) => one.account === account)
+    const own = storedKeys.filter((key) => key.account === account)
     const latest = own.toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime())[0]
     const credentials = await payments.credentials(account)
     return {
@@ -46,7 +46,7 @@ export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'pa
         name,
         secret,
         shown,
-        entered: own.some((one) => one.name === name),
+        entered: own.some((credential) => credential.name === name),
       })),
       is_test: credentials.some(({ isTest }) => isTest),
       changed_at: latest?.updated_at.toISOString() ?? null,
@@ -55,7 +55,7 @@ export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'pa
     }
   })
   return {
-    ...shown((await findSettings(db)).payment),
+    ...toReply((await findSettings(db)).payment),
     accounts: await Promise.all(accountsShown),
     version: await findVersion(db, 'payment'),
   }
@@ -113,25 +113,31 @@ export async function testAccount(
  */
 export async function changePaymentSetting(
   shop: PaymentShop,
-  { accounts: given = [], password, version, ...setting }: PaymentSettingInput,
+  { accounts: enteredAccounts = [], password, version, ...setting }: PaymentSettingInput,
   caller: Caller,
 ): Promise<PaymentSetting> {
-  const changed = given.filter(({ keys = {}, configured }) => configured || Object.keys(keys).length > 0)
+  const changed = enteredAccounts.filter(({ keys = {}, configured }) => configured || Object.keys(keys).length > 0)
   if (changed.length > 0) {
     if (password === undefined) refuseField('password', 'required', 'Enter your password to change keys.')
     await requirePassword(shop, caller, password)
-    for (const [index, one] of given.entries()) await refuseKeys(shop, one, index)
+    for (const [index, keys] of enteredAccounts.entries()) await refuseKeys(shop, keys, index)
   }
-  await registerWallets(shop, setting.wallets, given)
+  await registerWallets(shop, setting.wallets, enteredAccounts)
   const isSaved = await shop.db.transaction().execute(async (trx) => {
     await lockSettings(trx)
     if ((await findVersion(trx, 'payment')) !== version) return false
     const before = (await findSettings(trx)).payment
-    const wanted = limitsOf(before, setting)
-    if (!isSameLimits(before, wanted) && changed.length === 0) requireConfirmation(caller)
+    const newLimits = limitsOf(before, setting)
+    if (!isSameLimits(before, newLimits) && changed.length === 0) requireConfirmation(caller)
     const limits = {
-      refundApprovalCents: await changeLimit(shop, trx, 'refund_limit', limitOf.refund_limit(before, wanted), caller),
-      staffApprovalCents: await changeLimit(shop, trx, 'staff_limit', limitOf.staff_limit(before, wanted), caller),
+      refundApprovalCents: await changeLimit(
+        shop,
+        trx,
+        'refund_limit',
+        limitOf.refund_limit(before, newLimits),
+        caller,
+      ),
+      staffApprovalCents: await changeLimit(shop, trx, 'staff_limit', limitOf.staff_limit(before, newLimits), caller),
     }
     const after = {
       ...setting,
@@ -148,12 +154,12 @@ export async function changePaymentSetting(
       depositDueDays: after.deposit_due_days,
       ...limits,
     })
-    for (const one of changed) await saveKeys(shop, trx, one, caller)
+    for (const keys of changed) await saveKeys(shop, trx, keys, caller)
     await writeAudit(trx, {
       actor: caller.staff!.email,
       action: 'setting.payment',
       subject: 'setting:payment',
-      before: shown(before),
+      before: toReply(before),
       after: { ...after, ...(changed.length > 0 ? { keys_changed: changed.map(namesOf) } : {}) },
       at: shop.now(),
     })
@@ -172,14 +178,15 @@ type LimitKind = 'refund_limit' | 'staff_limit'
 /** As the form has them; a client of a version before does not name that of staff. */
 const limitsOf = (
   before: Limits,
-  given: Pick<PaymentSettingInput, 'refund_approval_cents' | 'staff_approval_cents'>,
+  limits: Pick<PaymentSettingInput, 'refund_approval_cents' | 'staff_approval_cents'>,
 ): Limits => ({
-  refundApprovalCents: given.refund_approval_cents,
-  staffApprovalCents: given.staff_approval_cents === undefined ? before.staffApprovalCents : given.staff_approval_cents,
+  refundApprovalCents: limits.refund_approval_cents,
+  staffApprovalCents:
+    limits.staff_approval_cents === undefined ? before.staffApprovalCents : limits.staff_approval_cents,
 })
 
-const isSameLimits = (one: Limits, other: Limits): boolean =>
-  one.refundApprovalCents === other.refundApprovalCents && one.staffApprovalCents === other.staffApprovalCents
+const isSameLimits = (limits: Limits, other: Limits): boolean =>
+  limits.refundApprovalCents === other.refundApprovalCents && limits.staffApprovalCents === other.staffApprovalCents
 
 /** What is set, and what it means: no limit of staff is ten times that of a sale. */
 type LimitChange = { before: number | null; after: number | null; isLooser: boolean }
@@ -238,21 +245,22 @@ async function refuseKeys(
  */
 async function registerWallets(
   shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,
-  given: Settings['payment']['wallets'] | undefined,
+  input: Settings['payment']['wallets'] | undefined,
   keysGiven: readonly GivenAccount[],
 ): Promise<void> {
   const before = (await findSettings(shop.db)).payment.wallets
-  const wanted = given ?? before
-  const isNew = wanted.some((wallet) => !before.includes(wallet))
-  const touched = accounts.filter((account) => isNew || keysGiven.some((one) => one.account === account))
-  if (wanted.length === 0 || touched.length === 0) return
+  const wallets = input ?? before
+  const isNew = wallets.some((wallet) => !before.includes(wallet))
+  const touched = accounts.filter((account) => isNew || keysGiven.some((keys) => keys.account === account))
+  if (wallets.length === 0 || touched.length === 0) return
   const host = new URL(shop.publicUrl).hostname
   for (const account of touched) {
-    const change = keysGiven.find((one) => one.account === account)
+    const change = keysGiven.find((keys) => keys.account === account)
     const shownThere = await answerOf(
       async () => (await shop.payments.walletSupport?.register(account, host, change)) ?? [],
     )
-    const missing = shownThere instanceof PaymentsRefused ? wanted : wanted.filter((one) => !shownThere.includes(one))
+    const missing =
+      shownThere instanceof PaymentsRefused ? wallets : wallets.filter((wallet) => !shownThere.includes(wallet))
     if (missing.length === 0) continue
     refuse(422, 'wallets_refused', 'The payment provider does not show these wallets on this shop.', {
       data: { account, wallets: missing, reason: shownThere instanceof PaymentsRefused ? shownThere.message : null },

@@ -9,7 +9,7 @@ export const findStored = (db: Db): Promise<StoredCredential[]> =>
   db.selectFrom('payment_credential').selectAll().orderBy('account').orderBy('name').execute()
 
 export async function hasEnteredKeys(db: Db, account: Account): Promise<boolean> {
-  return (await findStored(db)).some((one) => one.account === account)
+  return (await findStored(db)).some((credential) => credential.account === account)
 }
 
 export async function saveStored(

@@ -70,26 +70,26 @@ function staysOf({ sales }: Known, { kind, sale, year }: store.Count): Stays | n
   return sales.find(({ number }) => number === sale)?.stays ?? null
 }
 
-function heldOf(known: Known): Held[] {
+function heldOf(records: Known): Held[] {
   return heldKinds.flatMap((kind) => {
-    const counts = known.counts.filter((one) => one.kind === kind)
+    const counts = records.counts.filter((count) => count.kind === kind)
     if (counts.length === 0) return []
     const stays = new Map<string, Held['stays'][number]>()
-    for (const one of counts) {
-      const why = staysOf(known, one)
+    for (const count of counts) {
+      const why = staysOf(records, count)
       if (why === null) continue
       const key = `${why.reason} ${why.until}`
-      stays.set(key, { ...why, count: (stays.get(key)?.count ?? 0) + one.count })
+      stays.set(key, { ...why, count: (stays.get(key)?.count ?? 0) + count.count })
     }
     const days = counts.flatMap(({ first_on, last_on }) => [first_on, last_on]).filter((day) => day !== null)
-    const count = counts.reduce((sum, one) => sum + one.count, 0)
+    const count = counts.reduce((sum, count) => sum + count.count, 0)
     const staying = [...stays.values()].toSorted((a, b) => (a.until ?? '9').localeCompare(b.until ?? '9'))
     return {
       kind,
       count,
       first_on: days.toSorted()[0] ?? null,
       last_on: days.toSorted().at(-1) ?? null,
-      may_go: count - staying.reduce((sum, one) => sum + one.count, 0),
+      may_go: count - staying.reduce((sum, record) => sum + record.count, 0),
       stays: staying,
     }
   })
@@ -103,12 +103,12 @@ const logEntry = ({ at, person_hash, ...row }: store.LogRow): PrivacyLogEntry =>
 
 /** Throws 404 `person_unknown` for a number that is not there, or of somebody who was erased. */
 export async function findPerson(shop: PrivacyShop, q: string): Promise<PersonView> {
-  const given = q.trim()
-  const email = given.includes('@') ? given.toLowerCase() : await store.findAddress(shop.db, given.toUpperCase())
+  const term = q.trim()
+  const email = term.includes('@') ? term.toLowerCase() : await store.findAddress(shop.db, term.toUpperCase())
   if (!email) refuse(404, 'person_unknown', 'There is no sale with this number, or its person was erased.')
-  const known = await know(shop.db, email, today(shop.now()))
+  const records = await know(shop.db, email, today(shop.now()))
   const log = await store.findLogOf(shop.db, tokenHashes(shop.keys(keyPurpose), email))
-  return { email, held: heldOf(known), sales: known.sales, log: log.map(logEntry) }
+  return { email, held: heldOf(records), sales: records.sales, log: log.map(logEntry) }
 }
 
 type Request = { email: string; reference: string; password: string }
@@ -140,27 +140,31 @@ async function writeLog(
 }
 
 /** 404 where nothing is held. The file and its entry in the log are of one moment. */
-export async function exportPerson(shop: PrivacyShop, { email: given, reference, password }: Request, caller: Caller) {
+export async function exportPerson(
+  shop: PrivacyShop,
+  { email: address, reference, password }: Request,
+  caller: Caller,
+) {
   if (!reference.trim()) refuseField('reference', 'required', 'Give a case number or a short reason.')
   await requirePassword(shop, caller, password)
-  const email = given.trim().toLowerCase()
+  const email = address.trim().toLowerCase()
   const now = shop.now()
   return shop.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const known = await know(trx, email, today(now))
-      if (known.counts.length === 0) refuse(404, 'person_not_held', 'Nothing is held about this address.')
-      refuseNaming(reference, known)
-      const records = await findRecords(trx, known.person)
+      const person = await know(trx, email, today(now))
+      if (person.counts.length === 0) refuse(404, 'person_not_held', 'Nothing is held about this address.')
+      refuseNaming(reference, person)
+      const records = await findRecords(trx, person.person)
       const counts = Object.fromEntries(Object.entries(records).map(([table, rows]) => [table, rows.length]))
-      const found = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
-      await writeLog(shop, trx, { action: 'export', email, reference: reference.trim(), counts: found }, caller)
+      const held = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+      await writeLog(shop, trx, { action: 'export', email, reference: reference.trim(), counts: held }, caller)
       const file = {
         format: 'tussenuit-person-1',
         made_at: now.toISOString(),
         email,
-        held: heldOf(known),
+        held: heldOf(person),
         records,
         not_included: Object.fromEntries(Object.entries(heldIn).filter(([, why]) => typeof why === 'string')),
       }
@@ -196,16 +200,16 @@ export async function erasePerson(
     shop.db,
     async (trx) => {
       await store.lockSales(trx, email)
-      const known = await know(trx, email, today(shop.now()))
-      if (known.counts.length === 0) refuse(404, 'person_not_held', 'Nothing is held about this address.')
-      if (reference !== undefined) refuseNaming(reference, known)
-      const done = await eraseKnown(trx, known)
+      const records = await know(trx, email, today(shop.now()))
+      if (records.counts.length === 0) refuse(404, 'person_not_held', 'Nothing is held about this address.')
+      if (reference !== undefined) refuseNaming(reference, records)
+      const done = await eraseKnown(trx, records)
       if (rehearse) return done
       if (done.goes.length === 0) refuse(409, 'nothing_may_go', 'All that is held has to stay for now.')
       const counts = Object.fromEntries(done.goes.map(({ kind, count }) => [kind, count]))
       await writeLog(shop, trx, { action: 'erase', email, reference: reference!.trim(), counts }, caller)
-      const staying = stayingNumbers(known)
-      sessions.push(...known.sessions.flatMap(({ number, session }) => (staying.includes(number) ? [] : session)))
+      const staying = stayingNumbers(records)
+      sessions.push(...records.sessions.flatMap(({ number, session }) => (staying.includes(number) ? [] : session)))
       return done
     },
     () => !rehearse,
@@ -216,15 +220,15 @@ export async function erasePerson(
 }
 
 /** What went is counted in the database, before and after, and not predicted. */
-async function eraseKnown(trx: Trx, known: Known): Promise<Outcome> {
-  await eraseEverywhere(trx, known.person, stayingNumbers(known))
-  const left = await store.countHeld(trx, known.person)
+async function eraseKnown(trx: Trx, records: Known): Promise<Outcome> {
+  await eraseEverywhere(trx, records.person, stayingNumbers(records))
+  const remaining = await store.countHeld(trx, records.person)
   const countOf = (counts: readonly store.Count[], kind: HeldKind) =>
-    counts.reduce((sum, one) => (one.kind === kind ? sum + one.count : sum), 0)
-  const goes = heldKinds.map((kind) => ({ kind, count: countOf(known.counts, kind) - countOf(left, kind) }))
+    counts.reduce((sum, count) => (count.kind === kind ? sum + count.count : sum), 0)
+  const goes = heldKinds.map((kind) => ({ kind, count: countOf(records.counts, kind) - countOf(remaining, kind) }))
   return {
     goes: goes.filter(({ count }) => count > 0),
-    stays: heldOf(known).flatMap(({ kind, stays }) => stays.map((one) => ({ kind, ...one }))),
+    stays: heldOf(records).flatMap(({ kind, stays }) => stays.map((stay) => ({ kind, ...stay }))),
   }
 }
 

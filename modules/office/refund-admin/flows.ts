@@ -69,7 +69,7 @@ export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: Refun
       givingOf(reservation.number, cents),
     ),
     payments: open.map(({ id, leftCents }) => {
-      const payment = payments.find((one) => one.id === id)!
+      const payment = payments.find((payment) => payment.id === id)!
       return {
         part: payment.part,
         method: payment.method,
@@ -85,15 +85,15 @@ export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: Refun
  * All that can be sent back, or a sum of it; the card first. 422 beyond what is left, or where that sum cannot be made
  * up; 409 where it takes a payment about which a dispute is lost.
  */
-async function sumsOf(db: Db, number: string, wanted: number | undefined) {
+async function sumsOf(db: Db, number: string, requestedCents: number | undefined) {
   const { open, lostCents } = await findSendable(db, number)
   const paid = { ...(await paidOf(db, number)), cardCents: open.reduce((sum, { leftCents }) => sum + leftCents, 0) }
-  const left = allCents(paid)
-  const cents = wanted ?? left
-  if (cents > left + lostCents) refuse(422, 'refund_too_much', 'That is more than is left of what was paid.')
-  if (cents > left || (left === 0 && lostCents > 0)) refuseLost()
+  const remainingCents = allCents(paid)
+  const cents = requestedCents ?? remainingCents
+  if (cents > remainingCents + lostCents) refuse(422, 'refund_too_much', 'That is more than is left of what was paid.')
+  if (cents > remainingCents || (remainingCents === 0 && lostCents > 0)) refuseLost()
   requireExact(paid, cents, 'amount_cents')
-  return { left, cents, back: shareReturn(paid, cents) }
+  return { left: remainingCents, cents, back: shareReturn(paid, cents) }
 }
 
 /** A bank has taken money of the payment, and nothing more of it can be sent back. */
@@ -181,7 +181,7 @@ const givingOf = (number: string, cents: number): Giving => ({
 })
 
 /** What would go back of a reservation that is locked; refuses where nothing may go back now. */
-export async function refundable(trx: Trx, reservation: Reservation, wanted: number | undefined) {
+export async function refundable(trx: Trx, reservation: Reservation, requestedCents: number | undefined) {
   requireRefundable(reservation)
   if (await hasUndecidedDispute(trx, reservation.number))
     refuse(
@@ -189,7 +189,7 @@ export async function refundable(trx: Trx, reservation: Reservation, wanted: num
       'payment_disputed',
       'A payment of this reservation is disputed. Nothing is refunded until the bank has decided.',
     )
-  const sums = await sumsOf(trx, reservation.number, wanted)
+  const sums = await sumsOf(trx, reservation.number, requestedCents)
   if (sums.cents === 0) refuse(409, 'nothing_left', 'Everything was refunded already.')
   return sums
 }

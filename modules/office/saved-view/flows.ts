@@ -6,7 +6,7 @@ import * as store from './store.ts'
 
 const most = 200
 
-const shown = (row: store.ViewRow, ownerId: number): SavedView => ({
+const toReply = (row: store.ViewRow, ownerId: number): SavedView => ({
   id: row.id,
   name: row.name,
   shared: row.shared,
@@ -17,7 +17,7 @@ const shown = (row: store.ViewRow, ownerId: number): SavedView => ({
 
 export async function showViews({ db }: Pick<Shop, 'db'>, screen: string, caller: Caller): Promise<SavedView[]> {
   const { id } = caller.staff!
-  return (await store.findViews(db, screen, id)).map((row) => shown(row, id))
+  return (await store.findViews(db, screen, id)).map((row) => toReply(row, id))
 }
 
 /** 400 for a name of spaces only, 422 beyond 200 views. */
@@ -33,7 +33,7 @@ export async function keepView(
     if ((await store.countViews(trx, ownerId)) >= most)
       refuse(422, 'views_too_many', 'You have many saved views. Delete some first.')
     const id = await store.saveView(trx, { ...view, name, owner_id: ownerId, created_at: shop.now() })
-    return shown(await store.findViewById(trx, id), ownerId)
+    return toReply(await store.findViewById(trx, id), ownerId)
   })
 }
 

@@ -23,7 +23,7 @@ import {
   updateTask,
 } from './store.ts'
 
-const shown = (row: TaskRow) => ({
+const toReply = (row: TaskRow) => ({
   id: row.id,
   kind: row.kind,
   urgency: urgencyOf(row.kind),
@@ -54,7 +54,7 @@ export async function listTasks(
   const hidden = hiddenFrom(permissions)
   if (query.id !== undefined) {
     const [task, counts] = await Promise.all([findTask(db, query.id), countTasks(db, email, hidden)])
-    const items = task && !hidden.includes(task.kind) ? [shown(task)] : []
+    const items = task && !hidden.includes(task.kind) ? [toReply(task)] : []
     return { items, total: items.length, page: 1, limit, counts }
   }
   const [rows, counts] = await Promise.all([
@@ -62,7 +62,7 @@ export async function listTasks(
     countTasks(db, email, hidden),
   ])
   const total = show === 'done' ? await countDone(db, hidden) : counts[show]
-  return { items: rows.map(shown), total, page, limit, counts }
+  return { items: rows.map(toReply), total, page, limit, counts }
 }
 
 /** Throws 404 `task_unknown`. The decision and who took it are in the audit log. */
@@ -76,9 +76,9 @@ async function decide(
     const task = (await lockTask(trx, id)) ? await findTask(trx, id) : null
     if (!task || hiddenFrom(caller.staff!.permissions).includes(task.kind))
       return refuse(404, 'task_unknown', 'There is no such task.')
-    const before = shown(task)
+    const before = toReply(task)
     await updateTask(trx, id, change(task))
-    const after = shown((await findTask(trx, id))!)
+    const after = toReply((await findTask(trx, id))!)
     await writeAudit(trx, {
       actor: caller.staff!.email,
       action: `task.${action}`,
@@ -95,9 +95,9 @@ const requireOpen = (task: TaskRow): void => {
 }
 
 /** 422 where nobody active who may settle tasks has this address. */
-async function requireColleague({ db }: Pick<Shop, 'db'>, given: string): Promise<string> {
-  const email = given.trim().toLowerCase()
-  if ((await findColleaguesWho(db, 'tasks.write')).some((one) => one.email === email)) return email
+async function requireColleague({ db }: Pick<Shop, 'db'>, address: string): Promise<string> {
+  const email = address.trim().toLowerCase()
+  if ((await findColleaguesWho(db, 'tasks.write')).some((colleague) => colleague.email === email)) return email
   const message = 'Nobody who settles tasks has this address.'
   return refuse(422, 'colleague_unknown', message, { fields: [{ path: 'to', code: 'colleague_unknown', message }] })
 }
@@ -181,7 +181,7 @@ export async function showDashboard({ db, now }: Pick<Shop, 'db' | 'now'>) {
     findFunnel(db, from),
     countArrivals(db, day, addDays(day, categoryDays - 1)),
   ])
-  const byDay = new Map(sales.map((one) => [one.day, one]))
+  const byDay = new Map(sales.map((sale) => [sale.day, sale]))
   const days = Array.from({ length: periodDays }, (_, index) => {
     const at = addDays(from, index)
     return byDay.get(at) ?? { day: at, cents: 0, count: 0 }
@@ -190,7 +190,7 @@ export async function showDashboard({ db, now }: Pick<Shop, 'db' | 'now'>) {
   return {
     days,
     sales_cents: sum(days),
-    sales_before_cents: sum(sales.filter((one) => one.day < from)),
+    sales_before_cents: sum(sales.filter((sale) => sale.day < from)),
     arrivals,
     categories,
     top_deals,

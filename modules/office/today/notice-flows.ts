@@ -24,7 +24,7 @@ const mostListed = 20
 
 const officeLanguage = (language: string): string => (languagesWithOffice.has(language) ? language : 'en')
 
-const shown = (permissions: readonly string[], choice: Choice | null) => ({
+const toReply = (permissions: readonly string[], choice: Choice | null) => ({
   kinds: kindsFor(permissions).map((kind) => ({
     kind,
     urgency: urgencyOf(kind),
@@ -35,7 +35,7 @@ const shown = (permissions: readonly string[], choice: Choice | null) => ({
 
 export async function showNotices({ db }: Pick<Shop, 'db'>, caller: Caller) {
   const { id, permissions } = caller.staff!
-  return shown(permissions, await findChoice(db, id))
+  return toReply(permissions, await findChoice(db, id))
 }
 
 /** 400 for a kind that the caller may not see, and for a language that the back-office does not have. */
@@ -58,7 +58,7 @@ export async function saveNotices(shop: Pick<Shop, 'db' | 'now'>, chosen: Chosen
       ...(before ? { before } : {}),
       after,
     })
-    return shown(permissions, after)
+    return toReply(permissions, after)
   })
 }
 

@@ -66,7 +66,7 @@ const columns = sql`t.id, t.key, t.kind, t.text, t.reservation_number, t.cents, 
   r.snapshot -> 'hotel' ->> 'hotel_name' as hotel_name, r.check_in::text as check_in`
 const joined = sql`staff_task t left join reservation r on r.number = t.reservation_number`
 
-const shown = (show: Show, email: string) => {
+const visibleTo = (show: Show, email: string) => {
   if (show === 'done') return sql`t.done_at is not null`
   const open = sql`t.done_at is null and ${stillTrue}`
   if (show === 'waiting') return sql`${open} and t.snoozed_until > now()`
@@ -86,12 +86,12 @@ const visible = (hidden: readonly string[]) => sql`t.kind <> all(${[...hidden]}:
  */
 export async function findTasks(
   db: Db,
-  wanted: { show: Show; email: string; hidden: readonly string[]; page: number; limit: number },
+  filter: { show: Show; email: string; hidden: readonly string[]; page: number; limit: number },
 ) {
-  const { show, email, hidden, page, limit } = wanted
+  const { show, email, hidden, page, limit } = filter
   const order = show === 'done' ? sql`t.done_at desc, t.id desc` : byUrgency
   const { rows } =
-    await sql<TaskRow>`select ${columns} from ${joined} where ${shown(show, email)} and ${visible(hidden)}
+    await sql<TaskRow>`select ${columns} from ${joined} where ${visibleTo(show, email)} and ${visible(hidden)}
     order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return rows
 }
@@ -123,7 +123,7 @@ export async function findTask(db: Db, id: number): Promise<TaskRow | null> {
 export async function findOpenTasks(db: Db, ids: number[], kinds: string[]): Promise<TaskRow[]> {
   if (ids.length === 0 || kinds.length === 0) return []
   const { rows } = await sql<TaskRow>`select ${columns} from ${joined}
-    where t.id in (${sql.join(ids)}) and t.kind in (${list(kinds)}) and ${shown('open', '')}
+    where t.id in (${sql.join(ids)}) and t.kind in (${list(kinds)}) and ${visibleTo('open', '')}
     order by ${byUrgency}`.execute(db)
   return rows
 }

@@ -31,7 +31,7 @@ export async function exportTexts(
     subject: `translations:${language}`,
     after: { ...query, part, texts: items.length },
   })
-  const name = ['translations', language, state, kind, part > 1 ? part : undefined].filter((one) => one !== undefined)
+  const name = ['translations', language, state, kind, part > 1 ? part : undefined].filter((part) => part !== undefined)
   return {
     contentType: 'application/x-xliff+xml; charset=utf-8',
     filename: `${name.join('-')}.xlf`,
@@ -82,11 +82,11 @@ async function importUnits(
 ): Promise<ImportedTexts> {
   const records = [...new Set(units.map(({ id }) => recordOf(id)))]
   const texts = (await findTextsOf(trx, language, records)).filter(isInFiles)
-  const known = new Map(texts.map((text) => [unitId(text), text]))
+  const textById = new Map(texts.map((text) => [unitId(text), text]))
   const knownRecords = new Set(texts.map((text) => recordOf(unitId(text))))
   const seen = new Set<string>()
   const considered = units.map((unit): Considered => {
-    const present = known.get(unit.id) ?? null
+    const present = textById.get(unit.id) ?? null
     const isRepeated = seen.has(unit.id)
     seen.add(unit.id)
     if (isRepeated) return refused(unit, present, 'text_repeated', 'A text above it in the file has the same id.')
@@ -95,14 +95,14 @@ async function importUnits(
       ? refused(unit, null, 'text_unknown', 'The record has no such text, or it is not written in English.')
       : refused(unit, null, 'record_unknown', 'There is no such record.')
   })
-  const wanted = Map.groupBy(
+  const byRecord = Map.groupBy(
     considered.filter(({ result }) => result === 'wanted'),
     ({ unit }) => recordOf(unit.id),
   )
   // By kind, then by id, as everyone who changes several does, so that two who do it never wait for each other.
-  const inOrder = [...wanted.keys()].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-  for (const name of inOrder) await changeRecord(shop, trx, language, wanted.get(name)!, caller)
-  const after = await findTextsOf(trx, language, [...wanted.keys()])
+  const inOrder = [...byRecord.keys()].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  for (const name of inOrder) await changeRecord(shop, trx, language, byRecord.get(name)!, caller)
+  const after = await findTextsOf(trx, language, [...byRecord.keys()])
   return answer(language, considered, new Map(after.map((text) => [unitId(text), text])))
 }
 
@@ -149,30 +149,32 @@ async function changeRecord(
   shop: TextShop,
   trx: Trx,
   language: string,
-  wanted: readonly Considered[],
+  units: readonly Considered[],
   caller: Caller,
 ): Promise<void> {
-  const left = [...wanted]
-  while (left.length > 0) {
-    const { kind, id, version } = left[0]!.present!
+  const remaining = [...units]
+  while (remaining.length > 0) {
+    const { kind, id, version } = remaining[0]!.present!
     try {
       const change = {
         id,
         version,
         language,
-        texts: Object.fromEntries(left.map(({ unit, present }) => [present!.name, unit.target])),
-        confirmed: left.filter(({ unit, present }) => isConfirmed(unit, present!)).map(({ present }) => present!.name),
+        texts: Object.fromEntries(remaining.map(({ unit, present }) => [present!.name, unit.target])),
+        confirmed: remaining
+          .filter(({ unit, present }) => isConfirmed(unit, present!))
+          .map(({ present }) => present!.name),
       }
       await attempt(trx, () => recordsOf(kind).change(shop, trx, change, caller))
-      for (const one of left) one.result = 'changed'
+      for (const unit of remaining) unit.result = 'changed'
       return
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const field = error.fields?.[0]
-      const at = left.findIndex(({ present }) => field?.path === `translations.${language}.${present!.name}`)
+      const at = remaining.findIndex(({ present }) => field?.path === `translations.${language}.${present!.name}`)
       const { code, message } = field ?? error
-      for (const one of at === -1 ? left.splice(0) : left.splice(at, 1))
-        Object.assign(one, { result: 'refused', refusal: { code, message } })
+      for (const unit of at === -1 ? remaining.splice(0) : remaining.splice(at, 1))
+        Object.assign(unit, { result: 'refused', refusal: { code, message } })
     }
   }
 }

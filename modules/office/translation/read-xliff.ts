@@ -69,11 +69,11 @@ export function readXliff(content: string): { language: string; units: FileUnit[
 }
 
 function languageOf(tag: string): string {
-  const found = languageOfTag(tag)
-  if (found && found !== 'en') return found
-  const said = tag.slice(0, 40)
-  return refuse(422, 'file_language', `The file translates to "${said}", which this shop is not translated to.`, {
-    data: { tag: said },
+  const language = languageOfTag(tag)
+  if (language && language !== 'en') return language
+  const excerpt = tag.slice(0, 40)
+  return refuse(422, 'file_language', `The file translates to "${excerpt}", which this shop is not translated to.`, {
+    data: { tag: excerpt },
   })
 }
 
@@ -198,11 +198,11 @@ class Reader {
   /** A code that comes back empty is the one of the source that has its number. */
   private closeCode({ id, isCharacter, text }: Code): void {
     this.code = null
-    const said = isCharacter ? characterOf(text) : text
-    const known = said === '' ? this.codes.get(id) : said
-    if (known === undefined) this.unit!.isBroken = true
-    else if (this.part === 'source') this.codes.set(id, known)
-    this.unit![this.part!] += known ?? ''
+    const content = isCharacter ? characterOf(text) : text
+    const code = content === '' ? this.codes.get(id) : content
+    if (code === undefined) this.unit!.isBroken = true
+    else if (this.part === 'source') this.codes.set(id, code)
+    this.unit![this.part!] += code ?? ''
   }
 
   result(): { language: string; units: FileUnit[] } {

@@ -105,8 +105,8 @@ const pages: RecordsOf = {
   change: async (shop, trx, change, caller) => {
     const { name, title, lead, body_html, faq, translations } =
       (await showPages({ ...shop, db: trx })).find((page) => page.name === change.id) ?? gone()
-    const said = written(translations as Translations, change)
-    const input = { title, lead, body_html, faq, translations: said, version: change.version }
+    const translated = written(translations as Translations, change)
+    const input = { title, lead, body_html, faq, translations: translated, version: change.version }
     await writePage(inside(shop, trx), name, input, caller)
   },
 }
@@ -116,8 +116,13 @@ const phrases: RecordsOf = {
   schema: updateSupplierPhrase.body.properties.translations,
   change: async (shop, trx, change, caller) => {
     const { translations } = await showPhrase({ db: asDatabase(trx) }, Number(change.id))
-    const said = written(translations, change)
-    await changePhrase(inside(shop, trx), Number(change.id), { translations: said, version: change.version }, caller)
+    const translated = written(translations, change)
+    await changePhrase(
+      inside(shop, trx),
+      Number(change.id),
+      { translations: translated, version: change.version },
+      caller,
+    )
   },
 }
 

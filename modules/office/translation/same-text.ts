@@ -6,16 +6,16 @@
 import { Parser } from 'htmlparser2'
 import { piecesOf } from './codes.ts'
 
-export const isSameText = (one: string, other: string, isHtml: boolean): boolean =>
-  one === other || comparable(one, isHtml) === comparable(other, isHtml)
+export const isSameText = (a: string, b: string, isHtml: boolean): boolean =>
+  a === b || comparable(a, isHtml) === comparable(b, isHtml)
 
 function comparable(text: string, isHtml: boolean): string {
-  const said = isHtml
+  const plain = isHtml
     ? piecesOf(text, true)
         .map(({ kind, text: piece }) => (kind === 'mark' ? canonical(piece) : piece))
         .join('')
     : text
-  return said.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+  return plain.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Before a tag, to tell it from a text that looks like one. */
@@ -23,18 +23,18 @@ const tag = '\u0001'
 
 /** A tag or a character reference. */
 function canonical(mark: string): string {
-  let said = ''
+  let plain = ''
   const parser = new Parser({
     onopentag: (name, attributes) => {
       const all = Object.entries(attributes).map(([key, value]) => `${key}=${JSON.stringify(value)}`)
-      said += `${tag}<${[name, ...all.toSorted()].join(' ')}>`
+      plain += `${tag}<${[name, ...all.toSorted()].join(' ')}>`
     },
     ontext: (text) => {
-      said += text
+      plain += text
     },
   })
   parser.write(mark)
-  if (said === '' && mark.startsWith('</')) return `${tag}${mark.toLowerCase().replaceAll(/\s/g, '')}`
+  if (plain === '' && mark.startsWith('</')) return `${tag}${mark.toLowerCase().replaceAll(/\s/g, '')}`
   parser.end()
-  return said === '' ? mark : said
+  return plain === '' ? mark : plain
 }

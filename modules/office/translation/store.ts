@@ -9,13 +9,13 @@ type Sql = RawBuilder<unknown>
 
 /** The texts of deals of these ids, whose translations are unpacked once, not again for each text. */
 const dealTexts = (ids: Sql) => {
-  const once = sql`(select id, title, summary, description_html, hotel_info, picture_alts, version, text_states, outdated,
+  const records = sql`(select id, title, summary, description_html, hotel_info, picture_alts, version, text_states, outdated,
       translations || '{}' as translations
     from deal where status <> 'deleted' and id in ${ids} offset 0)`
   return sql`
   select 'deals' as kind, deal.id::text as id, deal.title as record, each.name, each.stored, each.source,
     deal.translations, deal.outdated, deal.version, deal.text_states as states
-  from ${once} as deal cross join lateral (values
+  from ${records} as deal cross join lateral (values
     ('title', 'title', deal.title), ('summary', 'summary', deal.summary),
     ('description', 'description_html', deal.description_html),
     ('hotel_title', 'hotel_title', deal.hotel_info ->> 'title'),
@@ -23,7 +23,7 @@ const dealTexts = (ids: Sql) => {
   union all
   select 'deals', deal.id::text, deal.title, 'alt:' || picture.key, 'alt:' || picture.key, picture.value, deal.translations,
     deal.outdated, deal.version, deal.text_states
-  from ${once} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture`
+  from ${records} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture`
 }
 
 /** Those of all other kinds, of which there are few, and of hotels those of these ids, or all. */
@@ -80,7 +80,7 @@ const stateIn = (language: ReturnType<typeof sql>) => sql`case
   when outdated #>> array[${language}, stored] is not null then 'outdated' else 'done' end`
 
 /** What a list and a file show of a text. The names of a filter's texts are the keys of its values. */
-const shown = (language: ReturnType<typeof sql>) => sql`kind, id, record, name, source, version,
+const columnsIn = (language: ReturnType<typeof sql>) => sql`kind, id, record, name, source, version,
   translations #>> array[${language}, stored] as text, outdated #>> array[${language}, stored] as made_from, state,
   kind <> 'custom-filters' and (stored like '%html' or stored in ('intro', ${questions})) as rich`
 
@@ -114,7 +114,7 @@ export async function findTexts(db: Db, query: TextQuery): Promise<{ items: Tran
           order by record, deal_id, name limit (select least(${offset + query.limit}, deals) from counted))) as listed
       order by kind, record, length(id), id, name limit ${query.limit} offset ${offset}),
     shown as (
-      select ${shown(language)} from page join ${textsOf({
+      select ${columnsIn(language)} from page join ${textsOf({
         deals: sql`(select id::bigint from page where kind = 'deals')`,
         hotels: sql`(select id::bigint from page where kind = 'hotels')`,
       })} as texts using (kind, id, record, name)
@@ -160,7 +160,7 @@ export async function findTextsOf(db: Db, language: string, records: readonly st
   ) => sql`(select split_part(each, '/', 2)::bigint from unnest(${[...records]}::text[]) as each
     where each ~ ${`^${kind}/[0-9]{1,18}$`})`
   const { rows } = await sql<TranslatedText>`
-    select ${shown(sql`${language}::text`)} from (
+    select ${columnsIn(sql`${language}::text`)} from (
       select *, ${stateIn(sql`${language}::text`)} as state
       from ${textsOf({ deals: idsOf('deals'), hotels: idsOf('hotels') })} as texts
       where octet_length(source) > 0 and kind || '/' || id = any(${[...records]}::text[])) as stated`.execute(db)

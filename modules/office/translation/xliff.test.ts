@@ -19,7 +19,8 @@ const text = (change: Partial<TranslatedText> = {}): TranslatedText => ({
   rich: true,
   ...change,
 })
-const back = (one: TranslatedText, language = 'nl') => readXliff(writeXliff([one], language)).units[0]!
+const back = (translatedText: TranslatedText, language = 'nl') =>
+  readXliff(writeXliff([translatedText], language)).units[0]!
 
 test.each([
   [

@@ -54,8 +54,8 @@ export async function writePage(
   input: ContentInput,
   caller: Caller,
 ): Promise<StaffContent> {
-  const { version, translations = {}, ...given } = input
-  const [text, texts] = [cleanText(given), cleanTranslations(translations)]
+  const { version, translations = {}, ...values } = input
+  const [text, texts] = [cleanText(values), cleanTranslations(translations)]
   return shop.db.transaction().execute(async (trx) => {
     const before = await store.findPage(trx, name)
     const row =

@@ -24,12 +24,12 @@ export function textIn(
   row: { title: string; lead: string; body_html: string; faq: unknown; translations: unknown },
   language: string | undefined,
 ): PageText {
-  const said = (language === undefined ? undefined : (row.translations as PageTranslations)[language]) ?? {}
+  const translation = (language === undefined ? undefined : (row.translations as PageTranslations)[language]) ?? {}
   const faq = row.faq as FaqEntry[]
   return {
-    title: said.title || row.title,
-    lead: said.lead || row.lead,
-    body_html: said.body_html || row.body_html,
-    faq: said.faq && said.faq.length > 0 ? said.faq : faq,
+    title: translation.title || row.title,
+    lead: translation.lead || row.lead,
+    body_html: translation.body_html || row.body_html,
+    faq: translation.faq && translation.faq.length > 0 ? translation.faq : faq,
   }
 }

@@ -10,13 +10,13 @@ export type Form = 'footer' | 'home'
 const endings: Record<Form, RegExp> = { footer: /\.[a-z]{2,4}$/, home: /\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/ }
 
 /** As both forms take it and the browser's rule too: null for what is no address, or has another ending. */
-export function newsletterAddress(given: string, form: Form): string | null {
-  const address = readEmail(given)?.toLowerCase() ?? null
+export function newsletterAddress(text: string, form: Form): string | null {
+  const address = readEmail(text)?.toLowerCase() ?? null
   return address !== null && endings[form].test(address) ? address : null
 }
 
 /** The address in lower case without spaces around it; 400 naming `email` for anything else, line ends included. */
-export function readAddress(given: string, form: Form): string {
-  if (given.trim() === '') refuseField('email', 'emailRequired', 'E-mail is required')
-  return newsletterAddress(given, form) ?? refuseField('email', 'enterValidEmail', 'Email is invalid')
+export function readAddress(text: string, form: Form): string {
+  if (text.trim() === '') refuseField('email', 'emailRequired', 'E-mail is required')
+  return newsletterAddress(text, form) ?? refuseField('email', 'enterValidEmail', 'Email is invalid')
 }

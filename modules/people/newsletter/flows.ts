@@ -19,19 +19,19 @@ const mailsPerHour = 3
  */
 export async function askNewsletter(
   shop: NewsletterShop,
-  given: { email: string; language?: string },
+  input: { email: string; language?: string },
   form: Form,
   ip: string,
 ): Promise<void> {
-  const email = readAddress(given.email, form)
-  const known = await store.findSubscriber(shop.db, email)
-  if (known?.state === 'confirmed') return form === 'footer' ? refuseKnown() : undefined
-  const asked = await shop.sessionStore.count(`newsletter-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
-  if (asked.hits > mailsPerHour) return
+  const email = readAddress(input.email, form)
+  const subscriber = await store.findSubscriber(shop.db, email)
+  if (subscriber?.state === 'confirmed') return form === 'footer' ? refuseKnown() : undefined
+  const attempts = await shop.sessionStore.count(`newsletter-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
+  if (attempts.hits > mailsPerHour) return
   const now = shop.now()
   const token = randomToken()
   const confirmHash = hashToken(shop.keys('newsletter-confirm'), token)
-  const language = given.language ?? known?.language ?? 'en'
+  const language = input.language ?? subscriber?.language ?? 'en'
   const linkEndsAt = addHours(now, linkHours)
   await shop.db.transaction().execute(async (trx) => {
     const isNew = await store.insertAsked(trx, {
@@ -68,9 +68,9 @@ export async function showConfirmation(
   shop: NewsletterShop,
   token: string,
 ): Promise<{ email: string; confirmed: boolean }> {
-  const found = await store.findByConfirmation(shop.db, tokenHashes(shop.keys('newsletter-confirm'), token))
-  if (!found?.confirm_expires_at || found.confirm_expires_at <= shop.now()) refuseLink()
-  return { email: found.email, confirmed: found.state === 'confirmed' }
+  const subscriber = await store.findByConfirmation(shop.db, tokenHashes(shop.keys('newsletter-confirm'), token))
+  if (!subscriber?.confirm_expires_at || subscriber.confirm_expires_at <= shop.now()) refuseLink()
+  return { email: subscriber.email, confirmed: subscriber.state === 'confirmed' }
 }
 
 /** Confirms once, within 48 hours; a welcome with the link to stop follows. */
@@ -102,12 +102,12 @@ export async function confirm(shop: NewsletterShop, token: string, ip: string): 
 
 /** Ends the newsletter, without a login and as often as one likes. */
 export async function unsubscribe(shop: NewsletterShop, token: string): Promise<void> {
-  const known = await store.updateUnsubscribed(
+  const subscriber = await store.updateUnsubscribed(
     shop.db,
     tokenHashes(shop.keys('newsletter-unsubscribe'), token),
     shop.now(),
   )
-  if (!known) refuse(404, 'newsletter_link_unknown', 'This link does not belong to a subscription.')
+  if (!subscriber) refuse(404, 'newsletter_link_unknown', 'This link does not belong to a subscription.')
 }
 
 type Linked = Pick<store.Subscriber, 'email' | 'link_version'>

@@ -4,17 +4,17 @@ import * as staffContract from './staff-contract.ts'
 import { endSubscription, exportSubscribers, listSubscribers } from './staff-flows.ts'
 import { askNewsletter, confirm, showConfirmation, unsubscribe } from './flows.ts'
 
-const asked = 'Check your inbox: a link to confirm your address is on its way.'
+const confirmationSent = 'Check your inbox: a link to confirm your address is on its way.'
 
 export const routes: Route[] = [
   route(contract.saveGuestEmails, async ({ body }, { shop, caller, extras }) => {
     await askNewsletter(shop, body, 'footer', caller.ip)
-    extras.message = asked
+    extras.message = confirmationSent
     return null
   }),
   route(contract.activateEmail, async ({ body }, { shop, caller, extras }) => {
     await askNewsletter(shop, body, 'home', caller.ip)
-    extras.message = asked
+    extras.message = confirmationSent
     return null
   }),
   route(contract.showConfirmation, async ({ params }, { shop }) => showConfirmation(shop, params.token)),

@@ -93,13 +93,14 @@ export async function exportSubscribers(
 export async function endSubscription(shop: Pick<Shop, 'db' | 'now'>, id: number, caller: Caller) {
   const by = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
-    const found = (await lockSubscriber(trx, id)) ?? refuse(404, 'subscriber_unknown', 'There is no such subscriber.')
-    if (found.state === 'unsubscribed') return subscriberView(found)
+    const subscriber =
+      (await lockSubscriber(trx, id)) ?? refuse(404, 'subscriber_unknown', 'There is no such subscriber.')
+    if (subscriber.state === 'unsubscribed') return subscriberView(subscriber)
     await writeAudit(trx, {
       actor: by,
       action: 'newsletter.unsubscribe',
       subject: `subscriber:${id}`,
-      before: { state: found.state },
+      before: { state: subscriber.state },
       after: { state: 'unsubscribed' },
       at: shop.now(),
     })

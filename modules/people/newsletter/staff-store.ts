@@ -10,10 +10,10 @@ type SortedBy = 'created_at' | '-created_at' | 'email' | '-email'
 /** A part of the address in any case. */
 function filtered<O>(query: SelectQueryBuilder<Tables, 'subscriber', O>, { q, state }: SubscriberFilter) {
   const part = q?.trim().toLowerCase()
-  let found = query
-  if (part) found = found.where('email', 'like', `%${part.replace(/[\\%_]/g, '\\$&')}%`)
-  if (state) found = found.where('state', '=', state)
-  return found
+  let rows = query
+  if (part) rows = rows.where('email', 'like', `%${part.replace(/[\\%_]/g, '\\$&')}%`)
+  if (state) rows = rows.where('state', '=', state)
+  return rows
 }
 
 export async function findSubscribers(

@@ -25,19 +25,19 @@ export type Asked = {
 }
 
 /** A new link replaces the older one; who has confirmed stays untouched, and the answer is false. */
-export async function insertAsked(db: Db, asked: Asked): Promise<boolean> {
+export async function insertAsked(db: Db, subscription: Asked): Promise<boolean> {
   const row = await db
     .insertInto('subscriber')
-    .values({ ...asked, state: 'asked', consent: json(asked.consent) })
+    .values({ ...subscription, state: 'asked', consent: json(subscription.consent) })
     .onConflict((conflict) =>
       conflict
         .column('email')
         .doUpdateSet({
           state: 'asked',
-          language: asked.language,
-          confirm_hash: asked.confirm_hash,
-          confirm_expires_at: asked.confirm_expires_at,
-          consent: json(asked.consent),
+          language: subscription.language,
+          confirm_hash: subscription.confirm_hash,
+          confirm_expires_at: subscription.confirm_expires_at,
+          consent: json(subscription.consent),
         })
         .where('subscriber.state', '<>', 'confirmed'),
     )
@@ -73,12 +73,12 @@ export async function updateConfirmed(
 
 /** False when nobody has that link. Doing it again changes nothing. */
 export async function updateUnsubscribed(db: Db, hashes: string[], now: Date): Promise<boolean> {
-  const known = await db
+  const subscriber = await db
     .selectFrom('subscriber')
     .select('id')
     .where('unsubscribe_hash', 'in', hashes)
     .executeTakeFirst()
-  if (!known) return false
+  if (!subscriber) return false
   await db
     .updateTable('subscriber')
     .set({
@@ -88,7 +88,7 @@ export async function updateUnsubscribed(db: Db, hashes: string[], now: Date): P
       link_version: sql`link_version + 1`,
       consent: sql`consent || ${json({ endedAt: now.toISOString() })}`,
     })
-    .where('id', '=', known.id)
+    .where('id', '=', subscriber.id)
     .where('state', '<>', 'unsubscribed')
     .execute()
   return true

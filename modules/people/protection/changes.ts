@@ -26,7 +26,7 @@ export const effectiveAt = (now: Date): Date => startOfDay(addDays(today(now), 1
 export const isLooserLimit = (before: number | null, after: number | null): boolean =>
   before !== null && (after === null || after > before)
 
-export const missingIn = <T>(list: readonly T[], other: readonly T[]): T[] => list.filter((one) => !other.includes(one))
+export const missingIn = <T>(list: readonly T[], other: readonly T[]): T[] => list.filter((item) => !other.includes(item))
 
 type Account = { permissions: readonly string[]; needsFactor: boolean }
 
@@ -34,9 +34,9 @@ type Account = { permissions: readonly string[]; needsFactor: boolean }
 export const isLooserRole = (before: Account, after: Account): boolean =>
   missingIn(after.permissions, before.permissions).length > 0 || (before.needsFactor && !after.needsFactor)
 
-export const isSameValue = (one: ProtectionValue, other: ProtectionValue): boolean =>
-  one.cents === other.cents &&
-  one.required === other.required &&
-  one.role === other.role &&
-  missingIn(one.permissions ?? [], other.permissions ?? []).length === 0 &&
-  missingIn(other.permissions ?? [], one.permissions ?? []).length === 0
+export const isSameValue = (protectionValue: ProtectionValue, other: ProtectionValue): boolean =>
+  protectionValue.cents === other.cents &&
+  protectionValue.required === other.required &&
+  protectionValue.role === other.role &&
+  missingIn(protectionValue.permissions ?? [], other.permissions ?? []).length === 0 &&
+  missingIn(other.permissions ?? [], protectionValue.permissions ?? []).length === 0

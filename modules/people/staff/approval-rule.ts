@@ -29,9 +29,9 @@ export const influenceDays = 30
 
 /** The account itself, and all who had control over it, directly or through others. */
 function controllersOf(email: string, influences: readonly Influence[]): Set<string> {
-  const found = new Set([email])
-  for (const controlled of found) for (const { of, by } of influences) if (of === controlled) found.add(by)
-  return found
+  const people = new Set([email])
+  for (const controlled of people) for (const { of, by } of influences) if (of === controlled) people.add(by)
+  return people
 }
 
 /** Why this member of staff is no second person for the request, or null. */

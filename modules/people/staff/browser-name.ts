@@ -18,6 +18,6 @@ const systems: [RegExp, string][] = [
 /** What is no browser is shown by its own first words. */
 export function browserName(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const found = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined)
-  return found.length > 0 ? found.join(', ') : userAgent.slice(0, 40).trim()
+  const names = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined)
+  return names.length > 0 ? names.join(', ') : userAgent.slice(0, 40).trim()
 }

@@ -10,15 +10,15 @@ import { confirmSession } from './session-store.ts'
 export async function confirmWithPassword(
   shop: Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now'>,
   caller: Caller,
-  given: { password: string; code?: string },
+  proof: { password: string; code?: string },
 ): Promise<void> {
   const { id, sessionId } = caller.staff!
-  await requirePassword(shop, caller, given.password)
+  await requirePassword(shop, caller, proof.password)
   // Counted outside the transaction: a refusal must not take the count back.
-  if (given.code !== undefined) await countCode(shop, id, caller.ip)
+  if (proof.code !== undefined) await countCode(shop, id, caller.ip)
   await shop.db.transaction().execute(async (trx) => {
     const user = await claimSelf(trx, caller)
-    await spendSecondFactor(shop, trx, user, given.code, 422)
+    await spendSecondFactor(shop, trx, user, proof.code, 422)
     await confirmSession(trx, sessionId!, id, shop.now())
   })
 }

@@ -69,12 +69,12 @@ const configured = ({ directory }: Pick<Shop, 'directory'>): Directory =>
   )
 
 /** Sends the browser to the directory. 404 where none is configured. */
-export async function startDirectory(shop: DirectoryShop, wanted: string | undefined): Promise<Onward> {
+export async function startDirectory(shop: DirectoryShop, page: string | undefined): Promise<Onward> {
   const directory = configured(shop)
-  const next = officePage(wanted, shop.publicUrl)
+  const next = officePage(page, shop.publicUrl)
   const request = { state: randomToken(), nonce: randomToken(), verifier: randomToken() }
   try {
-    const location = await asked(() => directory.address(request, returnTo(shop)))
+    const location = await orUnavailable(() => directory.address(request, returnTo(shop)))
     await keepChallenge(shop, request.state, null)
     return { location, cookies: [cookieOf(shop, { step: 'directory', next, ...request })] }
   } catch (error) {
@@ -98,7 +98,7 @@ export async function finishDirectory(
     const request = await takeRequest(shop, pending)
     const answer = new URL(returnTo(shop))
     for (const [name, value] of Object.entries(query)) if (value !== undefined) answer.searchParams.set(name, value)
-    const identity = await asked(() => directory.exchange(request, answer))
+    const identity = await orUnavailable(() => directory.exchange(request, answer))
     const user = await findAccount(shop, identity)
     const begun = await begin(shop, user.id, identity.secondFactor, { refresh: undefined, device }).catch(
       unlessCodeNeeded,
@@ -136,7 +136,7 @@ export async function finishWithCode(
  */
 export async function signInWithToken(
   shop: DirectoryShop,
-  given: { id_token: string; code?: string },
+  input: { id_token: string; code?: string },
   ip: string,
   cookie: string | undefined,
   browser: BrowserCookies,
@@ -145,10 +145,10 @@ export async function signInWithToken(
   try {
     const pending = readPending(shop, cookie)
     if (pending?.step !== 'directory') throw new NotSignedIn('directory_refused', 'no sign-in was begun')
-    const identity = await asked(() => directory.verify(pending, given.id_token))
+    const identity = await orUnavailable(() => directory.verify(pending, input.id_token))
     const user = await findAccount(shop, identity)
-    if (given.code !== undefined) await countCode(shop, user.id, ip)
-    const proof = { state: pending.state, ...(given.code === undefined ? {} : { code: given.code }) }
+    if (input.code !== undefined) await countCode(shop, user.id, ip)
+    const proof = { state: pending.state, ...(input.code === undefined ? {} : { code: input.code }) }
     return await answerSession(shop, await begin(shop, user.id, identity.secondFactor, browser, proof))
   } catch (error) {
     return refuseWith(shop)(error)
@@ -201,7 +201,7 @@ function unlessCodeNeeded(error: unknown): null {
   throw error
 }
 
-async function asked<T>(work: () => Promise<T>): Promise<T> {
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -48,24 +48,24 @@ export async function spendSecondFactor(
   code: string | undefined,
   status: 401 | 422 = 401,
 ): Promise<void> {
-  const held = await factors.findFactors(trx, user.id)
-  if (!held.oneTime && held.passkeys === 0) return
+  const userFactors = await factors.findFactors(trx, user.id)
+  if (!userFactors.oneTime && userFactors.passkeys === 0) return
   if (code === undefined)
     refuse(
       status,
       'code_needed',
-      held.oneTime
+      userFactors.oneTime
         ? 'Enter the code of your authenticator app.'
         : 'Sign in with your passkey, or enter a recovery code.',
-      { data: { one_time: held.oneTime, passkey: held.passkeys > 0 } },
+      { data: { one_time: userFactors.oneTime, passkey: userFactors.passkeys > 0 } },
     )
   const now = shop.now()
   if (isRecoveryCode(code)) {
     if (!(await factors.takeRecoveryCode(trx, user.id, hashRecoveryCode(code), now))) refuseCode(shop, user.id, status)
-    await audit(shop, trx, user, 'staff.recovery_code_used', { left: held.recoveryCodes - 1 })
+    await audit(shop, trx, user, 'staff.recovery_code_used', { left: userFactors.recoveryCodes - 1 })
     return
   }
-  if (!held.oneTime || !(await takeCode(shop, trx, user.id, code))) refuseCode(shop, user.id, status)
+  if (!userFactors.oneTime || !(await takeCode(shop, trx, user.id, code))) refuseCode(shop, user.id, status)
 }
 
 function refuseCode(shop: Pick<Shop, 'log'>, userId: number, status: 401 | 422): never {
@@ -83,20 +83,20 @@ async function takeCode(shop: Pick<Shop, 'keys' | 'now'>, trx: Trx, userId: numb
 
 export async function showFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
   const { id, role } = caller.staff!
-  const [held, passkeys, settings] = await Promise.all([
+  const [factor, passkeys, settings] = await Promise.all([
     factors.findFactors(shop.db, id),
     findPasskeys(shop.db, id),
     findSettings(shop.db),
   ])
   return {
-    one_time: held.oneTime,
-    passkeys: passkeys.map((one) => ({
-      id: one.id,
-      name: one.name,
-      created_at: one.created_at.toISOString(),
-      used_at: one.used_at?.toISOString() ?? null,
+    one_time: factor.oneTime,
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      created_at: passkey.created_at.toISOString(),
+      used_at: passkey.used_at?.toISOString() ?? null,
     })),
-    recovery_codes_left: held.recoveryCodes,
+    recovery_codes_left: factor.recoveryCodes,
     required: settings.signIn.secondFactorRoles.includes(role),
   }
 }
@@ -176,8 +176,8 @@ export async function renewRecoveryCodes(
   await requirePassword(shop, caller, password)
   return shop.db.transaction().execute(async (trx) => {
     const user = await claimSelf(trx, caller)
-    const held = await factors.findFactors(trx, user.id)
-    if (!held.oneTime && held.passkeys === 0) refuse(409, 'one_time_not_started', 'Set up a second factor first.')
+    const factor = await factors.findFactors(trx, user.id)
+    if (!factor.oneTime && factor.passkeys === 0) refuse(409, 'one_time_not_started', 'Set up a second factor first.')
     await audit(shop, trx, user, 'staff.recovery_codes_new')
     return { recovery_codes: await giveRecoveryCodes(trx, user.id) }
   })
@@ -195,8 +195,8 @@ export async function removeOneTime(shop: FactorShop, caller: Caller, password: 
 
 /** After one was removed: 409 where it was the last and the role asks for one; recovery codes end with the last. */
 export async function keepOneFactor(trx: Trx, user: Pick<store.StaffUser, 'id'>): Promise<void> {
-  const held = await factors.findFactors(trx, user.id)
-  if (held.oneTime || held.passkeys > 0) return
+  const factor = await factors.findFactors(trx, user.id)
+  if (factor.oneTime || factor.passkeys > 0) return
   if (await factors.findMustEnrol(trx, user.id))
     refuse(409, 'second_factor_last', 'Your role asks for a second factor. Add another one before you remove this one.')
   await factors.replaceRecoveryCodes(trx, user.id, [])
@@ -207,12 +207,12 @@ export async function renewFactorKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<
   const keys = shop.keys(sealPurpose)
   if (keys.length === 1) return 0
   const sealed = await factors.findSealedSecrets(shop.db)
-  const old = sealed.filter(({ secret_sealed: text }) => unseal([keys[0]], text) === null)
-  for (const { user_id: userId, secret_sealed: before } of old) {
+  const outdated = sealed.filter(({ secret_sealed: text }) => unseal([keys[0]], text) === null)
+  for (const { user_id: userId, secret_sealed: before } of outdated) {
     const secret = unseal(keys, before)
     if (secret !== null) await factors.resealSecret(shop.db, userId, before, seal(keys, secret))
   }
-  return old.length
+  return outdated.length
 }
 
 const audit = (

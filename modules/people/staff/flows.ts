@@ -35,25 +35,25 @@ const resetAnswerMs = 150
  */
 export async function signIn(
   shop: StaffShop,
-  given: { email: string; password: string; code?: string },
+  credentials: { email: string; password: string; code?: string },
   ip: string,
   browser: BrowserCookies,
 ): Promise<SignedIn> {
-  const email = given.email.toLowerCase()
+  const email = credentials.email.toLowerCase()
   // Per address and place, so that nobody can lock an owner out from elsewhere.
   const attempts = await shop.sessionStore.count(`sign-in:${hashToken(shop.keys('limits'), `${email} ${ip}`)}`, 900)
   if (attempts.hits > attemptsPerQuarter)
     refuse(429, 'sign_in_limit', 'Too many attempts. Try again later.', { retryAfterSeconds: attempts.resetsInSeconds })
   const user = await store.findUserByEmail(shop.db, email)
-  const right = await passwordMatches(user?.password_hash ?? null, given.password)
+  const right = await passwordMatches(user?.password_hash ?? null, credentials.password)
   if (!user?.active || !right) refuseSignIn(shop, ip, user)
   // Counted outside the transaction: a refusal must not take the count back.
-  if (given.code !== undefined) await countCode(shop, user.id, ip)
+  if (credentials.code !== undefined) await countCode(shop, user.id, ip)
   const begun = await shop.db.transaction().execute(async (trx) => {
     // While the password was compared, the account may have been switched off, deleted or given another password.
     const claimed = await store.claimActiveUser(trx, user.id)
     if (claimed?.password_hash !== user.password_hash) refuseSignIn(shop, ip, user)
-    await spendSecondFactor(shop, trx, user, given.code)
+    await spendSecondFactor(shop, trx, user, credentials.code)
     return beginSession(shop, trx, user, 'password', browser)
   })
   return answerSession(shop, begun)
@@ -78,31 +78,31 @@ async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Begun | nu
   const now = shop.now()
   const hashesOf = (text: string) => tokenHashes(shop.keys('staff-refresh'), text)
   const user = await store.claimOwner(trx, hashesOf(token))
-  const given = user ? await store.findRefresh(trx, hashesOf(token)) : null
-  if (!user?.active || !given) return null
+  const session = user ? await store.findRefresh(trx, hashesOf(token)) : null
+  if (!user?.active || !session) return null
   const next = nextRefreshToken(shop.keys('staff-refresh-next'), token)
-  switch (judgeRefresh(given, now)) {
+  switch (judgeRefresh(session, now)) {
     case 'good': {
-      const expiresAt = refreshExpiry(await store.findSignedInAt(trx, given.family), now)
-      await store.updateRefreshUsed(trx, given.id, now)
+      const expiresAt = refreshExpiry(await store.findSignedInAt(trx, session.family), now)
+      await store.updateRefreshUsed(trx, session.id, now)
       await store.insertRefresh(trx, {
         id: randomUUID(),
-        family: given.family,
+        family: session.family,
         user_id: user.id,
         token_hash: hashToken(shop.keys('staff-refresh'), next),
         created_at: now,
         expires_at: expiresAt,
       })
-      return { user, session: given.family, token: next, expiresAt }
+      return { user, session: session.family, token: next, expiresAt }
     }
     case 'repeated': {
       const successor = await store.findRefresh(trx, hashesOf(next))
       if (!successor || judgeRefresh(successor, now) === 'ended') return null
       if (successor.used_at) return goOn(shop, trx, next)
-      return { user, session: given.family, token: next, expiresAt: successor.expires_at }
+      return { user, session: session.family, token: next, expiresAt: successor.expires_at }
     }
     case 'stolen':
-      await store.revokeFamily(trx, given.family, now)
+      await store.revokeFamily(trx, session.family, now)
       await writeAudit(trx, {
         actor: user.email,
         action: 'staff.refresh_reused',
@@ -148,12 +148,12 @@ export async function signOutEverywhere(shop: Pick<Shop, 'db' | 'now'>, caller: 
 }
 
 /** Mails a reset link where the address is a colleague's. Neither the answer nor its time tells whether it is. */
-export async function askReset(shop: StaffShop, given: string): Promise<void> {
+export async function askReset(shop: StaffShop, address: string): Promise<void> {
   await inEvenTime(resetAnswerMs, async () => {
-    const email = given.toLowerCase()
-    const asked = await shop.sessionStore.count(`reset-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
+    const email = address.toLowerCase()
+    const attempts = await shop.sessionStore.count(`reset-mail:${hashToken(shop.keys('limits'), email)}`, 3600)
     const user = await store.findUserByEmail(shop.db, email)
-    if (asked.hits > resetMailsPerHour || !user?.active) return
+    if (attempts.hits > resetMailsPerHour || !user?.active) return
     const now = shop.now()
     const token = randomToken()
     await shop.db.transaction().execute(async (trx) => {
@@ -180,14 +180,14 @@ export async function askReset(shop: StaffShop, given: string): Promise<void> {
 }
 
 /** Sets a new password once per link; all sessions and all other links of the user end. Nobody is signed in by it. */
-export async function resetPassword(shop: StaffShop, given: { token: string; password: string }): Promise<void> {
-  const hashes = tokenHashes(shop.keys('password-reset'), given.token)
+export async function resetPassword(shop: StaffShop, input: { token: string; password: string }): Promise<void> {
+  const hashes = tokenHashes(shop.keys('password-reset'), input.token)
   const reset = await store.findReset(shop.db, hashes, shop.now())
   const user = reset ? await store.findUserById(shop.db, reset.user_id) : null
   if (!reset || !user?.active) refuseReset()
-  const problem = passwordProblem(given.password, user.email)
+  const problem = passwordProblem(input.password, user.email)
   if (problem) refuseField('password', problem.code, problem.message)
-  const passwordHash = await hashPassword(given.password)
+  const passwordHash = await hashPassword(input.password)
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
     if (!(await store.claimActiveUser(trx, user.id))) refuseReset()
@@ -210,18 +210,18 @@ function refuseReset(): never {
 
 /** One colleague per role, for trying the shop; they exist in the demo only. */
 export async function insertDemoStaff(db: Db): Promise<void> {
-  const wanted = roles.map((role) => ({
+  const missingRoles = roles.map((role) => ({
     role,
     email: `${role}@demo.test`,
     name: `${role[0]!.toUpperCase()}${role.slice(1)} (demo)`,
   }))
-  const known = new Set(
+  const storedNames = new Set(
     await store.findEmails(
       db,
-      wanted.map((user) => user.email),
+      missingRoles.map((user) => user.email),
     ),
   )
-  const missing = wanted.filter((user) => !known.has(user.email))
+  const missing = missingRoles.filter((user) => !storedNames.has(user.email))
   const users = await Promise.all(
     missing.map(async (user) => ({ ...user, password_hash: await hashPassword('demo-2026') })),
   )

@@ -54,8 +54,8 @@ const takes =
 /** What the browser asks an authenticator for; with the password, as every change of how one signs in. */
 export async function startPasskey(shop: PasskeyShop, caller: Caller, password: string) {
   const user = await requirePassword(shop, caller, password)
-  const held = await passkeys.findPasskeys(shop.db, user.id)
-  if (held.length >= atMost) refuse(409, 'passkey_too_many', 'Remove a passkey first: there are twenty.')
+  const storedKeys = await passkeys.findPasskeys(shop.db, user.id)
+  if (storedKeys.length >= atMost) refuse(409, 'passkey_too_many', 'Remove a passkey first: there are twenty.')
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: 'Tussenuit',
@@ -64,7 +64,7 @@ export async function startPasskey(shop: PasskeyShop, caller: Caller, password: 
     userDisplayName: user.name,
     userID: new Uint8Array(Buffer.from(handleOf(user.id), 'base64url')),
     challenge: new Uint8Array(await newChallenge(shop, 'passkey_register', user.id)),
-    excludeCredentials: held.map((one) => ({ id: one.credential_id, transports: one.transports })),
+    excludeCredentials: storedKeys.map((key) => ({ id: key.credential_id, transports: key.transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 }
@@ -73,14 +73,14 @@ export async function startPasskey(shop: PasskeyShop, caller: Caller, password: 
 export async function registerPasskey(
   shop: PasskeyShop,
   caller: Caller,
-  given: { name: string; credential: RegistrationResponseJSON },
+  input: { name: string; credential: RegistrationResponseJSON },
   cookie: string | undefined,
 ): Promise<{ recovery_codes: string[] }> {
   const { id } = caller.staff!
   const { verifyRegistrationResponse } = await webauthn()
   const { origin, id: rpId } = party(shop)
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: given.credential,
+    response: input.credential,
     expectedChallenge: takes(shop, 'passkey_register', id),
     expectedOrigin: origin,
     expectedRPID: rpId,
@@ -96,12 +96,12 @@ export async function registerPasskey(
       public_key: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
       transports: credential.transports ?? [],
-      name: given.name,
+      name: input.name,
       created_at: shop.now(),
     })
     if (!isNew) refuse(409, 'passkey_known', 'This passkey is set up already.')
     await endOtherSessions(shop, trx, id, cookie)
-    await audit(shop, trx, user, 'staff.passkey_added', { name: given.name })
+    await audit(shop, trx, user, 'staff.passkey_added', { name: input.name })
     return { recovery_codes: await firstRecoveryCodes(trx, id) }
   })
 }
@@ -110,12 +110,12 @@ export async function registerPasskey(
 export async function removePasskey(
   shop: PasskeyShop,
   caller: Caller,
-  given: { id: number; password: string },
+  input: { id: number; password: string },
 ): Promise<void> {
-  await requirePassword(shop, caller, given.password)
+  await requirePassword(shop, caller, input.password)
   await shop.db.transaction().execute(async (trx) => {
     const user = await claimSelf(trx, caller)
-    const name = await passkeys.deletePasskey(trx, user.id, given.id)
+    const name = await passkeys.deletePasskey(trx, user.id, input.id)
     if (name === null) refuse(404, 'passkey_unknown', 'There is no such passkey.')
     await keepOneFactor(trx, user)
     await audit(shop, trx, user, 'staff.passkey_removed', { name })
@@ -150,13 +150,13 @@ export async function signInWithPasskey(
 /** What the browser asks the user's own passkeys. 409 where there is none. */
 export async function startPasskeyConfirmation(shop: PasskeyShop, caller: Caller) {
   const { id } = caller.staff!
-  const held = await passkeys.findPasskeys(shop.db, id)
-  if (held.length === 0) refuse(409, 'passkey_none', 'You have no passkey. Confirm with your password.')
+  const storedKeys = await passkeys.findPasskeys(shop.db, id)
+  if (storedKeys.length === 0) refuse(409, 'passkey_none', 'You have no passkey. Confirm with your password.')
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
     rpID: party(shop).id,
     userVerification: 'required',
-    allowCredentials: held.map((one) => ({ id: one.credential_id, transports: one.transports })),
+    allowCredentials: storedKeys.map((key) => ({ id: key.credential_id, transports: key.transports })),
     challenge: new Uint8Array(await newChallenge(shop, 'passkey_confirm', id)),
   })
 }
@@ -187,12 +187,13 @@ async function verifyPasskey(
   userId: number | null,
 ): Promise<Answered> {
   const status = userId === null ? 401 : 422
-  const known = await passkeys.findPasskeyByCredential(shop.db, response.id)
-  if (!known || (userId !== null && known.user_id !== userId)) refusePasskey(shop, userId, 'unknown credential', status)
+  const passkey = await passkeys.findPasskeyByCredential(shop.db, response.id)
+  if (!passkey || (userId !== null && passkey.user_id !== userId))
+    refusePasskey(shop, userId, 'unknown credential', status)
   const handle = response.response.userHandle
   // An authenticator that was asked for certain credentials may leave the handle out.
-  if (handle !== handleOf(known.user_id) && (userId === null || handle !== undefined))
-    refusePasskey(shop, known.user_id, "another account's handle", status)
+  if (handle !== handleOf(passkey.user_id) && (userId === null || handle !== undefined))
+    refusePasskey(shop, passkey.user_id, "another account's handle", status)
   const { verifyAuthenticationResponse } = await webauthn()
   const { origin, id: rpId } = party(shop)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -203,13 +204,13 @@ async function verifyPasskey(
     requireUserVerification: true,
     // The counter is compared by takePasskey, under the lock of the account.
     credential: {
-      id: known.credential_id,
-      publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
       counter: 0,
     },
-  }).catch((error: unknown) => refusePasskey(shop, known.user_id, error, status))
-  if (!verified) refusePasskey(shop, known.user_id, 'the signature is wrong', status)
-  return { userId: known.user_id, credentialId: known.credential_id, counter: authenticationInfo.newCounter }
+  }).catch((error: unknown) => refusePasskey(shop, passkey.user_id, error, status))
+  if (!verified) refusePasskey(shop, passkey.user_id, 'the signature is wrong', status)
+  return { userId: passkey.user_id, credentialId: passkey.credential_id, counter: authenticationInfo.newCounter }
 }
 
 /** The user, locked; null where the passkey was removed or used meanwhile, or another authenticator holds its key. */
@@ -227,7 +228,8 @@ async function takePasskey(shop: PasskeyShop, trx: Trx, { userId, credentialId, 
 }
 
 /** An authenticator that counts counts up; those that do not always say 0. */
-export const isCopy = (stored: number, given: number): boolean => (stored > 0 || given > 0) && given <= stored
+export const isCopy = (storedCount: number, count: number): boolean =>
+  (storedCount > 0 || count > 0) && count <= storedCount
 
 function refusePasskey(shop: Pick<Shop, 'log'>, userId: number | null, reason: unknown, status = 401): never {
   const text = reason instanceof Error ? reason.message : String(reason)

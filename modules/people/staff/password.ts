@@ -19,8 +19,8 @@ export function hashPassword(password: string): Promise<string> {
  * Whether it is the password of that hash; `null` (nobody has that address) takes as long and is never right. 503 when
  * too many are waiting.
  */
-export function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  return limited(() => verify(stored ?? nobodysHash, password))
+export function passwordMatches(storedHash: string | null, password: string): Promise<boolean> {
+  return limited(() => verify(storedHash ?? nobodysHash, password))
 }
 
 /** Well-formed and of the same cost, but made of random bytes: no password leads to it. */

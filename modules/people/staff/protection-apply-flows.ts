@@ -42,16 +42,16 @@ export async function applyChange(
 /** Whether who asked for it could do the same today. */
 async function mayStillAsk(trx: Trx, { kind, asked_by: askedBy, after, subject_id: id }: StoredChange) {
   const asker = await store.findUserByEmail(trx, askedBy)
-  const held = asker?.active ? await findPermissions(trx, asker.role) : []
-  if (isLimit(kind)) return held.includes('settings.write')
-  if (!held.includes('users.write')) return false
-  const given =
+  const permissions = asker?.active ? await findPermissions(trx, asker.role) : []
+  if (isLimit(kind)) return permissions.includes('settings.write')
+  if (!permissions.includes('users.write')) return false
+  const grantedPermissions =
     kind === 'user_role'
       ? await findPermissions(trx, after.role!)
       : kind === 'role_permissions'
         ? after.permissions!
         : ((await findRoles(trx, id))[0]?.permissions ?? [])
-  return !exceeds(given, held)
+  return !exceeds(grantedPermissions, permissions)
 }
 
 type Apply = (shop: Now, trx: Trx, change: StoredChange, owners: readonly number[]) => Promise<boolean>
@@ -82,9 +82,9 @@ const appliers: Record<StoredChange['kind'], Apply> = {
   role_permissions: async (shop, trx, { subject_id: id, after }) => {
     const [role] = await findRoles(trx, id)
     if (!role || role.builtIn) return false
-    const wanted = [...role.permissions, ...after.permissions!]
+    const affected = [...role.permissions, ...after.permissions!]
     const permissions = withReading(
-      allPermissions.filter((permission): permission is Permission => wanted.includes(permission)),
+      allPermissions.filter((permission): permission is Permission => affected.includes(permission)),
     )
     await updateRole(trx, id, { name: role.name, permissions }, shop.now())
     return true

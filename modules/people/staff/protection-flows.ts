@@ -14,7 +14,7 @@ import { applyChange } from './protection-apply-flows.ts'
 import { findPermissions, findRoles } from './role-store.ts'
 import * as store from './store.ts'
 import { exceeds } from './user-rules.ts'
-import { limitWarning, listed, type ProtectionWarning, warnOwners } from './warning-flows.ts'
+import { limitWarning, joined, type ProtectionWarning, warnOwners } from './warning-flows.ts'
 
 const requestOf = (change: StoredChange): ApprovalRequest => ({
   requestedBy: change.asked_by,
@@ -84,7 +84,7 @@ async function warningOf(
       return { what: 'factor_rule', before: name }
     case 'role_permissions': {
       const [role] = await findRoles(trx, id)
-      return { what: 'role', name, before: listed(before.permissions ?? []), after: listed(role?.permissions ?? []) }
+      return { what: 'role', name, before: joined(before.permissions ?? []), after: joined(role?.permissions ?? []) }
     }
     case 'user_role':
       return { what: 'account', name, before: before.role!, after: after.role! }

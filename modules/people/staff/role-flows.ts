@@ -11,7 +11,7 @@ import type { Role } from './contract.ts'
 import { skeletonOf } from './role-name.ts'
 import * as store from './role-store.ts'
 import { roleRefusal } from './user-rules.ts'
-import { listed, warnOwners } from './warning-flows.ts'
+import { joined, warnOwners } from './warning-flows.ts'
 
 type RoleShop = Pick<Shop, 'db' | 'now' | 'publicUrl'>
 type Given = { name: string; permissions: Permission[] }
@@ -21,7 +21,7 @@ const sentences = {
   role_above_you: 'You can only make and change roles that may do no more than yours.',
 } as const
 
-const shown = (role: store.StaffRole & { users: number }): Role => ({
+const toReply = (role: store.StaffRole & { users: number }): Role => ({
   id: role.id,
   name: role.name,
   permissions: [...role.permissions],
@@ -30,19 +30,19 @@ const shown = (role: store.StaffRole & { users: number }): Role => ({
   version: role.version,
 })
 
-export const showRoles = async (db: Db): Promise<Role[]> => (await store.findRoles(db)).map(shown)
+export const showRoles = async (db: Db): Promise<Role[]> => (await store.findRoles(db)).map(toReply)
 
 /** 400 where a role has the name, 403 where it would allow more than the caller may. */
-export async function addRole(shop: RoleShop, given: Given, caller: Caller): Promise<Role> {
+export async function addRole(shop: RoleShop, input: Given, caller: Caller): Promise<Role> {
   return shop.db.transaction().execute(async (trx) => {
     const { actor } = await claimActor(trx, caller)
-    const wanted = complete(given)
-    refuseRole(roleRefusal(actor, null, wanted))
-    await refuseLookalike(trx, wanted.name)
-    const id = (await store.insertRole(trx, wanted)) ?? nameTaken()
+    const newRole = complete(input)
+    refuseRole(roleRefusal(actor, null, newRole))
+    await refuseLookalike(trx, newRole.name)
+    const id = (await store.insertRole(trx, newRole)) ?? nameTaken()
     const role = await readRole(trx, id)
     await auditAccess(shop, trx, actor.email, 'role.add', `staff_role:${id}`, { after: role })
-    await warnOwners(shop, trx, caller, { what: 'role', name: role.name, after: listed(role.permissions) })
+    await warnOwners(shop, trx, caller, { what: 'role', name: role.name, after: joined(role.permissions) })
     return role
   })
 }
@@ -55,54 +55,55 @@ export async function addRole(shop: RoleShop, given: Given, caller: Caller): Pro
 export async function changeRole(
   shop: RoleShop,
   id: number,
-  given: Given & { version: number },
+  input: Given & { version: number },
   caller: Caller,
 ): Promise<Role> {
   return shop.db.transaction().execute(async (trx) => {
     const { actor } = await claimActor(trx, caller)
     const before = await findOne(trx, id)
-    const wanted = complete(given)
-    refuseRole(roleRefusal(actor, before, wanted))
-    if (before.version !== given.version)
+    const changed = complete(input)
+    refuseRole(roleRefusal(actor, before, changed))
+    if (before.version !== input.version)
       refuse(409, 'record_changed', 'Someone else has changed this role meanwhile.', {
-        data: { current: shown(before) },
+        data: { current: toReply(before) },
       })
-    await refuseLookalike(trx, wanted.name, id)
-    const startsAt = await planAdditions(shop, trx, before, wanted.permissions, caller)
+    await refuseLookalike(trx, changed.name, id)
+    const startsAt = await planAdditions(shop, trx, before, changed.permissions, caller)
     const permissions = startsAt
-      ? wanted.permissions.filter((permission) => before.permissions.includes(permission))
-      : wanted.permissions
-    await store.updateRole(trx, id, { name: wanted.name, permissions }, shop.now())
-    if (before.name !== wanted.name) await replaceInRules(trx, before.name, [wanted.name])
+      ? changed.permissions.filter((permission) => before.permissions.includes(permission))
+      : changed.permissions
+    await store.updateRole(trx, id, { name: changed.name, permissions }, shop.now())
+    if (before.name !== changed.name) await replaceInRules(trx, before.name, [changed.name])
     const after = await readRole(trx, id)
-    await auditAccess(shop, trx, actor.email, 'role.update', `staff_role:${id}`, { before: shown(before), after })
-    if (before.name !== wanted.name || !isSameList(before.permissions, wanted.permissions))
+    await auditAccess(shop, trx, actor.email, 'role.update', `staff_role:${id}`, { before: toReply(before), after })
+    if (before.name !== changed.name || !isSameList(before.permissions, changed.permissions))
       await warnOwners(shop, trx, caller, {
         what: 'role',
-        name: before.name === wanted.name ? wanted.name : `${before.name} → ${wanted.name}`,
-        before: listed(before.permissions),
-        after: listed(wanted.permissions),
+        name: before.name === changed.name ? changed.name : `${before.name} → ${changed.name}`,
+        before: joined(before.permissions),
+        after: joined(changed.permissions),
         startsAt,
       })
     return after
   })
 }
 
-const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
-  missingIn(one, other).length === 0 && missingIn(other, one).length === 0
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  missingIn(a, b).length === 0 && missingIn(b, a).length === 0
 
 /** From when the role may do what it could not; null where that counts at once, or there is no such thing. */
 async function planAdditions(
   shop: RoleShop,
   trx: Trx,
   role: store.StaffRole & { users: number },
-  wanted: readonly Permission[],
+  permissions: readonly Permission[],
   caller: Caller,
 ): Promise<Date | null> {
-  const added = missingIn(wanted, role.permissions)
+  const added = missingIn(permissions, role.permissions)
   const isHeld = role.users > 0 || (await isRoleAwaited(trx, role.name))
   if (added.length === 0 || !isHeld || (await mayLoosenAtOnce(trx))) {
-    if (!isSameList(role.permissions, wanted)) await withdrawPlanned(shop, trx, 'role_permissions', role.id, caller)
+    if (!isSameList(role.permissions, permissions))
+      await withdrawPlanned(shop, trx, 'role_permissions', role.id, caller)
     return null
   }
   return planChange(
@@ -131,8 +132,8 @@ export async function removeRole(shop: RoleShop, id: number, caller: Caller): Pr
     await withdrawPlanned(shop, trx, 'role_permissions', id, caller)
     await withdrawPlanned(shop, trx, 'factor_rule', id, caller)
     await store.deleteRole(trx, id)
-    await auditAccess(shop, trx, actor.email, 'role.delete', `staff_role:${id}`, { before: shown(before) })
-    await warnOwners(shop, trx, caller, { what: 'role', name: before.name, before: listed(before.permissions) })
+    await auditAccess(shop, trx, actor.email, 'role.delete', `staff_role:${id}`, { before: toReply(before) })
+    await warnOwners(shop, trx, caller, { what: 'role', name: before.name, before: joined(before.permissions) })
   })
 }
 
@@ -141,13 +142,13 @@ async function replaceInRules(trx: Trx, name: string, by: string[]): Promise<voi
   await lockSettings(trx)
   const { secondFactorRoles } = (await findSettings(trx)).signIn
   if (!secondFactorRoles.includes(name)) return
-  await saveSetting(trx, 'signIn', { secondFactorRoles: [...secondFactorRoles.filter((one) => one !== name), ...by] })
+  await saveSetting(trx, 'signIn', { secondFactorRoles: [...secondFactorRoles.filter((role) => role !== name), ...by] })
 }
 
 const findOne = async (db: Db, id: number) =>
   (await store.findRoles(db, id))[0] ?? refuse(404, 'role_unknown', 'There is no such role.')
 
-const readRole = async (db: Db, id: number): Promise<Role> => shown(await findOne(db, id))
+const readRole = async (db: Db, id: number): Promise<Role> => toReply(await findOne(db, id))
 
 function complete({ name, permissions }: Given): Given {
   const trimmed = name.replace(/\s+/g, ' ').trim()
@@ -160,7 +161,7 @@ async function refuseLookalike(trx: Trx, name: string, ownId?: number): Promise<
   const skeleton = skeletonOf(name)
   if (skeleton === '') refuseField('name', 'required', 'Enter a name.')
   const others = (await store.findRoles(trx)).filter(({ id }) => id !== ownId).map((role) => role.name)
-  if ([...others, ...builtInTitles()].some((other) => skeletonOf(other) === skeleton)) nameTaken()
+  if ([...others, ...builtInTitles()].some((taken) => skeletonOf(taken) === skeleton)) nameTaken()
 }
 
 /** What the office calls the built-in roles, in each of its languages. */

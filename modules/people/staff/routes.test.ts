@@ -52,7 +52,7 @@ async function visit(
     storeReply: async () => undefined,
     cookie: (name) => (name === 'tussenuit_refresh' ? cookie : undefined),
   }
-  const found = routes.find((one) => one.call === call)!
+  const found = routes.find((route) => route.call === call)!
   try {
     const reply = await found.handle({ body } as never, context)
     expect(Value.Check(call.access[0].reply, reply)).toBe(true)
@@ -64,7 +64,7 @@ async function visit(
 }
 
 test('every call of signing in has an answer', () => {
-  expect(new Set(routes.map((one) => one.call))).toEqual(
+  expect(new Set(routes.map((route) => route.call))).toEqual(
     new Set([...Object.values(contract), ...Object.values(protection)]),
   )
 })

@@ -60,14 +60,14 @@ export const routes: Route[] = [
     goOn(extras, await finishDirectory(shop, query, cookie(directoryCookie), cookie(deviceCookie))),
   ),
   route(contract.directoryCode, async ({ body }, { shop, caller, cookie, extras }) => {
-    const { reply, next, ...given } = await finishWithCode(
+    const { reply, next, ...session } = await finishWithCode(
       shop,
       body.code,
       caller.ip,
       cookie(directoryCookie),
       browserOf(cookie),
     )
-    extras.cookies = [...cookiesOf(given), noDirectoryCookie]
+    extras.cookies = [...cookiesOf(session), noDirectoryCookie]
     return { ...reply, next }
   }),
   route(contract.directoryLogin, async ({ body }, context) => {

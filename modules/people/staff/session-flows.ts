@@ -92,8 +92,8 @@ export async function beginSession(
 export async function endSession(shop: Pick<Shop, 'keys' | 'now'>, trx: Db, token: string): Promise<void> {
   const hashes = tokenHashes(shop.keys('staff-refresh'), token)
   await store.claimOwner(trx, hashes)
-  const given = await store.findRefresh(trx, hashes)
-  if (given) await store.revokeFamily(trx, given.family, shop.now())
+  const session = await store.findRefresh(trx, hashes)
+  if (session) await store.revokeFamily(trx, session.family, shop.now())
 }
 
 /** All sessions of the user but the one of this cookie. */

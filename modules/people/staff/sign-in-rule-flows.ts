@@ -9,7 +9,7 @@ import { claimActor } from './actor-flows.ts'
 import { findMustEnrol } from './factor-store.ts'
 import { findRoles, type StaffRole } from './role-store.ts'
 import { exceeds } from './user-rules.ts'
-import { listed, warnOwners } from './warning-flows.ts'
+import { joined, warnOwners } from './warning-flows.ts'
 
 type Rules = { second_factor_roles: string[] }
 type RuleShop = Pick<Shop, 'db' | 'now' | 'publicUrl'>
@@ -18,8 +18,8 @@ export async function readSignInRules(shop: Pick<Shop, 'db'>): Promise<Rules> {
   return { second_factor_roles: (await findSettings(shop.db)).signIn.secondFactorRoles }
 }
 
-const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((name) => other.includes(name))
+const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name) => b.includes(name))
 
 /**
  * A role that is added needs a second factor from the next call of everyone who has it; one that is taken out needs it
@@ -28,7 +28,7 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
  */
 export async function setSignInRules(
   shop: RuleShop,
-  { second_factor_roles: wanted, before }: Rules & { before?: string[] },
+  { second_factor_roles: newRoles, before }: Rules & { before?: string[] },
   caller: Caller,
 ): Promise<Rules> {
   return shop.db.transaction().execute(async (trx) => {
@@ -40,21 +40,21 @@ export async function setSignInRules(
         data: { current: { second_factor_roles: present } },
       })
     const roles = await findRoles(trx)
-    const unknown = wanted.findIndex((name) => !roles.some((role) => role.name === name))
+    const unknown = newRoles.findIndex((name) => !roles.some((role) => role.name === name))
     if (unknown !== -1) refuseField(`second_factor_roles.${unknown}`, 'role_unknown', 'There is no such role.')
-    const [added, removed] = [missingIn(wanted, present), missingIn(present, wanted)]
+    const [added, removed] = [missingIn(newRoles, present), missingIn(present, newRoles)]
     const changed = roles.filter(({ name }) => added.includes(name) || removed.includes(name))
     if (changed.some(({ permissions }) => exceeds(permissions, actor.permissions)))
       refuse(403, 'role_above_you', 'You can only change the rule of roles that may do no more than yours.')
     const isPlanned = removed.length > 0 && !(await mayLoosenAtOnce(trx))
-    const now = isPlanned ? [...present, ...added] : wanted
+    const now = isPlanned ? [...present, ...added] : newRoles
     await saveRules(shop, trx, present, now, caller)
     const startsAt = isPlanned ? await planRemovals(shop, trx, roles, removed, caller) : null
     if (changed.length > 0)
       await warnOwners(shop, trx, caller, {
         what: 'factor_rule',
-        before: listed(present),
-        after: listed(wanted),
+        before: joined(present),
+        after: joined(newRoles),
         startsAt,
       })
     return { second_factor_roles: now }

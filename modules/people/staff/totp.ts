@@ -20,8 +20,8 @@ export const stepOf = (moment: Date): number => Math.floor(moment.getTime() / 10
 /** The step whose code this is, among those that are good at the moment; null where it is of none. */
 export function matchingStep(secret: string, code: string, moment: Date): number | null {
   const now = stepOf(moment)
-  const given = code.replace(/\s/g, '')
-  for (let step = now + tolerance; step >= now - tolerance; step -= 1) if (totpAt(secret, step) === given) return step
+  const digits = code.replace(/\s/g, '')
+  for (let step = now + tolerance; step >= now - tolerance; step -= 1) if (totpAt(secret, step) === digits) return step
   return null
 }
 

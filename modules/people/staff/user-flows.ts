@@ -43,7 +43,7 @@ const showUser = (user: store.StaffUser) => ({
   updated_at: user.updated_at.toISOString(),
 })
 
-async function shown(db: Db, user: store.StaffUser): Promise<User> {
+async function toReply(db: Db, user: store.StaffUser): Promise<User> {
   return { ...showUser(user), second_factor: (await findFactorHolders(db, user.id)).has(user.id) }
 }
 
@@ -53,15 +53,15 @@ export async function showUsers(db: Db): Promise<User[]> {
 }
 
 export async function readUser(db: Db, id: number): Promise<User> {
-  return shown(db, (await store.findUserById(db, id)) ?? unknownUser())
+  return toReply(db, (await store.findUserById(db, id)) ?? unknownUser())
 }
 
 const unknownUser = (): never => refuse(404, 'user_unknown', 'There is no such account.')
 
 /** What an account with this role could do: 400 where there is no such role. */
 async function findGiven(trx: Trx, role: string, active: boolean) {
-  const found = await findRole(trx, role)
-  return { role, active, permissions: (found ?? unknownRole()).permissions }
+  const storedRole = await findRole(trx, role)
+  return { role, active, permissions: (storedRole ?? unknownRole()).permissions }
 }
 
 const unknownRole = (): never => refuseField('role', 'role_unknown', 'There is no such role.')
@@ -72,14 +72,14 @@ const withPermissions = async (trx: Trx, user: store.StaffUser) => ({
 })
 
 /** Adds an account without a password and mails a link to set one. 400 for an address that has an account. */
-export async function inviteUser(shop: UserShop, given: Given, caller: Caller): Promise<User> {
+export async function inviteUser(shop: UserShop, input: Given, caller: Caller): Promise<User> {
   // Made of random bytes: no password leads to it.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   return shop.db.transaction().execute(async (trx) => {
     const { actor } = await claimActor(trx, caller)
-    refuseUser(userRefusal(actor, { id: 0, permissions: [] }, await findGiven(trx, given.role, true), []))
+    refuseUser(userRefusal(actor, { id: 0, permissions: [] }, await findGiven(trx, input.role, true), []))
     const user =
-      (await store.insertUser(trx, { ...given, email: given.email.toLowerCase(), password_hash: passwordHash })) ??
+      (await store.insertUser(trx, { ...input, email: input.email.toLowerCase(), password_hash: passwordHash })) ??
       refuseField('email', 'email_taken', 'This address has an account.')
     const { id, link, endsAt } = await makeLink(shop, trx, user.id, invitationHours)
     await queueMail(shop, trx, {
@@ -93,7 +93,7 @@ export async function inviteUser(shop: UserShop, given: Given, caller: Caller): 
     await recordInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'invited' })
     await audit(shop, trx, actor.email, 'user.invite', user.id, { after: showUser(user) })
     await warnOwners(shop, trx, caller, { what: 'account', name: user.email, after: user.role })
-    return shown(trx, user)
+    return toReply(trx, user)
   })
 }
 
@@ -118,34 +118,34 @@ async function makeLink(shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>, trx: Trx
 export async function changeUser(
   shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
   id: number,
-  given: { name: string; role: string; version: number },
+  input: { name: string; role: string; version: number },
   caller: Caller,
 ): Promise<User> {
   return shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await claimActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
-    if (before.version !== given.version)
+    if (before.version !== input.version)
       refuse(409, 'record_changed', 'Someone else has changed this account meanwhile.', {
-        data: { current: await shown(trx, before) },
+        data: { current: await toReply(trx, before) },
       })
-    const wanted = await findGiven(trx, given.role, before.active)
-    const held = await withPermissions(trx, before)
-    refuseUser(userRefusal(actor, held, wanted, owners))
-    const startsAt = await planRole(shop, trx, held, wanted, caller)
-    const role = startsAt ? before.role : given.role
-    const after = await store.updateUser(trx, id, { name: given.name, role }, shop.now())
+    const newRole = await findGiven(trx, input.role, before.active)
+    const userWithPermissions = await withPermissions(trx, before)
+    refuseUser(userRefusal(actor, userWithPermissions, newRole, owners))
+    const startsAt = await planRole(shop, trx, userWithPermissions, newRole, caller)
+    const role = startsAt ? before.role : input.role
+    const after = await store.updateUser(trx, id, { name: input.name, role }, shop.now())
     await audit(shop, trx, actor.email, 'user.update', id, { before: showUser(before), after: showUser(after) })
-    if (given.role !== before.role) {
+    if (input.role !== before.role) {
       await recordInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'role_changed' })
       await warnOwners(shop, trx, caller, {
         what: 'account',
         name: after.email,
         before: before.role,
-        after: given.role,
+        after: input.role,
         startsAt,
       })
     }
-    return shown(trx, after)
+    return toReply(trx, after)
   })
 }
 
@@ -154,21 +154,21 @@ async function planRole(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   user: store.StaffUser & { permissions: readonly string[] },
-  wanted: { role: string; permissions: readonly string[] },
+  role: { role: string; permissions: readonly string[] },
   caller: Caller,
 ): Promise<Date | null> {
-  if (wanted.role === user.role) return null
+  if (role.role === user.role) return null
   const { secondFactorRoles } = (await findSettings(trx)).signIn
   const withRule = (account: { role: string; permissions: readonly string[] }) => ({
     permissions: account.permissions,
     needsFactor: secondFactorRoles.includes(account.role),
   })
-  if (!isLooserRole(withRule(user), withRule(wanted)) || (await mayLoosenAtOnce(trx))) {
+  if (!isLooserRole(withRule(user), withRule(role)) || (await mayLoosenAtOnce(trx))) {
     await withdrawPlanned(shop, trx, 'user_role', user.id, caller)
     return null
   }
   const change = { kind: 'user_role', subjectId: user.id, subjectName: user.email } as const
-  return planChange(shop, trx, { ...change, before: { role: user.role }, after: { role: wanted.role } }, caller)
+  return planChange(shop, trx, { ...change, before: { role: user.role }, after: { role: role.role } }, caller)
 }
 
 /** A deactivated account is signed out everywhere at once. May be repeated. */
@@ -182,7 +182,7 @@ export async function switchUser(
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
     const user = await withPermissions(trx, before)
     refuseUser(userRefusal(actor, user, { ...user, active }, owners))
-    if (before.active === active) return shown(trx, before)
+    if (before.active === active) return toReply(trx, before)
     const after = await store.updateUser(trx, id, { active }, shop.now())
     if (!active) {
       await store.revokeSessionsOf(trx, id, shop.now())
@@ -192,7 +192,7 @@ export async function switchUser(
     await audit(shop, trx, actor.email, active ? 'user.switch_on' : 'user.switch_off', id, {})
     const values = active ? { after: after.role } : { before: after.role }
     await warnOwners(shop, trx, caller, { what: 'account', name: after.email, ...values })
-    return shown(trx, after)
+    return toReply(trx, after)
   })
 }
 
@@ -224,8 +224,8 @@ export async function resetSecondFactor(
   return shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await claimActor(trx, caller)
     const user = (await store.findUserById(trx, id)) ?? unknownUser()
-    const held = await withPermissions(trx, user)
-    refuseUser(userRefusal(actor, held, held, owners))
+    const userWithPermissions = await withPermissions(trx, user)
+    refuseUser(userRefusal(actor, userWithPermissions, userWithPermissions, owners))
     if (id === caller.staff!.id)
       refuse(422, 'user_self', 'Your own second factor is changed on the page of your account.')
     await store.claimActiveUser(trx, id)
@@ -234,7 +234,7 @@ export async function resetSecondFactor(
     await recordInfluence(shop, trx, { email: user.email, by: actor.email, kind: 'factor_reset' })
     await audit(shop, trx, actor.email, 'user.reset_second_factor', id, {})
     await warnOwners(shop, trx, caller, { what: 'factor_reset', name: user.email })
-    return shown(trx, user)
+    return toReply(trx, user)
   })
 }
 
@@ -257,25 +257,25 @@ const audit = (
  */
 export async function createOwner(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,
-  given: { email: string; name: string },
+  person: { email: string; name: string },
 ): Promise<{ link: string; isNew: boolean }> {
-  const email = given.email.toLowerCase()
+  const email = person.email.toLowerCase()
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   return shop.db.transaction().execute(async (trx) => {
     await store.claimOwners(trx)
-    const known = await store.findUserByEmail(trx, email)
+    const existing = await store.findUserByEmail(trx, email)
     const user =
-      (known
-        ? await store.updateUser(trx, known.id, { role: 'owner', active: true }, shop.now())
-        : await store.insertUser(trx, { email, name: given.name, role: 'owner', password_hash: passwordHash })) ??
+      (existing
+        ? await store.updateUser(trx, existing.id, { role: 'owner', active: true }, shop.now())
+        : await store.insertUser(trx, { email, name: person.name, role: 'owner', password_hash: passwordHash })) ??
       refuseField('email', 'email_taken', 'This address has an account.')
     await store.revokeSessionsOf(trx, user.id, shop.now())
     await store.voidResets(trx, user.id, shop.now())
     await deleteFactors(trx, user.id)
     const { link } = await makeLink(shop, trx, user.id, ownerLinkHours)
     await audit(shop, trx, 'command line', 'user.create_owner', user.id, { after: showUser(user) })
-    const values = known ? { before: known.role } : {}
+    const values = existing ? { before: existing.role } : {}
     await warnOwners(shop, trx, null, { what: 'account', name: user.email, ...values, after: 'owner' })
-    return { link, isNew: known === null }
+    return { link, isNew: existing === null }
   })
 }

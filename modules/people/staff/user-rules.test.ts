@@ -48,8 +48,8 @@ test('permission to change includes permission to see; built-in roles do not cha
     'payments.refund',
     'content.write',
   ])
-  for (const one of roles)
-    expect(withReading(rolePermissions[one])).toEqual(
-      permissions.filter((permission) => rolePermissions[one].includes(permission)),
+  for (const role of roles)
+    expect(withReading(rolePermissions[role])).toEqual(
+      permissions.filter((permission) => rolePermissions[role].includes(permission)),
     )
 })

@@ -13,12 +13,12 @@ export const exceeds = (permissions: readonly string[], others: readonly string[
 export function userRefusal(
   actor: Held,
   user: Held & { id: number },
-  wanted: (Held & { role: string; active: boolean }) | 'deleted',
+  after: (Held & { role: string; active: boolean }) | 'deleted',
   activeOwners: readonly number[],
 ): 'user_above_you' | 'role_above_you' | 'user_last_owner' | null {
   if (exceeds(user.permissions, actor.permissions)) return 'user_above_you'
-  if (wanted !== 'deleted' && exceeds(wanted.permissions, actor.permissions)) return 'role_above_you'
-  const staysOwner = wanted !== 'deleted' && wanted.role === 'owner' && wanted.active
+  if (after !== 'deleted' && exceeds(after.permissions, actor.permissions)) return 'role_above_you'
+  const staysOwner = after !== 'deleted' && after.role === 'owner' && after.active
   const isLast = activeOwners.length === 1 && activeOwners[0] === user.id
   return isLast && !staysOwner ? 'user_last_owner' : null
 }
@@ -30,6 +30,6 @@ export function roleRefusal(
   after: Held | null,
 ): 'role_built_in' | 'role_above_you' | null {
   if (before?.builtIn) return 'role_built_in'
-  const above = [before, after].some((one) => one !== null && exceeds(one.permissions, actor.permissions))
+  const above = [before, after].some((state) => state !== null && exceeds(state.permissions, actor.permissions))
   return above ? 'role_above_you' : null
 }

@@ -28,7 +28,7 @@ export type ProtectionWarning = {
 
 /** What an empty value is written as. */
 const none = '–'
-export const listed = (values: readonly string[]): string => (values.length === 0 ? none : values.join(', '))
+export const joined = (values: readonly string[]): string => (values.length === 0 ? none : values.join(', '))
 
 const limitText = (cents: number | null): string => (cents === null ? none : formatEuros(cents, operatorLanguage))
 

@@ -30,18 +30,18 @@ export const limitsOf = (setting: {
 export type Given = { subjectCents: number; staffCents: number }
 
 /** Whether a sum needs a second member of staff. `cents` null: what it is worth is not known. */
-export function exceeds(limits: Limits, given: Given, cents: number | null): boolean {
+export function exceeds(limits: Limits, givenAway: Given, cents: number | null): boolean {
   if (limits.subjectCents === null && limits.staffCents === null) return false
   if (cents === null) return true
-  return cents > 0 && cents > remainingCents(limits, given)
+  return cents > 0 && cents > remainingCents(limits, givenAway)
 }
 
 /** The largest sum that one member of staff may still give alone; without limits, Infinity. */
-export const remainingCents = (limits: Limits, given: Given): number =>
+export const remainingCents = (limits: Limits, givenAway: Given): number =>
   Math.max(
     0,
     Math.min(
-      limits.subjectCents === null ? Infinity : limits.subjectCents - given.subjectCents,
-      limits.staffCents === null ? Infinity : limits.staffCents - given.staffCents,
+      limits.subjectCents === null ? Infinity : limits.subjectCents - givenAway.subjectCents,
+      limits.staffCents === null ? Infinity : limits.staffCents - givenAway.staffCents,
     ),
   )

@@ -6,8 +6,8 @@ import { findAudit } from './store.ts'
 
 export const routes: Route[] = [
   route(contract.fetchAuditLog, async ({ query }, { shop, caller }) => {
-    const asked = { ...query, page: query.page ?? 1, limit: query.limit ?? defaultLimit }
-    const { items, total } = await findAudit(shop.db, asked)
+    const page = { ...query, page: query.page ?? 1, limit: query.limit ?? defaultLimit }
+    const { items, total } = await findAudit(shop.db, page)
     return {
       items: items.map((entry) => ({
         ...entry,
@@ -16,8 +16,8 @@ export const routes: Route[] = [
         after: shownTo(caller.staff!.permissions, entry.subject, entry.after),
       })),
       total,
-      page: asked.page,
-      limit: asked.limit,
+      page: page.page,
+      limit: page.limit,
     }
   }),
 ]

@@ -56,19 +56,19 @@ async function findActors(db: Db, part: string): Promise<string[]> {
 
 /** Days are those of Amsterdam. */
 export async function findAudit(db: Db, query: AuditQuery) {
-  let found = db.selectFrom('audit')
+  let entries = db.selectFrom('audit')
   const [subject, actor, action] = [query.subject?.trim(), query.actor?.trim(), query.action?.trim()]
   // A record by its name, or all of a kind, which has no colon.
   if (subject)
-    found = subject.includes(':')
-      ? found.where('subject', '=', subject)
-      : found.where(sql<SqlBool>`split_part(subject, ':', 1) = ${subject}`)
-  if (actor) found = found.where(sql<SqlBool>`actor = any(${await findActors(db, actor)}::text[])`)
-  if (action) found = found.where(sql<SqlBool>`starts_with(action, ${action})`)
+    entries = subject.includes(':')
+      ? entries.where('subject', '=', subject)
+      : entries.where(sql<SqlBool>`split_part(subject, ':', 1) = ${subject}`)
+  if (actor) entries = entries.where(sql<SqlBool>`actor = any(${await findActors(db, actor)}::text[])`)
+  if (action) entries = entries.where(sql<SqlBool>`starts_with(action, ${action})`)
   if (query.from)
-    found = found.where(sql<SqlBool>`at >= ${query.from}::date::timestamp at time zone 'Europe/Amsterdam'`)
+    entries = entries.where(sql<SqlBool>`at >= ${query.from}::date::timestamp at time zone 'Europe/Amsterdam'`)
   if (query.to)
-    found = found.where(sql<SqlBool>`at < (${query.to}::date + 1)::timestamp at time zone 'Europe/Amsterdam'`)
+    entries = entries.where(sql<SqlBool>`at < (${query.to}::date + 1)::timestamp at time zone 'Europe/Amsterdam'`)
   const isCounted = !actor && !query.from && !query.to && !subject?.includes(':')
   const total = isCounted
     ? await findTotal(
@@ -77,11 +77,11 @@ export async function findAudit(db: Db, query: AuditQuery) {
         subject ? sql`t.subject = ${subject}` : sql`true`,
         action ? sql`starts_with(t.state, ${action})` : sql`true`,
       )
-    : Number((await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total)
+    : Number((await entries.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total)
   const span = pageSpan(total, (query.page - 1) * query.limit, query.limit)
   const isUp = query.sort === 'id'
   // Rows that are skipped are read from an index only.
-  const page = found
+  const page = entries
     .select('id')
     .orderBy('id', isUp === span.fromEnd ? 'desc' : 'asc')
     .limit(span.limit)

@@ -34,25 +34,25 @@ export type Asked = { call: string; key: string; input: unknown; caller: Caller 
  */
 export async function idempotent(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  asked: Asked,
+  request: Asked,
   work: (storeAnswer: StoreAnswer) => Promise<Answer>,
 ): Promise<Answer> {
   const keys = shop.keys('idempotency')
   const attempt: OwnAttempt = {
-    scope: `call:${hashToken(keys, `${asked.call} ${whoAsks(asked.caller)}`)}`,
-    key: hashToken(keys, asked.key),
+    scope: `call:${hashToken(keys, `${request.call} ${whoAsks(request.caller)}`)}`,
+    key: hashToken(keys, request.key),
     holder: randomUUID(),
   }
-  const fingerprint = hashToken(keys, JSON.stringify(asked.input))
+  const fingerprint = hashToken(keys, JSON.stringify(request.input))
   for (let turn = 0; turn < waits; turn += 1) {
     const now = shop.now()
     const until = leaseEnd(now)
     if (await claimAttempt(shop.db, attempt, fingerprint, { now, until, oldBefore: addHours(now, -retentionHours) }))
       return holdLease(shop, until, leaseOf(shop, attempt), () => firstTime(shop, attempt, work))
-    const known = await findAttempt(shop.db, attempt)
-    if (known && known.fingerprint !== fingerprint)
+    const stored = await findAttempt(shop.db, attempt)
+    if (stored && stored.fingerprint !== fingerprint)
       refuse(422, 'key_reused', 'This Idempotency-Key was used for something else.')
-    const text = known?.status ? unseal(keys, String(known.reply)) : null
+    const text = stored?.status ? unseal(keys, String(stored.reply)) : null
     if (text !== null) return JSON.parse(text) as Answer
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
@@ -79,9 +79,9 @@ async function firstTime(
   const storeAnswer = (db: Db, answer: Answer) =>
     finishAttempt(db, attempt, answer.status, seal(shop.keys('idempotency'), JSON.stringify(answer)))
   try {
-    const answer = await work(async (trx, one) => {
+    const answer = await work(async (trx, attempt) => {
       // Taken over by a process that does the same: what this one has done is rolled back.
-      if (!(await storeAnswer(trx, one))) stillWorking()
+      if (!(await storeAnswer(trx, attempt))) stillWorking()
     })
     await storeAnswer(shop.db, answer)
     return answer

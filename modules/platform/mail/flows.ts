@@ -161,10 +161,10 @@ async function render(
   variables: Record<string, unknown>,
   company: Company,
 ): Promise<RenderedEmail> {
-  const stored = await findStoredTemplate(shop.db, { kind, language })
-  if (stored)
+  const template = await findStoredTemplate(shop.db, { kind, language })
+  if (template)
     try {
-      return await renderEmail(kind, language, variables, company, stored)
+      return await renderEmail(kind, language, variables, company, template)
     } catch (error) {
       shop.log.error({ kind, language, error: (error as Error).message }, 'a changed e-mail text cannot be rendered')
     }

@@ -29,23 +29,25 @@ export async function renderEmail(
   company: Company,
   from?: EmailTemplate,
 ): Promise<RenderedEmail> {
-  const found = findTemplate(kind, language)
-  const template = from ?? found.template
-  const { texts } = messagesIn(found.language)
-  const mirrored = isRightToLeft(found.language)
+  const source = findTemplate(kind, language)
+  const template = from ?? source.template
+  const { texts } = messagesIn(source.language)
+  const mirrored = isRightToLeft(source.language)
   const look: Look = {
     isolate: mirrored,
     align: mirrored ? 'right' : 'left',
     accent: accentOf(company.color),
     onAccent: onAccent(company.color),
   }
-  const known = { ...variables, company: { name: company.name, email: company.email, phone: company.phone } }
-  const [plain, html] = [makeEngine(found.language, texts, false), makeEngine(found.language, texts, true)]
-  const inHtml = (source: string) => html.parseAndRender(toHtml(source, look), known)
+  const values = { ...variables, company: { name: company.name, email: company.email, phone: company.phone } }
+  const [plain, html] = [makeEngine(source.language, texts, false), makeEngine(source.language, texts, true)]
+  const inHtml = (source: string) => html.parseAndRender(toHtml(source, look), values)
   const inText = async (source: string) =>
-    (await plain.parseAndRender(toText(source, look), known)).replace(/\n{3,}/g, '\n\n').trim()
-  const subject = (await plain.parseAndRender(toSubject(template.subject, look), known)).replace(/[\r\n]+/g, ' ').trim()
-  const preheader = await html.parseAndRender(template.preheader, known)
+    (await plain.parseAndRender(toText(source, look), values)).replace(/\n{3,}/g, '\n\n').trim()
+  const subject = (await plain.parseAndRender(toSubject(template.subject, look), values))
+    .replace(/[\r\n]+/g, ' ')
+    .trim()
+  const preheader = await html.parseAndRender(template.preheader, values)
   const footerOfShop = company.phone === '' ? texts.footerWithoutPhone : texts.footer
   const help = withoutHelp.includes(kind) || company.email === '' ? '' : footerOfShop
   const [body, footer, text, footerText] = [
@@ -58,7 +60,7 @@ export async function renderEmail(
   return {
     subject,
     html: frame({ subject, preheader, body, footer }, company, {
-      lang: found.language === 'en' ? 'en' : localeOf(found.language),
+      lang: source.language === 'en' ? 'en' : localeOf(source.language),
       dir: mirrored ? 'rtl' : 'ltr',
     }),
     text: `${text}\n\n-- \n${[footerText, sender].filter(Boolean).join('\n')}\n`,

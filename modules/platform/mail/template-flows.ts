@@ -42,8 +42,8 @@ const idOf = ({ kind, language }: TemplateKey): string => `${kind}.${language}`
 /** 404 for what is no e-mail or no language of ours. */
 function keyOf(id: string): TemplateKey {
   const [kind, language] = id.split('.')
-  const known = editableKinds.includes(kind as MailKind) && (languages as readonly string[]).includes(language ?? '')
-  return known
+  const exists = editableKinds.includes(kind as MailKind) && (languages as readonly string[]).includes(language ?? '')
+  return exists
     ? { kind: kind as MailKind, language: language! }
     : refuse(404, 'template_unknown', 'There is no such e-mail.')
 }
@@ -68,17 +68,19 @@ function show(key: TemplateKey, stored: StoredTemplate | null): EmailTemplateRep
 
 /** By kind in the order in which a sale meets them, and by language. */
 export async function listTemplates({ db }: Pick<Shop, 'db'>, query: Wanted) {
-  const stored = new Map(
+  const storedByKey = new Map(
     (await findStoredTemplates(db)).map((row) => [idOf({ ...row, kind: row.kind as MailKind }), row]),
   )
   const all = editableKinds
-    .flatMap((kind) => languages.map((language) => ({ kind, language, changed: stored.has(idOf({ kind, language })) })))
+    .flatMap((kind) =>
+      languages.map((language) => ({ kind, language, changed: storedByKey.has(idOf({ kind, language })) })),
+    )
     .filter(({ language }) => query.language === undefined || language === query.language)
     .filter(({ changed }) => query.changed === undefined || changed === query.changed)
   if (query.sort === '-id') all.reverse()
   const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
   const items = all.slice((page - 1) * limit, page * limit).map((key) => {
-    const row = stored.get(idOf(key))
+    const row = storedByKey.get(idOf(key))
     const { subject } = row ?? findTemplate(key.kind, key.language).template
     return { ...key, id: idOf(key), subject, updated_at: row?.updatedAt.toISOString() ?? null }
   })
@@ -194,8 +196,8 @@ export async function previewTemplate(
   const to = input.send_to_me ? caller.staff!.email : null
   if (to !== null) {
     const messageId = `<${randomUUID()}@${new URL(shop.publicUrl).hostname}>`
-    const sent = await shop.mail.send({ messageId, to, replyTo: company.email, ...email, attachments: [] })
-    if (sent.kind !== 'sent') refuse(503, 'mail_not_sent', `The mail server did not take it: ${sent.reason}`)
+    const result = await shop.mail.send({ messageId, to, replyTo: company.email, ...email, attachments: [] })
+    if (result.kind !== 'sent') refuse(503, 'mail_not_sent', `The mail server did not take it: ${result.reason}`)
   }
   return { ...email, reservationNumber, is_sample: isSample, sent_to: to }
 }

@@ -41,8 +41,8 @@ function costOf(text: string): string | null {
 /** Names that the program's own text reads: those that are handed to an e-mail of this kind. Sorted. */
 export function variablesOf(kind: MailKind): string[] {
   const { template } = findTemplate(kind, 'en')
-  const read = parts.flatMap((part) => namesIn(template[part]))
-  return [...new Set([...read, everywhere])].sort()
+  const usedNames = parts.flatMap((part) => namesIn(template[part]))
+  return [...new Set([...usedNames, everywhere])].sort()
 }
 
 function namesIn(text: string): string[] {
@@ -63,8 +63,8 @@ export function problemsOf(kind: MailKind, template: EmailTemplate): FieldError[
     } catch (error) {
       return problem('template_syntax', (error as Error).message)
     }
-    const known = variablesOf(kind)
-    const unknown = names.find((name) => !known.includes(name))
+    const variables = variablesOf(kind)
+    const unknown = names.find((name) => !variables.includes(name))
     if (unknown !== undefined) return problem('template_variable', `This e-mail has no "${unknown}".`)
     const targets = text.split('\n').flatMap((line) => [...line.matchAll(linkTarget)])
     const wrong = targets.find(([, to = '']) => !linkVariable.test(to) && !ownLink.test(to))

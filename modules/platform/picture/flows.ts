@@ -71,13 +71,15 @@ export async function uploadPicture(shop: Pick<Shop, 'db' | 'jobs' | 'pictures'>
     url: picturePath(key, 960, 'webp'),
     width,
     height,
-    variants: widths.filter((one) => one <= width).map((one) => ({ url: picturePath(key, one, 'webp'), width: one })),
+    variants: widths
+      .filter((candidate) => candidate <= width)
+      .map((width) => ({ url: picturePath(key, width, 'webp'), width: width })),
   }
 }
 
 /** Every variant that pages ask for, so that no visitor waits for one. */
 export async function makeVariants({ pictures }: Pick<Shop, 'pictures'>, key: string): Promise<void> {
   const facts = pictures.facts(key)
-  for (const width of widths.filter((one) => facts !== null && one <= facts.width))
+  for (const width of widths.filter((width) => facts !== null && width <= facts.width))
     for (const format of ['avif', 'webp'] as const) await pictures.variant(key, width, format)
 }

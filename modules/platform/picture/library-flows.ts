@@ -19,12 +19,14 @@ export async function showPictures(
   const all = allPictures(shop)
   const chosen = unused ? await withoutUsers(shop, all) : all
   const term = searchTerm.trim().toLowerCase()
-  const found = chosen.filter(({ key }) => `${key} ${shop.pictures.facts(key)?.alt ?? ''}`.toLowerCase().includes(term))
-  const shown = found.slice((page - 1) * limit, page * limit)
-  const users = Map.groupBy(await findPictureUsers(shop.db, keysOf(shown)), ({ key }) => key)
+  const matches = chosen.filter(({ key }) =>
+    `${key} ${shop.pictures.facts(key)?.alt ?? ''}`.toLowerCase().includes(term),
+  )
+  const pageItems = matches.slice((page - 1) * limit, page * limit)
+  const users = Map.groupBy(await findPictureUsers(shop.db, keysOf(pageItems)), ({ key }) => key)
   return {
-    items: shown.map((one) => rowOf(shop, one, users.get(one.key) ?? [])),
-    total: found.length,
+    items: pageItems.map((picture) => rowOf(shop, picture, users.get(picture.key) ?? [])),
+    total: matches.length,
     page,
     limit,
   }
@@ -40,12 +42,12 @@ const allPictures = ({ pictures }: Pictured): Found[] => [
 ]
 
 async function withoutUsers({ db }: Pictured, all: Found[]): Promise<Found[]> {
-  const uploaded = all.filter((one) => one.uploaded !== null)
+  const uploaded = all.filter((picture) => picture.uploaded !== null)
   const used = await findUsedPictures(db, keysOf(uploaded))
   return uploaded.filter(({ key }) => !used.has(key))
 }
 
-const keysOf = (found: Found[]): string[] => found.map(({ key }) => key)
+const keysOf = (pictures: Found[]): string[] => pictures.map(({ key }) => key)
 
 const rowOf = ({ pictures }: Pictured, { key, uploaded }: Found, users: PictureUser[]): PictureRow => ({
   key,
@@ -60,7 +62,7 @@ export async function changeDescription(
   { version, alt, focus_x: focusX, focus_y: focusY }: Static<typeof describePicture.body>,
   caller: Caller,
 ): Promise<PictureRow> {
-  const find = () => shop.pictures.uploads().find((one) => one.key === key)
+  const find = () => shop.pictures.uploads().find((upload) => upload.key === key)
   const row = async (db: Db) => rowOf(shop, { key, uploaded: find()! }, await findPictureUsers(db, [key]))
   if (!find()) refuse(404, 'picture_unknown', 'There is no such uploaded picture.')
   return shop.db.transaction().execute(async (trx) => {

@@ -3,7 +3,7 @@ import * as contract from './contract.ts'
 import { readUpload, uploadPicture } from './flows.ts'
 import { changeDescription, showPictures } from './library-flows.ts'
 
-const read = ({ rawBody, header }: Context) => readUpload(rawBody ?? Buffer.alloc(0), header('content-type') ?? '')
+const uploadOf = ({ rawBody, header }: Context) => readUpload(rawBody ?? Buffer.alloc(0), header('content-type') ?? '')
 
 export const routes: Route[] = [
   route(contract.listPictures, async ({ query }, { shop }) => showPictures(shop, query)),
@@ -11,9 +11,9 @@ export const routes: Route[] = [
     changeDescription(shop, params.key, body, caller),
   ),
   route(contract.uploadSingleImage, async (_, context) =>
-    uploadPicture(context.shop, await read(context), context.caller),
+    uploadPicture(context.shop, await uploadOf(context), context.caller),
   ),
   route(contract.uploadBannerImage, async (_, context) =>
-    uploadPicture(context.shop, { ...(await read(context)), ownerType: 'banner' }, context.caller),
+    uploadPicture(context.shop, { ...(await uploadOf(context)), ownerType: 'banner' }, context.caller),
   ),
 ]

@@ -26,7 +26,7 @@ const adultAge = 18
 /** Cost price plus margin for one person of that age on that day; null where no pricing covers it. */
 export function personPriceCents(activity: Activity, day: Day, age: number): number | null {
   const pricing = activity.pricings.find(
-    (one) => day >= one.fromDate && day <= one.toDate && age >= one.fromAge && age <= one.toAge,
+    (pricing) => day >= pricing.fromDate && day <= pricing.toDate && age >= pricing.fromAge && age <= pricing.toAge,
   )
   return pricing ? addPercentage(pricing.costCents, pricing.marginBp) : null
 }
@@ -39,7 +39,7 @@ export function partyPriceCents(activity: Activity, day: Day, rooms: RoomParty[]
   const adult = personPriceCents(activity, day, adultAge)
   if (adult === null) return null
   const takingPart = childrenOf(rooms).filter((age) =>
-    activity.pricings.some((one) => age >= one.fromAge && age <= one.toAge),
+    activity.pricings.some((pricing) => age >= pricing.fromAge && age <= pricing.toAge),
   )
   const children = takingPart.map((age) => personPriceCents(activity, day, age))
   return children.includes(null) ? null : children.reduce<number>((sum, price) => sum + price!, adult * adultsOf(rooms))

@@ -14,15 +14,15 @@ export const addedCents = (withIt: AllIn, without: AllIn): number => withIt.all_
  */
 export function addedByActivity(
   input: Omit<Parameters<typeof quote>[0], 'optional'>,
-  offered: readonly ChosenActivity[],
+  candidates: readonly ChosenActivity[],
   chosenIds: ReadonlySet<number>,
 ): Map<number, number> {
   const priceWith = (activities: readonly ChosenActivity[]) => quote({ ...input, optional: [...activities] })
-  const open = offered.filter((one) => priceWith([one]) !== null)
+  const open = candidates.filter((candidate) => priceWith([candidate]) !== null)
   return new Map(
     open.map((activity) => {
-      const others = open.filter((one) => one !== activity && chosenIds.has(one.id))
-      const withIt = open.filter((one) => one === activity || others.includes(one))
+      const others = open.filter((other) => other !== activity && chosenIds.has(other.id))
+      const withIt = open.filter((candidate) => candidate === activity || others.includes(candidate))
       return [activity.id, addedCents(priceWith(withIt)!, priceWith(others)!)]
     }),
   )

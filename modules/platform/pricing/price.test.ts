@@ -467,7 +467,7 @@ test('for any stay the lines are the total, total and hotel are the price of all
   fc.assert(
     fc.property(anyStay, (stay) => {
       const quoted = price(stay)!
-      const people = stay.rooms.reduce((sum, one) => sum + one.adults + one.children.length, 0)
+      const people = stay.rooms.reduce((sum, room) => sum + room.adults + room.children.length, 0)
       expect(quoted.lines.reduce((sum, line) => sum + line.amount_cents, 0)).toBe(quoted.total_cents)
       expect(quoted.people).toBe(people)
       expect(quoted.per_person_cents * people).toBe(quoted.all_in_cents)

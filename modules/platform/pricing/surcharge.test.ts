@@ -86,7 +86,7 @@ test('what is covered and what is charged are always the whole, and neither is b
         const given = lines.map((one) => line(one.kind, one.cents))
         const result = surcharge({ lines: given, nightlyCents, people, dearerRoomCents }, { nights, persons })
         expect(result.covered_cents + result.on_top_cents).toBe(given.reduce((sum, one) => sum + one.amount_cents, 0))
-        expect(result.lines.every((one) => one.amount_cents > 0)).toBe(true)
+        expect(result.lines.every((line) => line.amount_cents > 0)).toBe(true)
         expect(result.covered_cents).toBeGreaterThanOrEqual(0)
       },
     ),

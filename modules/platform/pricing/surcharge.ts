@@ -62,4 +62,4 @@ export function surcharge(stay: PricedStay, entitled: Entitled): Surcharge {
   return { covered_cents: total - on_top_cents, on_top_cents, lines }
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

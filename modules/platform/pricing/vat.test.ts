@@ -29,7 +29,7 @@ test('lodging bears 21 %, breakfast and activities 9 %, taxes of others none', (
     ]),
     settings,
   )
-  expect(lines.map((one) => [one.label, one.rate_bp, one.amount_cents])).toEqual([
+  expect(lines.map((line) => [line.label, line.rate_bp, line.amount_cents])).toEqual([
     ['room: lodging', 2100, 24_000],
     ['room: meals', 900, 6_000],
     ['optional_activity', 900, 5_450],
@@ -67,7 +67,7 @@ test('a stay over New Year 2026 bears the rate of each night', () => {
     sale([line('room', 30_001)], { checkIn: '2025-12-31', nights: 3, board: 'ROOM_ONLY' }),
     settings,
   )
-  expect(lines.map((one) => [one.rate_bp, one.amount_cents])).toEqual([
+  expect(lines.map((line) => [line.rate_bp, line.amount_cents])).toEqual([
     [900, 10_000],
     [2100, 20_001],
   ])
@@ -78,7 +78,7 @@ test('before 2026 lodging bore the reduced rate, and the reservation cost the ge
     sale([line('room', 30_000), line('reservation_cost', 1_900)], { checkIn: '2025-05-04', board: 'ROOM_ONLY' }),
     settings,
   )
-  expect(lines.map((one) => [one.label, one.rate_bp])).toEqual([
+  expect(lines.map((line) => [line.label, line.rate_bp])).toEqual([
     ['room: lodging', 900],
     ['reservation_cost', 2100],
   ])
@@ -111,7 +111,7 @@ test('under the margin scheme no VAT is shown', () => {
     ...settings,
     scheme: 'travel_agent',
   })
-  expect([vat, lines.every((one) => one.rate_bp === null), lines.length]).toEqual([[], true, 2])
+  expect([vat, lines.every((line) => line.rate_bp === null), lines.length]).toEqual([[], true, 2])
 })
 
 const sales = fc.record({

@@ -105,32 +105,32 @@ function withPrepaid(lines: InvoiceLine[], prepaid: readonly Prepaid[]): Invoice
  * is left at any rate; last from what bears no VAT. Lowers `open`.
  */
 function takeFrom(open: Map<number | null, number>, cents: number, by: Prepaid['vat']): Map<number | null, number> {
-  const taken = new Map<number | null, number>()
-  let left = cents
-  const take = (rate: number | null, wanted: number) => {
-    const part = Math.min(wanted, left, open.get(rate) ?? 0)
+  const takenByRate = new Map<number | null, number>()
+  let remainingCents = cents
+  const take = (rate: number | null, requestedCents: number) => {
+    const part = Math.min(requestedCents, remainingCents, open.get(rate) ?? 0)
     if (part <= 0) return
     open.set(rate, open.get(rate)! - part)
-    taken.set(rate, (taken.get(rate) ?? 0) + part)
-    left -= part
+    takenByRate.set(rate, (takenByRate.get(rate) ?? 0) + part)
+    remainingCents -= part
   }
   if (by.some((row) => row.gross_cents > 0)) {
-    const wanted = split(
+    const shares = split(
       cents,
       by.map((row) => row.gross_cents),
     )
-    by.forEach((row, index) => take(row.rate_bp, wanted[index]!))
+    by.forEach((row, index) => take(row.rate_bp, shares[index]!))
   }
-  const taxed = [...open].filter(([rate, some]) => rate !== null && some > 0)
-  if (left > 0 && taxed.length > 0) {
-    const wanted = split(
-      left,
-      taxed.map(([, some]) => some),
+  const taxed = [...open].filter(([rate, cents]) => rate !== null && cents > 0)
+  if (remainingCents > 0 && taxed.length > 0) {
+    const shares = split(
+      remainingCents,
+      taxed.map(([, openCents]) => openCents),
     )
-    taxed.forEach(([rate], index) => take(rate, wanted[index]!))
+    taxed.forEach(([rate], index) => take(rate, shares[index]!))
   }
-  for (const rate of open.keys()) take(rate, left)
-  return taken
+  for (const rate of open.keys()) take(rate, remainingCents)
+  return takenByRate
 }
 
 function partsOf(line: Price['lines'][number], sale: Sale, settings: VatSettings): Part[] {
@@ -186,7 +186,8 @@ function byNight(part: Part, sale: Sale, settings: VatSettings): InvoiceLine[] {
 
 function rateOn(day: Day, kind: Exclude<Kind, 'none'>, settings: VatSettings): number {
   const rates =
-    settings.rates.filter((one) => one.from <= day).sort((a, b) => (a.from < b.from ? 1 : -1))[0] ?? settings.rates[0]!
+    settings.rates.filter((rate) => rate.from <= day).sort((a, b) => (a.from < b.from ? 1 : -1))[0] ??
+    settings.rates[0]!
   return { lodging: rates.lodgingBp, reduced: rates.reducedBp, general: rates.generalBp }[kind]
 }
 
@@ -194,10 +195,10 @@ function vatOf(lines: readonly InvoiceLine[]): VatRow[] {
   const byRate = Map.groupBy(lines, (line) => line.rate_bp)
   return [...byRate.entries()]
     .sort(([a], [b]) => (b ?? -1) - (a ?? -1))
-    .map(([rate, some]) =>
+    .map(([rate, share]) =>
       rowOf(
         rate,
-        some.reduce((sum, line) => sum + line.amount_cents, 0),
+        share.reduce((sum, line) => sum + line.amount_cents, 0),
       ),
     )
 }
@@ -220,8 +221,8 @@ export function creditOf(
   label: string,
   by: Prepaid['vat'] | null = null,
 ): (InvoiceContent & { totalCents: number }) | null {
-  const left = original.totalCents + earlier.reduce((sum, credit) => sum + credit.totalCents, 0)
-  const amount = Math.min(cents, left)
+  const remainingCents = original.totalCents + earlier.reduce((sum, credit) => sum + credit.totalCents, 0)
+  const amount = Math.min(cents, remainingCents)
   if (amount <= 0) return null
   if (original.vat.length === 0)
     return { totalCents: -amount, lines: [{ label, rate_bp: null, amount_cents: -amount }], vat: [] }
@@ -230,18 +231,18 @@ export function creditOf(
       row.gross_cents +
       earlier
         .flatMap((credit) => credit.vat)
-        .filter((one) => one.rate_bp === row.rate_bp)
-        .reduce((sum, one) => sum + one.gross_cents, 0),
+        .filter((credited) => credited.rate_bp === row.rate_bp)
+        .reduce((sum, credited) => sum + credited.gross_cents, 0),
   )
-  const taken = by && takeFrom(new Map(original.vat.map((row, index) => [row.rate_bp, open[index]!])), amount, by)
-  const parts = taken ? original.vat.map((row) => taken.get(row.rate_bp) ?? 0) : split(amount, open)
+  const takenByRate = by && takeFrom(new Map(original.vat.map((row, index) => [row.rate_bp, open[index]!])), amount, by)
+  const parts = takenByRate ? original.vat.map((row) => takenByRate.get(row.rate_bp) ?? 0) : split(amount, open)
   const vatLeft = original.vat.map(
     (row) =>
       row.vat_cents +
       earlier
         .flatMap((credit) => credit.vat)
-        .filter((one) => one.rate_bp === row.rate_bp)
-        .reduce((sum, one) => sum + one.vat_cents, 0),
+        .filter((credited) => credited.rate_bp === row.rate_bp)
+        .reduce((sum, credited) => sum + credited.vat_cents, 0),
   )
   // The VAT of what stays is rounded, not that of the credit: so nothing is left of it when everything is credited.
   const rows = original.vat

@@ -7,7 +7,7 @@ import type { Trx } from '../../shared/shop.ts'
 
 export type Due = ReturnType<typeof sql>
 
-const counted = async (db: Trx, statement: Due): Promise<number> => (await statement.execute(db)).rows.length
+const countRows = async (db: Trx, statement: Due): Promise<number> => (await statement.execute(db)).rows.length
 
 const nobody = { name: '', surname: '', email: '', phone: '', guestDetail: [] }
 
@@ -26,7 +26,7 @@ async function eraseAudit(db: Trx, due: Due): Promise<void> {
  * cannot repeat a mail.
  */
 export const eraseMails = (db: Trx, due: Due): Promise<number> =>
-  counted(
+  countRows(
     db,
     sql`update mail set recipient = '', variables = '{}',
       last_error = case when state = 'queued' then 'the recipient was erased' end,
@@ -70,7 +70,7 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
 
 /** Of a stay that somebody else booked: who else got the booking e-mail. The stay and its guest stay. */
 export const eraseReceivers = (db: Trx, due: Due): Promise<number> =>
-  counted(db, sql`update reservation set guest = guest - 'receiver' where guest ? 'receiver' and ${due} returning 1`)
+  countRows(db, sql`update reservation set guest = guest - 'receiver' where guest ? 'receiver' and ${due} returning 1`)
 
 export async function eraseOrders(db: Trx, due: Due): Promise<number> {
   const { rows } = await sql<{ number: string }>`
@@ -107,20 +107,20 @@ export async function eraseRecipients(db: Trx, due: Due): Promise<number> {
 }
 
 export const deleteMessages = (db: Trx, due: Due): Promise<number> =>
-  counted(db, sql`delete from contact_message where ${due} returning 1`)
+  countRows(db, sql`delete from contact_message where ${due} returning 1`)
 
 export const deleteSubscribers = (db: Trx, due: Due): Promise<number> =>
-  counted(db, sql`delete from subscriber where ${due} returning 1`)
+  countRows(db, sql`delete from subscriber where ${due} returning 1`)
 
 export const eraseInternetAddresses = (db: Trx, due: Due): Promise<number> =>
-  counted(db, sql`update reservation set user_ip = '' where ${due} returning 1`)
+  countRows(db, sql`update reservation set user_ip = '' where ${due} returning 1`)
 
 export const eraseInvoiceNames = (db: Trx, due: Due): Promise<number> =>
-  counted(db, sql`update invoice set buyer = '{}' where ${due} returning 1`)
+  countRows(db, sql`update invoice set buyer = '{}' where ${due} returning 1`)
 
 /** An address that was corrected stays in the entry of the correction. */
 export const eraseContactChanges = (db: Trx, due: Due): Promise<number> =>
-  counted(
+  countRows(
     db,
     sql`update audit set before = null, after = null where action = 'reservation.contact' and ${due} returning 1`,
   )

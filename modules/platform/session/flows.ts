@@ -24,7 +24,7 @@ export async function keep(
     refuse(413, 'session_full', 'This session holds too much already. Drop something first.')
 }
 
-export function writeLog(shop: Pick<Shop, 'log'>, given: { message: string; data?: unknown }): void {
-  const { message, data } = logLine(given.message, given.data)
+export function writeLog(shop: Pick<Shop, 'log'>, entry: { message: string; data?: unknown }): void {
+  const { message, data } = logLine(entry.message, entry.data)
   shop.log.info({ event: 'browser', ...(data === undefined ? {} : { data }) }, message)
 }

@@ -46,7 +46,7 @@ export function logLine(message: string, data: unknown): { message: string; data
 /** Masked, and with control characters (line ends, escapes, marks that turn the reading direction) written as codes. */
 export function clean(text: string): string {
   const masked = masks
-    .reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
+    .reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), text)
     .replace(digitRun, (run) => (holdsCardNumber(run.replace(/\D/g, '')) ? '[card]' : run))
     .replace(telephone, '[telephone]')
   return masked

@@ -47,7 +47,7 @@ test('a browser keeps, reads, replaces, drops and clears its values through the 
   const session = randomUUID()
   const visit = (call: Call, input: object, id: string | null = session) =>
     routes
-      .find((one) => one.call === call)!
+      .find((route) => route.call === call)!
       .handle(input as never, {
         shop: shop as Shop,
         extras: {},
@@ -57,7 +57,7 @@ test('a browser keeps, reads, replaces, drops and clears its values through the 
         cookie: () => undefined,
       })
   const value = (key: string, id = session) => visit(contract.findValue, { query: { key } }, id)
-  expect(new Set(routes.map((one) => one.call))).toEqual(
+  expect(new Set(routes.map((route) => route.call))).toEqual(
     new Set([
       contract.keepValue,
       contract.findValue,

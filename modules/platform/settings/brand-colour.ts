@@ -69,8 +69,8 @@ function luminance(hex: string): number {
 }
 
 /** WCAG 2 ratio. */
-export function contrast(one: string, other: string): number {
-  const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+export function contrast(a: string, b: string): number {
+  const [high, low] = [luminance(a), luminance(b)].sort((a, b) => b - a) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 

@@ -75,13 +75,13 @@ export const setMinimumDays = (
 /** Counts from the next price on: what was sold keeps the contribution it was sold with. */
 export const changeSgr = (
   shop: Pick<Shop, 'db' | 'jobs'>,
-  { sgr_contribution_cents, before: read, ...sgr }: Sgr,
+  { sgr_contribution_cents, before: knownContribution, ...sgr }: Sgr,
   caller: Caller,
 ): Promise<Omit<Sgr, 'before'>> =>
   changing(shop, caller, async (inside, before) => {
     const present = { ...before.sgr, sgr_contribution_cents: before.package.sgrContributionCents }
     const keys = Object.keys(present) as (keyof typeof present)[]
-    if (read && keys.some((key) => read[key] !== present[key]))
+    if (knownContribution && keys.some((key) => knownContribution[key] !== present[key]))
       refuse(409, 'record_changed', 'Someone else has changed these settings meanwhile.', {
         data: { current: present },
       })

@@ -5,9 +5,9 @@ import { defaultSettings, type Settings } from './settings.ts'
 /** All settings; what was never set has its default. */
 export async function findSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['name', 'value']).execute()
-  const stored = Object.fromEntries(rows.map((row) => [row.name, row.value])) as Partial<Record<keyof Settings, object>>
+  const values = Object.fromEntries(rows.map((row) => [row.name, row.value])) as Partial<Record<keyof Settings, object>>
   return Object.fromEntries(
-    Object.entries(defaultSettings).map(([name, value]) => [name, { ...value, ...stored[name as keyof Settings] }]),
+    Object.entries(defaultSettings).map(([name, value]) => [name, { ...value, ...values[name as keyof Settings] }]),
   ) as Settings
 }
 
@@ -47,8 +47,8 @@ export async function findUnknownDestinations(db: Db, names: readonly string[]):
     .where('kind', '=', 'destination')
     .where('name', 'in', names)
     .execute()
-  const known = new Set(rows.map(({ name }) => name))
-  return names.filter((name) => !known.has(name))
+  const storedNames = new Set(rows.map(({ name }) => name))
+  return names.filter((name) => !storedNames.has(name))
 }
 
 /** One change of settings at a time: each is read whole before a part of it is written. */

@@ -54,7 +54,7 @@ export const urgencyOf = (kind: string): Urgency =>
   urgentKinds.includes(kind) ? 'now' : todayKinds.includes(kind) ? 'today' : 'know'
 
 /** Every kind is shown to all who see the list, but for these, which need a permission of their own. */
-const listed: Permission = 'reservations.read'
+const permission: Permission = 'reservations.read'
 const narrower: Partial<Record<TaskKind, Permission>> = {
   change_set_refused: 'catalogue.read',
   gift_due: 'vouchers.read',
@@ -63,7 +63,7 @@ const narrower: Partial<Record<TaskKind, Permission>> = {
 }
 
 export const kindsFor = (permissions: readonly string[]): TaskKind[] =>
-  taskKinds.filter((kind) => [listed, narrower[kind] ?? listed].every((needed) => permissions.includes(needed)))
+  taskKinds.filter((kind) => [permission, narrower[kind] ?? permission].every((needed) => permissions.includes(needed)))
 
 /** Kinds that are left out of the list for holders of these permissions. */
 export const hiddenFrom = (permissions: readonly string[]): string[] => {

@@ -35,12 +35,12 @@ import { findAbandonedPayments, findOverdue, findUnpaidBalances } from './store.
 
 async function requirePayer(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  given: string,
+  typedToken: string,
   caller: Caller,
   token: string | undefined,
   requireSale: typeof requireOwn,
 ): Promise<Reservation> {
-  const number = given.trim().toUpperCase()
+  const number = typedToken.trim().toUpperCase()
   const reservation = token === undefined ? null : await findReservation(shop.db, number)
   if (reservation) {
     const link = readReservationToken(shop, 'balance', reservation, token!)
@@ -183,8 +183,10 @@ export async function cancelAbandonedPayments(
   shop: PaymentFlow & Pick<Shop, 'log'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const left = await findAbandonedPayments(shop.db, addHours(shop.now(), -24))
-  await eachOf(shop, left, { name: 'left balances', atOnce: 3, signal }, (payment) => cancelPayments(shop, [payment]))
+  const abandoned = await findAbandonedPayments(shop.db, addHours(shop.now(), -24))
+  await eachOf(shop, abandoned, { name: 'left balances', atOnce: 3, signal }, (payment) =>
+    cancelPayments(shop, [payment]),
+  )
 }
 
 export async function showOverdue(shop: Pick<Shop, 'db' | 'now'>, page: number, limit: number) {

@@ -6,9 +6,9 @@ export const reminderDays = [7, 2] as const
 
 /** Which reminder a day asks for: the nearest one whose day has come, until the due date itself has passed. */
 export function reminderOn(today: Day, dueDate: Day): (typeof reminderDays)[number] | null {
-  const left = daysBetween(today, dueDate)
-  if (left < 0) return null
-  return reminderDays.findLast((days) => left <= days) ?? null
+  const daysLeft = daysBetween(today, dueDate)
+  if (daysLeft < 0) return null
+  return reminderDays.findLast((days) => daysLeft <= days) ?? null
 }
 
 /** So many days after the due date a task for staff is made. */

@@ -25,11 +25,11 @@ const stay = (
     },
   } as Stay['snapshot'],
 })
-const text = (one: Stay) => calendarFile(one).content.toString('utf8')
+const text = (stay: Stay) => calendarFile(stay).content.toString('utf8')
 /** Lines as a calendar reads them: folded ones joined again. */
-const lines = (one: Stay) => text(one).replace(/\r\n /g, '').split('\r\n')
-const value = (one: Stay, name: string) =>
-  lines(one)
+const lines = (stay: Stay) => text(stay).replace(/\r\n /g, '').split('\r\n')
+const value = (stay: Stay, name: string) =>
+  lines(stay)
     .find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`))!
     .replace(/^[^:]*:/, '')
 const unescape = (escaped: string) =>

@@ -33,10 +33,10 @@ const limits = {
 }
 
 async function countUse(shop: Pick<Shop, 'sessionStore'>, name: keyof typeof limits, number: string): Promise<void> {
-  const counted = await shop.sessionStore.count(`${name}:${number}`, limits[name].seconds)
-  if (counted.hits > limits[name].hits)
+  const attempts = await shop.sessionStore.count(`${name}:${number}`, limits[name].seconds)
+  if (attempts.hits > limits[name].hits)
     refuse(429, 'too_many', 'Too many attempts. Please try again later.', {
-      retryAfterSeconds: Math.max(1, counted.resetsInSeconds),
+      retryAfterSeconds: Math.max(1, attempts.resetsInSeconds),
     })
 }
 

@@ -24,8 +24,8 @@ const isolated = (value: string, language: string) =>
 /** Between two facts of a line. */
 const commaOf = (language: string) => localeFor(language).comma
 
-export function documentMessages(wanted: string) {
-  const language = documentLanguage(wanted)
+export function documentMessages(requestedLanguage: string) {
+  const language = documentLanguage(requestedLanguage)
   const { texts, boards, labels } = messagesIn(language)
   const say = (name: keyof DocumentTexts, values: Record<string, string | number> = {}) =>
     fill(texts[name], values, language)
@@ -69,7 +69,7 @@ export function documentMessages(wanted: string) {
 }
 
 /** What a calendar says below a stay. */
-export function calendarText(wanted: string, values: { number: string; in: string; out: string }): string {
-  const language = documentLanguage(wanted)
+export function calendarText(requestedLanguage: string, values: { number: string; in: string; out: string }): string {
+  const language = documentLanguage(requestedLanguage)
   return fill(messagesIn(language).texts.calendar, values, language)
 }

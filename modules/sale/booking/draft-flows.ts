@@ -53,11 +53,11 @@ export async function writeDraft(
 /** The reservation whose manage-token the caller holds, of that package. */
 export async function requireOwnDraft(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  given: string,
+  token: string,
   caller: Caller,
   dealId: number,
 ): Promise<Reservation> {
-  const reservation = await findReservation(shop.db, given.trim().toUpperCase())
+  const reservation = await findReservation(shop.db, token.trim().toUpperCase())
   if (
     !reservation ||
     !caller.manageToken ||
@@ -93,20 +93,20 @@ export async function changeOpenDraft(
 ): Promise<void> {
   const part = cardPart(values)
   const payments = await findPayments(shop.db, { reservationNumber: open.number })
-  const current = payments.findLast((one) => one.state === 'creating' || one.state === 'open')
+  const current = payments.findLast((payment) => payment.state === 'creating' || payment.state === 'open')
   if (
     current &&
     current.part !== part &&
-    (await cancelPayments(shop, [current])).some((one) => one.state === 'processing')
+    (await cancelPayments(shop, [current])).some((payment) => payment.state === 'processing')
   )
     refusePaymentOnItsWay()
   await shop.db.transaction().execute(async (trx) => {
     const locked = await lockReservation(trx, open.number)
     if (!openStates.includes(locked.state)) refuse(409, 'reservation_paid', 'This reservation has already been paid.')
-    const held = (await findHolds(trx, open.number)).filter((hold) => hold.state === 'open')
+    const openHolds = (await findHolds(trx, open.number)).filter((hold) => hold.state === 'open')
     await lockCodes(
       trx,
-      [...held, ...uses].map((one) => one.codeId),
+      [...openHolds, ...uses].map((use) => use.codeId),
     )
     await releaseVouchers(trx, open.number, 'traveller')
     await changeReservation(trx, open.number, values)

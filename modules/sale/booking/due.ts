@@ -69,7 +69,7 @@ export function balanceSummary(
   vouchers: readonly { state: string; returnedCents: number }[],
   today: Day,
 ): BalanceSummary {
-  const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
+  const sum = (cents: readonly number[]) => cents.reduce((total, cent) => total + cent, 0)
   const paid = payments.filter((payment) => payment.state === 'paid')
   return {
     paid_cents: sum(paid.map((payment) => payment.received_cents)),

@@ -54,8 +54,8 @@ async function expireUnderLease(
   const payments = (await findPayments(shop.db, { reservationNumber: number })).filter(
     (payment) => payment.state !== 'paid' && payment.state !== 'cancelled',
   )
-  const left = await cancelPayments(shop, payments)
-  if (left.some((payment) => payment.state !== 'cancelled')) return
+  const uncancelled = await cancelPayments(shop, payments)
+  if (uncancelled.some((payment) => payment.state !== 'cancelled')) return
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
     if (

@@ -158,17 +158,18 @@ test('for any input, every room has the adults and ages that were booked', () =>
       expect(JSON.stringify(party)).toBe(before)
       expect(
         placed.map((room) => ({
-          adults: room.guests.filter((one) => one.age === null).length,
-          ages: room.guests.flatMap((one) => one.age ?? []).sort((a, b) => a - b),
+          adults: room.guests.filter((guest) => guest.age === null).length,
+          ages: room.guests.flatMap((guest) => guest.age ?? []).sort((a, b) => a - b),
         })),
       ).toEqual(party.map((room) => ({ adults: room.adults, ages: room.children.toSorted((a, b) => a - b) })))
       expect(problems.length).toBeLessThanOrEqual(guests.length)
       const named = placed.flatMap((room) => room.guests)
-      guests.forEach((one, index) => {
+      guests.forEach((guest, index) => {
         if (!problems.some((problem) => problem.path === `guestForm.guestDetail.${index}`))
           expect(
             named.some(
-              (other) => other.name === one.name && other.surname === one.surname && other.age === (one.age ?? null),
+              (other) =>
+                other.name === guest.name && other.surname === guest.surname && other.age === (guest.age ?? null),
             ),
           ).toBe(true)
       })

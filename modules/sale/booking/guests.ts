@@ -18,7 +18,7 @@ export function guestsByRoom(
   const places = rooms.map((room) => ({ adults: room.adults, ages: [...room.children], guests: [] as Guest[] }))
   const put = (room: (typeof places)[number], guest: Guest): boolean => {
     if (guest.age === null) {
-      if (room.guests.filter((one) => one.age === null).length >= room.adults) return false
+      if (room.guests.filter((guest) => guest.age === null).length >= room.adults) return false
     } else {
       const at = room.ages.indexOf(guest.age)
       if (at < 0) return false
@@ -31,9 +31,9 @@ export function guestsByRoom(
   const leadIsListed = form.guestDetail.some((guest) => guest.age === undefined && sameName(guest, form))
   if (!leadIsListed) put(places[0]!, lead)
   form.guestDetail.forEach((guest, index) => {
-    const wanted = guest.room === undefined ? places : places.slice(guest.room - 1, guest.room)
+    const rooms = guest.room === undefined ? places : places.slice(guest.room - 1, guest.room)
     const person: Guest = { ...hotelName(guest), age: guest.age ?? null }
-    if (!wanted.some((room) => put(room, person)))
+    if (!rooms.some((room) => put(room, person)))
       problems.push({
         path: `guestForm.guestDetail.${index}`,
         code: 'guest_not_in_party',
@@ -41,7 +41,7 @@ export function guestsByRoom(
       })
   })
   for (const room of places) {
-    while (room.guests.filter((one) => one.age === null).length < room.adults)
+    while (room.guests.filter((guest) => guest.age === null).length < room.adults)
       room.guests.push({ ...lead, name: room.guests[0]?.name ?? lead.name })
     for (const age of room.ages) room.guests.push({ ...lead, age })
   }

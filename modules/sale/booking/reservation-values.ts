@@ -44,7 +44,7 @@ export function reservationValues(
   caller: Caller,
 ): Omit<ReservationValues, 'voucherCents'> {
   const hotel =
-    deal.hotels.find((one) => one.hotelId === offer.hotelId) ??
+    deal.hotels.find((hotel) => hotel.hotelId === offer.hotelId) ??
     refuse(409, 'offer_gone', 'This hotel is no longer part of the package. Please choose again.')
   const snapshot: Snapshot = {
     deal: {

@@ -76,16 +76,16 @@ export async function preReserve(
       data: price,
     })
   }
-  const known =
+  const existing =
     input.reservationNumber === undefined
       ? null
       : (await requireOwnDraft(shop, input.reservationNumber, caller, input.deals_id)).number
   const sameStay = { dealId: input.deals_id, checkIn: offer.checkIn, checkOut: addDays(offer.checkIn, offer.nights) }
-  if (!input.book_again) await requireFirstBooking(shop, { ...sameStay, guest: input.guestForm }, caller, known)
+  if (!input.book_again) await requireFirstBooking(shop, { ...sameStay, guest: input.guestForm }, caller, existing)
   // Counted before any of them is looked up: processing a code must not reveal whether it exists.
   await countGuesses(shop, caller, codes)
-  for (const other of await findAbandonedFor(shop, codes, caller, known)) await expire(shop, other)
-  const share = await shareWithVouchers(shop, sold, codes, { number: known }, caller)
+  for (const other of await findAbandonedFor(shop, codes, caller, existing)) await expire(shop, other)
+  const share = await shareWithVouchers(shop, sold, codes, { number: existing }, caller)
   const roomLabel = await translateSupplierTexts(shop.db, input.language, ({ room }) =>
     room(offer.rate.roomName, offer.rate.beddingType),
   )
@@ -94,9 +94,9 @@ export async function preReserve(
     voucherCents: share.voucherCents,
   }
 
-  if (known !== null) {
-    return withReservationLease(shop, known, async () => {
-      const open = await requireOpen(shop, known)
+  if (existing !== null) {
+    return withReservationLease(shop, existing, async () => {
+      const open = await requireOpen(shop, existing)
       await changeOpenDraft(shop, open, values, share.uses)
       return makePayable(shop, deal, open, values)
     })
@@ -127,7 +127,7 @@ async function makePayable(
 ) {
   const { price, voucherCents, expiresAt } = values
   const payment = (await findPayments(shop.db, { reservationNumber: number })).findLast(
-    (one) => one.state === 'creating' || one.state === 'open',
+    (payment) => payment.state === 'creating' || payment.state === 'open',
   )
   const atProvider = payment
     ? await preparePayment(shop, payment, price.due_now_cents, {

@@ -38,9 +38,9 @@ export const routes: Route[] = [
   ),
   route(contract.paidBooking, async ({ body }, { shop, caller }) => showToPayer(shop, body[returnField], caller)),
   route(contract.reservationData, async ({ query }, { shop }) => {
-    const { rows, ...counted } = await findReservations(shop.db, query)
+    const { rows, ...totals } = await findReservations(shop.db, query)
     return {
-      ...counted,
+      ...totals,
       page: query.page ?? 1,
       limit: query.limit ?? 20,
       items: rows.map((row) => ({

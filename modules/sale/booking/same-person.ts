@@ -22,8 +22,8 @@ const namesOf = (typed: Typed): string =>
     .toSorted()
     .join('|')
 
-export const isSamePerson = (one: Typed, other: Typed): boolean =>
-  plain(one.email) !== '' &&
-  plain(one.email) === plain(other.email) &&
-  endOfPhone(one.phone) === endOfPhone(other.phone) &&
-  namesOf(one) === namesOf(other)
+export const isSamePerson = (typed: Typed, other: Typed): boolean =>
+  plain(typed.email) !== '' &&
+  plain(typed.email) === plain(other.email) &&
+  endOfPhone(typed.phone) === endOfPhone(other.phone) &&
+  namesOf(typed) === namesOf(other)

@@ -444,7 +444,7 @@ export async function findReservations(db: Db, filter: ReservationFilter): Promi
   if (filter.from) query = query.where('check_in', '>=', filter.from)
   if (filter.to) query = query.where('check_in', '<=', filter.to)
   if (filter.q) query = query.where('number', 'in', findNumbers('reservation_search', filter.q))
-  const counted = filter.q
+  const count = filter.q
     ? await countFound(db, query.select('number'))
     : {
         total: await findTotal(
@@ -459,7 +459,7 @@ export async function findReservations(db: Db, filter: ReservationFilter): Promi
   const column = filter.sort?.endsWith('check_in') ? 'check_in' : 'created_at'
   const isDown = filter.sort === undefined || filter.sort.startsWith('-')
   const limit = filter.limit ?? 20
-  const span = pageSpan(counted, ((filter.page ?? 1) - 1) * limit, limit)
+  const span = pageSpan(count, ((filter.page ?? 1) - 1) * limit, limit)
   // Rows that are skipped are read from an index only.
   // By arrival between two days there are few: they are sorted. The index by creation would be read for long until one
   // of them is found, so that the order is written as an expression that it does not have.
@@ -478,7 +478,7 @@ export async function findReservations(db: Db, filter: ReservationFilter): Promi
     .orderBy(column, isDown ? 'desc' : 'asc')
     .orderBy('number')
     .execute()
-  return { rows: rows as Reservation[], ...counted }
+  return { rows: rows as Reservation[], ...count }
 }
 
 export async function changeGuestContact(db: Db, number: string, guest: BookedGuest): Promise<void> {

@@ -76,8 +76,8 @@ export async function bookHotel(shop: Ordering, number: string, follows?: string
 }
 
 async function work(shop: Ordering, number: string, follows: string | undefined, lease: Lease): Promise<void> {
-  const found = await findReservation(shop.db, number)
-  if (found?.state === 'paid')
+  const stored = await findReservation(shop.db, number)
+  if (stored?.state === 'paid')
     await moveReservation(shop.db, number, 'paid', 'confirming', 'booking job', 'asked of the hotel')
   const reservation = await findReservation(shop.db, number)
   if (reservation?.state === 'failed') return refundFailed(shop, number, 'supplier_refused')
@@ -264,7 +264,7 @@ async function confirm(shop: Ordering, reservation: Reservation): Promise<Next> 
 
 /** The hotel's own number, where the supplier already has it; it syncs late, so its absence is no fault. */
 async function noteConfirmationId(shop: Pick<Shop, 'db' | 'log' | 'supplier'>, number: string): Promise<void> {
-  const attempt = (await findAttempts(shop.db, number)).find((one) => one.state === 'confirmed')
+  const attempt = (await findAttempts(shop.db, number)).find((attempt) => attempt.state === 'confirmed')
   const order = attempt ? await tolerate(shop, () => shop.supplier.findOrder(attempt.id)) : null
   if (order?.kind === 'ok' && order.value?.confirmationId)
     await recordConfirmationId(shop.db, number, order.value.confirmationId)

@@ -74,7 +74,7 @@ export type Due<A extends AttemptFacts> =
 
 /** The next step of a reservation that is being confirmed, from all its attempts in the order they were begun. */
 export function nextDue<A extends AttemptFacts>(attempts: readonly A[], now: Date): Due<A> {
-  const attempt = attempts.find((one) => aliveStates.includes(one.state))
+  const attempt = attempts.find((attempt) => aliveStates.includes(attempt.state))
   if (isHopeless(attempts, now)) return { act: 'fail', attempt: attempt ?? null, code: 'unreachable_too_long' }
   if (!attempt)
     return attempts.length < mostForms
@@ -100,7 +100,7 @@ function isHopeless(attempts: readonly AttemptFacts[], now: Date): boolean {
   return (
     first !== undefined &&
     addHours(first.created_at, unknownHours) <= now &&
-    attempts.every((one) => unsentStates.includes(one.state))
+    attempts.every((attempt) => unsentStates.includes(attempt.state))
   )
 }
 

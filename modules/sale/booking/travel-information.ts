@@ -22,7 +22,7 @@ export function travelInformation(
   texts: TravelTexts,
   trip: { organiser: string; isPackage: boolean; isGuaranteed: boolean; guaranteeText: string },
 ): TravelInformation {
-  const said = (text: string) => text.replaceAll('{{organiser}}', trip.organiser)
+  const withOrganiser = (text: string) => text.replaceAll('{{organiser}}', trip.organiser)
   return {
     title: trip.isPackage ? texts.title : texts.titleSingle,
     paragraphs: [
@@ -31,7 +31,7 @@ export function travelInformation(
       ...(trip.isGuaranteed ? [texts.guarantee, trip.guaranteeText] : []),
     ]
       .filter(Boolean)
-      .map(said),
-    rights: trip.isPackage ? texts.rights.slice(0, trip.isGuaranteed ? undefined : -1).map(said) : [],
+      .map(withOrganiser),
+    rights: trip.isPackage ? texts.rights.slice(0, trip.isGuaranteed ? undefined : -1).map(withOrganiser) : [],
   }
 }

@@ -47,17 +47,17 @@ export async function redeemIntoReservation(
   input: { voucher_code: string; reservationNumber: string },
   caller: Caller,
 ) {
-  const found =
+  const codes =
     (await findReservation(shop.db, input.reservationNumber.trim().toUpperCase())) ??
     refuse(404, 'reservation_unknown', 'There is no such reservation.')
   const [typed = null] = await findTypedCodes(shop, [input.voucher_code])
-  const code = requireUsable(shop, typed, found.deal_id)
+  const code = requireUsable(shop, typed, codes.deal_id)
   if (code.stay) refuse(422, 'voucher_of_campaign', 'A partner’s code is used when the stay is booked.')
   // An open payment of the balance would charge the former sum: it is cancelled first, and one that was paid counts.
-  await settleSale(shop, { reservationNumber: found.number }, caller.staff!.email)
-  await cancelPayments(shop, (await findPayments(shop.db, { reservationNumber: found.number })).filter(isOpenBalance))
+  await settleSale(shop, { reservationNumber: codes.number }, caller.staff!.email)
+  await cancelPayments(shop, (await findPayments(shop.db, { reservationNumber: codes.number })).filter(isOpenBalance))
   return shop.db.transaction().execute(async (trx) => {
-    const reservation = await lockReservation(trx, found.number)
+    const reservation = await lockReservation(trx, codes.number)
     const payments = await findCollected(trx, { reservationNumber: reservation.number })
     const state = balanceState(
       { state: reservation.state, balanceCents: reservation.balance_cents, dueDate: reservation.balance_due_date },
@@ -69,8 +69,9 @@ export async function redeemIntoReservation(
     if (state !== 'open' && state !== 'overdue')
       refuse(409, 'reservation_nothing_due', 'Nothing is left to pay on this reservation.')
     const most = Math.min(code.availableCents, reservation.balance_cents)
-    const left = reservation.balance_cents - most
-    const cents = left > 0 && left < cardMinimumCents ? most - (cardMinimumCents - left) : most
+    const remainingCents = reservation.balance_cents - most
+    const cents =
+      remainingCents > 0 && remainingCents < cardMinimumCents ? most - (cardMinimumCents - remainingCents) : most
     if (cents <= 0)
       refuse(
         422,

@@ -58,8 +58,8 @@ async function daysOfCode(
   input: Asked & { voucher_code: string },
   caller: Caller,
 ) {
-  const found = await findGuessedCode(shop, input.voucher_code, caller)
-  const code = requireUsable(shop, found, input.deals_id)
+  const typedCode = await findGuessedCode(shop, input.voucher_code, caller)
+  const code = requireUsable(shop, typedCode, input.deals_id)
   const deal = await requireDeal(shop, code.dealId ?? input.deals_id)
   const now = today(shop.now())
   const usable = (date: Day) => ineligibilityReason(code, now, deal.row.id, date) === null
@@ -91,8 +91,8 @@ async function daysOfProduct(shop: RateSource, voucherId: number, input: Asked) 
 /** A wrong guess is counted. */
 async function findGuessedCode(shop: CodeCheck, voucherCode: string, caller: Caller): Promise<LedgerCode | null> {
   await countGuesses(shop, caller, [voucherCode])
-  const [found = null] = await findTypedCodes(shop, [voucherCode], { sessionId: caller.sessionId })
-  return found
+  const [code = null] = await findTypedCodes(shop, [voucherCode], { sessionId: caller.sessionId })
+  return code
 }
 
 const requireVoucherOnSale = async (shop: Pick<Shop, 'db'>, voucherId: number) =>
@@ -163,18 +163,18 @@ export async function showVoucherHotels(
   const arrivals = [...new Set(input.arrivals)].sort()
   if (daysBetween(arrivals[0]!, arrivals.at(-1)!) > mostDays)
     refuseField('arrivals', 'range', `Ask for days that lie at most ${mostDays} days apart.`)
-  const asked = { ...input, arrivals }
+  const query = { ...input, arrivals }
   if (voucher_code !== undefined)
     return withConstantTime(async () => {
       const code = requireUsable(shop, await findGuessedCode(shop, voucher_code, caller))
       if (code.stay || code.dealId !== null) refuseForPackage()
-      return hotelsOf(shop, asked, code.availableCents)
+      return hotelsOf(shop, query, code.availableCents)
     })
   if (input.voucher_id === undefined)
     return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
   const voucher = await requireVoucherOnSale(shop, input.voucher_id)
   if (voucher.deal_id !== null) refuseForPackage()
-  return hotelsOf(shop, asked, voucher.value_cents)
+  return hotelsOf(shop, query, voucher.value_cents)
 }
 
 const refuseForPackage = () =>
@@ -186,15 +186,15 @@ const usualAdults = 2
 async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: number) {
   const rooms = partyOf(input, usualAdults)
   const { arrivals, nights } = input
-  const found = await findArrivalsByHotel(shop, input.deals, { arrivals, nights, rooms })
-  const left = leftAfter(amountCents)
-  const hotels = [...Map.groupBy(found, ({ hotel }) => hotel.hotelId).values()].map((rows) => {
-    const best = arrivals.map((_, at) => leastToPay(rows, at, left))
+  const arrivalsByHotel = await findArrivalsByHotel(shop, input.deals, { arrivals, nights, rooms })
+  const remainderOf = leftAfter(amountCents)
+  const hotels = [...Map.groupBy(arrivalsByHotel, ({ hotel }) => hotel.hotelId).values()].map((rows) => {
+    const best = arrivals.map((_, at) => leastToPay(rows, at, remainderOf))
     return {
       hotel_id: rows[0]!.hotel.hotelId,
       hotel_name: rows[0]!.hotel.name,
       city: rows[0]!.hotel.city,
-      days: best.flatMap((one) => one ?? []),
+      days: best.flatMap((day) => day ?? []),
       unknown_days: arrivals.filter(
         (_, at) => best[at] === null && rows.some(({ days }) => days[at]!.reason === 'unknown'),
       ),
@@ -204,14 +204,14 @@ async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: numbe
 }
 
 /** Of the packages at one hotel on one day; of equals the cheapest. Null where none has a room. */
-function leastToPay(rows: readonly HotelArrivals[], at: number, left: (row: CalendarDay) => number) {
+function leastToPay(rows: readonly HotelArrivals[], at: number, remainderOf: (row: CalendarDay) => number) {
   const [best] = rows
     .flatMap(({ deal, days }) => (days[at]!.available ? [{ dealId: deal.row.id, row: days[at]! }] : []))
     .map(({ dealId, row }) => ({
       date: row.date,
       deals_id: dealId,
       total_cents: row.total_cents,
-      on_top_cents: left(row),
+      on_top_cents: remainderOf(row),
       payable_at_hotel_cents: row.payable_at_hotel_cents!,
     }))
     .sort(

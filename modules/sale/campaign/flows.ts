@@ -87,7 +87,7 @@ const showCampaign = async (db: Db, id: number) => viewOf((await listCampaigns(d
 
 function valuesOf(input: CampaignInput): CampaignValues {
   const { campaign_name, partner, deals_id, valid_from, valid_until, nights, persons, promotion, active } = input
-  const given = {
+  const shown = {
     name: campaign_name,
     partner,
     deal_id: deals_id,
@@ -98,7 +98,7 @@ function valuesOf(input: CampaignInput): CampaignValues {
     promotion_html: promotion === undefined ? undefined : cleanHtml(promotion),
     active,
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
 }
 
 /** A stay of other lengths than the package is sold in would always cost something on top. */
@@ -118,8 +118,8 @@ async function requireWhole(
 async function findStayCents(db: Db, { deals_id, nights, persons }: StayOfCampaign): Promise<number | null> {
   const party = partyKey([{ adults: persons, children: [] }])
   const prices = await findFromPrices(db, [deals_id], [party])
-  const found = prices.find((one) => one.nights === nights)?.price
-  return found?.state === 'known' ? found.stay.total_cents : null
+  const price = prices.find((price) => price.nights === nights)?.price
+  return price?.state === 'known' ? price.stay.total_cents : null
 }
 
 const validityOf = (row: Pick<CampaignRow, 'valid_from' | 'valid_until'>) => ({

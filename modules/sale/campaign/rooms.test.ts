@@ -23,8 +23,8 @@ test('however many a campaign is for, they are nine rooms of six at most', () =>
       expect({
         persons,
         usual,
-        sum: rooms.reduce((sum, one) => sum + one, 0),
-        fits: rooms.length <= 9 && rooms.every((one) => one >= 1 && one <= 6),
+        sum: rooms.reduce((sum, room) => sum + room, 0),
+        fits: rooms.length <= 9 && rooms.every((room) => room >= 1 && room <= 6),
       }).toEqual({ persons, usual, sum: persons, fits: true })
     }
   }

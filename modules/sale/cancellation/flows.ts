@@ -150,8 +150,8 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
   return shop.db.transaction().execute(async (trx) => {
     if (asking.byStaff) await lockAllowance(trx, asking.byStaff.authority)
     const reservation = await lockReservation(trx, number)
-    const known = await findLatestRequest(trx, number)
-    if (known && known.state !== 'refused') return known
+    const latestRequest = await findLatestRequest(trx, number)
+    if (latestRequest && latestRequest.state !== 'refused') return latestRequest
     const at = shop.now()
     const reason = against(reservation, at)
     if (reason) refuse(409, reason.code, reason.message)
@@ -330,8 +330,8 @@ export async function cancelByStaff(
   caller: Caller,
 ): Promise<RequestView> {
   const staff = caller.staff!
-  const known = /^\d+$/.test(id) ? await findRequest(shop.db, Number(id)) : null
-  const reservation = await findReservation(shop.db, known?.reservation_number ?? id.trim().toUpperCase())
+  const request = /^\d+$/.test(id) ? await findRequest(shop.db, Number(id)) : null
+  const reservation = await findReservation(shop.db, request?.reservation_number ?? id.trim().toUpperCase())
   if (!reservation) return refuse(404, 'reservation_unknown', 'There is no such reservation or request.')
   const decision = {
     agreedCents: input.agreed_refund_cents,

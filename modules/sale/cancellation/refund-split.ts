@@ -76,17 +76,21 @@ export function nearestReturns(paid: Paid, cents: number): { lessCents: number; 
 function mostBack(paid: Paid, cents: number, first: 'stays' | 'card'): Return {
   const divisible = paid.cardCents + sum(paid.vouchers.filter((voucher) => !voucher.isStay))
   const reach = (stays: readonly Spent[]) => Math.min(cents, sum(stays) + divisible)
-  const isBetter = (one: readonly Spent[], than: readonly Spent[]) =>
-    reach(one) > reach(than) ||
-    (reach(one) === reach(than) && (first === 'stays' ? sum(one) > sum(than) : sum(one) < sum(than)))
+  const isBetter = (split: readonly Spent[], best: readonly Spent[]) =>
+    reach(split) > reach(best) ||
+    (reach(split) === reach(best) && (first === 'stays' ? sum(split) > sum(best) : sum(split) < sum(best)))
   const stays = choicesOf(paid)
     .filter((choice) => sum(choice) <= cents)
     .reduce((best, choice) => (isBetter(choice, best) ? choice : best))
   const cardCents = Math.min(cents - sum(stays), paid.cardCents)
-  let left = cents - sum(stays) - cardCents
+  let remainingCents = cents - sum(stays) - cardCents
   const vouchers = paid.vouchers.map((voucher) => {
-    const part = voucher.isStay ? (stays.includes(voucher) ? voucher.cents : 0) : Math.min(left, voucher.cents)
-    if (!voucher.isStay) left -= part
+    const part = voucher.isStay
+      ? stays.includes(voucher)
+        ? voucher.cents
+        : 0
+      : Math.min(remainingCents, voucher.cents)
+    if (!voucher.isStay) remainingCents -= part
     return { holdId: voucher.holdId, cents: part }
   })
   return { cardCents, vouchers: vouchers.filter((part) => part.cents > 0) }

@@ -49,7 +49,7 @@ export async function executeDueCancellations(shop: Executing, signal?: AbortSig
 
 async function work(shop: Executing, request: Request): Promise<void> {
   const number = request.reservation_number
-  const attempt = (await findAttempts(shop.db, number)).find((one) => one.state === 'confirmed')
+  const attempt = (await findAttempts(shop.db, number)).find((attempt) => attempt.state === 'confirmed')
   const answer = attempt
     ? await askSupplier(shop, attempt.id)
     : ({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)

@@ -18,8 +18,8 @@ export function writeConsent({ analytics, version, visitor, chosenAt }: Consent)
 /** The choice in a browser's cookies, or null where none was made about the present text. */
 export function consentIn(cookies: string): Consent | null {
   try {
-    const found = /(?:^|;\s*)consent=([^;]*)/.exec(cookies)?.[1]
-    return found === undefined ? null : readConsent(decodeURIComponent(found))
+    const value = /(?:^|;\s*)consent=([^;]*)/.exec(cookies)?.[1]
+    return value === undefined ? null : readConsent(decodeURIComponent(value))
   } catch {
     return null
   }

@@ -77,7 +77,7 @@ export function compareAccount(
       })
     }
   }
-  for (const payment of payments.filter((one) => one.state === 'paid' && one.listed)) {
+  for (const payment of payments.filter((payment) => payment.state === 'paid' && payment.listed)) {
     const atProvider = theirs.get(payment.providerId)
     const received = atProvider?.state === 'paid' ? atProvider.receivedCents : 0
     const differs = (what: string, cents: number, text: string) =>

@@ -40,29 +40,29 @@ export async function compareBooks(shop: Comparing): Promise<number> {
   const open = await findOpenFindings(shop.db)
   const [findings, unread]: [Finding[], string[]] = [[], []]
   for (const account of ['standard', 'sgr'] as const) {
-    const known = open.flatMap((one) => (one.account === account && one.intent_id ? [one.intent_id] : []))
-    const compared = await compareOne(shop, account, since, known)
+    const intentIds = open.flatMap((finding) => (finding.account === account && finding.intent_id ? [finding.intent_id] : []))
+    const compared = await compareOne(shop, account, since, intentIds)
     findings.push(...compared.findings)
     unread.push(...compared.unread)
   }
   // A refund that turned out to have failed leaves money that a lost dispute has taken.
   await compareDisputes(shop)
-  const stays = open.flatMap((one) => (one.kind === 'booked_not_paid' ? [one.reservation_number!] : []))
+  const stays = open.flatMap((finding) => (finding.kind === 'booked_not_paid' ? [finding.reservation_number!] : []))
   findings.push(...unpaidStays(await findBookedStays(shop.db, since, stays)))
   return shop.db.transaction().execute(async (trx) => {
     await saveFindings(trx, findings, began)
     await closeSettled(trx, began, shop.now(), unread)
-    const left = (await findFindings(trx, { page: 1, limit: 1, state: 'open' })).total
-    if (left > 0)
+    const openFindings = (await findFindings(trx, { page: 1, limit: 1, state: 'open' })).total
+    if (openFindings > 0)
       await insertTask(trx, {
         key: `money-inbox:${today(began)}`,
         kind: 'money_differs',
         reservationNumber: null,
         text:
-          `The books and the card provider differ in ${left} ${left === 1 ? 'point' : 'points'}: see the money ` +
+          `The books and the card provider differ in ${openFindings} ${openFindings === 1 ? 'point' : 'points'}: see the money ` +
           'inbox.',
       })
-    return left
+    return openFindings
   })
 }
 
@@ -74,7 +74,7 @@ async function compareOne(
   shop: Comparing,
   account: Account,
   since: Date,
-  known: readonly string[],
+  intentIds: readonly string[],
 ): Promise<{ findings: Finding[]; unread: string[] }> {
   const providerPayments = await shop.payments.listPayments(account, since)
   const payments = await findBookPayments(shop.db, account, since)
@@ -86,23 +86,23 @@ async function compareOne(
     )
     .map((atProvider) => atProvider.id)
   const first = compareAccount(account, providerPayments, payments)
-  const seeming = [...new Set([...known, ...unsettled, ...first.map((finding) => finding.providerId!)])]
-  const [again, read]: [ProviderPayment[], string[]] = [[], []]
+  const seeming = [...new Set([...intentIds, ...unsettled, ...first.map((finding) => finding.providerId!)])]
+  const [again, readIds]: [ProviderPayment[], string[]] = [[], []]
   await eachOf(shop, seeming, { name: 'comparison', atOnce: 1 }, async (providerId) => {
     const payment = await settle(shop, { account, providerId }, 'comparison')
     if (payment) await recordOutsideRefunds(shop, payment)
     const atProvider = await shop.payments.findPayment(account, providerId)
     if (atProvider) again.push(atProvider)
-    read.push(providerId)
+    readIds.push(providerId)
   })
-  const unread = seeming.filter((providerId) => !read.includes(providerId))
-  const ours = await findBookPayments(shop.db, account, since, read)
+  const unread = seeming.filter((providerId) => !readIds.includes(providerId))
+  const ours = await findBookPayments(shop.db, account, since, readIds)
   return {
     findings: [
       ...compareAccount(
         account,
         again,
-        ours.filter((payment) => read.includes(payment.providerId)),
+        ours.filter((payment) => readIds.includes(payment.providerId)),
       ),
       ...first.filter((finding) => unread.includes(finding.providerId!)),
     ],

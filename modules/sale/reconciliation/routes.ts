@@ -4,7 +4,7 @@ import * as contract from './contract.ts'
 import { compareBooks, resolve } from './flows.ts'
 import { findFindings, type FindingRow } from './store.ts'
 
-const shown = (row: FindingRow) => ({
+const toReply = (row: FindingRow) => ({
   id: row.id,
   kind: row.kind,
   account: row.account,
@@ -23,10 +23,10 @@ export const routes: Route[] = [
   route(contract.moneyInbox, async ({ query }, { shop }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
     const { rows, total } = await findFindings(shop.db, { page, limit, ...(query.state ? { state: query.state } : {}) })
-    return { total, page, limit, items: rows.map(shown) }
+    return { total, page, limit, items: rows.map(toReply) }
   }),
   route(contract.resolveMoney, async ({ params, body }, { shop, caller }) =>
-    shown(await resolve(shop, params.id, body, caller)),
+    toReply(await resolve(shop, params.id, body, caller)),
   ),
   route(contract.compareMoney, async (_, { shop }) => ({ open: await compareBooks(shop) })),
 ]

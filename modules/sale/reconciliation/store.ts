@@ -19,7 +19,7 @@ export async function findBookPayments(
   db: Db,
   account: Account,
   since: Date,
-  asked: readonly string[] = [],
+  intentIds: readonly string[] = [],
 ): Promise<BookPayment[]> {
   const rows = await db
     .selectFrom('payment')
@@ -48,13 +48,13 @@ export async function findBookPayments(
     .where((row) =>
       row.or([
         row('payment.created_at', '>=', addHours(since, -24)),
-        ...(asked.length > 0 ? [row('payment.intent_id', 'in', asked)] : []),
+        ...(intentIds.length > 0 ? [row('payment.intent_id', 'in', intentIds)] : []),
       ]),
     )
     .execute()
   return rows.map((row) => ({
     providerId: row.intent_id!,
-    listed: row.created_at >= since || asked.includes(row.intent_id!),
+    listed: row.created_at >= since || intentIds.includes(row.intent_id!),
     state: row.state,
     receivedCents: row.received_cents,
     backCents: row.back,

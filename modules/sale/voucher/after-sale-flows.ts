@@ -116,7 +116,7 @@ export async function withdrawOrder(
     const codes = await findOrderCodes(trx, number)
     const unknown = input.items?.find((item) => !codes.some((code) => code.position + 1 === item))
     if (unknown !== undefined) refuseField('items', 'unknown', `There is no item ${unknown} in this order.`)
-    const wanted = codes.filter((code) => !input.items || input.items.includes(code.position + 1))
+    const selected = codes.filter((code) => !input.items || input.items.includes(code.position + 1))
     // All of them at once: those that stay may have to be blocked as well, and everybody locks in one order.
     await lockCodes(
       trx,
@@ -126,8 +126,8 @@ export async function withdrawOrder(
     if (paymentId === null) throw new Error(`${number} was issued without a payment`)
     if (leftCents <= 0) refuse(409, 'nothing_left', 'The money of this order has gone back already.')
     const back: OrderCode[] = []
-    const sums = backForEach(wanted.length, order.unit_cents, leftCents).filter((cents) => cents > 0)
-    for (const code of wanted)
+    const sums = backForEach(selected.length, order.unit_cents, leftCents).filter((cents) => cents > 0)
+    for (const code of selected)
       if (
         back.length < sums.length &&
         (await blockCode(trx, { codeId: code.id, blocked: true, unused: true, actor: 'buyer', note: 'withdrawn' }))
@@ -156,10 +156,10 @@ export async function withdrawOrder(
       back.map((code) => code.id),
     )
     // A code that staff have blocked is still the buyer's, and can be given back when they let it go.
-    const left = codes.filter((code) => !withdrawn.has(withdrawalKey(code)))
+    const remaining = codes.filter((code) => !withdrawn.has(withdrawalKey(code)))
     const refundCents = sums.slice(0, back.length).reduce((sum, cents) => sum + cents, 0)
     // Where staff have refunded some of it by hand, what is left of the money may end before the codes do.
-    const allGone = left.length === 0 || refundCents === leftCents
+    const allGone = remaining.length === 0 || refundCents === leftCents
     if (allGone) {
       await withdrawOrderCodes(shop, trx, number, 'all of its money went back')
       await moveOrder(trx, number, 'issued', 'refunding', 'buyer', 'withdrawn')
@@ -207,11 +207,11 @@ const stateOf = (code: OrderCode, now: string): string =>
 
 export async function openGift(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'pictures'>,
-  given: string,
+  signedToken: string,
   token: string,
   language?: string,
 ) {
-  const number = given.trim().toUpperCase()
+  const number = signedToken.trim().toUpperCase()
   const order = await findVoucherOrder(shop.db, number)
   const link = order === null ? 'wrong' : await readTokenOf(shop, 'gift', order, token)
   if (link === 'ended') refuseEndedLink()
@@ -280,11 +280,11 @@ export async function voucherDocument(
 /** For its buyer (session, manage-token), the holder of the gift link, and staff who may see codes. */
 export async function downloadVouchers(
   shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'now' | 'pictures' | 'publicUrl'>,
-  given: string,
+  signedToken: string,
   token: string | undefined,
   caller: Caller,
 ) {
-  const number = given.trim().toUpperCase()
+  const number = signedToken.trim().toUpperCase()
   const order = await findVoucherOrder(shop.db, number)
   const manage = token ?? caller.manageToken
   if (!order) return unknownDocument()
@@ -308,10 +308,10 @@ export const isVoucherOrderNumber = (number: string): boolean => /^\s*TV/i.test(
 /** The caller's own order, with the name of what it sold in its language. */
 export async function requireOwnOrderNamed(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  given: string,
+  token: string,
   caller: Caller,
 ): Promise<[order: VoucherOrder, name: string]> {
-  const order = await requireOwnOrder(shop, given.trim().toUpperCase(), caller)
+  const order = await requireOwnOrder(shop, token.trim().toUpperCase(), caller)
   return [order, nameIn(await productOf(shop.db, order), order.language)]
 }
 
@@ -372,7 +372,7 @@ export async function resend(
   if (order.erased_at)
     refuse(409, 'sale_erased', 'Whoever bought this has been erased: there is no address to write to.')
   const code =
-    order.state === 'issued' ? (await findOrderCodes(shop.db, order.number)).find((one) => !one.blocked) : undefined
+    order.state === 'issued' ? (await findOrderCodes(shop.db, order.number)).find((code) => !code.blocked) : undefined
   if (!code) return refuse(409, 'voucher_order_not_issued', 'This order has no vouchers to send.')
   if (input.to === 'recipient' && !order.gift.recipient?.email)
     refuseField('to', 'no_recipient', 'This order names no recipient with an e-mail address.')

@@ -11,8 +11,8 @@ export const voucherMessages = (language: string): VoucherMessages =>
 
 /** The template's texts in a language: what staff wrote stands as written, what they left is said in the language. */
 export function templateIn<Template extends VoucherTexts>(template: Template, language: string): Template {
-  const [left, own] = [voucherMessages('en').template, voucherMessages(language).template]
-  const written = (name: keyof VoucherTexts) => (template[name] === left[name] ? own[name] : template[name])
+  const [english, translated] = [voucherMessages('en').template, voucherMessages(language).template]
+  const written = (name: keyof VoucherTexts) => (template[name] === english[name] ? translated[name] : template[name])
   return {
     ...template,
     title: written('title'),

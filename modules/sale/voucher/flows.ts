@@ -376,12 +376,12 @@ function requireNotWithdrawn(order: VoucherOrder): void {
 }
 
 export async function expireOrder(shop: PaymentFlow, number: string): Promise<void> {
-  const left = await cancelPayments(
+  const uncancelled = await cancelPayments(
     shop,
     (await findPayments(shop.db, { voucherOrderNumber: number })).filter(
       (payment) => payment.state !== 'paid' && payment.state !== 'cancelled',
     ),
   )
-  if (left.every((payment) => payment.state === 'cancelled'))
+  if (uncancelled.every((payment) => payment.state === 'cancelled'))
     await moveOrder(shop.db, number, 'awaiting_payment', 'expired', 'clock', 'the time to pay has passed')
 }

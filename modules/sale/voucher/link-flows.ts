@@ -14,9 +14,9 @@ import { findOrderCodes, findVoucherOrder, lockVoucherOrder, raiseOrderLinkVersi
  * After this only a mail to an address on record brings a link that opens the order; the browser that bought it does
  * not open it either. Not before it is paid, since paying needs the link that the browser has.
  */
-export async function endOrderLinks(shop: Pick<Shop, 'db'>, given: string, caller: Caller): Promise<null> {
+export async function endOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: string, caller: Caller): Promise<null> {
   const { number } =
-    (await findVoucherOrder(shop.db, given.trim().toUpperCase())) ??
+    (await findVoucherOrder(shop.db, typedNumber.trim().toUpperCase())) ??
     refuse(404, 'voucher_order_unknown', 'There is no such order.')
   await shop.db.transaction().execute(async (trx) => {
     if ((await lockVoucherOrder(trx, number)).state === 'awaiting_payment')

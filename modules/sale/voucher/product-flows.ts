@@ -292,7 +292,7 @@ export async function showOrders(
   query: { page?: number; limit?: number; q?: string; state?: string },
 ) {
   const [page, limit] = [query.page ?? 1, query.limit ?? 20]
-  const { rows, ...counted } = await listOrders(shop.db, {
+  const { rows, ...totals } = await listOrders(shop.db, {
     ...(query.state ? { state: query.state } : {}),
     ...(query.q ? { q: query.q } : {}),
     limit,
@@ -300,7 +300,7 @@ export async function showOrders(
   })
   const dayOf = (at: Date | null): Day | null => (at ? today(at) : null)
   return {
-    ...counted,
+    ...totals,
     page,
     limit,
     items: rows.map((row) => ({

@@ -329,13 +329,13 @@ export async function listOrders(db: Db, filter: { state?: string; q?: string; l
   let query = db.selectFrom('voucher_order as o')
   if (filter.state) query = query.where('o.state', '=', filter.state)
   if (filter.q) query = query.where('o.number', 'in', findNumbers('voucher_order_search', filter.q))
-  const counted = filter.q
+  const count = filter.q
     ? await countFound(db, query.select('o.number'))
     : {
         total: await findTotal(db, ['voucher_order'], filter.state ? sql`t.state = ${filter.state}` : sql`true`),
         has_more: false,
       }
-  const span = pageSpan(counted, filter.offset, filter.limit)
+  const span = pageSpan(count, filter.offset, filter.limit)
   // Rows that are skipped are read from an index only.
   const page = query
     .select('o.number')
@@ -352,7 +352,7 @@ export async function listOrders(db: Db, filter: { state?: string; q?: string; l
     .orderBy('o.created_at', 'desc')
     .orderBy('o.number')
     .execute()
-  return { rows: rows as (VoucherOrder & { voucher_name: string | null })[], ...counted }
+  return { rows: rows as (VoucherOrder & { voucher_name: string | null })[], ...count }
 }
 
 /**
