@@ -1,6 +1,6 @@
 /** First prices, computed with the supplier stand-in's price rules instead of thousands of requests. */
 import { updateFromPrices, saveSnapshots } from '@tussenuit/modules/availability/calendar/index.ts'
-import { noBoards, type Snapshot } from '@tussenuit/modules/availability/calendar/days.ts'
+import { emptyBoardPrices, type Snapshot } from '@tussenuit/modules/availability/calendar/days.ts'
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
 import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
@@ -38,7 +38,7 @@ export async function fillFirstPrices(
       for (const checkIn of daysFrom(now, addDays(now, options.days))) {
         const found = cheapestRates(hotels, { checkIn, nights, rooms })
         for (const hotel of hotels) {
-          const boardCents = noBoards()
+          const boardCents = emptyBoardPrices()
           const offers = found.get(hotel.hid) ?? []
           for (const offer of offers) boardCents[boards[offer.board]] = offer.totalCents
           const tax = hotel.city_tax_included

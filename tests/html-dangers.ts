@@ -69,7 +69,7 @@ export const richPayloads: readonly string[] = scriptPayloads.flatMap((payload) 
  * one would have taken in the paragraph before it.
  */
 export type Packed = { text: string; ends: string[] }
-const mostInText = 25
+const maxInText = 25
 const endOf = (index: number): string => `end of payload ${index}`
 /** Of the elements that are allowed and left open above. */
 const closing = '</em></strong></li></ul>'
@@ -89,7 +89,7 @@ function isClosed(payload: string): boolean {
 /** Of payloads that leave something open, such as a comment, each text has one at most, which stands last. */
 export function packHtml(payloads: readonly string[]): Packed[] {
   const { true: closed = [], false: open = [] } = Object.groupBy(payloads, (payload) => `${isClosed(payload)}`)
-  const count = Math.max(open.length, Math.ceil(closed.length / mostInText))
+  const count = Math.max(open.length, Math.ceil(closed.length / maxInText))
   return Array.from({ length: count }, (_, index) => {
     const mine = closed.filter((_, place) => place % count === index)
     const ends = mine.map((_, place) => endOf(place))
@@ -102,7 +102,7 @@ export function packHtml(payloads: readonly string[]): Packed[] {
 export function packLines(payloads: readonly string[]): Packed[] {
   const isSingle = (payload: string) => /\{[{%]|\]\(|[^\P{Cc}\n\t]/u.test(payload)
   const { true: singles = [], false: others = [] } = Object.groupBy(payloads, (payload) => `${isSingle(payload)}`)
-  const count = Math.ceil(others.length / mostInText)
+  const count = Math.ceil(others.length / maxInText)
   return [
     ...singles.map((text) => ({ text, ends: [] })),
     ...Array.from({ length: count }, (_, index) => {

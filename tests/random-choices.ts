@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { type Day, addDays } from '@tussenuit/modules/shared/day.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
 
-export const mostPeople = 8
-const mostChildrenOfRoom = 4
+export const maxPeople = 8
+const maxChildrenOfRoom = 4
 
 const age = fc.integer({ min: 0, max: 17 })
 const aRoom = fc.record({
   adults: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 3 }) }, fc.integer({ min: 4, max: 6 })),
-  children: fc.array(age, { maxLength: mostChildrenOfRoom }),
+  children: fc.array(age, { maxLength: maxChildrenOfRoom }),
 })
 const people = (rooms: RoomParty[]) => rooms.reduce((sum, room) => sum + room.adults + room.children.length, 0)
 
 const choice = fc.record({
-  rooms: fc.array(aRoom, { minLength: 1, maxLength: 3 }).filter((rooms) => people(rooms) <= mostPeople),
+  rooms: fc.array(aRoom, { minLength: 1, maxLength: 3 }).filter((rooms) => people(rooms) <= maxPeople),
   deal: fc.nat(),
   /** Days from today. */
   ahead: fc.integer({ min: 0, max: 48 }),

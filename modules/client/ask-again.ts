@@ -4,7 +4,7 @@
  */
 import type { Fetch } from './client.ts'
 
-const mostTimes = 8
+const maxTimes = 8
 const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
 
 export function askAgain(fetch: Fetch, wait: (seconds: number) => Promise<void> = pause): Fetch {
@@ -13,7 +13,7 @@ export function askAgain(fetch: Fetch, wait: (seconds: number) => Promise<void> 
       const response = await fetch(path, init)
       if (response.status !== 409 || init.headers['idempotency-key'] === undefined) return response
       const answer = (await response.json().catch(() => ({}))) as { error?: { code?: string } }
-      if (answer.error?.code !== 'still_working' || times === mostTimes)
+      if (answer.error?.code !== 'still_working' || times === maxTimes)
         return { status: response.status, json: async () => answer }
       await wait(Number(response.headers?.get('retry-after') ?? 5))
     }

@@ -72,14 +72,15 @@ const separators = ['\t', ';', '|', ',']
 const sampleRows = 50
 /** Of a file with one column, whose commas are decimal signs. */
 const noSeparator = '\uffff'
-const longestHead = 20_000
+const maxHeadLength = 20_000
 
 /**
  * Of those in the first row, the one that divides all rows alike, else the one that stands there most often.
  * `announced` by the file, or empty: a program that saved the file with another one may have kept the line.
  */
 function separatorOf(text: string, announced: string): string {
-  const head = /(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(0, longestHead).replace(/^[\s,;|]*[\r\n]/, ''))?.[0] ?? ''
+  const head =
+    /(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(0, maxHeadLength).replace(/^[\s,;|]*[\r\n]/, ''))?.[0] ?? ''
   const outside = head.replace(/"(?:[^"]|"")*"/g, '')
   const count = (sign: string) => outside.split(sign).length - 1
   const inHead = separators.filter((sign) => count(sign) > 0)

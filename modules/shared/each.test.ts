@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eachOf } from './each.ts'
+import { forEachIsolated } from './each.ts'
 
 const lines: string[] = []
 const shop = {
@@ -11,7 +11,7 @@ test('never more at once than allowed, and every item once', async () => {
   let [running, most] = [0, 0]
   const done: number[] = []
   const items = Array.from({ length: 20 }, (_, index) => index)
-  await eachOf(shop, items, { name: 'items', atOnce: 3 }, async (item) => {
+  await forEachIsolated(shop, items, { name: 'items', atOnce: 3 }, async (item) => {
     most = Math.max(most, ++running)
     await later()
     running -= 1
@@ -23,7 +23,7 @@ test('never more at once than allowed, and every item once', async () => {
 
 test('one that fails is logged and stops no other', async () => {
   const done: number[] = []
-  await eachOf(shop, [1, 2, 3], { name: 'items', atOnce: 1 }, async (item) => {
+  await forEachIsolated(shop, [1, 2, 3], { name: 'items', atOnce: 1 }, async (item) => {
     if (item === 1) throw new Error('no')
     done.push(item)
   })
@@ -34,7 +34,7 @@ test('one that fails is logged and stops no other', async () => {
 test('nothing is begun after the deadline', async () => {
   const deadline = new AbortController()
   const done: number[] = []
-  await eachOf(shop, [1, 2, 3, 4], { name: 'items', atOnce: 2, signal: deadline.signal }, async (item) => {
+  await forEachIsolated(shop, [1, 2, 3, 4], { name: 'items', atOnce: 2, signal: deadline.signal }, async (item) => {
     done.push(item)
     if (item === 2) deadline.abort()
     await later()

@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts'
  * again by the next run. Once `signal` is aborted nothing more is begun, so that one slow party cannot make a run
  * endless.
  */
-export async function eachOf<T>(
+export async function forEachIsolated<T>(
   shop: Pick<Shop, 'log'>,
   items: readonly T[],
   how: { name: string; atOnce: number; signal?: AbortSignal | undefined },

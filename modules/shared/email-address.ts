@@ -7,8 +7,8 @@ import { withoutUnseen } from './read-amount.ts'
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const topLevel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
-const longestLocal = 64
-export const longestEmail = 254
+const maxLocalLength = 64
+export const maxEmailLength = 254
 
 /**
  * The address as it is stored: without spaces around it and characters that cannot be seen, typographic apostrophes
@@ -26,9 +26,9 @@ export function readEmail(typed: string): string | null {
     .replaceAll('\u2010', '-')
   const at = text.lastIndexOf('@')
   const [name, domain] = [text.slice(0, at), domainOf(text.slice(at + 1))]
-  if (at < 1 || domain === null || name.length > longestLocal || !local.test(name)) return null
+  if (at < 1 || domain === null || name.length > maxLocalLength || !local.test(name)) return null
   const address = `${name}@${domain}`
-  return address.length <= longestEmail ? address : null
+  return address.length <= maxEmailLength ? address : null
 }
 
 /** In the letters of the DNS, or null. */

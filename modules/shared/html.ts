@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { isForeign } from './pasted-blocks.ts'
+import { hasForeignMarkup } from './pasted-blocks.ts'
 import { asRichText } from './pasted-html.ts'
 
 /**
@@ -7,7 +7,7 @@ import { asRichText } from './pasted-html.ts'
  * What comes from another program keeps its blocks, tables and lists in these elements.
  */
 export function cleanHtml(html: string): string {
-  return sanitize(isForeign(html) ? asRichText(html) : html, {
+  return sanitize(hasForeignMarkup(html) ? asRichText(html) : html, {
     allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 's', 'h3', 'h4', 'a', 'blockquote'],
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['https', 'http', 'mailto', 'tel'],

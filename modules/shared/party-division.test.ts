@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dividedOver, divisionLimits, divisionsOf, explainingParties, suggestedRooms } from './party-division.ts'
+import { divideParty, divisionLimits, divisionsOf, diagnosticParties, suggestedRooms } from './party-division.ts'
 import { adultsOf, childrenOf, partyFromKey, partyKey, peopleOf, type RoomParty } from './party.ts'
 
 const rooms = (key: string) => partyFromKey(key)!
@@ -42,9 +42,9 @@ test('a division has the same people, an adult in every room, and no more than a
 })
 
 test('where no adult is left for a room, or too many people for the rooms, there is no division', () => {
-  expect(dividedOver(rooms('1+3,4'), 2)).toBeNull()
-  expect(dividedOver(rooms('6|1'), 1)).toBeNull()
-  expect(dividedOver(rooms('1+1,2,3,4|1+5'), 1)).toBeNull()
+  expect(divideParty(rooms('1+3,4'), 2)).toBeNull()
+  expect(divideParty(rooms('6|1'), 1)).toBeNull()
+  expect(divideParty(rooms('1+1,2,3,4|1+5'), 1)).toBeNull()
 })
 
 test('other rooms are proposed once a room has more people than rooms usually take', () => {
@@ -63,6 +63,6 @@ test.each([
   ['2|2+4,7', { single: '2+4,7', small: '2' }],
   ['2+4|1@be', { single: '2+4@be', small: '2@be' }],
 ])('what explains that %s finds nothing', (party, expected) => {
-  const found = explainingParties(rooms(party))
+  const found = diagnosticParties(rooms(party))
   expect(found && { single: found.single && partyKey(found.single), small: partyKey(found.small) }).toEqual(expected)
 })

@@ -9,7 +9,7 @@ export const commonRoomPeople = 4
 const peopleIn = (room: RoomParty): number => room.adults + room.children.length
 
 /** The room with most people; of equals the one with most adults. */
-export const fullestRoom = (rooms: readonly RoomParty[]): RoomParty =>
+export const largestRoom = (rooms: readonly RoomParty[]): RoomParty =>
   rooms.reduce((most, room) =>
     peopleIn(room) > peopleIn(most) || (peopleIn(room) === peopleIn(most) && room.adults > most.adults) ? room : most,
   )
@@ -18,7 +18,7 @@ export const fullestRoom = (rooms: readonly RoomParty[]): RoomParty =>
  * The party in so many rooms, as even as can be: an adult in each room, children beside adults. Null where there are
  * too few adults, or more people than the rooms take.
  */
-export function dividedOver(rooms: readonly RoomParty[], count: number): RoomParty[] | null {
+export function divideParty(rooms: readonly RoomParty[], count: number): RoomParty[] | null {
   const adults = adultsOf([...rooms])
   const divided = Array.from({ length: count }, (_, index): { adults: number; children: number[] } => ({
     adults: Math.floor(adults / count) + (index < adults % count ? 1 : 0),
@@ -39,7 +39,7 @@ export function dividedOver(rooms: readonly RoomParty[], count: number): RoomPar
 export function divisionsOf(rooms: readonly RoomParty[]): RoomParty[][] {
   const most = Math.min(adultsOf([...rooms]), divisionLimits.rooms)
   const own = unorderedKey(rooms)
-  return Array.from({ length: most }, (_, index) => dividedOver(rooms, index + 1)).filter(
+  return Array.from({ length: most }, (_, index) => divideParty(rooms, index + 1)).filter(
     (division): division is RoomParty[] => division !== null && unorderedKey(division) !== own,
   )
 }
@@ -51,12 +51,12 @@ const unorderedKey = (rooms: readonly RoomParty[]): string =>
     .join('|')
 
 /**
- * The rooms to propose for a party of which a room has more people than `mostPeople`: the fewest that all have no more.
+ * The rooms to propose for a party of which a room has more people than `maxPeople`: the fewest that all have no more.
  * Null where the party is well as it is, or cannot be divided so.
  */
-export function suggestedRooms(rooms: readonly RoomParty[], mostPeople: number = commonRoomPeople): RoomParty[] | null {
-  if (peopleIn(fullestRoom(rooms)) <= mostPeople) return null
-  return divisionsOf(rooms).find((division) => peopleIn(fullestRoom(division)) <= mostPeople) ?? null
+export function suggestedRooms(rooms: readonly RoomParty[], maxPeople: number = commonRoomPeople): RoomParty[] | null {
+  if (peopleIn(largestRoom(rooms)) <= maxPeople) return null
+  return divisionsOf(rooms).find((division) => peopleIn(largestRoom(division)) <= maxPeople) ?? null
 }
 
 /**
@@ -64,7 +64,7 @@ export function suggestedRooms(rooms: readonly RoomParty[], mostPeople: number =
  * no full hotel. Null for one person.
  */
 export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
-  const people = peopleIn(fullestRoom(rooms))
+  const people = peopleIn(largestRoom(rooms))
   return people === 1 ? null : withResidency([{ adults: people > 2 ? 2 : 1, children: [] }], residencyOf(rooms))
 }
 
@@ -72,11 +72,11 @@ export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
  * The parties whose answers explain why there is nothing for this one: the fullest room by itself where there are
  * several rooms, and the smallest party.
  */
-export function explainingParties(
+export function diagnosticParties(
   rooms: readonly RoomParty[],
 ): { single: RoomParty[] | null; small: RoomParty[] } | null {
   const small = smallestParty(rooms)
   if (!small) return null
-  const { adults, children } = fullestRoom(rooms)
+  const { adults, children } = largestRoom(rooms)
   return { single: rooms.length > 1 ? withResidency([{ adults, children }], residencyOf(rooms)) : null, small }
 }

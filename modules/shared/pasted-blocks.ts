@@ -32,7 +32,7 @@ const isBlock = ({ name }: PastedElement): boolean => blockNames.has(name)
 const ours = new Set(['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 's', 'h3', 'h4', 'a', 'blockquote'])
 
 /** True for HTML that has elements or styles beyond those of a rich text. */
-export const isForeign = (html: string): boolean =>
+export const hasForeignMarkup = (html: string): boolean =>
   /\s(?:style|class)\s*=/i.test(html) ||
   [...html.matchAll(/<\/?([a-z][^\s/>]*)/gi)].some(([, name]) => !ours.has(name!.toLowerCase()))
 
@@ -62,7 +62,7 @@ const unread = new Set([
   'noscript',
 ])
 
-export const isUnread = (name: string, attributes: Record<string, string>): boolean =>
+export const isSkippedElement = (name: string, attributes: Record<string, string>): boolean =>
   unread.has(name) ||
   attributes['hidden'] !== undefined ||
   /(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(attributes['style'] ?? '')

@@ -3,7 +3,7 @@
  * Pure.
  */
 import { Parser } from 'htmlparser2'
-import { isUnread, richTextOf } from './pasted-blocks.ts'
+import { isSkippedElement, richTextOf } from './pasted-blocks.ts'
 import type { PastedElement, PastedNode } from './pasted-element.ts'
 
 export const asRichText = (html: string): string => richTextOf(treeOf(html), html)
@@ -19,7 +19,7 @@ function treeOf(html: string): PastedNode[] {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (hidden > 0 || isUnread(name, attributes)) hidden += 1
+        if (hidden > 0 || isSkippedElement(name, attributes)) hidden += 1
         else if (path.length > deepest) passed += 1
         else {
           const element = { name, attributes, children: [] }

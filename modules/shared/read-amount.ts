@@ -16,14 +16,14 @@ export type NumberReading = { value: number; problem?: never } | { value?: never
 export type NumberLimits = { min?: number; max?: number }
 
 /** Of `GivenCents`: a million euros is more than any sale. */
-const mostCents = 100_000_000
+const maxCents = 100_000_000
 const most = 1_000_000_000
 
 /** Cents: "9,50", "€ 1.250,50", "1 250.5", "9,-" and "EUR 9" in `language`, a code of ours or a BCP 47 tag. */
 export const readAmount = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>
   plain(text) === ''
     ? { problem: 'empty' }
-    : readScaled(withoutCurrency(plain(text)) || '€', language, 2, { max: mostCents, ...limits })
+    : readScaled(withoutCurrency(plain(text)) || '€', language, 2, { max: maxCents, ...limits })
 
 /** Basis points, so that 9,5 % is 950; with or without a percent sign. */
 export const readPercentage = (text: string, language: string, limits: NumberLimits = {}): NumberReading =>

@@ -2,7 +2,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { boardCodes } from './board.ts'
 import { countryCodes } from './country.ts'
-import { longestEmail } from './email-address.ts'
+import { maxEmailLength } from './email-address.ts'
 import { languages } from './language.ts'
 import type { FieldKind } from './readers.ts'
 
@@ -26,13 +26,13 @@ const reads = (kind: FieldKind) => ({ 'x-reads': kind })
 export const Line = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', ...reads('text') })
 export const PersonName = (maxLength: number) => Type.String({ minLength: 1, maxLength, ...reads('name') })
-export const Email = Type.String({ format: 'email', maxLength: longestEmail, ...reads('email') })
+export const Email = Type.String({ format: 'email', maxLength: maxEmailLength, ...reads('email') })
 /** By which the owner of a sale is known; what is no address is nobody's. */
-export const OwnerEmail = Type.String({ maxLength: longestEmail, ...reads('ownerEmail') })
+export const OwnerEmail = Type.String({ maxLength: maxEmailLength, ...reads('ownerEmail') })
 /** Read as "+31 6 12345678". */
 export const Telephone = Type.String({ minLength: 1, maxLength: 60, ...reads('telephone') })
 /** May be empty. */
-export const OptionalEmail = Type.String({ maxLength: longestEmail, ...reads('email') })
+export const OptionalEmail = Type.String({ maxLength: maxEmailLength, ...reads('email') })
 export const OptionalTelephone = Type.String({ maxLength: 60, ...reads('telephone') })
 export const Language = Type.Enum([...languages])
 

@@ -71,7 +71,7 @@ export function readBoolean(text: string): CellReading<boolean> {
 }
 
 /** A billion, of any unit. */
-const mostCents = 100_000_000_000
+const maxCents = 100_000_000_000
 
 /** The language whose numbers have this decimal sign. */
 const languageWith: Record<Decimal, string> = { '.': 'en', ',': 'nl' }
@@ -103,7 +103,7 @@ export function readSheetNumber(text: string, decimal: Decimal | null): CellRead
   const number = readDecimal(plain)
   if (number.value !== undefined) return { value: number.value }
   // With separators of thousands, and with a currency.
-  const { value, problem } = readAmount(plain, languageWith[decimal ?? '.'], { min: -mostCents, max: mostCents })
+  const { value, problem } = readAmount(plain, languageWith[decimal ?? '.'], { min: -maxCents, max: maxCents })
   return value === undefined
     ? { problem: problem === 'unclear' ? 'cell_unclear' : 'cell_number' }
     : { value: value / 100 }

@@ -7,8 +7,8 @@ export type PhoneProblem = (typeof phoneProblems)[number]
 export const isPhoneProblem = (code: string): code is PhoneProblem =>
   (phoneProblems as readonly string[]).includes(code)
 
-const fewestDigits = 7
-const mostDigits = 15
+const minDigits = 7
+const maxDigits = 15
 
 /** What stands before a number in signatures and on cards. */
 const label = new RegExp(
@@ -39,8 +39,8 @@ export function phoneSigns(typed: string): { value: string } | { problem: PhoneP
   if (!/^\+?[\d\s\p{P}\p{S}]*$/u.test(plain) || /.\+/.test(plain) || /[@<>=*#]/.test(plain))
     return { problem: 'phoneSigns' }
   const digits = plain.replaceAll(/\D/g, '')
-  if (digits.length < fewestDigits) return { problem: 'phoneShort' }
-  if (digits.length > mostDigits + 2) return { problem: 'phoneLong' }
+  if (digits.length < minDigits) return { problem: 'phoneShort' }
+  if (digits.length > maxDigits + 2) return { problem: 'phoneLong' }
   return { value: `${plain.trimStart().startsWith('+') ? '+' : ''}${digits}${extension && ` x${extension}`}` }
 }
 

@@ -28,8 +28,8 @@ export const withRequestWait = <T>(wait: RequestWait, work: () => T): T => curre
 /** For work that the request begins and does not wait for to its end: it has the limits of a job. */
 export const inBackground = <T>(work: () => T): T => current.exit(work)
 
-/** `mostMs`, or what is left of the request's time where that is less; never less than 1. */
-export function withinRequest(mostMs: number): number {
+/** `maxMs`, or what is left of the request's time where that is less; never less than 1. */
+export function withinRequest(maxMs: number): number {
   const wait = requestWait()
-  return wait ? Math.max(1, Math.min(mostMs, Math.round(wait.deadlineAt - performance.now()))) : mostMs
+  return wait ? Math.max(1, Math.min(maxMs, Math.round(wait.deadlineAt - performance.now()))) : maxMs
 }

@@ -3,12 +3,12 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Counted } from '../shared/page-span.ts'
 import type { Db } from '../shared/shop.ts'
 
-export const mostCounted = 1_000
+export const maxCounted = 1_000
 
 /** `found`: a query of one column, in no order. */
 export async function countFound(db: Db, query: SelectQueryBuilder<any, any, unknown>): Promise<Counted> {
   const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found from ${query.limit(mostCounted + 1)} as counted`.execute(db)
+    select count(*)::int as found from ${query.limit(maxCounted + 1)} as counted`.execute(db)
   const count = rows[0]!.found
-  return { total: Math.min(count, mostCounted), has_more: count > mostCounted }
+  return { total: Math.min(count, maxCounted), has_more: count > maxCounted }
 }

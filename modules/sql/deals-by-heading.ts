@@ -3,15 +3,17 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type HeadingKind, headingOf } from '../shared/headings.ts'
 
 /** A condition on a row of `deal`; an index answers it. */
-export const belongsTo = (kind: HeadingKind, name: string): RawBuilder<SqlBool> =>
+export const dealHasHeading = (kind: HeadingKind, name: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`deal.headings @> array[${headingOf(kind, name)}]::text[]`
 
 /**
  * The same for lists that are asked for by name: the `category` of a deal also finds it where that is the name of a
  * theme or a destination.
  */
-export const listedUnder = (kind: HeadingKind, name: string): RawBuilder<SqlBool> =>
-  kind === 'category' ? sql<SqlBool>`(${belongsTo(kind, name)} or deal.category = ${name})` : belongsTo(kind, name)
+export const dealIsListedUnder = (kind: HeadingKind, name: string): RawBuilder<SqlBool> =>
+  kind === 'category'
+    ? sql<SqlBool>`(${dealHasHeading(kind, name)} or deal.category = ${name})`
+    : dealHasHeading(kind, name)
 
 /** What to select from: `deal`, once for each heading of the kind that it belongs to, whose name is `heading.name`. */
 export const dealsByHeading = (kind: HeadingKind): RawBuilder<unknown> => {

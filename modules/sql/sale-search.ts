@@ -10,7 +10,7 @@ type SearchTable = 'reservation_search' | 'voucher_order_search'
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 /** A telephone number or a part of one, as people write it. */
 const telephone = /^[\s\d+()./‐‑–-]+$/
-const fewestDigits = 5
+const minDigits = 5
 
 /**
  * A subquery. Letters are compared without accents and case; wildcards in the term are escaped. A word of one or two
@@ -23,7 +23,7 @@ export function findNumbers(table: SearchTable, term: string) {
   const all = sql.join(terms.map(occurs), sql` and `)
   const number = withLatinDigits(withoutUnseen(term)).trim()
   const digits = telephone.test(number) ? phoneDigits(number) : ''
-  const condition = digits.length < fewestDigits ? all : sql`(${all}) or found.text like ${`%${digits}%`}`
+  const condition = digits.length < minDigits ? all : sql`(${all}) or found.text like ${`%${digits}%`}`
   return sql<string>`(select found.number from ${sql.table(table)} as found where ${condition})`
 }
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 /** More say nothing that a search needs. */
-const mostTerms = 8
+const maxTerms = 8
 
 /** The words of a term, which are looked for in any order; the term itself where it has none. */
 export function termsOf(term: string): string[] {
@@ -10,7 +10,7 @@ export function termsOf(term: string): string[] {
     .normalize('NFC')
     .split(/[\s\u200c-]+/u)
     .filter((part) => part !== '')
-  return parts.length > 0 ? [...new Set(parts)].slice(0, mostTerms) : [term.trim()]
+  return parts.length > 0 ? [...new Set(parts)].slice(0, maxTerms) : [term.trim()]
 }
 
 /** A text, as `searchable` has it, in which each word of the term occurs. */

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A request that has no answer by then has none. */
-const mostMs = 60_000
+const maxMs = 60_000
 export const staffPassword = 'demo-2026'
 
 export type Heard = { status: number; body: string; ms: number }
@@ -54,7 +54,7 @@ export class Crowd {
       const none = () => resolve({ status: 0, text: '' })
       const sent = request(
         this.#url + path,
-        { agent: this.#agent, method, headers: { ...headers, ...length }, timeout: mostMs },
+        { agent: this.#agent, method, headers: { ...headers, ...length }, timeout: maxMs },
         (answer) => {
           const parts: Buffer[] = []
           answer.on('data', (part: Buffer) => parts.push(part))

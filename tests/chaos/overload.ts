@@ -29,7 +29,7 @@ export type Overload = {
   servedP99Ms: number
   refusedP99Ms: number
   /** Maximum number of concurrent requests. */
-  mostInFlight: number
+  maxInFlight: number
   /** Longest delay of the sender itself, which is part of the latencies of that time. */
   ownDelayMs: number
   sales: number
@@ -46,7 +46,7 @@ export type Overload = {
 
 /** A multiple of the number of kinds: rounds are alike, and none asks for the pages of another. */
 const turnsOfRound = 3_000_000
-const mostSeconds = 60
+const maxSeconds = 60
 const searches = [{ sort: 'price', limit: 20 }, { limit: 24 }]
 
 /**
@@ -58,7 +58,7 @@ export type Load = { inFlight: number } | { times: number; slowestMs: number; no
 
 /**
  * `rounds`: of that many seconds each, one unless said; `served`: each goes on until so many requests were answered
- * with 200, for `mostSeconds` at most, because a busy machine answers few in the time; `flags`: of the server's Node.
+ * with 200, for `maxSeconds` at most, because a busy machine answers few in the time; `flags`: of the server's Node.
  */
 export async function overload(
   databaseUrl: string | null,
@@ -77,7 +77,7 @@ export async function overload(
     servedP50Ms: 0,
     servedP99Ms: 0,
     refusedP99Ms: 0,
-    mostInFlight: 0,
+    maxInFlight: 0,
     ownDelayMs: 0,
     sales: 0,
     normalAfterMs: 0,
@@ -115,7 +115,7 @@ export async function overload(
     const ask = async ({ path, body }: { path: string; body?: object }): Promise<string> => {
       const since = performance.now()
       inFlight += 1
-      report.mostInFlight = Math.max(report.mostInFlight, inFlight)
+      report.maxInFlight = Math.max(report.maxInFlight, inFlight)
       const { status, retryAfter } = await send(apart.url + path, body)
       if (status === '503' && retryAfter === undefined) report.wrong.push(`${path}: 503 without the time to ask again`)
       inFlight -= 1
@@ -164,7 +164,7 @@ export async function overload(
       const served = (report.answers['200'] ?? 0) - (before['200'] ?? 0)
       report.answers = before
       took.served.length = took.refused.length = 0
-      report.slowestMs = report.overTenSeconds = report.mostInFlight = late = 0
+      report.slowestMs = report.overTenSeconds = report.maxInFlight = late = 0
       own.reset()
       return served / seconds
     }
@@ -195,7 +195,7 @@ export async function overload(
         }
       })()
       const served = () => report.answers['200'] ?? 0
-      const [enough, latest] = [served() + (options.served ?? 0), Date.now() + mostSeconds * 1000]
+      const [enough, latest] = [served() + (options.served ?? 0), Date.now() + maxSeconds * 1000]
       while (Date.now() < until || (served() < enough && Date.now() < latest)) {
         try {
           const { reservation } = await reserve(shop, chosen)
@@ -274,7 +274,7 @@ function growth(memoryMb: number[], seconds: number): string[] {
 
 /** Keep-alive connections as in browsers; fetch would cost the sender several times as much per request. */
 const agent = new Agent({ keepAlive: true })
-const mostMs = 30_000
+const maxMs = 30_000
 
 /** The status, or the failure; the body is read and discarded. */
 function send(url: string, body?: object): Promise<{ status: string; retryAfter: string | undefined }> {
@@ -290,7 +290,7 @@ function send(url: string, body?: object): Promise<{ status: string; retryAfter:
           'accept-encoding': 'br, gzip',
           ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
         },
-        timeout: mostMs,
+        timeout: maxMs,
       },
       (answer) => {
         answer.resume()
@@ -300,7 +300,7 @@ function send(url: string, body?: object): Promise<{ status: string; retryAfter:
         answer.once('error', failed)
       },
     )
-    sent.once('timeout', () => sent.destroy(new Error(`no answer in ${mostMs / 1000} s`)))
+    sent.once('timeout', () => sent.destroy(new Error(`no answer in ${maxMs / 1000} s`)))
     sent.once('error', failed)
     sent.end(text)
   })
@@ -310,7 +310,7 @@ function send(url: string, body?: object): Promise<{ status: string; retryAfter:
 async function heldBy(pid: number, file: string): Promise<Held> {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')
-  for (const until = Date.now() + mostMs; !existsSync(file); await wait(50))
+  for (const until = Date.now() + maxMs; !existsSync(file); await wait(50))
     if (Date.now() > until) throw new Error('the server does not report its memory')
   return JSON.parse(readFileSync(file, 'utf8')) as Held
 }

@@ -70,8 +70,8 @@ test.each(['nl', 'de'])('the office has every text in English and in %s', (langu
   expect(ownTexts(language)).toEqual(ownTexts('en'))
 })
 
-/** The two arguments before the end of each call that moves a reservation: who moved it, and why. */
-const moves = /moveReservation\([^()]*'\w+', '(?<actor>[^']+)', '(?<reason>[^']+)'\)/gs
+/** The two arguments before the end of each call that changes the state of a reservation: who changed it, and why. */
+const moves = /transitionReservation\([^()]*'\w+', '(?<actor>[^']+)', '(?<reason>[^']+)'\)/gs
 
 test('why a reservation moved, and who moved it, is translated where the program says it', () => {
   const texts = new Set(textsOf('en'))

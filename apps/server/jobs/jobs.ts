@@ -4,14 +4,14 @@ import {
   bookHotel,
   completeStays,
   cancelAbandonedAttempts,
-  expire,
+  expireReservation,
   findExpired,
   findStalled,
 } from '@tussenuit/modules/sale/booking/index.ts'
 import { dropOldOffers } from '@tussenuit/modules/availability/offer/index.ts'
 import { releaseDue } from '@tussenuit/modules/office/change-set/index.ts'
 import { updateFromPrices, runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
-import { cancelAbandonedPayments, remind } from '@tussenuit/modules/sale/balance/index.ts'
+import { cancelAbandonedPayments, sendReminders } from '@tussenuit/modules/sale/balance/index.ts'
 import { executeCancellation, executeDueCancellations } from '@tussenuit/modules/sale/cancellation/index.ts'
 import { compactTotals, runOncePerDay } from '@tussenuit/modules/platform/schedule/index.ts'
 import { dropOldExchanges, refreshHotels } from '@tussenuit/modules/catalogue/hotel/index.ts'
@@ -23,7 +23,7 @@ import { settleOpen } from '@tussenuit/modules/money/settlement/index.ts'
 import { dropOldAnswers } from '@tussenuit/modules/platform/idempotency/index.ts'
 import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
 import { makeVariants } from '@tussenuit/modules/platform/picture/index.ts'
-import { eachOf } from '@tussenuit/modules/shared/each.ts'
+import { forEachIsolated } from '@tussenuit/modules/shared/each.ts'
 import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { renewCodeKeys, writeOffExpired } from '@tussenuit/modules/money/ledger/index.ts'
@@ -99,7 +99,7 @@ export function scheduledJobs(shop: Shop, daysPerPriceRun: number, watch: JobWat
     { name: 'running-totals', ...everyMinute, run: () => compactTotals(shop.db) },
     { name: 'old-answers', ...everyMinute, run: () => dropOldAnswers(shop) },
     { name: 'old-offers', ...everyMinute, run: () => dropOldOffers(shop.db, addHours(shop.now(), -48)) },
-    { name: 'reminders', ...daily, run: () => runOncePerDay(shop, 'reminders', 8, () => remind(shop)) },
+    { name: 'reminders', ...daily, run: () => runOncePerDay(shop, 'reminders', 8, () => sendReminders(shop)) },
     {
       name: 'voucher-keys',
       ...daily,
@@ -154,7 +154,7 @@ async function bookStalled(
   signal: AbortSignal,
 ): Promise<void> {
   const numbers = await findStalled(shop.db, shop.now(), 100)
-  await eachOf(shop, numbers, { name: 'bookings', atOnce: 4, signal }, (number) => bookHotel(shop, number))
+  await forEachIsolated(shop, numbers, { name: 'bookings', atOnce: 4, signal }, (number) => bookHotel(shop, number))
 }
 
 async function expireLate(
@@ -162,8 +162,12 @@ async function expireLate(
   signal: AbortSignal,
 ): Promise<void> {
   const how = { name: 'expiry', atOnce: 3, signal }
-  await eachOf(shop, await findExpired(shop.db, shop.now(), 100), how, (number) => expire(shop, number))
-  await eachOf(shop, await findExpiredOrders(shop.db, shop.now(), 100), how, (number) => expireOrder(shop, number))
+  await forEachIsolated(shop, await findExpired(shop.db, shop.now(), 100), how, (number) =>
+    expireReservation(shop, number),
+  )
+  await forEachIsolated(shop, await findExpiredOrders(shop.db, shop.now(), 100), how, (number) =>
+    expireOrder(shop, number),
+  )
 }
 
 /** Without schedules, at short intervals: for tests, which cannot wait for the next minute. */

@@ -17,7 +17,7 @@ import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { readsCredentials } from '@tussenuit/modules/office/payment-admin/index.ts'
+import { createCredentialReader } from '@tussenuit/modules/office/payment-admin/index.ts'
 import { reservationMail, reservationSale } from '@tussenuit/modules/sale/booking/index.ts'
 import { cancelledSums } from '@tussenuit/modules/sale/cancellation/index.ts'
 import { createExchangeLog } from '@tussenuit/modules/catalogue/hotel/index.ts'
@@ -136,7 +136,7 @@ export async function compose(
     }),
     payments: createStripePayments({
       accounts: config.stripe.accounts,
-      entered: readsCredentials(database.kysely, keys),
+      entered: createCredentialReader(database.kysely, keys),
       apiUrl: config.stripe.apiUrl,
       scriptUrl: config.stripe.jsUrl,
       log: (entry) => log[entry.level](entry, entry.message),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseQueries, type DealLength, isAskedWhole, nearestUsual } from './cheap-days.ts'
+import { chooseQueries, type DealLength, isFullyQueried, nearestUsualParty } from './cheap-days.ts'
 
 const length = (dealId: number, nights: number, cents: Record<string, number>): DealLength => ({
   dealId,
@@ -71,7 +71,7 @@ test.each([
   [{ from: '2027-01-04' }, false],
   [{ to: '2027-01-08' }, false],
   [{}, false],
-])('every stay of %o is asked: %s', (choice, expected) => expect(isAskedWhole(choice)).toBe(expected))
+])('every stay of %o is asked: %s', (choice, expected) => expect(isFullyQueried(choice)).toBe(expected))
 
 test.each([
   [[{ adults: 1, children: [] }], '1'],
@@ -85,5 +85,5 @@ test.each([
     '2',
   ],
 ] as const)('the usual party like %o is %s', (rooms, expected) =>
-  expect(nearestUsual(rooms.map((room) => ({ ...room, children: [...room.children] })))).toBe(expected),
+  expect(nearestUsualParty(rooms.map((room) => ({ ...room, children: [...room.children] })))).toBe(expected),
 )

@@ -12,7 +12,7 @@ export type StayQuery = { nights: number; day: Day }
 export type DealLength = { dealId: number; nights: number; cents: ReadonlyMap<Day, number> }
 
 /** Another question must bring the deals closer to their cheapest day, by this share of one deal's price in sum. */
-const leastGain = 0.01
+const minGain = 0.01
 /** A deal without any day counts as much as one that far above its cheapest. */
 const withoutDay = 10
 
@@ -49,8 +49,7 @@ export function chooseQueries(
     let best: { key: string; gain: number } | null = null
     for (const [key, { costs }] of candidates) {
       const gain = costs.reduce((sum, cost) => sum + Math.max(0, excess[cost.at]! - cost.excess), 0)
-      if (gain >= leastGain && (!best || gain > best.gain || (gain === best.gain && key < best.key)))
-        best = { key, gain }
+      if (gain >= minGain && (!best || gain > best.gain || (gain === best.gain && key < best.key))) best = { key, gain }
     }
     if (!best) break
     const { nights, day, costs } = candidates.get(best.key)!
@@ -62,23 +61,23 @@ export function chooseQueries(
 }
 
 /** More than this many days and lengths are not all asked of the hotels for a list. */
-export const mostQueries = 8
+export const maxQueries = 8
 
 /**
  * Whether every stay of the choice is asked: of so few days that it takes no more than a handful of questions. It
  * depends on the choice alone, so that a list and a page of the same choice read the same days.
  */
-export function isAskedWhole({ from, to, nights }: Pick<Choice, 'from' | 'to' | 'nights'>): boolean {
+export function isFullyQueried({ from, to, nights }: Pick<Choice, 'from' | 'to' | 'nights'>): boolean {
   if (from === undefined || to === undefined) return false
   const span = daysBetween(from, to)
   const lengths = nights?.length ? new Set(nights) : Array.from({ length: span }, (_, index) => index + 1)
   let stays = 0
   for (const length of lengths) stays += Math.max(0, span - length + 1)
-  return stays <= mostQueries
+  return stays <= maxQueries
 }
 
 /** The usual party that takes rooms of about the same size. */
-export function nearestUsual(rooms: readonly RoomParty[]): (typeof usualParties)[number] {
+export function nearestUsualParty(rooms: readonly RoomParty[]): (typeof usualParties)[number] {
   const most = Math.max(...rooms.map((room) => room.adults + room.children.length))
   return most === 1 ? '1' : most === 2 ? '2' : most === 3 ? '2+8' : '2+5,8'
 }

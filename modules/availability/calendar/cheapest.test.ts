@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../platform/settings/settings.ts'
 import { addDays, daysFrom } from '../../shared/day.ts'
-import { type Arrivals, byPrice, fromPrice, lowestOf, type StayPrice, stayPrice } from './cheapest.ts'
-import { noBoards, type Snapshot } from './days.ts'
+import { type Arrivals, compareByPrice, fromPrice, lowestOf, type StayPrice, stayPrice } from './cheapest.ts'
+import { emptyBoardPrices, type Snapshot } from './days.ts'
 
 const today = '2026-11-20'
 const from = addDays(today, 3)
@@ -14,7 +14,7 @@ const snapshot = (hotelId: number, checkIn: string, cents: number | null, localT
   hotelId,
   nights: 2,
   checkIn,
-  boardCents: { ...noBoards(), BED_AND_BREAKFAST: cents },
+  boardCents: { ...emptyBoardPrices(), BED_AND_BREAKFAST: cents },
   localTaxCents,
   boardTerms: null,
 })
@@ -81,7 +81,7 @@ test('the from-price is the cheapest of all days computed one by one', () => {
           stayPrice({ ...given, date, snapshots: snapshots.filter((snapshot) => snapshot.checkIn === date) }),
         )
         .filter((stay) => stay !== null)
-        .sort(byPrice)
+        .sort(compareByPrice)
       const found = fromPrice(given)
       expect(found.state === 'known' ? found.stay : null).toEqual(each[0] ?? null)
     }),

@@ -34,12 +34,12 @@ export type Arrivals = {
 }
 
 /** Cheaper first; of equals the shorter and then the earlier stay. */
-export const byPrice = (a: StayPrice, b: StayPrice): number =>
+export const compareByPrice = (a: StayPrice, b: StayPrice): number =>
   a.all_in_cents - b.all_in_cents || a.nights - b.nights || (a.check_in < b.check_in ? -1 : 1)
 
 /**
  * Days are computed in the order of their cheapest rate, and no more of them than could be the cheapest: surcharges and
- * seasons of activities add something to every day, but never less than `leastAdded`.
+ * seasons of activities add something to every day, but never less than `minAdded`.
  */
 export function fromPrice(arrivals: Arrivals): FromPrice {
   const snapshotsByDay = Map.groupBy(
@@ -50,12 +50,12 @@ export function fromPrice(arrivals: Arrivals): FromPrice {
     .map(([date, snapshots]) => ({ date, snapshots, cents: cheapestRate({ ...arrivals, snapshots })?.cents ?? null }))
     .filter((day) => day.cents !== null)
     .sort((a, b) => a.cents! - b.cents! || (a.date < b.date ? -1 : 1))
-  const least = leastAdded(arrivals)
+  const least = minAdded(arrivals)
   let best: StayPrice | null = null
   for (const { date, snapshots, cents } of days) {
     if (best && cents! + least > best.all_in_cents) break
     const stay = stayPrice({ ...arrivals, date, snapshots })
-    if (stay && (!best || byPrice(stay, best) < 0)) best = stay
+    if (stay && (!best || compareByPrice(stay, best) < 0)) best = stay
   }
   if (best) return { state: 'known', stay: best }
   return daysFrom(arrivals.from, arrivals.to).some((date) => !snapshotsByDay.has(date) && isOpen(arrivals, date))
@@ -68,7 +68,7 @@ export function lowestOf(prices: Iterable<FromPrice>): FromPrice {
   let best: FromPrice = { state: 'none' }
   for (const price of prices) {
     if (price.state === 'none' || (price.state === 'unknown' && best.state !== 'none')) continue
-    if (price.state === 'unknown' || best.state !== 'known' || byPrice(price.stay, best.stay) < 0) best = price
+    if (price.state === 'unknown' || best.state !== 'known' || compareByPrice(price.stay, best.stay) < 0) best = price
   }
   return best
 }
@@ -91,7 +91,7 @@ export function stayPrice(arrivals: Omit<Arrivals, 'from' | 'to'> & { date: Day 
 export const isOpen = (arrivals: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 'settings'>, date: Day): boolean =>
   blockedReason(arrivals.deal, date, arrivals.nights, arrivals.rooms, arrivals.today, arrivals.minimumDays) === null
 
-function leastAdded({ deal, rooms, settings }: Arrivals): number {
+function minAdded({ deal, rooms, settings }: Arrivals): number {
   const activities = deal.included.map((activity) => {
     const prices = activity.pricings
       .filter((pricing) => pricing.fromAge <= 18 && pricing.toAge >= 18)

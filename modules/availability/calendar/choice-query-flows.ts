@@ -11,20 +11,20 @@ import { partyFromKey, partyKey, type RoomParty, usualParties } from '../../shar
 import type { Shop } from '../../shared/shop.ts'
 import { inBackground } from '../../shared/third-party.ts'
 import { type DealArrivals, findArrivals, readSnapshots } from './arrival-flows.ts'
-import { chooseQueries, type DealLength, nearestUsual, type StayQuery } from './cheap-days.ts'
+import { chooseQueries, type DealLength, nearestUsualParty, type StayQuery } from './cheap-days.ts'
 import { fromPrice, isOpen } from './cheapest.ts'
 import { findAnswered, findAskedAt, leaseChoice, releaseChoice, saveQueries } from './choice-query-store.ts'
 import { cheapestRate } from './days.ts'
 import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
-import { findFromPrices, findPriceable } from './store.ts'
-import { mayAskFor } from './supplier-query-flows.ts'
+import { findFromPrices, findPriceableDeals } from './store.ts'
+import { mayQueryParty } from './supplier-query-flows.ts'
 import type { Choice } from './travel-choice.ts'
 
 type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
 
 /** Questions of one choice: those of the plan, those where the cheapest stays are already, and two more tries. */
 const queryBudget = { plan: 12, cheapest: 8, more: 4, moreTurns: 2 }
-export const mostOfChoice = queryBudget.plan + queryBudget.cheapest + queryBudget.more * queryBudget.moreTurns
+export const maxQueriesPerChoice = queryBudget.plan + queryBudget.cheapest + queryBudget.more * queryBudget.moreTurns
 /** After so long they are asked again, while the old answers still count. */
 const renewHours = snapshotHours - 1
 const leaseSeconds = 60
@@ -44,14 +44,14 @@ const choiceKey = ({ rooms, from, to }: Asked): string => `${partyKey(rooms)}/${
  * `asked`: every question of this choice was answered, as far as it can be waited for; `not now`: they may not be asked
  * for this caller.
  */
-export async function askChoiceOf(shop: RateSource, choice: Asked): Promise<'asked' | 'asking' | 'not now'> {
+export async function queryChoice(shop: RateSource, choice: Asked): Promise<'asked' | 'asking' | 'not now'> {
   const key = choiceKey(choice)
   const until = performance.now() + patienceMs
   let mayAsk: boolean | undefined
   for (;;) {
     const askedAt = await findAskedAt(shop.db, key)
     if (isFresh(shop, askedAt, renewHours)) return 'asked'
-    mayAsk ??= await mayAskFor(shop, [choice.rooms])
+    mayAsk ??= await mayQueryParty(shop, [choice.rooms])
     if (!mayAsk) return isFresh(shop, askedAt) ? 'asked' : 'not now'
     const flight = startOnce(shop, key, choice)
     if (isFresh(shop, askedAt)) return 'asked'
@@ -103,7 +103,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
       if (!(await ask(shop, choice.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
       await readSnapshots(shop, arrivals)
       // An attempt that was broken off goes on with the same plan.
-      const isFull = turn === queryBudget.moreTurns || queries.length + queryBudget.more > mostOfChoice
+      const isFull = turn === queryBudget.moreTurns || queries.length + queryBudget.more > maxQueriesPerChoice
       const more = isFull ? [] : moreQueries(arrivals, queries)
       if (more.length === 0) break
       queries.push(...more)
@@ -117,7 +117,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
 
 /** All deals on sale with what is stored for this party. */
 async function findOwnArrivals(shop: RateSource, { rooms, ...dates }: Asked, days?: Day[]): Promise<DealArrivals[]> {
-  const deals = await findPriceable(shop.db, await findActiveDealIds(shop.db))
+  const deals = await findPriceableDeals(shop.db, await findActiveDealIds(shop.db))
   return findArrivals(
     shop,
     deals.filter(({ hotels }) => hotels.length > 0).map((deal) => ({ ...deal, rooms })),
@@ -147,12 +147,13 @@ function cheapestKnown(length: DealArrivals['lengths'][number]): StayQuery | nul
 /** What deals cost the usual party of about that size on the days that are cheapest for some of them. */
 async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Promise<DealLength[]> {
   const ids = await findActiveDealIds(shop.db)
-  const nearest = nearestUsual(rooms)
+  const nearest = nearestUsualParty(rooms)
   const storedPrices = (await findFromPrices(shop.db, ids, [...usualParties])).flatMap(({ party, price }) =>
     price.state === 'known' ? [{ party, day: price.stay.check_in }] : [],
   )
   // A shop that has just been set up has no prices of families yet.
-  const party = [nearest, ...usualParties].find((usual) => storedPrices.some((price) => price.party === usual)) ?? nearest
+  const party =
+    [nearest, ...usualParties].find((usual) => storedPrices.some((price) => price.party === usual)) ?? nearest
   const usual = { rooms: partyFromKey(party)!, ...(from ? { from } : {}), ...(to ? { to } : {}) }
   const hasDates = from !== undefined || to !== undefined
   const days = hasDates ? undefined : [...new Set(storedPrices.map(({ day }) => day))].sort()

@@ -2,13 +2,13 @@
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { type Day, daysFrom, today } from '../../shared/day.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
-import { explainingParties } from '../../shared/party-division.ts'
+import { diagnosticParties } from '../../shared/party-division.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { CalendarDay } from './contract.ts'
 import { blockedReason, calendarDay, noRoomReason, type Snapshot } from './days.ts'
 import type { SellableDeal } from './sellable-deal-flows.ts'
 import { snapshotsSince, refreshSnapshots } from './rate-snapshot-flows.ts'
-import { mayAskFor } from './supplier-query-flows.ts'
+import { mayQueryParty } from './supplier-query-flows.ts'
 import { findSnapshots, type SnapshotOfParty } from './store.ts'
 
 /** Calendar rows per number of nights, from what is known. One query. */
@@ -63,8 +63,8 @@ export function daysOf(
 }
 
 /** The parties that explain why nothing is free for this one. */
-export function explainingOf(rooms: RoomParty[]): RoomParty[][] {
-  const parties = explainingParties(rooms)
+export function diagnosticPartiesOf(rooms: RoomParty[]): RoomParty[][] {
+  const parties = diagnosticParties(rooms)
   return parties === null ? [] : [parties.small, ...(parties.single ? [parties.single] : [])]
 }
 
@@ -75,7 +75,7 @@ export async function withRoomReasons(
   { nights, rooms, days }: { nights: number; rooms: RoomParty[]; days: CalendarDay[] },
 ): Promise<CalendarDay[]> {
   const full = days.filter((day) => day.reason === 'sold_out').map((day) => day.date)
-  const keys = explainingOf(rooms).map(partyKey)
+  const keys = diagnosticPartiesOf(rooms).map(partyKey)
   if (full.length === 0 || keys.length === 0) return days
   const snapshots = await findSnapshots(shop.db, {
     hotelIds: deal.hotels.map((hotel) => hotel.hotelId),
@@ -96,7 +96,7 @@ export function explainedDays(
   days: CalendarDay[],
   snapshots: readonly SnapshotOfParty[],
 ): CalendarDay[] {
-  const parties = explainingParties(rooms)
+  const parties = diagnosticParties(rooms)
   if (parties === null) return days
   const byDay = Map.groupBy(snapshots, (snapshot) => `${snapshot.party}/${snapshot.checkIn}`)
   const of = (party: RoomParty[], date: Day) => byDay.get(`${partyKey(party)}/${date}`) ?? []
@@ -152,26 +152,26 @@ export async function queryMissingDays(
 ): Promise<void> {
   const input = { hotels: deal.hotels, nights, untilMs: Date.now() + 4_000, need: 'list' as const }
   const days = await findMissingDays(shop, deal, nights, rooms, from, to)
-  if (days.length > 0 && !(await mayAskFor(shop, [rooms]))) return
+  if (days.length > 0 && !(await mayQueryParty(shop, [rooms]))) return
   if (days.length > 0) await refreshSnapshots(shop, { ...input, rooms, days })
   const priced = (await pricedDays(shop, deal, [nights], rooms, from, to)).get(nights)!
   const full = new Set(priced.filter((day) => day.reason === 'sold_out').map((day) => day.date))
   if (full.size === 0) return
   // Why nothing is free is known of other parties: they are asked about the full days where that is not stored.
-  for (const party of explainingOf(rooms)) {
+  for (const party of diagnosticPartiesOf(rooms)) {
     const unasked = (await findMissingDays(shop, deal, nights, party, from, to)).filter((day) => full.has(day))
-    if (unasked.length > 0 && (await mayAskFor(shop, [party])))
+    if (unasked.length > 0 && (await mayQueryParty(shop, [party])))
       await refreshSnapshots(shop, { ...input, rooms: party, days: unasked })
   }
 }
 
 /** One day as the hotels say now, with its reason where nothing is free; `unknown` where they do not answer. */
-export async function askDay(
+export async function queryDay(
   shop: RateSource,
   deal: SellableDeal,
   { checkIn, nights, rooms }: { checkIn: Day; nights: number; rooms: RoomParty[] },
 ): Promise<CalendarDay> {
-  const parties = [rooms, ...explainingOf(rooms)]
+  const parties = [rooms, ...diagnosticPartiesOf(rooms)]
   const input = { hotels: deal.hotels, nights, days: [checkIn], untilMs: Date.now() + 4_000, need: 'list' as const }
   const answers = await Promise.all(parties.map((party) => refreshSnapshots(shop, { ...input, rooms: party })))
   const days = (await pricedDays(shop, deal, [nights], rooms, checkIn, checkIn)).get(nights)!

@@ -11,7 +11,7 @@ import {
   cheapestRate,
   horizonDays,
   lastFreeMoment,
-  noBoards,
+  emptyBoardPrices,
   noPrice,
   noRoomReason,
   type Snapshot,
@@ -82,7 +82,7 @@ const snapshot = (hotelId: number, boards: Partial<Snapshot['boardCents']>, loca
   hotelId,
   nights: 2,
   checkIn: '2026-12-01',
-  boardCents: { ...noBoards(), ...boards },
+  boardCents: { ...emptyBoardPrices(), ...boards },
   localTaxCents,
   boardTerms: null,
 })

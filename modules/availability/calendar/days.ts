@@ -177,7 +177,7 @@ export function cheapestQuote(input: DayInput): { price: Price; hotels: number }
 }
 
 /** What each optional activity adds to that price; none where there is no price. */
-export function addedToCheapest(input: DayInput, optional: readonly ChosenActivity[]): Map<number, number> {
+export function addedByOptionalActivities(input: DayInput, optional: readonly ChosenActivity[]): Map<number, number> {
   const cheapest = cheapestRate(input)
   return cheapest ? addedByActivity(quoteInputOf(input, cheapest.rate), optional, new Set()) : new Map()
 }
@@ -191,7 +191,7 @@ const quoteInputOf = (input: DayInput, rate: RatePrice) => ({
   rate,
 })
 
-export const noBoards = (): Record<BoardCode, number | null> =>
+export const emptyBoardPrices = (): Record<BoardCode, number | null> =>
   Object.fromEntries(boardCodes.map((code) => [code, null])) as Record<BoardCode, number | null>
 
 /** Until when some rate on one of the boards is cancelled free of charge at any of the hotels; null where none is. */

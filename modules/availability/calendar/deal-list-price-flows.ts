@@ -15,13 +15,13 @@ import {
   type PricedDeal,
   readSnapshots,
 } from './arrival-flows.ts'
-import { isAskedWhole, mostQueries } from './cheap-days.ts'
+import { isFullyQueried, maxQueries } from './cheap-days.ts'
 import { type Arrivals, type FromPrice, fromPrice } from './cheapest.ts'
-import { askChoiceOf } from './choice-query-flows.ts'
+import { queryChoice } from './choice-query-flows.ts'
 import { withOtherRooms } from './other-rooms-flows.ts'
 import { runSupplierQueries, type SupplierQuery } from './supplier-query-flows.ts'
 import { type Choice, type ChoicePrices, hasDates } from './travel-choice.ts'
-import { findFromPrices, findPriceable } from './store.ts'
+import { findFromPrices, findPriceableDeals } from './store.ts'
 
 const patienceMs = 2_500
 
@@ -36,12 +36,12 @@ export async function findChoicePrices(
 }
 
 async function findPrices(shop: RateSource, dealIds: number[], choice: Choice): Promise<Map<number, ChoicePrices>> {
-  const deals = (await findPriceable(shop.db, dealIds)).map((deal) => ({
+  const deals = (await findPriceableDeals(shop.db, dealIds)).map((deal) => ({
     ...deal,
     rooms: choice.rooms ?? [{ adults: deal.adults, children: [] }],
   }))
   const { rooms } = choice
-  if (!rooms || isAskedWhole(choice)) return findStored(shop, deals, choice)
+  if (!rooms || isFullyQueried(choice)) return findStored(shop, deals, choice)
   const [refreshed, others] = [deals.filter(isRefreshedFor), deals.filter((deal) => !isRefreshedFor(deal))]
   return new Map([
     ...(refreshed.length > 0 ? await findStored(shop, refreshed, choice) : []),
@@ -61,7 +61,7 @@ async function findAsked(
   deals: PricedDeal[],
   choice: Choice & { rooms: RoomParty[] },
 ): Promise<Map<number, ChoicePrices>> {
-  const outcome = await askChoiceOf(shop, choice)
+  const outcome = await queryChoice(shop, choice)
   const isAsked = outcome === 'asked'
   const arrivals = await findArrivals(shop, deals, choice)
   return new Map(
@@ -90,7 +90,8 @@ async function findWithoutDates(shop: RateSource, deals: PricedDeal[]): Promise<
   ]
   const first = addDays(now, settings.minimumDays.days)
   const byDeal = Map.groupBy(snapshots, (snapshot) => snapshot.dealId)
-  const pricesOf = (deal: PricedDeal) => (byDeal.get(deal.id) ?? []).filter((snapshot) => snapshot.party === partyKey(deal.rooms))
+  const pricesOf = (deal: PricedDeal) =>
+    (byDeal.get(deal.id) ?? []).filter((snapshot) => snapshot.party === partyKey(deal.rooms))
   // Between midnight and the next refresh a from-price may be that of a day which has passed.
   const passed = deals.filter((deal) =>
     pricesOf(deal).some(({ price }) => price.state === 'known' && price.stay.check_in < first),
@@ -150,7 +151,7 @@ export async function findArrivalPrices(
   input: { arrivals: Day[]; nights: number; rooms: RoomParty[] },
 ): Promise<Map<Day, Map<number, FromPrice>>> {
   const days = [...input.arrivals].sort()
-  const deals = (await findPriceable(shop.db, dealIds))
+  const deals = (await findPriceableDeals(shop.db, dealIds))
     .filter((deal) => nightsOf(deal.days).includes(input.nights))
     .map((deal) => ({ ...deal, days: [input.nights + 1], rooms: input.rooms }))
   const choice: Choice = { from: days[0]!, to: addDays(days.at(-1)!, input.nights), rooms: input.rooms }
@@ -184,7 +185,7 @@ async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choi
         const query = queries.get(key) ?? { day, nights: length.nights, rooms: deal.rooms, hotels: new Map() }
         for (const hotel of hotels) query.hotels.set(hotel.hotelId, hotel)
         queries.set(key, query)
-        if (queries.size > mostQueries) return 'nothing to ask'
+        if (queries.size > maxQueries) return 'nothing to ask'
       }
     }
   }

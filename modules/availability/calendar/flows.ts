@@ -3,14 +3,14 @@ import { addDays, type Day, daysBetween, daysFrom, today } from '../../shared/da
 import { partyKey, partyOf, type PartyInput, type RoomParty } from '../../shared/party.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { byPrice, type StayPrice } from './cheapest.ts'
+import { compareByPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
-import { isAskedWhole } from './cheap-days.ts'
-import { askChoiceOf } from './choice-query-flows.ts'
+import { isFullyQueried } from './cheap-days.ts'
+import { queryChoice } from './choice-query-flows.ts'
 import {
   daysOf,
   explainedDays,
-  explainingOf,
+  diagnosticPartiesOf,
   findMissingDays,
   pricedDays,
   queryMissingDays,
@@ -64,7 +64,7 @@ export async function showBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId:
 type DaysInput = PartyInput & { deals_id: number; nights: number; from: Day; to: Day; hotel_id?: number }
 
 /** Number of days of one request for a party whose prices are not stored in advance. */
-const mostAsked = 62
+const maxQueried = 62
 
 /** What anybody may see of the days for the deal's own party, of what is known; nobody is asked. */
 export async function findOwnDays(
@@ -96,7 +96,7 @@ export async function findDays(shop: RateSource, deal: SellableDeal, input: Days
     refuse(404, 'hotel_unknown', 'That hotel is not part of this package.')
   const rooms = partyOf(input, deal.row.travel_companion)
   const narrowed = { ...deal, hotels }
-  if (!isRefreshedFor(deal, rooms) && daysBetween(input.from, input.to) <= mostAsked)
+  if (!isRefreshedFor(deal, rooms) && daysBetween(input.from, input.to) <= maxQueried)
     await queryMissingDays(shop, narrowed, input.nights, rooms, input.from, input.to)
   const rows = (await pricedDays(shop, narrowed, [input.nights], rooms, input.from, input.to)).get(input.nights)!
   const days = await withRoomReasons(shop, narrowed, { nights: input.nights, rooms, days: rows })
@@ -114,7 +114,7 @@ export async function findDaysByHotel(
 ): Promise<Map<number, CalendarDay[]>> {
   requireSpan({ from, to })
   const party = partyKey(rooms)
-  if (!isRefreshedFor(deal, rooms) && daysBetween(from, to) <= mostAsked)
+  if (!isRefreshedFor(deal, rooms) && daysBetween(from, to) <= maxQueried)
     await queryMissingDays(shop, deal, nights, rooms, from, to)
   const snapshotsByDay = Map.groupBy(
     await findSnapshots(shop.db, {
@@ -161,7 +161,7 @@ export async function showCheapestDates(
   const stays = [...(await pricedDays(shop, deal, lengths, rooms, from, to))].flatMap(([nights, days]) =>
     days.flatMap((day) => stayOfRow(day, nights) ?? []),
   )
-  const ofEachDay = Map.groupBy(stays.sort(byPrice), (stay) => stay.check_in)
+  const ofEachDay = Map.groupBy(stays.sort(compareByPrice), (stay) => stay.check_in)
   return [...ofEachDay.values()].map(([cheapest]) => cheapest!).slice(0, cheapestCount)
 }
 
@@ -176,13 +176,13 @@ async function isEachAsked(
 ): Promise<boolean> {
   const until = to === undefined ? undefined : addDays(to, Math.max(...lengths))
   const dates = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { to: until }) }
-  if (from === undefined || to === undefined || daysBetween(from, to) > mostAsked)
-    return (await askChoiceOf(shop, { ...dates, rooms })) === 'asked'
+  if (from === undefined || to === undefined || daysBetween(from, to) > maxQueried)
+    return (await queryChoice(shop, { ...dates, rooms })) === 'asked'
   const missing = await Promise.all(
     lengths.map(async (nights) => ({ nights, days: await findMissingDays(shop, deal, nights, rooms, from, to) })),
   )
   if (missing.every(({ days }) => days.length === 0)) return true
-  if (!isAskedWhole(dates)) return (await askChoiceOf(shop, { ...dates, rooms })) === 'asked'
+  if (!isFullyQueried(dates)) return (await queryChoice(shop, { ...dates, rooms })) === 'asked'
   for (const { nights } of missing) await queryMissingDays(shop, deal, nights, rooms, from, to)
   return true
 }
@@ -211,7 +211,9 @@ export async function showDaysOfDeals(
   const deals = await findSellableDeals(shop, [...new Set(input.deals)])
   const roomsOf = (deal: SellableDeal) => partyOf(input, deal.row.travel_companion)
   const parties = [
-    ...new Set(deals.map(roomsOf).flatMap((rooms) => [rooms, ...explainingOf(rooms)].map((party) => partyKey(party)))),
+    ...new Set(
+      deals.map(roomsOf).flatMap((rooms) => [rooms, ...diagnosticPartiesOf(rooms)].map((party) => partyKey(party))),
+    ),
   ]
   const snapshotsByDay = Map.groupBy(
     await findSnapshots(shop.db, {

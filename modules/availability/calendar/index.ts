@@ -1,5 +1,5 @@
 export { findDays, findDaysByHotel, findOwnDays, hidesPrice } from './flows.ts'
-export { askDay } from './day-range-flows.ts'
+export { queryDay } from './day-range-flows.ts'
 export { findArrivalsByHotel, type HotelArrivals } from './hotel-arrival-flows.ts'
 export { storeLiveRates, updateFromPrices } from './from-price-update-flows.ts'
 export { loadSellableDeal, type SellableDeal, sellableDealOf } from './sellable-deal-flows.ts'

@@ -1,7 +1,7 @@
 /** What a party costs that is divided over other rooms, for the deals that have nothing for it as it is. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { addDays, today } from '../../shared/day.ts'
-import { divisionsOf, explainingParties } from '../../shared/party-division.ts'
+import { divisionsOf, diagnosticParties } from '../../shared/party-division.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
 import { horizonDays } from './days.ts'
 import { snapshotsSince } from './rate-snapshot-flows.ts'
@@ -12,13 +12,13 @@ type Prices = Map<number, ChoicePrices>
 type RoomChoice = Choice & { rooms: RoomParty[] }
 
 /** Divisions that are priced for a list: each is a choice of its own, of which the hotels are asked. */
-const mostDivisions = 2
+const maxDivisions = 2
 
 /** Those with fewest rooms, and no fewer than the party takes. */
 export const pricedDivisions = (rooms: RoomParty[]): RoomParty[][] =>
   divisionsOf(rooms)
     .filter(({ length }) => length >= rooms.length)
-    .slice(0, mostDivisions)
+    .slice(0, maxDivisions)
 
 export async function withOtherRooms(
   shop: RateSource,
@@ -51,7 +51,7 @@ const isPriced = ({ byNights }: ChoicePrices, { nights }: Choice): boolean =>
 
 /** Those that have a room on a day that was asked, but none for as many. */
 async function findTooMany(shop: RateSource, dealIds: number[], { rooms, ...choice }: RoomChoice): Promise<number[]> {
-  const parties = explainingParties(rooms)
+  const parties = diagnosticParties(rooms)
   if (parties === null || dealIds.length === 0) return []
   const now = today(shop.now())
   return findTooManyDeals(shop.db, dealIds, {

@@ -10,7 +10,7 @@ import { horizonDays } from './days.ts'
 import { updateFromPrices } from './from-price-update-flows.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
 import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
-import { askTerms } from './stay-terms-job-flows.ts'
+import { queryStayTerms } from './stay-terms-job-flows.ts'
 import { nextQueries, type DueQuery, type Wanted } from './supplier-query-order.ts'
 import { dropViews, findAdvertisedStays, findStalest, findViews } from './store.ts'
 
@@ -22,9 +22,9 @@ const patienceMs = 120_000
 /** An advertised price that was asked longer ago is asked again: it must be bookable. */
 const advertisedMinutes = 30
 /** When one is sold out the next cheapest is checked, at most this often in one run. */
-const mostTurns = 6
+const maxTurns = 6
 /** Choices of parties without a job whose questions are stored. */
-const mostChoices = 2_000
+const maxChoices = 2_000
 
 type Hotel = { hotelId: number; supplierId: number }
 /** The deals for which prices of that party and length are refreshed. */
@@ -46,10 +46,10 @@ export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise
   await ask(shop, deals, await findMostUseful(shop, deals, daysPerRun))
   await updateFromPrices(shop, ids)
   await checkAdvertised(shop, deals)
-  await askTerms(shop, ids)
+  await queryStayTerms(shop, ids)
   await dropViews(shop.db, addDays(today(shop.now()), -viewDays))
   const before = addHours(shop.now(), -2 * snapshotHours)
-  await dropOldChoices(shop.db, { before, most: mostChoices })
+  await dropOldChoices(shop.db, { before, most: maxChoices })
   await dropOldSnapshots(shop.db, before)
 }
 
@@ -59,7 +59,7 @@ export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise
  */
 async function checkAdvertised(shop: RateSource, deals: readonly SellableDeal[]): Promise<void> {
   const ids = deals.map((deal) => deal.row.id)
-  for (let turn = 0; turn < mostTurns; turn += 1) {
+  for (let turn = 0; turn < maxTurns; turn += 1) {
     const outdated = (await findAdvertisedStays(shop.db, ids, today(shop.now()))).filter(
       ({ askedAt }) => askedAt === null || askedAt < addMinutes(shop.now(), -advertisedMinutes),
     )

@@ -6,7 +6,7 @@ import type { Day } from '../../shared/day.ts'
 import { addHours } from '../../shared/moment.ts'
 import { isUsual, partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { type BoardTerms, type FreeUntil, noBoards, type Snapshot } from './days.ts'
+import { type BoardTerms, type FreeUntil, emptyBoardPrices, type Snapshot } from './days.ts'
 import { saveSnapshots } from './store.ts'
 
 /** Prices of parties without a price job are valid this long. */
@@ -106,7 +106,7 @@ export function snapshotOf(hotelId: number, checkIn: Day, nights: number, rates:
     nights,
     checkIn,
     boardCents: Object.assign(
-      noBoards(),
+      emptyBoardPrices(),
       Object.fromEntries([...cheapest].map(([board, rate]) => [board, rate.totalCents])),
     ),
     localTaxCents,

@@ -5,7 +5,7 @@
 import { addDays, type Day, today } from '../../shared/day.ts'
 import { partyKey } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { byPrice, type StayPrice } from './cheapest.ts'
+import { compareByPrice, type StayPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { daysOf } from './day-range-flows.ts'
 import type { Snapshot } from './days.ts'
@@ -50,7 +50,7 @@ const cheapestOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
             ],
       ),
     )
-    .toSorted(byPrice)[0] ?? null
+    .toSorted(compareByPrice)[0] ?? null
 
 /** Days on which a stay of some length can begin. */
 const openDays = (days: Map<number, CalendarDay[]>): Set<Day> =>

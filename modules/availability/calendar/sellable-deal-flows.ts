@@ -1,5 +1,5 @@
 /** A deal on sale with everything that its prices and days depend on. */
-import { type Activity, asTravellersKnowIt } from '../../platform/pricing/activity-price.ts'
+import { type Activity, withPublicTitle } from '../../platform/pricing/activity-price.ts'
 import { type DealActivity, findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
 import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
 import { type DealRow, findDealById, findDealsByIds } from '../../catalogue/deal/index.ts'
@@ -59,7 +59,7 @@ export function sellableDealOf(
 ): SellableDeal {
   const included = parts.activities
     .filter((activity) => activity.dealId === row.id && activity.included)
-    .map(asTravellersKnowIt)
+    .map(withPublicTitle)
   return {
     row: { ...row, title: translated(row.translations, parts.language, 'title', row.title) },
     language: parts.language,

@@ -5,7 +5,7 @@ import { partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { StayPrice } from './cheapest.ts'
 import type { ChosenActivity } from '../../platform/pricing/price.ts'
-import { addedToCheapest, cheapestQuote, lastFreeMoment } from './days.ts'
+import { addedByOptionalActivities, cheapestQuote, lastFreeMoment } from './days.ts'
 import type { SellableDeal } from './sellable-deal-flows.ts'
 import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
@@ -43,7 +43,7 @@ export async function findStayTerms(
   const isOwn = cheapest?.price.all_in_cents === stay.all_in_cents
   return {
     lines: isOwn ? cheapest.price.lines : [],
-    added: isOwn ? addedToCheapest(input, optional) : new Map(),
+    added: isOwn ? addedByOptionalActivities(input, optional) : new Map(),
     freeUntil: lastFreeMoment(snapshots, deal.bookable.boards),
   }
 }

@@ -13,16 +13,16 @@ import { findStaysWithoutTerms, saveTerms, type StayAtHotel } from './store.ts'
 /** Terms that were asked longer ago are asked again. */
 const termsHours = 6
 /** Questions of one run: what is left is asked by the next one. */
-const mostStays = 400
+const maxStays = 400
 const patienceMs = 120_000
 const atOnce = 4
 
 /** Stops without an error at the time limit, or where the supplier is unavailable. */
-export async function askTerms(shop: RateSource, dealIds: number[]): Promise<void> {
+export async function queryStayTerms(shop: RateSource, dealIds: number[]): Promise<void> {
   const queue = await findStaysWithoutTerms(shop.db, dealIds, {
     from: today(shop.now()),
     askedSince: addHours(shop.now(), -termsHours),
-    limit: mostStays,
+    limit: maxStays,
   })
   const closed = await findClosedRooms(shop.db, [...new Set(queue.map(({ hotelId }) => hotelId))])
   const untilMs = Date.now() + patienceMs

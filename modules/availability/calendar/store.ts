@@ -110,7 +110,7 @@ export type PriceableDeal = {
 }
 
 /** What of deals decides the price of their cards, with their hotels; one query however many. */
-export async function findPriceable(db: Db, dealIds: number[]): Promise<PriceableDeal[]> {
+export async function findPriceableDeals(db: Db, dealIds: number[]): Promise<PriceableDeal[]> {
   if (dealIds.length === 0) return []
   const { rows } = await sql<PriceableDeal>`
     select d.id, d.travel_companion as adults, d.margin_bp as "marginBp", d.is_sgr_package as "isSgr",

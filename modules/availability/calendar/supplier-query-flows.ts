@@ -24,7 +24,7 @@ export async function runSupplierQueries(
   patienceMs: number,
 ): Promise<boolean> {
   if (
-    !(await mayAskFor(
+    !(await mayQueryParty(
       shop,
       queries.map(({ rooms }) => rooms),
     ))
@@ -49,7 +49,7 @@ export async function runSupplierQueries(
 }
 
 /** Usual parties are always asked for. */
-export async function mayAskFor(
+export async function mayQueryParty(
   { mayAskFor: may }: Pick<RateSource, 'mayAskFor'>,
   parties: readonly RoomParty[][],
 ): Promise<boolean> {

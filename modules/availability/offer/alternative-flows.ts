@@ -3,7 +3,7 @@
  * package. The hotels have named each of them a price just now.
  */
 import {
-  askDay,
+  queryDay,
   blockedReason,
   findArrivalPrices,
   findDays,
@@ -18,9 +18,9 @@ import { addDays, type Day, today } from '../../shared/day.ts'
 import { divisionsOf } from '../../shared/party-division.ts'
 import { partyKey, partyOf, type PartyInput, type RoomParty } from '../../shared/party.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { byDistance, daysAround, nearestDay, sidesOf } from './alternatives.ts'
+import { compareByDistance, daysAround, nearestDay, daysBeforeAndAfter } from './alternatives.ts'
 import type { Alternative, Alternatives } from './contract.ts'
-import { askHotels, refuseUnanswered, requireSaleDeal } from './flows.ts'
+import { queryHotels, refuseUnanswered, requireSaleDeal } from './flows.ts'
 import { requireSoldHere } from './voucher-flows.ts'
 
 type Source = CodeCheck & Pick<Shop, 'supplier' | 'mayAskFor'>
@@ -38,9 +38,9 @@ type Failed = {
 }
 
 /** Of each kind so many are tried with the hotels. */
-const mostTried = 4
+const maxTried = 4
 /** More than a list of similar packages shows: some of them are not free. */
-const mostRelated = 60
+const maxRelated = 60
 
 export async function findAlternatives(
   shop: Source,
@@ -80,10 +80,10 @@ export async function findAlternatives(
 async function reasonOf(shop: Source, deal: SellableDeal, stay: Stay): Promise<Alternatives['reason']> {
   const rule = ruleReason(shop, deal, stay)
   if (rule !== null) return rule
-  const day = await askDay(shop, deal, stay)
+  const day = await queryDay(shop, deal, stay)
   if (day.reason === 'unknown') refuseUnanswered()
   if (!day.available) return day.reason ?? 'sold_out'
-  return (await askHotels(shop, deal, stay, [])).offers.length > 0 ? null : 'sold_out'
+  return (await queryHotels(shop, deal, stay, [])).offers.length > 0 ? null : 'sold_out'
 }
 
 const ruleReason = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { checkIn, nights, rooms }: Stay) =>
@@ -96,7 +96,7 @@ const nearest =
     const { deal, stay } = failed
     const dealId = deal.row.id
     const divisions = isFull ? divisionsOf(stay.rooms) : []
-    const lengths = byDistance(
+    const lengths = compareByDistance(
       stay.nights,
       deal.bookable.nights.filter((nights) => nights !== stay.nights),
     )
@@ -124,7 +124,7 @@ async function anywhere(shop: Source, failed: Failed): Promise<Alternative[]> {
   if (failed.isOwnOnly) return []
   const { stay, first, last } = failed
   const { rows } = await findActiveDeals(shop.db, {}, failed.language)
-  const lengths = byDistance(stay.nights, [...new Set([stay.nights, ...failed.deal.bookable.nights])])
+  const lengths = compareByDistance(stay.nights, [...new Set([stay.nights, ...failed.deal.bookable.nights])])
   const arrivals = daysAround(nearestDay(stay.checkIn, first, last), 3, first, last)
   for (const rooms of [stay.rooms, ...divisionsOf(stay.rooms)])
     for (const nights of lengths) {
@@ -145,7 +145,7 @@ const knownOf = (prices: ReadonlyMap<number, { state: string }> | undefined, sta
 /** The days before and after on which the package may be free, in a few days and then in some weeks. */
 async function nearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promise<Candidate[][]> {
   const { deal, stay, first, last } = failed
-  const nights = byDistance(stay.nights, deal.bookable.nights)[0]
+  const nights = compareByDistance(stay.nights, deal.bookable.nights)[0]
   if (nights === undefined) return []
   const start = [first, deal.bookable.travelStart ?? first].toSorted().at(-1)!
   const end = [last, deal.bookable.travelEnd ? addDays(deal.bookable.travelEnd, -nights) : last].toSorted()[0]!
@@ -156,7 +156,7 @@ async function nearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promi
     const days = await findDays(shop, deal, { deals_id: deal.row.id, nights, rooms, from, to })
     const free = days.filter((day) => day.available && day.date !== stay.checkIn).map((day) => day.date)
     if (free.length > 0)
-      return sidesOf(stay.checkIn, free).map((side) =>
+      return daysBeforeAndAfter(stay.checkIn, free).map((side) =>
         side.map((checkIn): Candidate => ({ kind: 'day', dealId: deal.row.id, stay: { checkIn, nights, rooms } })),
       )
   }
@@ -166,7 +166,7 @@ async function nearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promi
 /** Packages like it that begin on the same day, those most like it first. */
 async function sameDay(shop: Source, { deal, stay, language, isOwnOnly }: Failed, rooms: RoomParty[]) {
   if (isOwnOnly) return []
-  const related = idsOf(await findRelatedDeals(shop.db, deal.row, mostRelated, language))
+  const related = idsOf(await findRelatedDeals(shop.db, deal.row, maxRelated, language))
   const { checkIn, nights } = stay
   const prices = (await findArrivalPrices(shop, related, { arrivals: [checkIn], nights, rooms })).get(checkIn)
   const byId = new Map(knownOf(prices, { checkIn, nights, rooms }).map((price) => [price.dealId, price]))
@@ -180,7 +180,7 @@ async function allPriced(shop: Source, failed: Failed, lists: Candidate[][]): Pr
 }
 
 async function firstPriced(shop: Source, failed: Failed, candidates: Candidate[]): Promise<Alternative | null> {
-  for (const candidate of candidates.slice(0, mostTried)) {
+  for (const candidate of candidates.slice(0, maxTried)) {
     const alternative = await priced(shop, failed, candidate)
     if (alternative) return alternative
   }
@@ -192,7 +192,7 @@ async function priced(shop: Source, failed: Failed, { kind, dealId, stay }: Cand
   const isOwn = dealId === failed.deal.row.id
   const deal = isOwn ? failed.deal : await loadSellableDeal(shop, dealId, failed.language)
   if (!deal || ruleReason(shop, deal, stay) !== null) return null
-  const { offers, isAnswered } = await askHotels(shop, deal, stay, [])
+  const { offers, isAnswered } = await queryHotels(shop, deal, stay, [])
   const [cheapest] = offers
   const isSameButDay =
     isOwn && stay.nights === failed.stay.nights && partyKey(stay.rooms) === partyKey(failed.stay.rooms)

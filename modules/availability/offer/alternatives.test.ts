@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { byDistance, daysAround, nearestDay, sidesOf } from './alternatives.ts'
+import { compareByDistance, daysAround, nearestDay, daysBeforeAndAfter } from './alternatives.ts'
 
 test('lengths and days are looked at by their distance', () => {
-  expect(byDistance(3, [1, 2, 4, 5])).toEqual([2, 4, 1, 5])
-  expect(sidesOf('2027-01-10', ['2027-01-12', '2027-01-08', '2027-01-11', '2027-01-09'])).toEqual([
+  expect(compareByDistance(3, [1, 2, 4, 5])).toEqual([2, 4, 1, 5])
+  expect(daysBeforeAndAfter('2027-01-10', ['2027-01-12', '2027-01-08', '2027-01-11', '2027-01-09'])).toEqual([
     ['2027-01-09', '2027-01-08'],
     ['2027-01-11', '2027-01-12'],
   ])

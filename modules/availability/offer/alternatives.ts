@@ -2,14 +2,14 @@
 import { addDays, type Day, daysBetween } from '../../shared/day.ts'
 
 /** The nearest first; of two as near the smaller one. */
-export const byDistance = (from: number, values: readonly number[]): number[] =>
+export const compareByDistance = (from: number, values: readonly number[]): number[] =>
   values.toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from) || a - b)
 
 /** The day itself where stays may begin on it, else the nearest of those. */
 export const nearestDay = (day: Day, first: Day, last: Day): Day => (day < first ? first : day > last ? last : day)
 
 /** The days nearest to a day that is none of them, before and after it; those on each side by distance. */
-export function sidesOf(day: Day, days: readonly Day[]): [before: Day[], after: Day[]] {
+export function daysBeforeAndAfter(day: Day, days: readonly Day[]): [before: Day[], after: Day[]] {
   return [
     days
       .filter((candidate) => candidate < day)

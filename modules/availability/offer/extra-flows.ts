@@ -1,5 +1,5 @@
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
-import { asTravellersKnowIt } from '../../platform/pricing/activity-price.ts'
+import { withPublicTitle } from '../../platform/pricing/activity-price.ts'
 import { addedByActivity } from '../../platform/pricing/price-differences.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { requireOffer, requireSaleDeal } from './flows.ts'
@@ -15,7 +15,7 @@ export async function extrasOf(
   const optional = (await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)).filter((deal) => !deal.included)
   const added = addedByActivity(
     quoteInputOf(shop, deal, stayOf(offer), offer.rate),
-    optional.map(asTravellersKnowIt),
+    optional.map(withPublicTitle),
     new Set(input.activities),
   )
   return optional.flatMap((activity) => {

@@ -1,5 +1,5 @@
 /** Live prices, rooms, quotes and the supplier's check: everything before a reservation is written. */
-import { asTravellersKnowIt } from '../../platform/pricing/activity-price.ts'
+import { withPublicTitle } from '../../platform/pricing/activity-price.ts'
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
 import { blockedReason, storeLiveRates, loadSellableDeal, localTaxOf, type SellableDeal } from '../calendar/index.ts'
 import {
@@ -25,7 +25,7 @@ import type { Price } from '../../platform/pricing/contract.ts'
 import type { RoomOffer } from './contract.ts'
 import { type ChosenActivity, quote, type Stay } from '../../platform/pricing/price.ts'
 import { addedCents } from '../../platform/pricing/price-differences.ts'
-import { comparedWith, quoteInputOf, stayOf } from './quote-flows.ts'
+import { compareOffers, quoteInputOf, stayOf } from './quote-flows.ts'
 import { findOffer, type Offer, saveOffers } from './store.ts'
 import { priceAfter, requireSoldHere, shareWithVouchers, type Sold } from './voucher-flows.ts'
 
@@ -91,7 +91,7 @@ export async function chosenActivities(
   const unknown = [...chosenIds].find((id) => !activities.some((activity) => activity.id === id))
   if (unknown !== undefined)
     refuse(422, 'activity_unknown', 'That activity is not part of this package.', { data: { activity_id: unknown } })
-  return activities.filter((activity) => chosenIds.has(activity.id) && !activity.included).map(asTravellersKnowIt)
+  return activities.filter((activity) => chosenIds.has(activity.id) && !activity.included).map(withPublicTitle)
 }
 
 /** The one price; 422 where a chosen activity is closed in the stay. */
@@ -179,7 +179,7 @@ async function prepare(
  * The cheapest room of each hotel that has one, as the hotels say now; the cheapest hotel first. `isAnswered`: not all
  * hotels failed to answer.
  */
-export async function askHotels(
+export async function queryHotels(
   shop: Pick<Shop, 'db' | 'log' | 'now' | 'supplier'>,
   deal: SellableDeal,
   stay: Stay,
@@ -222,7 +222,7 @@ export async function livePrices(
   caller: Caller,
 ) {
   const { deal, stay, optional } = await prepare(shop, input, caller)
-  const { offers, isAnswered } = await askHotels(shop, deal, stay, optional)
+  const { offers, isAnswered } = await queryHotels(shop, deal, stay, optional)
   if (!isAnswered) refuseUnanswered()
   return offers.map(({ hotel, rate, price }) => ({
     book_hash: rate.bookHash!,
@@ -311,7 +311,7 @@ export const refuseOtherStay = () =>
   refuse(422, 'stay_mismatch', 'Dates and party do not belong to the chosen room. Please choose the room again.')
 
 /** The offer with everything its price depends on, without vouchers. */
-export function soldOf(
+export function offerForSale(
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
   offer: Offer,
@@ -339,13 +339,13 @@ export async function quoteOffer(
 ) {
   const deal = await requireSaleDeal(shop, input.deals_id, input.language)
   const offer = await requireOffer(shop, input.deals_id, input.book_hash, input.residency)
-  const sold = soldOf(shop, deal, offer, await chosenActivities(shop, deal, input.activities), input.pay)
+  const sold = offerForSale(shop, deal, offer, await chosenActivities(shop, deal, input.activities), input.pay)
   const share = await shareWithVouchers(shop, sold, input.voucher_codes ?? [], { sessionId: caller.sessionId }, caller)
   return {
     ...priceAfter(sold.price, share),
     voucher_cents: share.voucherCents,
     on_top: share.surcharge,
-    compared: await comparedWith(shop, sold, input.compare_with ?? []),
+    compared: await compareOffers(shop, sold, input.compare_with ?? []),
   }
 }
 

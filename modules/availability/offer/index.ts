@@ -4,7 +4,7 @@ export {
   requireOffer,
   requirePossibleStay,
   requireSaleDeal,
-  soldOf,
+  offerForSale,
 } from './flows.ts'
 export { stayOf } from './quote-flows.ts'
 export { dropOldOffers, type Offer } from './store.ts'

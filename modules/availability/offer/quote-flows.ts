@@ -42,7 +42,7 @@ export const stayOf = (offer: Offer): Stay => ({
  * Other offers of the stay with the same activities, each with what it adds to the price of what is chosen. Those that
  * expired, or cannot be had with the activities, are left out. One query.
  */
-export async function comparedWith(
+export async function compareOffers(
   shop: Pick<Shop, 'db' | 'now'>,
   { deal, offer, optional, price }: Pick<Sold, 'deal' | 'offer' | 'optional' | 'price'>,
   bookHashes: readonly string[],

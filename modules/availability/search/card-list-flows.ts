@@ -7,7 +7,7 @@ import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { cardOf, priceOfCard } from './card.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
-import { byShownPrice } from './sort-by-price.ts'
+import { compareByCardPrice } from './sort-by-price.ts'
 
 /** What a flow needs that makes cards or the page of a deal, with their prices. */
 export type CardSource = RateSource & Pick<Shop, 'pictures'>
@@ -40,7 +40,7 @@ export async function listCards(shop: CardSource, input: ListInput): Promise<Car
   const { rows, total } = await findActiveDeals(shop.db, byPrice ? withoutPage(input) : input, language)
   const limit = input.limit ?? 20
   const cards = await cardsOf(shop, rows, choice, language)
-  const sorted = byPrice ? cards.sort(byShownPrice(input.sort as 'price' | '-price')) : cards
+  const sorted = byPrice ? cards.sort(compareByCardPrice(input.sort as 'price' | '-price')) : cards
   if (input.page === undefined) return byPrice && input.limit !== undefined ? sorted.slice(0, limit) : sorted
   const items = byPrice ? sorted.slice((input.page - 1) * limit, input.page * limit) : sorted
   return { items, total, page: input.page, limit }

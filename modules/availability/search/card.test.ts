@@ -8,7 +8,7 @@ import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
 import { partyFromKey, type RoomParty } from '../../shared/party.ts'
 import { cardOf, type PriceOfCard, priceOfCard } from './card.ts'
 import { dealPageOf } from './deal-page.ts'
-import { byShownPrice } from './sort-by-price.ts'
+import { compareByCardPrice } from './sort-by-price.ts'
 import type { DealRow } from '../../catalogue/deal/index.ts'
 
 const pictures: Pictures = {
@@ -292,7 +292,7 @@ test('cards without a price come last, whichever way prices are sorted', () => {
     ...card({ id: deals_id, lowest_price_cents: cents }),
   })
   const cards = [one(1, null), one(2, 300), one(3, 100), one(4, null), one(5, 300)]
-  const ids = (sort: 'price' | '-price') => cards.toSorted(byShownPrice(sort)).map((deal) => deal.deals_id)
+  const ids = (sort: 'price' | '-price') => cards.toSorted(compareByCardPrice(sort)).map((deal) => deal.deals_id)
   expect([ids('price'), ids('-price')]).toEqual([
     [3, 2, 5, 1, 4],
     [2, 5, 3, 1, 4],

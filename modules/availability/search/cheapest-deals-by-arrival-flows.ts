@@ -1,6 +1,6 @@
 /** The cheapest stays for each of some arrival days, for the row of weekends. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
-import { byPrice } from '../calendar/cheapest.ts'
+import { compareByPrice } from '../calendar/cheapest.ts'
 import { findArrivalPrices } from '../calendar/index.ts'
 import type { CallInput, CallReply } from '../../shared/call.ts'
 import { chosenParty } from '../../shared/party.ts'
@@ -23,7 +23,7 @@ export async function showCheapestDealsByArrival(
     const candidates = [...(prices.get(arrival) ?? [])]
     const known = candidates
       .flatMap(([id, price]) => (price.state === 'known' ? [{ id, stay: price.stay }] : []))
-      .sort((a, b) => byPrice(a.stay, b.stay) || a.id - b.id)
+      .sort((a, b) => compareByPrice(a.stay, b.stay) || a.id - b.id)
     return {
       arrival,
       price_state:

@@ -6,7 +6,7 @@ export type PriceBand = { from: number; to: number; count: number }
 
 /** Widths that people count in, so that the edges are round sums. */
 const widths = [10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_500, 5_000, 10_000, 100_000]
-const mostBands = 14
+const maxBands = 14
 
 /** Bands of one width from the lowest price to the highest, empty ones too. */
 export function priceBands(prices: readonly number[]): PriceBand[] {
@@ -14,7 +14,7 @@ export function priceBands(prices: readonly number[]): PriceBand[] {
   const euros = prices.map(toEuros)
   const [lowest, highest] = [Math.min(...euros), Math.max(...euros)]
   const bandOf = (sum: number, width: number) => Math.floor(sum / width)
-  const width = widths.find((width) => bandOf(highest, width) - bandOf(lowest, width) < mostBands) ?? widths.at(-1)!
+  const width = widths.find((width) => bandOf(highest, width) - bandOf(lowest, width) < maxBands) ?? widths.at(-1)!
   const first = bandOf(lowest, width)
   const bands = Array.from({ length: bandOf(highest, width) - first + 1 }, (_, index) => ({
     from: (first + index) * width,

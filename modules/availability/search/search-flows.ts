@@ -15,7 +15,7 @@ import { translated } from '../../shared/translated.ts'
 import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
 import { cardOf, type PriceOfCard, priceOfCard } from './card.ts'
 import { priceBands, scaleCeiling } from './price-bands.ts'
-import { byShownPrice } from './sort-by-price.ts'
+import { compareByCardPrice } from './sort-by-price.ts'
 import type { SearchBody, SearchReply } from '../../catalogue/deal/contract.ts'
 import { type HeadingKind, namesOfKind } from '../../shared/headings.ts'
 import { byRelevance, type CardRow, findActiveDeals, findScores } from '../../catalogue/deal/index.ts'
@@ -158,7 +158,7 @@ function orderBy(
 ): (a: Hit, b: Hit) => number {
   const byId = (a: Hit, b: Hit) => a.row.id - b.row.id
   if (sort === 'price' || sort === '-price') {
-    const inOrder = byShownPrice(sort)
+    const inOrder = compareByCardPrice(sort)
     return (a, b) => inOrder({ ...a.price, deals_id: a.row.id }, { ...b.price, deals_id: b.row.id })
   }
   if (sort === 'newest') return (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || byId(a, b)

@@ -3,7 +3,7 @@ import type { DealCard } from '../../catalogue/deal/contract.ts'
 
 type Priced = Pick<DealCard, 'price' | 'deals_id'>
 
-export function byShownPrice(sort: 'price' | '-price'): (a: Priced, b: Priced) => number {
+export function compareByCardPrice(sort: 'price' | '-price'): (a: Priced, b: Priced) => number {
   const way = sort === 'price' ? 1 : -1
   return (a, b) => {
     const [one, other] = [a.price?.per_person_cents ?? null, b.price?.per_person_cents ?? null]

@@ -1,5 +1,5 @@
 /** What the search box suggests. */
-import { findFoundDeals, findHotelSuggestions, findStaySuggestions } from '../../catalogue/deal/index.ts'
+import { findMatchingDeals, findHotelSuggestions, findStaySuggestions } from '../../catalogue/deal/index.ts'
 import type { Db } from '../../shared/shop.ts'
 import { translated } from '../../shared/translated.ts'
 
@@ -11,7 +11,7 @@ const suggested = 5
  * first of the list that the term leads to.
  */
 export async function suggestions(db: Db, searchText: string, language: string | undefined) {
-  const dealIds = await findFoundDeals(db, searchText)
+  const dealIds = await findMatchingDeals(db, searchText)
   const [hotels, stays] = await Promise.all([
     findHotelSuggestions(db, searchText, { dealIds, limit: suggested }),
     findStaySuggestions(db, dealIds.slice(0, suggested), language),

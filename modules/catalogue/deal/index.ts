@@ -14,4 +14,10 @@ export {
   findLengths,
   findRelatedDeals,
 } from './store.ts'
-export { byRelevance, findFoundDeals, findHotelSuggestions, findScores, findStaySuggestions } from './search-store.ts'
+export {
+  byRelevance,
+  findMatchingDeals,
+  findHotelSuggestions,
+  findScores,
+  findStaySuggestions,
+} from './search-store.ts'

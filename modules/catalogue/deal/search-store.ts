@@ -21,7 +21,7 @@ const score = {
 const apart = 0.9
 /** Similarity to a word of a name from which on it is the same word with a typing error; of shorter words none is. */
 const similar = 0.5
-const shortestWithError = 4
+const minLengthWithTypingError = 4
 /** Endings of a word in a text that is found by its stem. */
 const endings = ['s', 'es', 'n', 'en', 'e']
 
@@ -56,7 +56,7 @@ const scoreInName = (term: string) => sql`case
   when name like '%' || ${literal(term)} || '%' then ${score.partOfName} end`
 
 const hasTypingError = (term: string) =>
-  sql`length(${folded(term)}) >= ${shortestWithError} and strict_word_similarity(${folded(term)}, name) >= ${similar}`
+  sql`length(${folded(term)}) >= ${minLengthWithTypingError} and strict_word_similarity(${folded(term)}, name) >= ${similar}`
 
 const queryFor = (term: string) => sql`plainto_tsquery('simple', search_tokens(searchable(${term.normalize('NFC')})))`
 /** The word and, of a word that ends with a letter, its inflections. */
@@ -157,7 +157,7 @@ export async function findStaySuggestions(
 }
 
 /** Ids of deals in the order in which lists have them: the best match, then what staff recommend. */
-export async function findFoundDeals(db: Db, searchText: string): Promise<number[]> {
+export async function findMatchingDeals(db: Db, searchText: string): Promise<number[]> {
   const scores = await findScores(db, searchText)
   if (scores.size === 0) return []
   const rows = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
 import type { DealTable } from '../../shared/tables.ts'
 import { translationsIn } from '../../sql/translation-columns.ts'
-import { listedUnder } from '../../sql/deals-by-heading.ts'
+import { dealIsListedUnder } from '../../sql/deals-by-heading.ts'
 import { type HeadingKind, headingsOfKind } from '../../shared/headings.ts'
 import type { Selectable } from 'kysely'
 
@@ -187,7 +187,7 @@ export async function findActiveDeals(
     count = count.where('deal.id', 'in', filter.ids)
   }
   if (filter.heading) {
-    const belongs = listedUnder(filter.heading.kind, filter.heading.name)
+    const belongs = dealIsListedUnder(filter.heading.kind, filter.heading.name)
     query = query.where(belongs)
     count = count.where(belongs)
   }

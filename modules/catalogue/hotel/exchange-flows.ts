@@ -7,7 +7,7 @@ import type { SupplierExchange } from './ports.ts'
 import { insertExchanges } from './store.ts'
 
 const gatherMs = 1_000
-const mostWaiting = 2_000
+const maxWaiting = 2_000
 
 export function createExchangeLog(shop: Pick<Shop, 'db' | 'now' | 'log'>): {
   record(exchange: SupplierExchange): void
@@ -33,7 +33,7 @@ export function createExchangeLog(shop: Pick<Shop, 'db' | 'now' | 'log'>): {
 
   return {
     record(exchange) {
-      if (waiting.length >= mostWaiting) return
+      if (waiting.length >= maxWaiting) return
       waiting.push({ ...exchange, at: shop.now() })
       timer ??= setTimeout(() => {
         timer = null

@@ -25,8 +25,7 @@ function ordered(value: unknown): unknown {
   )
 }
 
-export const isSame = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
 /** Fields of `after` that differ from `before`. */
 export const changesOf = (before: Record<string, unknown>, after: Record<string, unknown>): ImportChange[] =>

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { HeadingKind } from '../../shared/headings.ts'
-import { belongsTo, dealsByHeading } from '../../sql/deals-by-heading.ts'
+import { dealHasHeading, dealsByHeading } from '../../sql/deals-by-heading.ts'
 import { json } from '../../sql/json.ts'
 import { containsTerms } from '../../sql/search-term.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
@@ -34,7 +34,7 @@ export type ItemValues = {
 const usedAsHeading = (kind: HeadingKind) => ({
   key: sql`heading.name`,
   from: dealsByHeading(kind),
-  is: (item: Used) => belongsTo(kind, item.name),
+  is: (item: Used) => dealHasHeading(kind, item.name),
 })
 
 /** Per kind: how often each key is used by deals, and whether one deal uses an item. */

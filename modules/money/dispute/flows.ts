@@ -1,4 +1,4 @@
-import { eachOf } from '../../shared/each.ts'
+import { forEachIsolated } from '../../shared/each.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
@@ -8,28 +8,28 @@ import {
   type LockedSale,
   lockPayment,
   lockSale,
-  numberOf,
+  saleNumber,
   type Payment,
-  saleOf,
+  saleOfPayment,
   type PaymentFlow,
   type SaleFlow,
 } from '../payment/index.ts'
 import type { Account, Dispute } from '../payment/ports.ts'
 import {
   bookOutsideRefund,
-  dropWantedRefunds,
+  dropUnsentRefunds,
   findRefunds,
   finishRefunding,
   isDisputed,
-  leftOf,
-  lostText,
-  reportDropped,
+  remainingOfPayments,
+  lostDisputeText,
+  reportDroppedRefunds,
 } from '../refund/index.ts'
 import { blocksRefunds, isLost } from './states.ts'
 import { findOpenDisputes, saveDispute } from './store.ts'
 
 /** Stores the current disputes of a payment from the provider. Safe for events in any order and number. */
-export async function followDisputes(
+export async function syncDisputes(
   shop: PaymentFlow,
   account: Account,
   providerId: string,
@@ -40,9 +40,9 @@ export async function followDisputes(
 }
 
 async function follow(shop: SaleFlow, account: Account, dispute: Dispute, payment: Payment | null): Promise<void> {
-  const name = payment ? numberOf(saleOf(payment)) : dispute.paymentId
+  const name = payment ? saleNumber(saleOfPayment(payment)) : dispute.paymentId
   await shop.db.transaction().execute(async (trx) => {
-    const sale = payment ? await lockSale(shop, trx, saleOf(payment)) : null
+    const sale = payment ? await lockSale(shop, trx, saleOfPayment(payment)) : null
     const isNews = await saveDispute(trx, {
       account,
       id: dispute.id,
@@ -123,8 +123,8 @@ async function lose(
   await closeTask(trx, `dispute:${account}:${dispute.id}`)
   if (!payment) return
   const locked = await lockPayment(trx, payment.id)
-  const dropped = await dropWantedRefunds(trx, payment.id)
-  const [{ leftCents } = { leftCents: 0 }] = leftOf([locked], await findRefunds(trx, [payment.id]))
+  const dropped = await dropUnsentRefunds(trx, payment.id)
+  const [{ leftCents } = { leftCents: 0 }] = remainingOfPayments([locked], await findRefunds(trx, [payment.id]))
   const cents = Math.min(leftCents, dispute.amountCents)
   if (cents > 0)
     await bookOutsideRefund(shop, trx, {
@@ -135,8 +135,8 @@ async function lose(
       reason: 'dispute',
     })
   await sale?.writeOff(dispute.id)
-  await reportDropped(trx, payment, dropped, lostText(payment))
-  await finishRefunding(shop, trx, saleOf(payment))
+  await reportDroppedRefunds(trx, payment, dropped, lostDisputeText(payment))
+  await finishRefunding(shop, trx, saleOfPayment(payment))
 }
 
 /** How far back the provider's list is read: banks decide within this time. */
@@ -153,8 +153,8 @@ export async function compareDisputes(shop: PaymentFlow & Pick<Shop, 'log'>): Pr
       ...disputes.map((dispute) => dispute.paymentId),
       ...older.map((stored) => stored.intent_id),
     ])
-    await eachOf(shop, [...payments], { name: 'disputes', atOnce: 1 }, async (providerId) =>
-      followDisputes(shop, account, providerId, (await findPaymentByProviderId(shop.db, account, providerId)) ?? null),
+    await forEachIsolated(shop, [...payments], { name: 'disputes', atOnce: 1 }, async (providerId) =>
+      syncDisputes(shop, account, providerId, (await findPaymentByProviderId(shop.db, account, providerId)) ?? null),
     )
   }
 }

@@ -1,2 +1,2 @@
-export { compareDisputes, followDisputes } from './flows.ts'
+export { compareDisputes, syncDisputes } from './flows.ts'
 export { hasBlockingDispute, hasUndecidedDispute } from './store.ts'

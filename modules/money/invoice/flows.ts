@@ -10,7 +10,7 @@ import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { randomText } from '../../shared/secret.ts'
 import type { Buyer, InvoiceView, Seller, SettlementLine } from './ports.ts'
 import { defaultSeller } from './seller.ts'
-import { settlementOf } from './settlement.ts'
+import { paymentSummary } from './settlement.ts'
 import type { InvoicedStay } from './stay.ts'
 import {
   findInvoices,
@@ -30,7 +30,7 @@ const sellerOf = async (db: Db): Promise<Seller> => (await findSeller(db)) ?? de
 type NewContent = Pick<NewInvoice, 'lines' | 'vat' | 'total_cents' | 'scheme'>
 
 /** Books the invoice in the journal and keeps it, with buyer and seller as they are today; once per key. */
-export async function keepInvoice(
+export async function storeInvoice(
   shop: Writer,
   db: Trx,
   invoice: Omit<NewInvoice, 'seller'>,
@@ -76,7 +76,7 @@ export async function writeInvoice(shop: Writer, db: Trx, reservation: InvoicedS
     },
     vat,
   )
-  await keepInvoice(shop, db, {
+  await storeInvoice(shop, db, {
     key: `invoice:${reservation.number}`,
     kind: 'invoice',
     reservation_number: reservation.number,
@@ -94,7 +94,7 @@ export async function writeInvoice(shop: Writer, db: Trx, reservation: InvoicedS
 }
 
 /** A number of its own and the next place in the year's series. */
-export async function numbersFor(shop: Writer, db: Trx) {
+export async function nextInvoiceNumber(shop: Writer, db: Trx) {
   const day = today(shop.now())
   const year = Number(day.slice(0, 4))
   return {
@@ -150,13 +150,13 @@ export async function creditInvoice(
     input.by ?? null,
   )
   if (!content) return
-  await keepInvoice(shop, db, {
+  await storeInvoice(shop, db, {
     key,
     kind: 'credit',
     reservation_number: reservation.number,
     voucher_order_number: null,
     buyer: original.buyer.name === undefined ? buyerOf(reservation.guest) : original.buyer,
-    ...(await numbersFor(shop, db)),
+    ...(await nextInvoiceNumber(shop, db)),
     ...creditContent(content, original),
     reason: input.reason,
   })
@@ -212,7 +212,7 @@ export async function invoiceDocument(
   number?: string,
 ): Promise<File> {
   const invoices = await showInvoices(shop, reservation)
-  return drawn(shop, invoices, number, {
+  return renderInvoice(shop, invoices, number, {
     saleNumber: reservation.number,
     email: reservation.guest.email,
     language: reservation.language,
@@ -227,7 +227,7 @@ export async function invoiceDocument(
   })
 }
 
-export async function drawn(
+export async function renderInvoice(
   shop: Pick<Shop, 'db' | 'documents'>,
   invoices: readonly Invoice[],
   number: string | undefined,
@@ -283,7 +283,7 @@ async function settledOf(
   const payments = await findCollected(shop.db, { reservationNumber: reservation.number })
   const holds = (await findHolds(shop.db, reservation.number)).filter((hold) => hold.state === 'captured')
   const prepaid = new Set((await findPrepaid(shop.db, reservation.number)).map((share) => share.holdId))
-  return settlementOf({
+  return paymentSummary({
     invoices,
     payments,
     refunds: await findRefunds(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Settled, settlementOf } from './settlement.ts'
+import { type Settled, paymentSummary } from './settlement.ts'
 
 const at = new Date('2027-02-01T12:00:00Z')
 const sale = (more: Partial<Settled> = {}): Settled => ({
@@ -12,7 +12,7 @@ const sale = (more: Partial<Settled> = {}): Settled => ({
   ...more,
 })
 const linesOf = (settled: Settled) =>
-  settlementOf(settled).map(({ kind, amountCents, day }) => [kind, amountCents, day])
+  paymentSummary(settled).map(({ kind, amountCents, day }) => [kind, amountCents, day])
 
 test('a deposit and a voucher leave the rest open until its day; the sum at the hotel is not part of it', () => {
   expect(linesOf(sale())).toEqual([

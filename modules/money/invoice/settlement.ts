@@ -23,7 +23,7 @@ export type Settled = {
  * What was invoiced and credited, where a credit makes it differ from the invoice; the payments that were taken, what
  * went back of them, vouchers, what is open, and the hotel's own sum.
  */
-export function settlementOf(sale: Settled): SettlementLine[] {
+export function paymentSummary(sale: Settled): SettlementLine[] {
   const paid = sale.payments.filter((payment) => payment.state === 'paid')
   const back = sale.refunds.filter(
     (refund) => refund.state !== 'failed' && paid.some((payment) => payment.id === refund.payment_id),

@@ -4,8 +4,17 @@ import { findRefunds, findCollected } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { buyerOf, contentOf, creditContent, drawn, type File, keepInvoice, numbersFor, type Writer } from './flows.ts'
-import { settlementOf } from './settlement.ts'
+import {
+  buyerOf,
+  contentOf,
+  creditContent,
+  renderInvoice,
+  type File,
+  storeInvoice,
+  nextInvoiceNumber,
+  type Writer,
+} from './flows.ts'
+import { paymentSummary } from './settlement.ts'
 import { findInvoices } from './store.ts'
 import { creditOf, type VatPart, voucherInvoiceOf } from '../../platform/pricing/vat.ts'
 
@@ -23,7 +32,7 @@ export async function writeVoucherInvoice(shop: Writer, db: Trx, order: Order): 
     { cents: order.amount_cents, parts: order.vat_parts as VatPart[] | null, soldOn: today(shop.now()) },
     vat,
   )
-  await keepInvoice(
+  await storeInvoice(
     shop,
     db,
     {
@@ -32,7 +41,7 @@ export async function writeVoucherInvoice(shop: Writer, db: Trx, order: Order): 
       reservation_number: null,
       voucher_order_number: order.number,
       buyer: buyerOf(order.buyer),
-      ...(await numbersFor(shop, db)),
+      ...(await nextInvoiceNumber(shop, db)),
       total_cents: order.amount_cents,
       ...content,
       scheme: vat.scheme,
@@ -64,7 +73,7 @@ export async function creditVoucherInvoice(
   )
   if (!content) return
   const creditedNet = content.vat.reduce((netCents, row) => netCents + row.vat_cents, 0 - content.totalCents)
-  await keepInvoice(
+  await storeInvoice(
     shop,
     db,
     {
@@ -73,7 +82,7 @@ export async function creditVoucherInvoice(
       reservation_number: null,
       voucher_order_number: orderNumber,
       buyer: original.buyer,
-      ...(await numbersFor(shop, db)),
+      ...(await nextInvoiceNumber(shop, db)),
       ...creditContent(content, original),
       reason: input.reason,
     },
@@ -92,7 +101,7 @@ export async function voucherInvoiceDocument(
   const sale = { voucherOrderNumber: order.number }
   const invoices = await findInvoices(shop.db, sale)
   const payments = await findCollected(shop.db, sale)
-  const settlement = settlementOf({
+  const settlement = paymentSummary({
     invoices,
     payments,
     refunds: await findRefunds(
@@ -103,7 +112,7 @@ export async function voucherInvoiceDocument(
     dueDate: null,
     atHotelCents: 0,
   })
-  return drawn(shop, invoices, number, {
+  return renderInvoice(shop, invoices, number, {
     saleNumber: order.number,
     email: order.buyer.email,
     language: order.language,

@@ -5,10 +5,10 @@
 import {
   allow,
   type Authority,
-  byOne,
+  singleAuthority,
   type Giving,
   lockAllowance,
-  orAsk,
+  orRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
@@ -17,10 +17,10 @@ import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { findTypedCodes } from './flows.ts'
-import { bookCounter, bookRenewal, unblockCode } from './journal-flows.ts'
+import { bookCounterRedemption, bookCodeRenewal, unblockCode } from './journal-flows.ts'
 import { type CodeListRow, listCodes } from './list-store.ts'
 import { ineligibilityReason, type LedgerCode, refusalFor } from './redeemable.ts'
-import { showOne } from './staff-flows.ts'
+import { showStaffCode } from './staff-flows.ts'
 import { blockCode, captureAtCounter, extendCode, lockCodes } from './store.ts'
 
 type LedgerShop = Pick<Shop, 'db' | 'keys' | 'now'>
@@ -43,7 +43,7 @@ export async function setBlocked(
   caller: Caller,
   storeReply: StoreReply,
 ) {
-  return orAsk(shop, caller, () => changeOne(shop, id, { ids: [id], blocked, note }, caller, storeReply))
+  return orRequestApproval(shop, caller, () => changeOne(shop, id, { ids: [id], blocked, note }, caller, storeReply))
 }
 
 export async function extendValidity(
@@ -53,17 +53,19 @@ export async function extendValidity(
   caller: Caller,
   storeReply: StoreReply,
 ) {
-  return orAsk(shop, caller, () => changeOne(shop, id, { ids: [id], valid_until, note }, caller, storeReply))
+  return orRequestApproval(shop, caller, () =>
+    changeOne(shop, id, { ids: [id], valid_until, note }, caller, storeReply),
+  )
 }
 
 const changeOne = (shop: LedgerShop, id: number, change: CodesChange, caller: Caller, storeReply: StoreReply) =>
   shop.db.transaction().execute(async (trx) => {
-    const authority = byOne(caller)
+    const authority = singleAuthority(caller)
     await lockAllowance(trx, authority)
     await lockCodes(trx, [id])
     const { giving } = await changeIn(shop, trx, id, change, authority.actor)
     if (giving) await allow(shop, trx, authority, [giving], { payload: change, reason: change.note })
-    const reply = await showOne({ ...shop, db: trx }, caller, id)
+    const reply = await showStaffCode({ ...shop, db: trx }, caller, id)
     await storeReply(trx, reply)
     return reply
   })
@@ -115,7 +117,7 @@ async function extendOne(
   const [before, validUntil] = [await findCode(shop, trx, id), change.valid_until!]
   if (!(await extendCode(trx, { codeId: id, validUntil, actor, note: change.note })))
     refuse(422, 'voucher_not_later', `This code is already valid until ${before.valid_until}.`)
-  if (validUntil >= today(shop.now())) await bookRenewal(trx, id, today(shop.now()))
+  if (validUntil >= today(shop.now())) await bookCodeRenewal(trx, id, today(shop.now()))
   await writeAudit(trx, {
     actor,
     action: 'voucher.extended',
@@ -144,9 +146,9 @@ export async function changeCodes(
 ) {
   if ((input.blocked === undefined) === (input.valid_until === undefined))
     refuseField('blocked', 'ambiguous', 'Either block, or give a last day.')
-  return orAsk(shop, caller, () =>
+  return orRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const reply = await changeCodesIn(shop, trx, input, byOne(caller))
+      const reply = await changeCodesIn(shop, trx, input, singleAuthority(caller))
       await storeReply(trx, reply)
       return reply
     }),
@@ -184,9 +186,9 @@ export async function redeemAtCounter(
 ) {
   const [code = null] = await findTypedCodes(shop, [input.voucher_code])
   requireEligible(shop, code)
-  return orAsk(shop, caller, () =>
+  return orRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const answer = await redeemIn(shop, trx, code!.id, input, byOne(caller))
+      const answer = await redeemIn(shop, trx, code!.id, input, singleAuthority(caller))
       await storeReply(trx, answer)
       return answer
     }),
@@ -224,7 +226,7 @@ export async function redeemIn(
     [{ kind: 'counter', subject: subjects.code(id), cents: before.stays_issued > 0 ? null : cents }],
     { payload: { id, amount_cents: input.amount_cents, note: input.note }, reason: input.note },
   )
-  await bookCounter(trx, today(shop.now()), { codeId: id, cents, key: `voucher_use:counter:${captured}` })
+  await bookCounterRedemption(trx, today(shop.now()), { codeId: id, cents, key: `voucher_use:counter:${captured}` })
   await writeAudit(trx, {
     actor: authority.actor,
     action: 'voucher.redeemed',

@@ -24,8 +24,8 @@ export type CodeProblem = keyof typeof codeProblems
 export type CodeFinding = ListedCode & { problem: CodeProblem }
 
 /** Shorter ones would be found by trying. */
-export const shortestCode = 4
-const longestCode = 40
+export const minCodeLength = 4
+const maxCodeLength = 40
 
 /**
  * The codes of a file: the column that is called so, else the first one that is not empty, without what a spreadsheet
@@ -80,7 +80,7 @@ export function findingsOf(listed: readonly ListedCode[]): CodeFinding[] {
 }
 
 const invalidity = (code: string): CodeProblem | null =>
-  normaliseCode(code).length < shortestCode || code.length > longestCode ? 'code_invalid' : null
+  normaliseCode(code).length < minCodeLength || code.length > maxCodeLength ? 'code_invalid' : null
 
 function damageOf(code: string): CodeProblem | null {
   if (isCellError(code)) return 'code_error'
@@ -113,12 +113,12 @@ function isSheetDay(code: string): boolean {
 
 /** A spreadsheet holds fifteen digits. */
 const isLongNumber = (code: string): boolean => /^\d{16,}$/.test(code)
-const fewestCut = 3
+const minCut = 3
 
 /** One long number may end in a zero; three that all do were cut. */
 function hasCutNumbers(listed: readonly ListedCode[]): boolean {
   const long = listed.filter(({ code }) => isLongNumber(code))
-  return long.length >= fewestCut && long.every(({ code }) => /^\d{15}0+$/.test(code))
+  return long.length >= minCut && long.every(({ code }) => /^\d{15}0+$/.test(code))
 }
 
 /** The lines of the first two codes that differ and would be looked up as one; null where there are none. */

@@ -6,14 +6,14 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import { ageOf, ages } from './age.ts'
 import { countGuesses, findTypedCodes } from './flows.ts'
 import type { CodeCheck } from './alarm-flows.ts'
-import { showOne } from './staff-flows.ts'
+import { showStaffCode } from './staff-flows.ts'
 import { findOwed } from './list-store.ts'
 
 /** The code that was typed or scanned, in any state. Guesses count towards the limit, as those of travellers do. */
-export async function showTyped(shop: CodeCheck, typed: string, caller: Caller) {
+export async function showTypedCode(shop: CodeCheck, typed: string, caller: Caller) {
   await countGuesses(shop, caller, [typed])
   const [code = null] = await findTypedCodes(shop, [typed])
-  return code ? showOne(shop, caller, code.id) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
+  return code ? showStaffCode(shop, caller, code.id) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { normaliseCode } from './code-text.ts'
 import { isWellFormed } from './code.ts'
 import { reportGuessing, type CodeCheck } from './alarm-flows.ts'
-import { bookRenewal, bookReturn, bookUses } from './journal-flows.ts'
+import { bookCodeRenewal, bookCodeReturn, bookRedemptions } from './journal-flows.ts'
 import type { Use } from './plan.ts'
 import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.ts'
 import { endHold, findHolds, type Hold, holdCode, returnCapture } from './hold-store.ts'
@@ -123,7 +123,7 @@ export async function captureVouchers(
   actor: string,
 ): Promise<number> {
   const spent = await endHolds(db, number, 'captured', actor)
-  await bookUses(
+  await bookRedemptions(
     db,
     number,
     today(shop.now()),
@@ -164,7 +164,7 @@ export async function refundVouchers(
     back.cents += cents
     if (hold.isPrepaid) back.prepaidCents += cents
     const key = `voucher_return:${hold.id}:${hold.returnedCents + cents}`
-    await bookReturn(db, number, now, { codeId: hold.codeId, cents, key })
+    await bookCodeReturn(db, number, now, { codeId: hold.codeId, cents, key })
     if (hold.validUntil < addDays(now, daysLeft.least)) {
       await extendCode(db, {
         codeId: hold.codeId,
@@ -172,7 +172,7 @@ export async function refundVouchers(
         actor: input.actor,
         note: 'came back shortly before its last day',
       })
-      await bookRenewal(db, hold.codeId, now)
+      await bookCodeRenewal(db, hold.codeId, now)
     }
   }
   return back

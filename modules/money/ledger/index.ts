@@ -10,7 +10,7 @@ export {
   requireUsable,
 } from './flows.ts'
 export { unblockCode, writeOffCodes, writeOffExpired } from './journal-flows.ts'
-export { leftAfterVoucher, type Plan, sharePayment, type Use } from './plan.ts'
+export { remainderAfterVoucher, type Plan, sharePayment, type Use } from './plan.ts'
 export { type LedgerCode, ineligibilityReason } from './redeemable.ts'
 export { renewCodeKeys } from './rotation-flows.ts'
 export { setNetCents } from './booked-store.ts'
@@ -19,7 +19,7 @@ export {
   blockCode,
   captureAtCounter,
   findCodes,
-  followCampaign,
+  applyCampaignDates,
   type Issue,
   issueCodes,
   lockCodes,

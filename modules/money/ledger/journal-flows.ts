@@ -8,7 +8,12 @@ import { blockCode, lockCodes } from './store.ts'
 export type CodeMove = { codeId: number; cents: number; key: string }
 
 /** Codes paid parts of a stay. */
-export async function bookUses(db: Trx, number: string, bookedOn: Day, uses: readonly CodeMove[]): Promise<void> {
+export async function bookRedemptions(
+  db: Trx,
+  number: string,
+  bookedOn: Day,
+  uses: readonly CodeMove[],
+): Promise<void> {
   for (const use of uses) {
     const [code] = await findBookedCodes(db, [use.codeId])
     await insertEntry(db, {
@@ -22,7 +27,7 @@ export async function bookUses(db: Trx, number: string, bookedOn: Day, uses: rea
 }
 
 /** That much came back to a code. */
-export async function bookReturn(db: Trx, number: string, bookedOn: Day, back: CodeMove): Promise<void> {
+export async function bookCodeReturn(db: Trx, number: string, bookedOn: Day, back: CodeMove): Promise<void> {
   const [code] = await findBookedCodes(db, [back.codeId])
   await insertEntry(db, {
     key: back.key,
@@ -34,7 +39,7 @@ export async function bookReturn(db: Trx, number: string, bookedOn: Day, back: C
 }
 
 /** Taken from a code at the counter; what it pays for is booked there. */
-export async function bookCounter(db: Trx, bookedOn: Day, use: CodeMove): Promise<void> {
+export async function bookCounterRedemption(db: Trx, bookedOn: Day, use: CodeMove): Promise<void> {
   const [code] = await findBookedCodes(db, [use.codeId])
   await insertEntry(db, {
     key: use.key,
@@ -45,7 +50,7 @@ export async function bookCounter(db: Trx, bookedOn: Day, use: CodeMove): Promis
 }
 
 /** A code that had expired can be used again: what was written off of it is owed again. */
-export async function bookRenewal(db: Trx, codeId: number, bookedOn: Day): Promise<void> {
+export async function bookCodeRenewal(db: Trx, codeId: number, bookedOn: Day): Promise<void> {
   const [code] = await findBookedCodes(db, [codeId])
   // What was written off because its money went back stays so.
   if (!code || code.writtenOffCents === 0 || code.blocked) return
@@ -71,7 +76,7 @@ export async function unblockCode(
   if (!(await blockCode(db, { ...values, blocked: false }))) return false
   const day = today(shop.now())
   const [code] = await findBookedCodes(db, [values.codeId])
-  if (code!.validUntil >= day) await bookRenewal(db, values.codeId, day)
+  if (code!.validUntil >= day) await bookCodeRenewal(db, values.codeId, day)
   return true
 }
 

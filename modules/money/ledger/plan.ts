@@ -42,7 +42,7 @@ export function sharePayment(
 }
 
 /** What a voucher of that value leaves to pay of a whole price, as `sharePayment` does. */
-export function leftAfterVoucher(totalCents: number, amountCents: number): number {
+export function remainderAfterVoucher(totalCents: number, amountCents: number): number {
   const bill = { totalCents, dueNowCents: totalCents }
   return totalCents - sharePayment(bill, noCampaign, [{ id: 0, availableCents: amountCents }]).voucherCents
 }

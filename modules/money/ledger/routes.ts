@@ -1,8 +1,8 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import { changeCodes, extendValidity, redeemAtCounter, setBlocked } from './code-change-flows.ts'
-import { showLiability, showTyped } from './code-lookup-flows.ts'
-import { showCodeList, showEntries, showOne, showRedeemed } from './staff-flows.ts'
+import { showLiability, showTypedCode } from './code-lookup-flows.ts'
+import { showCodeList, showEntries, showStaffCode, showRedeemed } from './staff-flows.ts'
 import { validate } from './validate-flows.ts'
 
 export const routes: Route[] = [
@@ -19,8 +19,8 @@ export const routes: Route[] = [
     extendValidity(shop, params.id, body, caller, storeReply),
   ),
   route(contract.fetchVoucherEntries, async ({ params }, { shop, caller }) => showEntries(shop, caller, params.id)),
-  route(contract.fetchVoucherCode, async ({ params }, { shop, caller }) => showOne(shop, caller, params.id)),
-  route(contract.findVoucherCode, async ({ body }, { shop, caller }) => showTyped(shop, body.voucher_code, caller)),
+  route(contract.fetchVoucherCode, async ({ params }, { shop, caller }) => showStaffCode(shop, caller, params.id)),
+  route(contract.findVoucherCode, async ({ body }, { shop, caller }) => showTypedCode(shop, body.voucher_code, caller)),
   route(contract.changeVoucherCodes, async ({ body }, { shop, caller, storeReply }) =>
     changeCodes(shop, body, caller, storeReply),
   ),

@@ -8,10 +8,10 @@ import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import {
   allow,
   type Authority,
-  byOne,
+  singleAuthority,
   type Giving,
   lockAllowance,
-  orAsk,
+  orRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
@@ -49,9 +49,9 @@ export const saveCodes = (
   caller: Caller,
   storeReply: StoreReply,
 ): Promise<{ added: number; skipped: number }> =>
-  orAsk(shop, caller, () =>
+  orRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const result = await makeCodes(shop, trx, voucher, input, byOne(caller))
+      const result = await makeCodes(shop, trx, voucher, input, singleAuthority(caller))
       await storeReply(trx, result)
       return result
     }),
@@ -133,7 +133,7 @@ export async function showCodeList(
   return { total, page, limit, items: rows.map((row) => viewOf(shop, caller, row)) }
 }
 
-export async function showOne(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
+export async function showStaffCode(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
   const {
     rows: [row],
   } = await listCodes(shop.db, { id, limit: 1, offset: 0, today: today(shop.now()) })
@@ -167,7 +167,7 @@ export async function showRedeemed(
 }
 
 export async function showEntries(shop: Pick<Shop, 'db' | 'keys' | 'now'>, caller: Caller, id: number) {
-  await showOne(shop, caller, id)
+  await showStaffCode(shop, caller, id)
   return (await findEntries(shop.db, id)).map((row) => ({
     id: row.id,
     at: row.at.toISOString(),

@@ -256,7 +256,7 @@ type Validity = { validFrom: Day; validUntil: Day }
  * holder. Every change of a last day is an entry `extend` in the ledger, with a note on its direction. Rows are locked
  * in the order of their ids, as everywhere. Returns the number of changed codes.
  */
-export async function followCampaign(
+export async function applyCampaignDates(
   db: Trx,
   values: { campaignId: number; before: Validity; after: Validity; actor: string },
 ): Promise<number> {

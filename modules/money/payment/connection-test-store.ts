@@ -6,7 +6,7 @@ import type { Account } from './ports.ts'
 /** `message` as the adapter packed it: never a secret. */
 export type TestMessage = { reached: Account[]; message: string }
 
-const mostMessages = 20
+const maxMessages = 20
 
 export async function insertConnectionTest(
   db: Db,
@@ -21,7 +21,7 @@ export async function addTestMessage(db: Db, mark: string, message: TestMessage)
     .updateTable('connection_test')
     .set({ messages: sql`messages || ${json([message])}` })
     .where('mark', '=', mark)
-    .where(sql<boolean>`jsonb_array_length(messages) < ${mostMessages}`)
+    .where(sql<boolean>`jsonb_array_length(messages) < ${maxMessages}`)
     .execute()
 }
 

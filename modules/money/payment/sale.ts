@@ -70,22 +70,22 @@ declare module '../../shared/shop.ts' {
 type Sales = Pick<Shop, 'sales'>
 
 /** A payment belongs to one sale, never to both kinds and never to none. */
-export const saleOf = (payment: Pick<Payment, 'reservation_number' | 'voucher_order_number'>): Sale =>
+export const saleOfPayment = (payment: Pick<Payment, 'reservation_number' | 'voucher_order_number'>): Sale =>
   payment.reservation_number !== null
     ? { reservationNumber: payment.reservation_number }
     : { voucherOrderNumber: payment.voucher_order_number! }
 
-export const numberOf = (sale: Sale): string =>
+export const saleNumber = (sale: Sale): string =>
   'reservationNumber' in sale ? sale.reservationNumber : sale.voucherOrderNumber
 
 const kindOf = (shop: Sales, sale: Sale): SaleKind =>
   'reservationNumber' in sale ? shop.sales.reservation : shop.sales.voucherOrder
 
 export const lockSale = (shop: SaleChange & Sales, trx: Trx, sale: Sale): Promise<LockedSale> =>
-  kindOf(shop, sale).lock(shop, trx, numberOf(sale))
+  kindOf(shop, sale).lock(shop, trx, saleNumber(sale))
 
 export const markRefunded = (shop: Sales, trx: Trx, sale: Sale, by: { actor: string; reason: string }): Promise<void> =>
-  kindOf(shop, sale).markRefunded(trx, numberOf(sale), by.actor, by.reason)
+  kindOf(shop, sale).markRefunded(trx, saleNumber(sale), by.actor, by.reason)
 
 export const showSale = (shop: Sales, db: Db, sale: Sale): Promise<ShownSale> =>
-  kindOf(shop, sale).show(db, numberOf(sale))
+  kindOf(shop, sale).show(db, saleNumber(sale))

@@ -1,6 +1,6 @@
 /** How stores ask whether the balance of a reservation is paid: the one statement of it in SQL. */
 import { type RawBuilder, sql } from 'kysely'
-import { notTakenReasons } from './collection.ts'
+import { rejectedPaymentReasons } from './collection.ts'
 
 /**
  * Whether a payment of the balance that was accepted is paid, or in one of these `states`. One that was refunded at
@@ -10,4 +10,4 @@ export const isBalanceTaken = (number: RawBuilder<unknown>, states: readonly str
   sql<boolean>`exists (select from payment as taken
     where taken.reservation_number = ${number} and taken.part = 'balance' and taken.state in (${sql.join(states)})
       and not exists (select from refund
-        where refund.payment_id = taken.id and refund.reason in (${sql.join(notTakenReasons)})))`
+        where refund.payment_id = taken.id and refund.reason in (${sql.join(rejectedPaymentReasons)})))`

@@ -3,7 +3,7 @@
 import type { NotTakenReason } from '../payment/index.ts'
 
 /** Refunds for these reasons mean that the payment was not accepted. */
-export const notTakenReasons: readonly NotTakenReason[] = ['late_payment', 'second_payment', 'wrong_amount']
+export const rejectedPaymentReasons: readonly NotTakenReason[] = ['late_payment', 'second_payment', 'wrong_amount']
 
 /** Accepted payments: those refunded immediately, e.g. in another currency, are left out. */
 export function collectedPayments<P extends { id: number }>(
@@ -13,7 +13,8 @@ export function collectedPayments<P extends { id: number }>(
   return payments.filter(
     (payment) =>
       !refunds.some(
-        (refund) => refund.payment_id === payment.id && notTakenReasons.some((reason) => reason === refund.reason),
+        (refund) =>
+          refund.payment_id === payment.id && rejectedPaymentReasons.some((reason) => reason === refund.reason),
       ),
   )
 }

@@ -1,8 +1,15 @@
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { closeTask, insertTask } from '../../platform/task/index.ts'
-import { findPayments, markRefunded, numberOf, type Payment, type Sale, saleOf } from '../payment/index.ts'
+import { findPayments, markRefunded, saleNumber, type Payment, type Sale, saleOfPayment } from '../payment/index.ts'
 import { collectedPayments } from './collection.ts'
-import { isAllBack, leftOf, outsideCents, owedAgain, planRefund, type Refundable } from './plan.ts'
+import {
+  isFullyRefunded,
+  remainingOfPayments,
+  outsideCents,
+  reopenedRefundCents,
+  planRefund,
+  type Refundable,
+} from './plan.ts'
 import { type DroppedRefund, findLostPayments, findRefunds, insertRefund } from './store.ts'
 
 /** The accepted payments of a sale. */
@@ -18,9 +25,9 @@ export async function findCollected(db: Db, sale: Sale): Promise<Payment[]> {
 }
 
 /** What is left of the card payments of a reservation. */
-export async function cardLeft(db: Db, number: string): Promise<number> {
+export async function findRemainingCardCents(db: Db, number: string): Promise<number> {
   const payments = await findPayments(db, { reservationNumber: number })
-  return leftOf(
+  return remainingOfPayments(
     payments,
     await findRefunds(
       db,
@@ -50,7 +57,7 @@ export async function findSendable(
 ): Promise<{ payments: Payment[]; open: Refundable[]; lostCents: number }> {
   const payments = await findPayments(db, { reservationNumber: number })
   const ids = payments.map((payment) => payment.id)
-  const remaining = leftOf(payments, await findRefunds(db, ids))
+  const remaining = remainingOfPayments(payments, await findRefunds(db, ids))
   const lost = await findLostPayments(db, ids)
   return {
     payments,
@@ -74,7 +81,7 @@ export async function refundSum(
 ): Promise<number> {
   const payments = await findPayments(db, { reservationNumber: number })
   const ids = payments.map((payment) => payment.id)
-  const remaining = leftOf(payments, await findRefunds(db, ids))
+  const remaining = remainingOfPayments(payments, await findRefunds(db, ids))
   const lost = await findLostPayments(db, ids)
   const plan = planRefund(
     [...remaining.filter(({ id }) => lost.includes(id)), ...remaining.filter(({ id }) => !lost.includes(id))],
@@ -125,14 +132,14 @@ export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: strin
 export const refundKey = (refund: { key: string }): string => `refund:${refund.key}`
 
 /** A task for each refund that was dropped before it was sent, as far as nothing else has given its sum back. */
-export async function reportDropped(
+export async function reportDroppedRefunds(
   trx: Trx,
   payment: Payment,
   dropped: readonly DroppedRefund[],
   text: string,
 ): Promise<void> {
-  const payments = await findPayments(trx, saleOf(payment))
-  let owed = owedAgain(
+  const payments = await findPayments(trx, saleOfPayment(payment))
+  let owed = reopenedRefundCents(
     await findRefunds(
       trx,
       payments.map(({ id }) => id),
@@ -153,8 +160,8 @@ export async function reportDropped(
 }
 
 /** The text of that task where the dispute about the payment is lost. */
-export const lostText = (payment: Payment): string =>
-  `A refund of ${numberOf(saleOf(payment))} cannot be sent, because the dispute about its payment is lost. It is ` +
+export const lostDisputeText = (payment: Payment): string =>
+  `A refund of ${saleNumber(saleOfPayment(payment))} cannot be sent, because the dispute about its payment is lost. It is ` +
   'owed: pay it another way and write that down.'
 
 /** Marks the sale as refunded when no refund is pending. */
@@ -169,8 +176,8 @@ export async function finishRefunding(
     trx,
     payments.map((payment) => payment.id),
   )
-  const remainingCents = leftOf(payments, refunds).reduce((sum, payment) => sum + payment.leftCents, 0)
-  if (!isAllBack(refunds, remainingCents)) return
+  const remainingCents = remainingOfPayments(payments, refunds).reduce((sum, payment) => sum + payment.leftCents, 0)
+  if (!isFullyRefunded(refunds, remainingCents)) return
   for (const refund of refunds) if (refund.state === 'failed') await closeTask(trx, `refund-failed:${refund.id}`)
   await markRefunded(shop, trx, sale, by)
 }

@@ -1,18 +1,18 @@
 export { isBalancePaid } from './collection.ts'
 export {
-  cardLeft,
+  findRemainingCardCents,
   findCollected,
   findOutsideCents,
   findSendable,
   finishRefunding,
-  lostText,
+  lostDisputeText,
   refundAll,
   refundSum,
-  reportDropped,
+  reportDroppedRefunds,
   requestRefund,
 } from './flows.ts'
 export { bookOutsideRefund } from './journal-flows.ts'
 export { recordOutsideRefunds } from './outside-flows.ts'
-export { firstTimeCents, leftOf, owedAgain, planRefund, refundedCents } from './plan.ts'
+export { newlyRefundedCents, remainingOfPayments, reopenedRefundCents, planRefund, refundedCents } from './plan.ts'
 export { followRefunds, sendOpenRefunds, sendRefund, sendUnsentRefunds } from './send-flows.ts'
-export { dropWantedRefunds, findLostPayments, findRefunds, isDisputed } from './store.ts'
+export { dropUnsentRefunds, findLostPayments, findRefunds, isDisputed } from './store.ts'

@@ -5,17 +5,17 @@ import {
   findPayments,
   lockPayment,
   lockSale,
-  numberOf,
+  saleNumber,
   type Payment,
-  saleOf,
+  saleOfPayment,
   type PaymentFlow,
   type SaleFlow,
 } from '../payment/index.ts'
 import type { Account, Refund } from '../payment/ports.ts'
-import { finishRefunding, refundKey, reportDropped } from './flows.ts'
+import { finishRefunding, refundKey, reportDroppedRefunds } from './flows.ts'
 import { bookOutsideRefund, bookReturnedRefund } from './journal-flows.ts'
-import { firstTimeCents } from './plan.ts'
-import { dropWantedRefunds, findRefunds, recordRefund, type RefundRow } from './store.ts'
+import { newlyRefundedCents } from './plan.ts'
+import { dropUnsentRefunds, findRefunds, recordRefund, type RefundRow } from './store.ts'
 
 export async function recordOutsideRefunds(shop: PaymentFlow, payment: Payment): Promise<void> {
   if (!payment.intent_id) return
@@ -29,12 +29,12 @@ export async function recordOutsideRefunds(shop: PaymentFlow, payment: Payment):
 }
 
 async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise<void> {
-  const ref = saleOf(payment)
+  const ref = saleOfPayment(payment)
   await shop.db.transaction().execute(async (trx) => {
     const sale = await lockSale(shop, trx, ref)
     const { received_cents: received } = await lockPayment(trx, payment.id)
     const isTooMuch = gone(await findRefunds(trx, [payment.id])) + refund.amountCents > received
-    const dropped = isTooMuch ? await dropWantedRefunds(trx, payment.id) : []
+    const dropped = isTooMuch ? await dropUnsentRefunds(trx, payment.id) : []
     const unrecordedCents = received - gone(await findRefunds(trx, [payment.id]))
     const cents = Math.min(unrecordedCents, refund.amountCents)
     const earlier = await findRefunds(
@@ -56,18 +56,18 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
       kind: 'refund_outside',
       reservationNumber: payment.reservation_number,
       cents,
-      text: `${formatEuros(cents, 'en')} of ${numberOf(ref)} was refunded at the card provider by hand.`,
+      text: `${formatEuros(cents, 'en')} of ${saleNumber(ref)} was refunded at the card provider by hand.`,
     })
     await sale.refundedOutside({
       id: refund.id,
       cents,
-      firstTimeCents: firstTimeCents(cents, earlier),
+      firstTimeCents: newlyRefundedCents(cents, earlier),
       isAll: cents === unrecordedCents,
     })
     const text =
-      `A refund of ${numberOf(ref)} was not sent, because one was made at the card provider by hand. That gave back ` +
+      `A refund of ${saleNumber(ref)} was not sent, because one was made at the card provider by hand. That gave back ` +
       'less: the rest is owed. Refund it, or pay it another way and write that down.'
-    await reportDropped(trx, payment, dropped, text)
+    await reportDroppedRefunds(trx, payment, dropped, text)
     if (refund.state === 'succeeded') await finishRefunding(shop, trx, ref)
   })
 }
@@ -75,7 +75,7 @@ async function record(shop: SaleFlow, payment: Payment, refund: Refund): Promise
 /** A successful refund that was returned, e.g. from a closed account: it is owed again, with a task for staff. */
 async function cameBack(shop: SaleFlow, payment: Payment, refund: RefundRow): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const sale = await lockSale(shop, trx, saleOf(payment))
+    const sale = await lockSale(shop, trx, saleOfPayment(payment))
     await recordRefund(trx, refund.id, 'failed', refund.provider_id!)
     await bookReturnedRefund(shop, trx, payment, {
       id: refund.id,
@@ -89,7 +89,7 @@ async function cameBack(shop: SaleFlow, payment: Payment, refund: RefundRow): Pr
       reservationNumber: payment.reservation_number,
       cents: refund.amount_cents,
       text:
-        `A refund of ${numberOf(saleOf(payment))} came back from the bank: the money is with us and owed. Refund ` +
+        `A refund of ${saleNumber(saleOfPayment(payment))} came back from the bank: the money is with us and owed. Refund ` +
         'it again, or pay it another way and write that down.',
     })
   })

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstTimeCents, isAllBack, leftOf, outsideCents, owedAgain, planRefund } from './plan.ts'
+import {
+  newlyRefundedCents,
+  isFullyRefunded,
+  remainingOfPayments,
+  outsideCents,
+  reopenedRefundCents,
+  planRefund,
+} from './plan.ts'
 
 const deposit = { id: 1, leftCents: 3_000 }
 const balance = { id: 2, leftCents: 7_000 }
@@ -56,7 +63,7 @@ test('pending refunds count as refunded, failed ones do not, and unpaid payments
     state,
     amount_cents: 10 + index,
   }))
-  expect(leftOf(payments, refunds)).toEqual([{ id: 1, leftCents: 100 - 10 - 11 - 12 }])
+  expect(remainingOfPayments(payments, refunds)).toEqual([{ id: 1, leftCents: 100 - 10 - 11 - 12 }])
 })
 
 const refund = (id: number, state: string, amount_cents: number) => ({ id, state, amount_cents })
@@ -72,7 +79,7 @@ test.each([
   [[refund(1, 'failed', 10), refund(2, 'failed', 10), refund(3, 'succeeded', 10)], true],
   [[refund(1, 'failed', 10), refund(2, 'failed', 10)], false],
 ])('all refunds of %j have succeeded: %s', (refunds, all) => {
-  expect(isAllBack(refunds, 10)).toBe(all)
+  expect(isFullyRefunded(refunds, 10)).toBe(all)
 })
 
 test('a cancellation settles what failed before it, not what fails of its own', () => {
@@ -81,8 +88,10 @@ test('a cancellation settles what failed before it, not what fails of its own', 
     { id: 2, state: 'succeeded', amount_cents: 18_000, reason: 'cancellation' },
     { id: 3, state: 'succeeded', amount_cents: 108_001, reason: 'cancellation' },
   ]
-  expect(isAllBack([failed, first, second], 144_000)).toBe(true)
-  expect(isAllBack([failed, { ...first, state: 'failed' }, { ...second, amount_cents: 100 }], 144_000)).toBe(false)
+  expect(isFullyRefunded([failed, first, second], 144_000)).toBe(true)
+  expect(isFullyRefunded([failed, { ...first, state: 'failed' }, { ...second, amount_cents: 100 }], 144_000)).toBe(
+    false,
+  )
 })
 
 test.each(['cancellation', 'supplier_refused', 'withdrawn'])(
@@ -90,10 +99,10 @@ test.each(['cancellation', 'supplier_refused', 'withdrawn'])(
   (reason) => {
     const balance = { id: 1, state: 'failed', amount_cents: 43_652, reason }
     const deposit = { id: 2, state: 'succeeded', amount_cents: 18_708, reason }
-    expect(owedAgain([balance, deposit])).toBe(43_652)
-    expect(isAllBack([balance, { ...deposit, amount_cents: 43_652 }], 43_652)).toBe(false)
+    expect(reopenedRefundCents([balance, deposit])).toBe(43_652)
+    expect(isFullyRefunded([balance, { ...deposit, amount_cents: 43_652 }], 43_652)).toBe(false)
     const again = { id: 3, state: 'succeeded', amount_cents: 43_652, reason: 'staff' }
-    expect(owedAgain([balance, deposit, again])).toBe(0)
+    expect(reopenedRefundCents([balance, deposit, again])).toBe(0)
   },
 )
 
@@ -102,35 +111,35 @@ test('a cancellation does not settle what was returned after it, because it coun
   const [before, after] = [new Date('2026-05-12T11:59:00Z'), new Date('2026-05-12T13:00:00Z')]
   const kindness = { id: 1, state: 'failed', amount_cents: 4_226, reason: 'outside', created_at: before }
   const rest = { id: 2, state: 'succeeded', amount_cents: 9_862, reason: 'cancellation', created_at: cancelled }
-  expect(owedAgain([{ ...kindness, updated_at: after }, rest])).toBe(4_226)
-  expect(owedAgain([{ ...kindness, updated_at: before }, rest])).toBe(0)
+  expect(reopenedRefundCents([{ ...kindness, updated_at: after }, rest])).toBe(4_226)
+  expect(reopenedRefundCents([{ ...kindness, updated_at: before }, rest])).toBe(0)
 })
 
 test('a whole withdrawal pays what had come back before it: where nothing is left with the shop, nothing is owed', () => {
   const kindness = { id: 1, state: 'failed', amount_cents: 750, reason: 'outside' }
   const withdrawn = { id: 2, state: 'succeeded', amount_cents: 2_500, reason: 'withdrawn' }
-  expect(isAllBack([kindness, withdrawn], 0)).toBe(true)
-  expect(isAllBack([kindness, { ...withdrawn, amount_cents: 1_750 }], 750)).toBe(false)
-  expect(isAllBack([kindness, { ...withdrawn, state: 'pending' }], 0)).toBe(false)
+  expect(isFullyRefunded([kindness, withdrawn], 0)).toBe(true)
+  expect(isFullyRefunded([kindness, { ...withdrawn, amount_cents: 1_750 }], 750)).toBe(false)
+  expect(isFullyRefunded([kindness, { ...withdrawn, state: 'pending' }], 0)).toBe(false)
 })
 
 test('a refund that failed after another was made is owed whole: the other did not replace it', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 4, 12, 12, minute))
   const first = { id: 1, state: 'failed', amount_cents: 5_000, reason: 'staff', created_at: at(0), updated_at: at(2) }
   const second = { id: 2, state: 'succeeded', amount_cents: 3_000, reason: 'staff', created_at: at(1) }
-  expect(owedAgain([first, second])).toBe(5_000)
-  expect(owedAgain([{ ...first, updated_at: at(0) }, second])).toBe(2_000)
+  expect(reopenedRefundCents([first, second])).toBe(5_000)
+  expect(reopenedRefundCents([{ ...first, updated_at: at(0) }, second])).toBe(2_000)
   const again = { id: 3, state: 'failed', amount_cents: 5_000, reason: 'staff', created_at: at(3), updated_at: at(4) }
-  expect(owedAgain([first, second, again])).toBe(5_000)
+  expect(reopenedRefundCents([first, second, again])).toBe(5_000)
 })
 
 test('of a refund that replaces a failed one, what goes beyond that is given back for the first time', () => {
   const failed = { id: 1, state: 'failed', amount_cents: 10_000, reason: 'staff' }
-  expect(firstTimeCents(10_000, [failed])).toBe(0)
-  expect(firstTimeCents(12_500, [failed])).toBe(2_500)
-  expect(firstTimeCents(4_000, [failed])).toBe(0)
-  expect(firstTimeCents(4_000, [])).toBe(4_000)
-  expect(firstTimeCents(10_000, [failed, { ...failed, id: 2, state: 'succeeded' }])).toBe(10_000)
+  expect(newlyRefundedCents(10_000, [failed])).toBe(0)
+  expect(newlyRefundedCents(12_500, [failed])).toBe(2_500)
+  expect(newlyRefundedCents(4_000, [failed])).toBe(0)
+  expect(newlyRefundedCents(4_000, [])).toBe(4_000)
+  expect(newlyRefundedCents(10_000, [failed, { ...failed, id: 2, state: 'succeeded' }])).toBe(10_000)
 })
 
 test('what was refunded by hand counts once, however often it came back, and other refunds do not', () => {

@@ -12,7 +12,7 @@ export function planRefund(payments: readonly Refundable[], cents: number): { pa
 }
 
 /** What is left of each payment after successful and pending refunds. */
-export function leftOf(
+export function remainingOfPayments(
   payments: readonly { id: number; state: string; received_cents: number }[],
   refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
 ): Refundable[] {
@@ -32,9 +32,9 @@ export function leftOf(
  * No refund is pending, and each failed refund was replaced by later ones: one that is sent again and fails again is
  * owed once, not twice. `leftCents`: what is left of the sale's payments; where nothing is, nothing can be owed.
  */
-export function isAllBack(refunds: readonly Sent[], leftCents: number): boolean {
+export function isFullyRefunded(refunds: readonly Sent[], leftCents: number): boolean {
   const isUnderWay = refunds.some((refund) => refund.state === 'wanted' || refund.state === 'pending')
-  return !isUnderWay && (leftCents <= 0 || owedAgain(refunds) === 0)
+  return !isUnderWay && (leftCents <= 0 || reopenedRefundCents(refunds) === 0)
 }
 
 type Sent = {
@@ -102,7 +102,7 @@ function followed(refunds: readonly Sent[]): { owed: number; outside: number } {
 }
 
 /** The amount still owed from failed refunds. */
-export const owedAgain = (refunds: readonly Sent[]): number => followed(refunds).owed
+export const reopenedRefundCents = (refunds: readonly Sent[]): number => followed(refunds).owed
 
 /** What was given back by hand at the card provider, without what replaced refunds that failed. */
 export const outsideCents = (refunds: readonly Sent[]): number => followed(refunds).outside
@@ -111,8 +111,8 @@ export const outsideCents = (refunds: readonly Sent[]): number => followed(refun
  * What of another refund is given back for the first time. The rest replaces refunds that failed: the traveller was
  * credited for it when those were made. `refunds`: the ones before it.
  */
-export const firstTimeCents = (cents: number, refunds: readonly Sent[]): number =>
-  Math.max(0, cents - owedAgain(refunds))
+export const newlyRefundedCents = (cents: number, refunds: readonly Sent[]): number =>
+  Math.max(0, cents - reopenedRefundCents(refunds))
 
 /** What has gone back of a payment. */
 export const refundedCents = (

@@ -1,14 +1,14 @@
 /** Sends refunds to the card provider and records how they end. */
-import { lockSale, numberOf, type Payment, saleOf, type PaymentFlow } from '../payment/index.ts'
+import { lockSale, saleNumber, type Payment, saleOfPayment, type PaymentFlow } from '../payment/index.ts'
 import { type Account, PaymentsRefused, type Refund } from '../payment/ports.ts'
 import { crashPoint } from '../../shared/crash-point.ts'
-import { eachOf } from '../../shared/each.ts'
+import { forEachIsolated } from '../../shared/each.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { insertTask } from '../../platform/task/index.ts'
-import { finishRefunding, lostText, refundKey, reportDropped } from './flows.ts'
+import { finishRefunding, lostDisputeText, refundKey, reportDroppedRefunds } from './flows.ts'
 import { bookRefund } from './journal-flows.ts'
 import {
-  dropWantedRefunds,
+  dropUnsentRefunds,
   findLostPayments,
   findOpenRefunds,
   findRefund,
@@ -31,7 +31,7 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
   crashPoint('refund answered')
   const { state } = answer
   await shop.db.transaction().execute(async (trx) => {
-    const sale = saleOf(refund.payment)
+    const sale = saleOfPayment(refund.payment)
     await lockSale(shop, trx, sale)
     // Ignore a response that arrives after a final state.
     const locked = await findRefund(trx, id)
@@ -46,7 +46,7 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
         reservationNumber: refund.payment.reservation_number,
         cents: refund.amount_cents,
         text:
-          `A refund of ${numberOf(sale)} did not reach the traveller: the money is with us and owed. Refund it ` +
+          `A refund of ${saleNumber(sale)} did not reach the traveller: the money is with us and owed. Refund it ` +
           'again, or pay it another way and write that down.',
       })
     if (state === 'succeeded') await finishRefunding(shop, trx, sale)
@@ -58,8 +58,8 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
 async function dropIfLost(shop: PaymentFlow, { payment }: { payment: Payment }): Promise<void> {
   if ((await findLostPayments(shop.db, [payment.id])).length === 0) return
   await shop.db.transaction().execute(async (trx) => {
-    await lockSale(shop, trx, saleOf(payment))
-    await reportDropped(trx, payment, await dropWantedRefunds(trx, payment.id), lostText(payment))
+    await lockSale(shop, trx, saleOfPayment(payment))
+    await reportDroppedRefunds(trx, payment, await dropUnsentRefunds(trx, payment.id), lostDisputeText(payment))
   })
 }
 
@@ -70,7 +70,9 @@ async function askProvider(
   providerId: string,
 ): Promise<Refund | undefined> {
   if (refund.provider_id)
-    return (await shop.payments.listRefunds(account, providerId)).find((candidate) => candidate.id === refund.provider_id)
+    return (await shop.payments.listRefunds(account, providerId)).find(
+      (candidate) => candidate.id === refund.provider_id,
+    )
   try {
     return await shop.payments.refund({
       account,
@@ -87,7 +89,7 @@ async function askProvider(
       kind: 'refund_refused',
       reservationNumber: refund.payment.reservation_number,
       cents: refund.amount_cents,
-      text: `The card provider refuses a refund of ${numberOf(saleOf(refund.payment))} (${error.code}).`,
+      text: `The card provider refuses a refund of ${saleNumber(saleOfPayment(refund.payment))} (${error.code}).`,
     })
     return undefined
   }
@@ -102,7 +104,7 @@ export async function followRefunds(shop: PaymentFlow, payment: { id: number }):
 /** Sends refunds whose job may have been lost, and requests the state of pending ones. */
 export async function sendOpenRefunds(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
   const ids = await findOpenRefunds(shop.db, 100)
-  await eachOf(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
+  await forEachIsolated(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
 }
 
 /** The same for what was just requested, at short intervals: a sender that died delays no refund by a minute. */
@@ -111,5 +113,5 @@ export async function sendUnsentRefunds(
   signal?: AbortSignal,
 ): Promise<void> {
   const ids = await findUnsentRefunds(shop.db, shop.now(), 20)
-  await eachOf(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
+  await forEachIsolated(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
 }

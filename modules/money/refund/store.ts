@@ -77,7 +77,7 @@ export async function recordRefund(
 }
 
 /** Drops refunds that were not sent yet, and answers them. */
-export async function dropWantedRefunds(db: Db, paymentId: number): Promise<DroppedRefund[]> {
+export async function dropUnsentRefunds(db: Db, paymentId: number): Promise<DroppedRefund[]> {
   return db
     .updateTable('refund')
     .set({ state: 'failed', updated_at: sql`now()` })

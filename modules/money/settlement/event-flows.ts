@@ -1,4 +1,4 @@
-import { followDisputes } from '../dispute/index.ts'
+import { syncDisputes } from '../dispute/index.ts'
 import type { PaymentEvent, PaymentEventType } from '../payment/ports.ts'
 import { followRefunds, recordOutsideRefunds } from '../refund/index.ts'
 import type { PaymentFlow } from '../payment/index.ts'
@@ -30,7 +30,7 @@ export async function handleEvent(shop: PaymentFlow, event: PaymentEvent): Promi
       await recordOutsideRefunds(shop, payment)
     }
     // A refund that failed leaves money that a lost dispute has taken.
-    if (aboutDisputes.has(type) || type === 'refund_failed') await followDisputes(shop, account, providerId, payment)
+    if (aboutDisputes.has(type) || type === 'refund_failed') await syncDisputes(shop, account, providerId, payment)
   }
   await recordEvent(shop.db, event)
 }

@@ -7,12 +7,12 @@ import {
   type LockedSale,
   lockPayment,
   lockSale,
-  numberOf,
+  saleNumber,
   type Payment,
   preparePayment,
   recordPaymentState,
   type Sale,
-  saleOf,
+  saleOfPayment,
   type PaymentFlow,
   type SaleChange,
 } from '../payment/index.ts'
@@ -20,10 +20,10 @@ import type { Account, ProviderPayment } from '../payment/ports.ts'
 import { requestRefund, sendOpenRefunds } from '../refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { crashPoint } from '../../shared/crash-point.ts'
-import { eachOf } from '../../shared/each.ts'
+import { forEachIsolated } from '../../shared/each.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { insertTask } from '../../platform/task/index.ts'
-import { type Settlement, settlement } from './settle.ts'
+import { type Settlement, decideSettlement } from './settle.ts'
 
 /**
  * The only way from unpaid to paid. Reads the payment from the provider, locks sale and payment, and settles exactly
@@ -50,11 +50,11 @@ async function settleWithin(
   atProvider: ProviderPayment,
   actor: string,
 ): Promise<Payment> {
-  const ref = saleOf(payment)
+  const ref = saleOfPayment(payment)
   const sale = await lockSale(shop, trx, ref)
   const locked = await lockPayment(trx, payment.id)
   const { amountCents, ...takes } = await sale.accepts(locked)
-  const decision = settlement({ state: locked.state as never, amountCents }, takes, atProvider)
+  const decision = decideSettlement({ state: locked.state as never, amountCents }, takes, atProvider)
   if (decision.payment === null) return locked
   await recordPaymentState(trx, locked.id, decision.payment, atProvider, shop.now())
   if (decision.payment === 'paid') await bookPayment(shop, trx, locked, atProvider.receivedCents)
@@ -70,7 +70,7 @@ async function settleWithin(
       key: `${reason}:${locked.id}`,
       kind: reason,
       reservationNumber: locked.reservation_number,
-      text: `A payment for ${numberOf(ref)} goes back by itself (${reason.replaceAll('_', ' ')}).`,
+      text: `A payment for ${saleNumber(ref)} goes back by itself (${reason.replaceAll('_', ' ')}).`,
     })
   }
   return { ...locked, state: decision.payment }
@@ -91,7 +91,7 @@ async function notifyRefund(
     to: to.email,
     language: to.language,
     ...(payment.reservation_number ? { reservationNumber: payment.reservation_number } : {}),
-    variables: { number: numberOf(saleOf(payment)), name: to.name, amount_cents: refund.cents, reason },
+    variables: { number: saleNumber(saleOfPayment(payment)), name: to.name, amount_cents: refund.cents, reason },
   })
 }
 
@@ -116,7 +116,7 @@ export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Pr
   for (const payment of payments) {
     const account = payment.account as Account
     // A payment that may not exist at the provider is created there first: the same key returns the same payment.
-    const number = numberOf(saleOf(payment))
+    const number = saleNumber(saleOfPayment(payment))
     const providerId =
       payment.intent_id ??
       (
@@ -139,7 +139,7 @@ export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Pr
  */
 export async function settleOpen(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
   const open = await claimUnsettled(shop.db, shop.now(), 100)
-  await eachOf(
+  await forEachIsolated(
     shop,
     open.flatMap(({ account, intent_id }) =>
       intent_id ? [{ account: account as Account, providerId: intent_id }] : [],

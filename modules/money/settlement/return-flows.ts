@@ -1,5 +1,5 @@
 import { settle } from './flows.ts'
-import { requireProvenPayment, saleOf, showSale, unknownPayment, type PaymentFlow } from '../payment/index.ts'
+import { requireProvenPayment, saleOfPayment, showSale, unknownPayment, type PaymentFlow } from '../payment/index.ts'
 import type { Account } from '../payment/ports.ts'
 
 /** Settles, and returns the sale and the state of the payment. Needs the whole proof: an id reveals nothing. */
@@ -9,5 +9,5 @@ export async function returnFromPaying(shop: PaymentFlow, proof: string) {
   await settle(shop, { account, providerId }, 'return page')
   const atProvider = (await shop.payments.findPayment(account, providerId)) ?? unknownPayment()
   const common = { account, payment_state: atProvider.state, checkout: atProvider.checkout }
-  return { ...(await showSale(shop, shop.db, saleOf(payment))), ...common }
+  return { ...(await showSale(shop, shop.db, saleOfPayment(payment))), ...common }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ProviderPaymentState } from '../payment/ports.ts'
-import { type Settlement, settlement } from './settle.ts'
+import { type Settlement, decideSettlement } from './settle.ts'
 import type { PaymentState } from '../payment/states.ts'
 
 const due = 25_900
@@ -77,7 +77,7 @@ const rows = states.flatMap((state) =>
 test('the table has every combination', () => expect(rows).toHaveLength(5 * 3 * 5))
 
 test.each(rows)('a payment that is %s, a sale that is %s, and %s at the provider', (state, sale, reported, wanted) => {
-  expect(settlement({ state, amountCents: due }, sales[sale], atProvider(reported))).toEqual(wanted)
+  expect(decideSettlement({ state, amountCents: due }, sales[sale], atProvider(reported))).toEqual(wanted)
 })
 
 test.each([
@@ -88,15 +88,15 @@ test.each([
   ['a currency in capitals that we never asked for', due, 'EUR'],
 ])('%s buys nothing and is refunded in full', (_, received, currency) => {
   expect(
-    settlement({ state: 'open', amountCents: due }, sales.waiting, atProvider('paid', received, currency)),
+    decideSettlement({ state: 'open', amountCents: due }, sales.waiting, atProvider('paid', received, currency)),
   ).toEqual(back('wrong_amount', received))
 })
 
 test('a wrong amount for an expired sale has the reason late, for a paid one second', () => {
-  expect(settlement({ state: 'open', amountCents: due }, sales.over, atProvider('paid', 1))).toEqual(
+  expect(decideSettlement({ state: 'open', amountCents: due }, sales.over, atProvider('paid', 1))).toEqual(
     back('late_payment', 1),
   )
-  expect(settlement({ state: 'open', amountCents: due }, sales.taken, atProvider('paid', 1, 'usd'))).toEqual(
+  expect(decideSettlement({ state: 'open', amountCents: due }, sales.taken, atProvider('paid', 1, 'usd'))).toEqual(
     back('second_payment', 1),
   )
 })
@@ -115,7 +115,7 @@ test('with repeated, late or reordered events a sale is paid at most once and a 
       statuses.forEach((reported, index) => {
         if (sale === 'waiting' && expires[index] && index % 3 === 2) sale = 'over'
         const before: PaymentState = payment
-        const decision = settlement({ state: payment, amountCents: due }, sales[sale], atProvider(reported))
+        const decision = decideSettlement({ state: payment, amountCents: due }, sales[sale], atProvider(reported))
         payment = decision.payment ?? payment
         if (before === 'paid') expect(payment).toBe('paid')
         if (decision.sale === 'pay') {

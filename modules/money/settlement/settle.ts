@@ -19,7 +19,7 @@ export type Settlement = {
 const nothing: Settlement = { payment: null, sale: 'nothing', refund: null }
 
 /** `waiting` is true while the sale can still take this payment; `over` when its time to pay has passed. */
-export function settlement(
+export function decideSettlement(
   payment: { state: PaymentState; amountCents: number },
   sale: { waiting: boolean; over: boolean },
   atProvider: Pick<ProviderPayment, 'state' | 'receivedCents' | 'currency'>,

@@ -16,7 +16,7 @@ import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { refuseApproval } from '../../people/staff/index.ts'
 import type { Approval, RefundRequest } from './contract.ts'
-import { perform, type PerformShop } from './perform-flows.ts'
+import { performApproved, type PerformShop } from './perform-flows.ts'
 
 const shownRefunds = 100
 
@@ -113,7 +113,7 @@ export async function decideOnRequest(
     const state = approve ? 'approved' : 'declined'
     if (!(await decideRequest(trx, id, { state, decided_at: shop.now(), decided_by: by, note: note.trim() })))
       refuse(409, 'request_decided', 'This request was decided already.')
-    if (approve) await perform(shop, trx, request, authority)
+    if (approve) await performApproved(shop, trx, request, authority)
     await writeAudit(trx, {
       actor: by,
       action: request.kind === 'refund' ? `payment.refund_${state}` : `approval.${state}`,

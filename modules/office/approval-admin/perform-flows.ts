@@ -59,7 +59,7 @@ const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perfo
 }
 
 /** Refuses as the call itself would now: what was asked for may no longer be possible. */
-export async function perform(
+export async function performApproved(
   shop: PerformShop,
   trx: Trx,
   request: StoredRequest,

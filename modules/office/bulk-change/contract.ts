@@ -4,7 +4,7 @@ import { DealFields } from '../deal-admin/contract.ts'
 import { call } from '../../shared/call.ts'
 import { Version } from '../../shared/resource-calls.ts'
 import { Cents, Id, Nullable } from '../../shared/shapes.ts'
-import { mostDeals, mostMarginBy } from './limits.ts'
+import { maxDeals, maxMarginChange } from './limits.ts'
 
 const strict = { additionalProperties: false } as const
 const read = { who: 'staff', permission: 'catalogue.read' } as const
@@ -21,8 +21,8 @@ const ChangeShape = Type.Object(
     fields: DealFields,
     margin_by: Type.Optional(
       Type.Number({
-        minimum: -mostMarginBy,
-        maximum: mostMarginBy,
+        minimum: -maxMarginChange,
+        maximum: maxMarginChange,
         description: 'Percentage points to add to the margin that it has',
       }),
     ),
@@ -59,7 +59,7 @@ export const changeDeals = call({
       rehearse: Type.Boolean(),
       changes: Type.Array(ChangeShape, {
         minItems: 1,
-        maxItems: mostDeals,
+        maxItems: maxDeals,
         description: 'A deal that refuses stays as it is; the others are changed',
       }),
     },

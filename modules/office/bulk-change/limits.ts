@@ -1,4 +1,4 @@
 /** So many deals are changed at once; each is a change of its own, with history, audit and price. */
-export const mostDeals = 200
+export const maxDeals = 200
 /** Percentage points, either way. */
-export const mostMarginBy = 100
+export const maxMarginChange = 100

@@ -12,11 +12,11 @@ import {
 export type Schema = { [name: string]: unknown }
 
 /** With null said as a type of its own, where the calls say `nullable`. */
-export function withNull(schema: unknown): Schema {
-  if (Array.isArray(schema)) return schema.map(withNull) as unknown as Schema
+export function withNullType(schema: unknown): Schema {
+  if (Array.isArray(schema)) return schema.map(withNullType) as unknown as Schema
   if (schema === null || typeof schema !== 'object') return schema as Schema
   const { nullable, ...rest } = Object.fromEntries(
-    Object.entries(schema).map(([name, part]) => [name, withNull(part)]),
+    Object.entries(schema).map(([name, part]) => [name, withNullType(part)]),
   ) as Schema
   return nullable ? { anyOf: [rest, { type: 'null' }] } : rest
 }
@@ -97,17 +97,17 @@ function parsed(text: string): unknown {
 }
 
 /** As a call would answer it: properties that the schema does not name are left out. */
-export function onlyNamed(schema: Schema, value: unknown): unknown {
+export function pickNamed(schema: Schema, value: unknown): unknown {
   const options = schema['anyOf'] as Schema[] | undefined
-  if (options) return value === null ? null : onlyNamed(options[0]!, value)
-  if (Array.isArray(value)) return value.map((item) => onlyNamed(itemsOf(schema), item))
+  if (options) return value === null ? null : pickNamed(options[0]!, value)
+  if (Array.isArray(value)) return value.map((item) => pickNamed(itemsOf(schema), item))
   if (value === null || typeof value !== 'object') return value
   const properties = (schema['properties'] ?? {}) as Record<string, Schema>
   const patterns = Object.entries((schema['patternProperties'] ?? {}) as Record<string, Schema>)
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) => {
       const below = properties[name] ?? patterns.find(([pattern]) => new RegExp(pattern).test(name))?.[1]
-      return below ? [[name, onlyNamed(below, part)]] : []
+      return below ? [[name, pickNamed(below, part)]] : []
     }),
   )
 }

@@ -20,18 +20,18 @@ export type FileKind = CatalogueKind | 'hotels'
 
 export const fileFormats = ['csv', 'json'] as const
 /** Beyond this a file is divided in two. */
-export const mostRows = 5_000
-const longestFile = 8_000_000
+export const maxRows = 5_000
+const maxFileLength = 8_000_000
 /** So many findings are named; the total says how many there are. */
 export const namedFindings = 500
 /** Characters of a cell that are shown with a finding. */
-export const longestShown = 100
+export const maxShownLength = 100
 
 const Format = Type.Enum([...fileFormats])
 const fileBody = Type.Object(
   {
     format: Format,
-    content: Type.String({ maxLength: longestFile, description: 'The file as text' }),
+    content: Type.String({ maxLength: maxFileLength, description: 'The file as text' }),
     apply: Type.Boolean({ description: 'false: it is only tried, and nothing is changed' }),
   },
   strict,
@@ -41,7 +41,7 @@ const Finding = Type.Object({
   row: Type.Integer({ description: 'As a spreadsheet counts: 1 is the line of the names' }),
   column: Type.String({ description: 'Empty where it is about the whole row' }),
   value: Type.String({
-    description: `What stands there, at most ${longestShown} characters; empty where that is not it`,
+    description: `What stands there, at most ${maxShownLength} characters; empty where that is not it`,
   }),
   code: Type.String(),
   message: Type.String(),
@@ -62,7 +62,7 @@ export type ImportReport = Static<typeof Report>
 /** Of the spreadsheet that opens a CSV file: its separator and decimal sign. */
 const query = Type.Object({ format: Type.Optional(Format), language: Type.Optional(Language) })
 const kind = Type.Object({ kind: Type.Enum([...catalogueKinds]) })
-const bodyBytes = longestFile * 2
+const bodyBytes = maxFileLength * 2
 
 export const exportCatalogue = call({
   method: 'GET',

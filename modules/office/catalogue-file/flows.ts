@@ -8,7 +8,7 @@ import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
 import { asDatabase, attempt, inTransaction } from '../../sql/transaction.ts'
 import type { FileKind, Finding, ImportReport } from './contract.ts'
-import { longestShown, namedFindings } from './contract.ts'
+import { maxShownLength, namedFindings } from './contract.ts'
 import { type CatalogueShop, type FileOf, fileOf } from './record-flows.ts'
 import { readRows, type Row, writeFile } from './read-file.ts'
 
@@ -146,7 +146,7 @@ function shapeFindings(file: FileOf, { row, values }: Row): Finding[] {
 /** Empty where there is no plain value. */
 function shownAt(values: unknown, path: readonly string[]): string {
   const value = path.reduce<unknown>((so, name) => (so as Record<string, unknown> | null | undefined)?.[name], values)
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, longestShown) : ''
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, maxShownLength) : ''
 }
 
 /** A record stands in a file once. */
@@ -161,7 +161,7 @@ function repeated(file: FileOf, rows: readonly Row[]): Finding[] {
           {
             row,
             column: file.key,
-            value: String(key).slice(0, longestShown),
+            value: String(key).slice(0, maxShownLength),
             code: 'repeated',
             message: 'A row above has this name already.',
           },

@@ -4,7 +4,7 @@ import { cellProblems } from '../../shared/sheet-value.ts'
 import { withoutUnseen } from '../../shared/read-amount.ts'
 import { isTooDeep, unwritable } from '../../shared/writable.ts'
 import { cellOf, valueOf } from './cells.ts'
-import { type Finding, longestShown, mostRows } from './contract.ts'
+import { type Finding, maxShownLength, maxRows } from './contract.ts'
 
 export type Columns = Record<string, { [name: string]: unknown }>
 export type Row = { row: number; values: Record<string, unknown> }
@@ -13,7 +13,7 @@ export type FileRows = { rows: Row[]; findings: Finding[] }
 const finding = (row: number, column: string, code: string, message: string, value = ''): Finding => ({
   row,
   column,
-  value: value.slice(0, longestShown),
+  value: value.slice(0, maxShownLength),
   code,
   message,
 })
@@ -29,8 +29,8 @@ export function readRows(format: 'csv' | 'json', content: string, columns: Colum
   const table = format === 'csv' ? rowsOfCsv(content, columns) : rowsOfJson(content)
   if (table.rows.length === 0 && table.findings.length > 0) return table
   if (table.rows.length === 0) return refused(1, 'file_empty', 'There are no rows in this file.')
-  if (table.rows.length > mostRows)
-    return refused(1, 'file_rows', `A file has at most ${mostRows} rows. Divide it in two.`)
+  if (table.rows.length > maxRows)
+    return refused(1, 'file_rows', `A file has at most ${maxRows} rows. Divide it in two.`)
   return { rows: table.rows, findings: [...table.findings, ...table.rows.flatMap(unusable)] }
 }
 
@@ -54,7 +54,7 @@ function rowsOfCsv(content: string, columns: Columns): FileRows {
     name === ''
       ? unnamed(lines, index)
       : !Object.hasOwn(columns, name)
-        ? [finding(head!.row, name.slice(0, longestShown), 'column_unknown', 'There is no such column.')]
+        ? [finding(head!.row, name.slice(0, maxShownLength), 'column_unknown', 'There is no such column.')]
         : names.indexOf(name) < index
           ? [finding(head!.row, name, 'column_repeated', 'This column is there twice.')]
           : [],

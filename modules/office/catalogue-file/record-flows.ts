@@ -13,7 +13,7 @@ import { Id, Nullable } from '../../shared/shapes.ts'
 import { RecordName, Version } from '../../shared/resource-calls.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { onlyNamed, type Schema, withNull } from './cells.ts'
+import { pickNamed, type Schema, withNullType } from './cells.ts'
 import type { CatalogueKind, FileKind } from './contract.ts'
 import { findDealBySlug, findDealsToExport, findHotelBySupplier, findNames, lockDeals, type Names } from './store.ts'
 
@@ -38,7 +38,7 @@ export type FileOf = {
 const strict = { additionalProperties: false } as const
 /** A file may say which version it was made from; without one the present record is changed. */
 const version = Type.Optional(Nullable(Version))
-const shapeOf = (schema: TObject): FileOf['shape'] => withNull(schema) as FileOf['shape']
+const shapeOf = (schema: TObject): FileOf['shape'] => withNullType(schema) as FileOf['shape']
 /** So many records a file holds; beyond it a shop reads its database. */
 const most = 10_000
 
@@ -48,13 +48,13 @@ const picked = (record: object, names: readonly string[]): Values =>
 /** The six small resources and activities. */
 function resourceFile(body: TObject, resource: Resource<any, any, any, any>): FileOf {
   const names = Object.keys(body.properties)
-  const plain = withNull(body)
+  const plain = withNullType(body)
   const readRecord = async (shop: CatalogueShop, id: number): Promise<Known> => {
     const record = (await resource.store.find(shop.db, id))!
     return {
       id,
       version: record.version,
-      values: onlyNamed(plain, picked(resource.show(shop, record) as object, names)) as Values,
+      values: pickNamed(plain, picked(resource.show(shop, record) as object, names)) as Values,
     }
   }
   const rows = async (db: Db): Promise<{ id: number; name: string }[]> =>

@@ -30,7 +30,7 @@ import {
 } from './store.ts'
 
 /** A release locks its records one after the other until it ends. */
-const mostChanges = 100
+const maxChanges = 100
 
 const unknownSet = (): never => refuse(404, 'change_set_unknown', 'There is no such change set.')
 const notAllowed = (): never => refuse(403, 'not_allowed', 'Your role does not allow this.')
@@ -183,7 +183,7 @@ export async function planChange(
   return shop.db.transaction().execute(async (trx) => {
     await claimOpen(trx, id)
     const others = (await findChanges(trx, id)).filter((change) => change.kind !== kind || change.record !== record)
-    if (others.length >= mostChanges) refuse(409, 'change_set_full', `A change set has at most ${mostChanges} changes.`)
+    if (others.length >= maxChanges) refuse(409, 'change_set_full', `A change set has at most ${maxChanges} changes.`)
     const inside = { ...shop, db: asDatabase(trx) }
     const { title, body: cleaned } = await rehearse(trx, async () => {
       await write(inside, record, body, caller)

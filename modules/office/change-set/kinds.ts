@@ -26,6 +26,6 @@ export const pricesRecord = 'package'
 type Planned = { kind: PlannedKind; record: string }
 
 /** By kind, then by id: the order in which several records are locked, which prevents deadlocks. */
-export const inOrder = (a: Planned, b: Planned): number =>
+export const compareForLocking = (a: Planned, b: Planned): number =>
   plannedKinds.indexOf(a.kind) - plannedKinds.indexOf(b.kind) ||
   a.record.localeCompare(b.record, 'en', { numeric: true })

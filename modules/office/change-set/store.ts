@@ -3,7 +3,7 @@ import { json } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ChangeSetTable, PlannedChangeTable } from '../../shared/tables.ts'
 import type { ChangeRefusal } from './contract.ts'
-import { inOrder, type PlannedKind } from './kinds.ts'
+import { compareForLocking, type PlannedKind } from './kinds.ts'
 
 /** The body of a change, with the version of the record. */
 export type PlannedBody = Record<string, unknown> & { version: number }
@@ -55,7 +55,7 @@ export async function findSets(
     .execute()
   return (rows as Awaited<ReturnType<typeof findSets>>).map((row) => ({
     ...row,
-    changes: row.changes.toSorted(inOrder),
+    changes: row.changes.toSorted(compareForLocking),
   }))
 }
 
@@ -105,7 +105,7 @@ export async function findChange(
 /** In the order of release. */
 export async function findChanges(db: Db, setId: number): Promise<StoredChange[]> {
   const rows = await db.selectFrom('planned_change').selectAll().where('change_set_id', '=', setId).execute()
-  return (rows as StoredChange[]).toSorted(inOrder)
+  return (rows as StoredChange[]).toSorted(compareForLocking)
 }
 
 /** Takes the place of the change of the same record in the same set. */

@@ -26,8 +26,8 @@ import {
   type DealListRow,
   findDealPage,
   findHistory,
-  findKnown,
-  findSold,
+  findExistingReferences,
+  findSoldDeals,
   findStoredDeal,
   hasVersion,
   insertDeal,
@@ -137,7 +137,7 @@ export async function toStored(
   deal: DealContent,
   outdated: Translations,
 ): Promise<{ values: DealColumns; links: DealLinks }> {
-  const existing = await findKnown(trx, {
+  const existing = await findExistingReferences(trx, {
     hotels: deal.hotels.map(({ hotel_id }) => hotel_id),
     activities: [...deal.activities, ...deal.optional_activities].map(({ activity_id }) => activity_id),
     blocks: deal.additional_information,
@@ -359,12 +359,12 @@ export async function changeState(
   })
 }
 
-export async function removeForGood(shop: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
+export async function deleteDealForGood(shop: Pick<Shop, 'db'>, id: number, caller: Caller): Promise<null> {
   return shop.db.transaction().execute(async (trx) => {
     const deal = (await claimDeal(trx, id)) ?? unknownDeal()
     if (deal.status !== 'deleted')
       refuse(409, 'deal_not_deleted', 'Only a deleted deal can be removed for good. Delete it first.')
-    const sold = await findSold(trx, id)
+    const sold = await findSoldDeals(trx, id)
     if (Object.values(sold).some((count) => count > 0))
       refuse(409, 'deal_sold', 'This deal was sold, or vouchers for it exist: it stays among the deleted ones.', {
         data: { sold },

@@ -12,7 +12,7 @@ import { inTransaction } from '../../sql/transaction.ts'
 import { cleanContent } from './content.ts'
 import type { DealContent } from './contract.ts'
 import { missingIn, toStored } from './flows.ts'
-import { findPreview, findStoredDeal, insertForPreview, insertPreview, removeOldPreviews } from './store.ts'
+import { findPreview, findStoredDeal, insertForPreview, insertPreview, deleteOldPreviews } from './store.ts'
 
 /** What a shop answers in which the deal is saved and on sale, without its being so: nothing is committed. */
 async function asIfOnSale<T>(
@@ -59,7 +59,7 @@ export async function previewDeal(
   const token = randomBytes(16).toString('base64url')
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
-    await removeOldPreviews(trx, now)
+    await deleteOldPreviews(trx, now)
     await insertPreview(trx, {
       token,
       deal_id: input.deals_id,

@@ -9,7 +9,7 @@ import {
   changeState,
   editDeal,
   listDeals,
-  removeForGood,
+  deleteDealForGood,
   showHistory,
   showStaffDeal,
   startOfDeal,
@@ -50,7 +50,9 @@ export const routes: Route[] = [
     changeState(shop, body.deals_id, body.active ? 'active' : 'draft', caller),
   ),
   route(contract.deleteDeal, async ({ params }, { shop, caller }) => changeState(shop, params.id, 'deleted', caller)),
-  route(contract.permanentDeleteDeal, async ({ params }, { shop, caller }) => removeForGood(shop, params.id, caller)),
+  route(contract.permanentDeleteDeal, async ({ params }, { shop, caller }) =>
+    deleteDealForGood(shop, params.id, caller),
+  ),
   route(contract.dealHistory, async ({ params, query }, { shop }) =>
     showHistory(shop, params.id, { page: query.page ?? 1, limit: query.limit ?? defaultLimit }),
   ),

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { listedUnder } from '../../sql/deals-by-heading.ts'
-import { countFound, mostCounted } from '../../sql/counted-search.ts'
+import { dealIsListedUnder } from '../../sql/deals-by-heading.ts'
+import { countFound, maxCounted } from '../../sql/counted-search.ts'
 import type { Day } from '../../shared/day.ts'
 import { json } from '../../sql/json.ts'
 import { type Counted, pageSpan } from '../../shared/page-span.ts'
@@ -155,13 +155,13 @@ async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBo
     containsTerms(name, term),
     sql`id = ${numberIn(term)}`,
   ]
-  const each = conditions.map((condition) => sql`(select id from deal where ${condition} limit ${mostCounted + 1})`)
+  const each = conditions.map((condition) => sql`(select id from deal where ${condition} limit ${maxCounted + 1})`)
   const { rows } = await sql<{ found: number }>`
     select max(found)::int as found from (${sql.join(
       each.map((query) => sql`select count(*) as found from ${query} as one`),
       sql` union all `,
     )}) as each`.execute(db)
-  const isMany = rows[0]!.found > mostCounted
+  const isMany = rows[0]!.found > maxCounted
   return {
     isMany,
     where: isMany
@@ -177,7 +177,7 @@ async function countDeals(
   query: SelectQueryBuilder<Tables, 'deal', object>,
   search: { isMany: boolean } | null,
 ): Promise<Counted> {
-  if (search) return search.isMany ? { total: mostCounted, has_more: true } : countFound(db, query.select('id'))
+  if (search) return search.isMany ? { total: maxCounted, has_more: true } : countFound(db, query.select('id'))
   const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { total: Number(total), has_more: false }
 }
@@ -189,7 +189,7 @@ export async function findDealPage(db: Db, query: DealListQuery): Promise<{ item
   if (search) deals = deals.where(search.where)
   if (query.status) deals = deals.where('status', 'in', query.status)
   if (query.types) deals = deals.where('category_type', 'in', query.types)
-  if (query.category !== undefined) deals = deals.where(listedUnder('category', query.category))
+  if (query.category !== undefined) deals = deals.where(dealIsListedUnder('category', query.category))
   const isNarrowed = query.status !== undefined || query.types !== undefined || query.category !== undefined
   const count = await countDeals(db, deals, search && { isMany: search.isMany && !isNarrowed })
   const sort = query.sort.replace('-', '') as (typeof dealSorts)[number]
@@ -347,7 +347,7 @@ export async function removeDeal(trx: Trx, id: number): Promise<void> {
 /** What was ever sold of a deal, or made to be sold. */
 export type Sold = { reservations: number; voucher_orders: number; vouchers: number; codes: number; campaigns: number }
 
-export async function findSold(db: Db, id: number): Promise<Sold> {
+export async function findSoldDeals(db: Db, id: number): Promise<Sold> {
   const { rows } = await sql<Sold>`select
     (select count(*)::int from reservation where deal_id = ${id}) as reservations,
     (select count(*)::int from voucher_order where deal_id = ${id}) as voucher_orders,
@@ -358,7 +358,7 @@ export async function findSold(db: Db, id: number): Promise<Sold> {
 }
 
 /** The names and ids that exist, of those that a deal refers to. */
-export async function findKnown(
+export async function findExistingReferences(
   db: Db,
   linked: { hotels: number[]; activities: number[]; blocks: number[] },
 ): Promise<{
@@ -443,7 +443,7 @@ export async function findHistory(
   return { items: rows as HistoryRow[], total: Number(total) }
 }
 
-export async function removeOldPreviews(db: Db, now: Date): Promise<void> {
+export async function deleteOldPreviews(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('deal_preview').where('expires_at', '<', now).execute()
 }
 

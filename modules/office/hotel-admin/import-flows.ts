@@ -27,10 +27,10 @@ import { findBySupplierIds } from './store.ts'
 /** Longer than any one hotel takes; a worker that died is replaced after so long. */
 const leaseSeconds = 45
 /** A job that works longer is given to the next one, so that the queue never takes it for dead. */
-const longestMs = 120_000
+const maxMs = 120_000
 /** The supplier does not answer: tried again after so long, longer each time, and so often in a row. */
 const pauseMs = 1_000
-const mostTries = 5
+const maxTries = 5
 
 const stateOf = (storedImport: StoredImport, now: Date): 'running' | 'interrupted' | 'finished' => {
   if (storedImport.finished_at) return 'finished'
@@ -88,9 +88,9 @@ export async function showImport(shop: Pick<Shop, 'db' | 'now'>, id: number) {
 
 /** Goes on with an import where it was; does nothing while another worker has it. */
 export async function workOnImport(shop: RateSource, id: number): Promise<void> {
-  const until = Date.now() + longestMs
+  const until = Date.now() + maxMs
   let tries = 0
-  for (let turn = 0; Date.now() < until && tries < mostTries; turn += 1) {
+  for (let turn = 0; Date.now() < until && tries < maxTries; turn += 1) {
     if (!(await leaseImport(shop.db, id, shop.now(), addSeconds(shop.now(), leaseSeconds), turn > 0))) return
     const item = await nextItem(shop.db, id)
     if (!item) return finishImport(shop.db, id, shop.now())

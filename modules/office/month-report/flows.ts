@@ -12,11 +12,11 @@ import {
   findBalances,
   findDocuments,
   findMovements,
-  findOwed,
+  findCustomerBalances,
   findOwedOnCodes,
   findProducts,
   findReceived,
-  inOneState,
+  inSnapshot,
 } from './store.ts'
 
 /** The books of a month. 400 where it has not begun. */
@@ -29,11 +29,11 @@ export async function showMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Mon
     month_before: spanOf(months.month_before),
     year_before: spanOf(months.year_before),
   }
-  const { entries, ...figures } = await inOneState(shop.db, async (trx) => ({
+  const { entries, ...figures } = await inSnapshot(shop.db, async (trx) => ({
     entries: await countEntries(trx, spans.month),
     movements: await findMovements(trx, spans),
     balances: await findBalances(trx, spans),
-    owed: await findOwed(trx, spans),
+    owed: await findCustomerBalances(trx, spans),
     received: await findReceived(trx, spans),
     products: await findProducts(trx, spans),
     documents: await findDocuments(trx, spans.month),

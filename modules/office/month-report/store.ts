@@ -25,7 +25,7 @@ const debit = sql`p.debit_cents::bigint - p.credit_cents`
  * Runs reads that see one state of the books, so that a sale between two of them cannot make them differ. With memory
  * for a sum by sale.
  */
-export const inOneState = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
+export const inSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -98,7 +98,7 @@ export async function findBalances(db: Db, spans: Spans): Promise<Balance[]> {
 export type Owed = { period: Period; owed_cents: number; ahead_cents: number }
 
 /** Account `customer` by sale, at the end of each month: what buyers owe, and what they are owed (positive, both). */
-export async function findOwed(db: Db, spans: Spans): Promise<Owed[]> {
+export async function findCustomerBalances(db: Db, spans: Spans): Promise<Owed[]> {
   const sums = periods.flatMap((period) => {
     const end = sql.ref(`${period}_before`)
     return [

@@ -2,7 +2,7 @@
 import type { Account } from '../../money/payment/ports.ts'
 import { seal, unseal } from '../../shared/secret.ts'
 import type { Db, Shop } from '../../shared/shop.ts'
-import { findStored, resealStored, type StoredCredential } from './store.ts'
+import { findCredentials, resealCredential, type StoredCredential } from './store.ts'
 
 const purpose = 'payment-credential'
 /** How long another process may go on with keys that were replaced. */
@@ -26,7 +26,7 @@ function opened(keys: Shop['keys'], credentials: readonly StoredCredential[]): E
  * Reads what was entered, at most every two seconds unless `fresh`. Where the database is away the keys last read stay
  * in use: no payment could be recorded meanwhile anyway.
  */
-export function readsCredentials(
+export function createCredentialReader(
   db: Db,
   keys: Shop['keys'],
 ): (account: Account, fresh?: boolean) => Promise<Record<string, string>> {
@@ -35,7 +35,7 @@ export function readsCredentials(
   const readEntered = async (): Promise<Entered> => {
     const at = Date.now()
     try {
-      const entered = opened(keys, await findStored(db))
+      const entered = opened(keys, await findCredentials(db))
       if (!cached || at >= cached.at) cached = { entered, at }
       return entered
     } catch (error) {
@@ -61,10 +61,10 @@ export function readsCredentials(
 export async function renewCredentialKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [current, ...previous] = shop.keys(purpose)
   if (previous.length === 0) return 0
-  const outdated = (await findStored(shop.db)).filter(({ value_sealed: text }) => unseal([current], text) === null)
+  const outdated = (await findCredentials(shop.db)).filter(({ value_sealed: text }) => unseal([current], text) === null)
   for (const credential of outdated) {
     const value = unseal(shop.keys(purpose), credential.value_sealed)
-    if (value !== null) await resealStored(shop.db, credential, sealCredential(shop.keys, value))
+    if (value !== null) await resealCredential(shop.db, credential, sealCredential(shop.keys, value))
   }
   return outdated.length
 }

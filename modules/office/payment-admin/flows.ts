@@ -5,7 +5,7 @@ import type { EventOutcome } from '../../money/payment/connection-test.ts'
 import { testEvents } from '../../money/payment/index.ts'
 import { type Account, PaymentsRefused, PaymentsUnavailable } from '../../money/payment/ports.ts'
 import { isLooserLimit } from '../../people/protection/changes.ts'
-import { mayLoosenAtOnce, planChange, withdrawPlanned } from '../../people/protection/index.ts'
+import { mayLoosenImmediately, planChange, withdrawPlannedChange } from '../../people/protection/index.ts'
 import { findLastEventAt } from '../../money/settlement/index.ts'
 import { findSettings, findVersion, lockSettings, saveSetting, type Settings } from '../../platform/settings/index.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
@@ -14,7 +14,7 @@ import { limitWarning, requireConfirmation, requirePassword, warnOwners } from '
 import type { PaymentSetting, PaymentSettingInput } from './contract.ts'
 import { sealCredential } from './credential-flows.ts'
 import type { payableMethods } from './methods.ts'
-import { deleteStored, findStored, saveStored } from './store.ts'
+import { deleteCredential, findCredentials, saveCredential } from './store.ts'
 
 type PaymentShop = Pick<Shop, 'db' | 'payments' | 'keys' | 'now' | 'log' | 'sessionStore' | 'publicUrl'>
 type GivenAccount = NonNullable<PaymentSettingInput['accounts']>[number]
@@ -35,7 +35,7 @@ const lastEventAt = async (db: Db, account: Account): Promise<string | null> =>
   (await findLastEventAt(db, account))?.toISOString() ?? null
 
 export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<PaymentSetting> {
-  const storedKeys = await findStored(db)
+  const storedKeys = await findCredentials(db)
   const accountsShown = accounts.map(async (account) => {
     const own = storedKeys.filter((key) => key.account === account)
     const latest = own.toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime())[0]
@@ -213,12 +213,12 @@ async function changeLimit(
   caller: Caller,
 ): Promise<number | null> {
   if (before === after) return before
-  const isPlanned = isLooser && !(await mayLoosenAtOnce(trx))
+  const isPlanned = isLooser && !(await mayLoosenImmediately(trx))
   const values = { before: { cents: before }, after: { cents: after } }
   const startsAt = isPlanned
     ? await planChange(shop, trx, { kind, subjectId: 0, subjectName: '', ...values }, caller)
     : null
-  if (!isPlanned) await withdrawPlanned(shop, trx, kind, 0, caller)
+  if (!isPlanned) await withdrawPlannedChange(shop, trx, kind, 0, caller)
   await warnOwners(shop, trx, caller, { ...limitWarning(before, after), startsAt })
   return isPlanned ? before : after
 }
@@ -274,10 +274,10 @@ async function saveKeys(
   { account, keys = {}, configured }: GivenAccount,
   caller: Caller,
 ): Promise<void> {
-  if (configured) await deleteStored(trx, account)
+  if (configured) await deleteCredential(trx, account)
   const entered = Object.entries(keys)
   if (entered.length > 0)
-    await saveStored(
+    await saveCredential(
       trx,
       entered.map(([name, value]) => ({
         account,

@@ -1,2 +1,2 @@
 export { hasEnteredKeys } from './store.ts'
-export { readsCredentials, renewCredentialKeys } from './credential-flows.ts'
+export { createCredentialReader, renewCredentialKeys } from './credential-flows.ts'

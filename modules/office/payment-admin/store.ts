@@ -5,14 +5,14 @@ import type { PaymentCredentialTable } from '../../shared/tables.ts'
 
 export type StoredCredential = Selectable<PaymentCredentialTable>
 
-export const findStored = (db: Db): Promise<StoredCredential[]> =>
+export const findCredentials = (db: Db): Promise<StoredCredential[]> =>
   db.selectFrom('payment_credential').selectAll().orderBy('account').orderBy('name').execute()
 
 export async function hasEnteredKeys(db: Db, account: Account): Promise<boolean> {
-  return (await findStored(db)).some((credential) => credential.account === account)
+  return (await findCredentials(db)).some((credential) => credential.account === account)
 }
 
-export async function saveStored(
+export async function saveCredential(
   trx: Trx,
   credentials: { account: Account; name: string; value_sealed: string; updated_at: Date; updated_by: string }[],
 ): Promise<void> {
@@ -29,12 +29,12 @@ export async function saveStored(
     .execute()
 }
 
-export async function deleteStored(trx: Trx, account: Account): Promise<void> {
+export async function deleteCredential(trx: Trx, account: Account): Promise<void> {
   await trx.deleteFrom('payment_credential').where('account', '=', account).execute()
 }
 
 /** Keeps a key under another seal, unless it was replaced meanwhile. */
-export async function resealStored(db: Db, { account, name, value_sealed }: StoredCredential, sealed: string) {
+export async function resealCredential(db: Db, { account, name, value_sealed }: StoredCredential, sealed: string) {
   await db
     .updateTable('payment_credential')
     .set({ value_sealed: sealed })

@@ -1,7 +1,7 @@
 /** Every table of the database: what an export of a person takes from it, or why it takes nothing. */
 import { type RawBuilder, sql } from 'kysely'
 import { linkVariables } from '../../platform/mail/secrets.ts'
-import { among } from '../../sql/among.ts'
+import { saleNumberList } from '../../sql/among.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { Tables } from '../../shared/tables.ts'
 import { type Person, saleOfMail } from './store.ts'
@@ -17,16 +17,16 @@ type Source = {
   by?: string
 }
 
-const reservationOf: Source['where'] = ({ reservations }) => sql`reservation_number in ${among(reservations)}`
+const reservationOf: Source['where'] = ({ reservations }) => sql`reservation_number in ${saleNumberList(reservations)}`
 const paymentOf: Source['where'] = ({ reservations, orders }) =>
-  sql`payment_id in (select id from payment where reservation_number in ${among(reservations)}
-    or voucher_order_number in ${among(orders)})`
+  sql`payment_id in (select id from payment where reservation_number in ${saleNumberList(reservations)}
+    or voucher_order_number in ${saleNumberList(orders)})`
 const saleOf =
   (column: 'number' | 'order_number'): Source['where'] =>
   ({ reservations, orders }) =>
-    sql`${sql.ref(column)} in ${among([...reservations, ...orders])}`
+    sql`${sql.ref(column)} in ${saleNumberList([...reservations, ...orders])}`
 const codesOf: Source['where'] = ({ orders }) =>
-  sql`code_id in (select id from voucher_code where order_number in ${among(orders)})`
+  sql`code_id in (select id from voucher_code where order_number in ${saleNumberList(orders)})`
 
 const links = sql`array[${sql.join(linkVariables.map((name) => sql.lit(name)))}]`
 
@@ -37,9 +37,9 @@ const searched = 'A copy in lower case of what a search of staff finds a sale by
 const books = 'The books: sums by number of the sale, without a name.'
 
 /** A table that is missing here does not compile. */
-export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
+export const personalDataIn: { readonly [table in keyof Tables]: Source | string } = {
   reservation: {
-    where: ({ reservations }) => sql`number in ${among(reservations)}`,
+    where: ({ reservations }) => sql`number in ${saleNumberList(reservations)}`,
     by: 'number',
     without: ['snapshot', 'book_hash', 'account', 'net_cents', 'session_id', 'booking_lease', 'link_version'],
     more: sql`jsonb_build_object('deal', snapshot->'deal'->>'title', 'hotel', snapshot->'hotel'->>'hotel_name',
@@ -65,19 +65,19 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   money_finding: { where: reservationOf, without: ['key', 'account', 'resolved_by'] },
   voucher_hold: { where: reservationOf },
   voucher_order: {
-    where: ({ orders, gifts }) => sql`number in ${among([...orders, ...gifts])}`,
+    where: ({ orders, gifts }) => sql`number in ${saleNumberList([...orders, ...gifts])}`,
     by: 'number',
     without: ['account', 'session_id', 'vat_class', 'vat_parts', 'link_version'],
   },
-  voucher_order_event: { where: ({ orders }) => sql`order_number in ${among(orders)}`, without: ['actor'] },
+  voucher_order_event: { where: ({ orders }) => sql`order_number in ${saleNumberList(orders)}`, without: ['actor'] },
   voucher_code: {
-    where: ({ orders }) => sql`order_number in ${among(orders)}`,
+    where: ({ orders }) => sql`order_number in ${saleNumberList(orders)}`,
     without: ['code_hash', 'code_sealed', 'net_cents'],
   },
   voucher_entry: { where: codesOf, without: ['actor'] },
   payment: {
     where: ({ reservations, orders }) =>
-      sql`reservation_number in ${among(reservations)} or voucher_order_number in ${among(orders)}`,
+      sql`reservation_number in ${saleNumberList(reservations)} or voucher_order_number in ${saleNumberList(orders)}`,
     without: ['account'],
   },
   payment_log: { where: saleOf('number') },
@@ -85,7 +85,7 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   dispute: { where: paymentOf, by: 'dispute_id', without: ['account'] },
   invoice: {
     where: ({ reservations, orders }) =>
-      sql`reservation_number in ${among(reservations)} or voucher_order_number in ${among(orders)}`,
+      sql`reservation_number in ${saleNumberList(reservations)} or voucher_order_number in ${saleNumberList(orders)}`,
     without: ['key', 'seller'],
   },
   subscriber: {
@@ -95,8 +95,8 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   contact_message: { where: ({ email }) => sql`lower(email) = ${email}` },
   mail: {
     where: ({ email, reservations, orders }) =>
-      sql`recipient <> '' and (lower(recipient) = ${email} or reservation_number in ${among(reservations)}
-        or (kind like 'voucher%' and ${saleOfMail} in ${among(orders)})
+      sql`recipient <> '' and (lower(recipient) = ${email} or reservation_number in ${saleNumberList(reservations)}
+        or (kind like 'voucher%' and ${saleOfMail} in ${saleNumberList(orders)})
         or (kind = 'contact_message' and lower(variables->>'email') = ${email}))`,
     without: ['key', 'message_id', 'attempts', 'next_at', 'due_at'],
     more: sql`jsonb_build_object('variables', variables - ${links})`,
@@ -104,7 +104,7 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   value_given: books,
   audit: {
     where: ({ email, reservations, orders }) =>
-      sql`subject in ${among([
+      sql`subject in ${saleNumberList([
         ...reservations.map((number) => `reservation:${number}`),
         ...orders.map((number) => `voucher_order:${number}`),
       ])} or (action = 'reservation.contact'
@@ -115,7 +115,7 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   cookie_choice: {
     where: ({ reservations, orders }) =>
       sql`visitor in (select visitor from purchase_event
-        where order_number in ${among([...reservations, ...orders])})`,
+        where order_number in ${saleNumberList([...reservations, ...orders])})`,
   },
 
   supplier_attempt: 'Technical keys of an order at the hotel supplier; the reservation itself is in the export.',
@@ -180,7 +180,9 @@ export const heldIn: { readonly [table in keyof Tables]: Source | string } = {
   staff_user: staff,
 }
 
-const sources = Object.entries(heldIn).filter((entry): entry is [string, Source] => typeof entry[1] !== 'string')
+const sources = Object.entries(personalDataIn).filter(
+  (entry): entry is [string, Source] => typeof entry[1] !== 'string',
+)
 
 /** All records by table, in one query. */
 export async function findRecords(db: Db, person: Person): Promise<Record<string, unknown[]>> {

@@ -9,7 +9,7 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { inTransaction } from '../../sql/transaction.ts'
 import { requirePassword } from '../../people/staff/index.ts'
 import type { Held, PersonView, PrivacyLogEntry } from './contract.ts'
-import { findRecords, heldIn } from './export-store.ts'
+import { findRecords, personalDataIn } from './export-store.ts'
 import { type HeldKind, heldKinds } from './kinds.ts'
 import * as store from './store.ts'
 import { giftStays, invoiceStays, orderStays, reservationStays, type Stays } from './verdict.ts'
@@ -166,7 +166,7 @@ export async function exportPerson(
         email,
         held: heldOf(person),
         records,
-        not_included: Object.fromEntries(Object.entries(heldIn).filter(([, why]) => typeof why === 'string')),
+        not_included: Object.fromEntries(Object.entries(personalDataIn).filter(([, why]) => typeof why === 'string')),
       }
       return {
         contentType: 'application/json; charset=utf-8',

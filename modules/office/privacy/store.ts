@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReservationState } from '../../sale/booking/states.ts'
 import { isBalanceTaken } from '../../money/refund/balance-taken.ts'
-import { among } from '../../sql/among.ts'
+import { saleNumberList } from '../../sql/among.ts'
 import type { Day } from '../../shared/day.ts'
 import { json } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
@@ -110,8 +110,8 @@ export type Count = {
 
 /** What is held by kind, by the sale that it hangs on ('' for none) and, of invoices, by year: one query. */
 export async function countHeld(db: Db, { email, reservations, orders, gifts }: Person): Promise<Count[]> {
-  const [own, bought, received] = [among(reservations), among(orders), among(gifts)]
-  const sales = among([...reservations, ...orders])
+  const [own, bought, received] = [saleNumberList(reservations), saleNumberList(orders), saleNumberList(gifts)]
+  const sales = saleNumberList([...reservations, ...orders])
   const part = (kind: HeldKind, sale: ReturnType<typeof sql>, at: string, from: ReturnType<typeof sql>) =>
     sql`select ${kind}::text as kind, ${sale}::text as sale, null::int as year, ${sql.ref(at)}::timestamptz as at
       from ${from}`

@@ -1,12 +1,12 @@
 import {
   allow,
   type Authority,
-  byOne,
+  singleAuthority,
   type Giving,
   lockAllowance,
   needsApproval,
-  orAsk,
-  recordGiven,
+  orRequestApproval,
+  recordGiving,
   request,
   subjects,
 } from '../../platform/approval/index.ts'
@@ -15,12 +15,12 @@ import {
   findReservation,
   emailVariables,
   lockReservation,
-  moveReservation,
+  transitionReservation,
   type Reservation,
 } from '../../sale/booking/index.ts'
 import {
-  allCents,
-  paidOf,
+  returnTotalCents,
+  findRemainingPayments,
   requireExact,
   type Return,
   shareReturn,
@@ -36,9 +36,9 @@ import {
   findSendable,
   finishRefunding,
   bookOutsideRefund,
-  firstTimeCents,
-  leftOf,
-  owedAgain,
+  newlyRefundedCents,
+  remainingOfPayments,
+  reopenedRefundCents,
   planRefund,
   refundSum,
 } from '../../money/refund/index.ts'
@@ -87,8 +87,11 @@ export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: Refun
  */
 async function sumsOf(db: Db, number: string, requestedCents: number | undefined) {
   const { open, lostCents } = await findSendable(db, number)
-  const paid = { ...(await paidOf(db, number)), cardCents: open.reduce((sum, { leftCents }) => sum + leftCents, 0) }
-  const remainingCents = allCents(paid)
+  const paid = {
+    ...(await findRemainingPayments(db, number)),
+    cardCents: open.reduce((sum, { leftCents }) => sum + leftCents, 0),
+  }
+  const remainingCents = returnTotalCents(paid)
   const cents = requestedCents ?? remainingCents
   if (cents > remainingCents + lostCents) refuse(422, 'refund_too_much', 'That is more than is left of what was paid.')
   if (cents > remainingCents || (remainingCents === 0 && lostCents > 0)) refuseLost()
@@ -124,7 +127,7 @@ export async function requireOwed(
     db,
     payments.map((payment) => payment.id),
   )
-  const plan = planRefund(leftOf(payments, refunds), owedAgain(refunds))
+  const plan = planRefund(remainingOfPayments(payments, refunds), reopenedRefundCents(refunds))
   if (plan.length === 0) refuse(409, 'nothing_owed', 'No refund of this sale came back from a bank.')
   return { plan, cents: plan.reduce((sum, part) => sum + part.cents, 0) }
 }
@@ -138,7 +141,7 @@ export async function refundByStaff(
   const fingerprint = `${number} ${input.amount_cents ?? 'all'}`
   if (!(await findReservation(shop.db, number))) unknown()
   return shop.db.transaction().execute(async (trx) => {
-    const authority = byOne(caller)
+    const authority = singleAuthority(caller)
     await lockAllowance(trx, authority)
     const reservation = await lockReservation(trx, number)
     const done = await previousReply<Omit<Refunded, 'waits'> & { waits?: boolean }>(
@@ -216,7 +219,7 @@ export async function sendBack(
 ): Promise<Refunded> {
   const { number } = reservation
   const by = authority.actor
-  await recordGiven(trx, shop.now(), authority, givingOf(number, allCents(back)))
+  await recordGiving(trx, shop.now(), authority, givingOf(number, returnTotalCents(back)))
   const { cents: toVoucher, prepaidCents } = await refundVouchers(shop, trx, number, {
     parts: back.vouchers,
     actor: by,
@@ -229,10 +232,10 @@ export async function sendBack(
     reason: 'staff',
   })
   if (reservation.state === 'cancelled' && toCard > 0)
-    await moveReservation(trx, number, 'cancelled', 'refunding', by, input.reason)
+    await transitionReservation(trx, number, 'cancelled', 'refunding', by, input.reason)
   await creditInvoice(shop, trx, reservation, {
     key: `staff:${input.key}`,
-    cents: firstTimeCents(toCard, earlier) + toVoucher - prepaidCents,
+    cents: newlyRefundedCents(toCard, earlier) + toVoucher - prepaidCents,
     reason: 'Refund',
   })
   await queueMail(shop, trx, {
@@ -278,8 +281,8 @@ export async function notePaidElsewhere(
 ): Promise<PaidElsewhere> {
   const number = input.reservationNumber.trim().toUpperCase()
   if (!(await findReservation(shop.db, number))) unknown()
-  return orAsk(shop, caller, () =>
-    shop.db.transaction().execute((trx) => notePaidElsewhereIn(shop, trx, input, byOne(caller))),
+  return orRequestApproval(shop, caller, () =>
+    shop.db.transaction().execute((trx) => notePaidElsewhereIn(shop, trx, input, singleAuthority(caller))),
   )
 }
 

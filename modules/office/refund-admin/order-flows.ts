@@ -2,7 +2,14 @@
  * Voucher orders with refunds returned by a bank. What they owe is known: a withdrawn code, or a late payment. Nothing
  * else of a voucher order is refunded here; codes are taken back by withdrawing.
  */
-import { allow, type Authority, byOne, lockAllowance, orAsk, subjects } from '../../platform/approval/index.ts'
+import {
+  allow,
+  type Authority,
+  singleAuthority,
+  lockAllowance,
+  orRequestApproval,
+  subjects,
+} from '../../platform/approval/index.ts'
 import { findLostPayments, requestRefund } from '../../money/refund/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
@@ -22,7 +29,9 @@ async function ofOrder<T>(
 ): Promise<T> {
   if (!(await findVoucherOrder(shop.db, numberOf(input))))
     refuse(404, 'voucher_order_unknown', 'There is no such voucher order.')
-  return orAsk(shop, caller, () => shop.db.transaction().execute((trx) => work(trx, byOne(caller))))
+  return orRequestApproval(shop, caller, () =>
+    shop.db.transaction().execute((trx) => work(trx, singleAuthority(caller))),
+  )
 }
 
 const numberOf = (input: { reservationNumber: string }): string => input.reservationNumber.trim().toUpperCase()

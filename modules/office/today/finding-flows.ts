@@ -3,7 +3,7 @@ import { addDays, today } from '../../shared/day.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { keepTasks } from '../../platform/task/index.ts'
+import { upsertTasks } from '../../platform/task/index.ts'
 import { findRisenPrices, findUnsentGifts } from './finding-store.ts'
 
 /** As long as a gift with blocked codes waits for them. */
@@ -16,7 +16,7 @@ const hours = 24
 export async function reportUnsentGifts({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const day = today(now())
   const gifts = await findUnsentGifts(db, addDays(day, -giftDays), day)
-  await keepTasks(
+  await upsertTasks(
     db,
     gifts.map(({ number, send_on, amount_cents }) => ({
       key: `gift-due:${number}`,
@@ -33,7 +33,7 @@ export async function reportUnsentGifts({ db, now }: Pick<Shop, 'db' | 'now'>): 
 export async function reportRisenPrices({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const since = addHours(now(), -hours)
   const risen = await findRisenPrices(db, since, risePercent)
-  await keepTasks(
+  await upsertTasks(
     db,
     risen.map((price) => ({
       key: `price-moved:${price.deal_id}:${price.hotel_id}`,

@@ -3,7 +3,7 @@ import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 
 /** True where the gift of the voucher order `o` was mailed. */
-export const giftIsSent = sql`exists (select from mail where mail.kind = 'voucher_gift'
+export const giftWasMailed = sql`exists (select from mail where mail.kind = 'voucher_gift'
   and mail.variables ->> 'number' = o.number and mail.state = 'sent')`
 
 export type UnsentGift = { number: string; send_on: Day; amount_cents: number }
@@ -13,7 +13,7 @@ export async function findUnsentGifts(db: Db, from: Day, to: Day): Promise<Unsen
   const { rows } = await sql<UnsentGift>`
     select o.number, o.gift ->> 'send_on' as send_on, o.amount_cents from voucher_order o
     where o.state = 'issued' and o.gift ->> 'send_on' between ${from} and ${to}
-      and coalesce(o.gift #>> '{recipient,email}', '') <> '' and not ${giftIsSent}
+      and coalesce(o.gift #>> '{recipient,email}', '') <> '' and not ${giftWasMailed}
     order by 2, 1 limit 500`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { defaultLimit } from '../../shared/page.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { findColleaguesWho } from '../../people/staff/index.ts'
-import { aboutKinds, hiddenFrom, urgencyOf } from '../../platform/task/kinds.ts'
+import { kindsWithSubject, hiddenKinds, urgencyOf } from '../../platform/task/kinds.ts'
 import {
   closeOutdated,
   countArrivals,
@@ -16,7 +16,7 @@ import {
   findTasks,
   findTopSales,
   lockTask,
-  moveTasks,
+  reassignTasks,
   type Show,
   type TaskChange,
   type TaskRow,
@@ -34,7 +34,7 @@ const toReply = (row: TaskRow) => ({
   checkIn: row.check_in,
   cents: row.cents,
   mail_id: row.mail_id === null ? null : Number(row.mail_id),
-  about: aboutKinds.includes(row.kind) ? row.about : null,
+  about: kindsWithSubject.includes(row.kind) ? row.about : null,
   created_at: row.created_at.toISOString(),
   assigned_to: row.assigned_to,
   waits: row.waits,
@@ -51,7 +51,7 @@ export async function listTasks(
 ) {
   const { show = 'open', page = 1, limit = defaultLimit } = query
   const { email, permissions } = caller.staff!
-  const hidden = hiddenFrom(permissions)
+  const hidden = hiddenKinds(permissions)
   if (query.id !== undefined) {
     const [task, counts] = await Promise.all([findTask(db, query.id), countTasks(db, email, hidden)])
     const items = task && !hidden.includes(task.kind) ? [toReply(task)] : []
@@ -74,7 +74,7 @@ async function decide(
 ) {
   return db.transaction().execute(async (trx) => {
     const task = (await lockTask(trx, id)) ? await findTask(trx, id) : null
-    if (!task || hiddenFrom(caller.staff!.permissions).includes(task.kind))
+    if (!task || hiddenKinds(caller.staff!.permissions).includes(task.kind))
       return refuse(404, 'task_unknown', 'There is no such task.')
     const before = toReply(task)
     await updateTask(trx, id, change(task))
@@ -140,7 +140,7 @@ export const resumeTask = (shop: Pick<Shop, 'db'>, id: number, caller: Caller) =
     change: () => ({ snoozed_until: null, done_at: null, done_by: null }),
   })
 
-export const settleTask = (shop: Pick<Shop, 'db' | 'now'>, id: number, note: string, caller: Caller) =>
+export const completeTask = (shop: Pick<Shop, 'db' | 'now'>, id: number, note: string, caller: Caller) =>
   decide(shop, id, caller, {
     action: 'settle',
     change: (task) => {
@@ -149,7 +149,7 @@ export const settleTask = (shop: Pick<Shop, 'db' | 'now'>, id: number, note: str
     },
   })
 
-export async function handOver(
+export async function handOverTasks(
   shop: Pick<Shop, 'db'>,
   { to, note }: { to: string; note: string },
   caller: Caller,
@@ -157,7 +157,7 @@ export async function handOver(
   const colleague = await requireColleague(shop, to)
   const { email } = caller.staff!
   return shop.db.transaction().execute(async (trx) => {
-    const ids = await moveTasks(trx, email, colleague)
+    const ids = await reassignTasks(trx, email, colleague)
     await writeAudit(trx, {
       actor: email,
       action: 'task.hand_over',

@@ -11,7 +11,7 @@ import { refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { findActiveStaff } from '../../people/staff/index.ts'
 import type { chooseNotices } from './notice-contract.ts'
-import { type Choice, claimUnannounced, findChoice, findChoosers, saveChoice } from './notice-store.ts'
+import { type Choice, claimUnannounced, findChoice, findNoticeReaders, saveChoice } from './notice-store.ts'
 import { findOpenTasks, type TaskRow } from './store.ts'
 import { kindsFor, urgencyOf } from '../../platform/task/kinds.ts'
 
@@ -19,8 +19,8 @@ type Chosen = Static<typeof chooseNotices.body>
 type OfficeTexts = { today: { kind: Record<string, string>; urgency: Record<string, string> } }
 
 /** Maximum number of tasks of one run and of one e-mail; the rest is in the next run, or only counted. */
-const mostAtOnce = 200
-const mostListed = 20
+const maxConcurrent = 200
+const maxListed = 20
 
 const officeLanguage = (language: string): string => (languagesWithOffice.has(language) ? language : 'en')
 
@@ -65,9 +65,9 @@ export async function saveNotices(shop: Pick<Shop, 'db' | 'now'>, chosen: Chosen
 /** Queues an e-mail for everyone who chose a kind of the new tasks, is active, and may see them. */
 export async function announceTasks(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    const tasks = await claimUnannounced(trx, shop.now(), mostAtOnce)
+    const tasks = await claimUnannounced(trx, shop.now(), maxConcurrent)
     if (tasks.length === 0) return
-    const choosers = await findChoosers(trx, [...new Set(tasks.map(({ kind }) => kind))])
+    const choosers = await findNoticeReaders(trx, [...new Set(tasks.map(({ kind }) => kind))])
     const staff = await findActiveStaff(
       trx,
       choosers.map(({ user_id }) => user_id),
@@ -111,7 +111,7 @@ export const taskMail = (shop: Pick<Shop, 'db' | 'publicUrl'>): MailContent => {
     variables: async ({ variables, language }) => {
       const tasks = await open(variables)
       const texts = messagesOf<OfficeTexts>(officeLanguage(language), 'office')!.today
-      const lines = tasks.slice(0, mostListed).map((task) => lineOf(task, texts, shop.publicUrl))
+      const lines = tasks.slice(0, maxListed).map((task) => lineOf(task, texts, shop.publicUrl))
       const [first] = lines
       return {
         subject: [first?.what, first?.number].filter(Boolean).join(' '),

@@ -34,7 +34,7 @@ export async function claimUnannounced(trx: Trx, now: Date, limit: number): Prom
 }
 
 /** Who chose at least one of these kinds. */
-export async function findChoosers(db: Db, kinds: string[]): Promise<(Choice & { user_id: number })[]> {
+export async function findNoticeReaders(db: Db, kinds: string[]): Promise<(Choice & { user_id: number })[]> {
   return db
     .selectFrom('staff_notice')
     .select(['user_id', 'kinds', 'language'])

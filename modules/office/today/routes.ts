@@ -3,7 +3,7 @@ import { findColleaguesWho } from '../../people/staff/index.ts'
 import * as contract from './contract.ts'
 import * as notices from './notice-contract.ts'
 import { saveNotices, showNotices } from './notice-flows.ts'
-import { assignTask, handOver, listTasks, resumeTask, settleTask, showDashboard, snoozeTask } from './flows.ts'
+import { assignTask, handOverTasks, listTasks, resumeTask, completeTask, showDashboard, snoozeTask } from './flows.ts'
 
 export const routes: Route[] = [
   route(contract.listTasks, async ({ query }, { shop, caller }) => listTasks(shop, query, caller)),
@@ -16,8 +16,8 @@ export const routes: Route[] = [
   route(contract.snoozeTask, async ({ params, body }, { shop, caller }) => snoozeTask(shop, params.id, body, caller)),
   route(contract.resumeTask, async ({ params }, { shop, caller }) => resumeTask(shop, params.id, caller)),
   route(contract.settleTask, async ({ params, body }, { shop, caller }) =>
-    settleTask(shop, params.id, body.note, caller),
+    completeTask(shop, params.id, body.note, caller),
   ),
-  route(contract.handOver, async ({ body }, { shop, caller }) => handOver(shop, body, caller)),
+  route(contract.handOver, async ({ body }, { shop, caller }) => handOverTasks(shop, body, caller)),
   route(contract.dashboard, async (_, { shop }) => showDashboard(shop)),
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isBalanceTaken } from '../../money/refund/balance-taken.ts'
 import type { Db } from '../../shared/shop.ts'
-import { giftIsSent } from './finding-store.ts'
+import { giftWasMailed } from './finding-store.ts'
 import { todayKinds, urgentKinds } from '../../platform/task/kinds.ts'
 
 export type TaskRow = {
@@ -54,7 +54,7 @@ const stillTrue = sql`coalesce(case t.kind
   when 'change_set_refused' then exists (
     select from change_set s where s.id = split_part(t.key, ':', 2)::bigint and s.refusals is not null)
   when 'gift_due' then exists (
-    select from voucher_order o where o.number = split_part(t.key, ':', 2) and o.state = 'issued' and not ${giftIsSent})
+    select from voucher_order o where o.number = split_part(t.key, ':', 2) and o.state = 'issued' and not ${giftWasMailed})
   end, true)`
 
 const columns = sql`t.id, t.key, t.kind, t.text, t.reservation_number, t.cents, ${mailId} as mail_id,
@@ -155,7 +155,7 @@ export async function updateTask(db: Db, id: number, change: TaskChange): Promis
 }
 
 /** Gives the open tasks of one to another. Returns their ids. */
-export async function moveTasks(db: Db, from: string, to: string): Promise<number[]> {
+export async function reassignTasks(db: Db, from: string, to: string): Promise<number[]> {
   const rows = await db
     .updateTable('staff_task')
     .set({ assigned_to: to })

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
 import { Id, Language, Line, Nothing, Nullable } from '../../shared/shapes.ts'
-import { longestFile, mostUnits } from './limits.ts'
+import { maxFileLength, maxUnits } from './limits.ts'
 import { textKinds, textStates, unitResults } from './states.ts'
 
 const read = { who: 'staff', permission: 'catalogue.read' } as const
@@ -60,7 +60,7 @@ export const exportTexts = call({
   query: Type.Object({
     ...filters,
     part: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000, description: `Of a list with more than ${mostUnits} texts` }),
+      Type.Integer({ minimum: 1, maximum: 10_000, description: `Of a list with more than ${maxUnits} texts` }),
     ),
   }),
   access: [{ ...read, reply: Nothing }],
@@ -95,10 +95,10 @@ export const importTexts = call({
   body: Type.Object(
     {
       rehearse: Type.Boolean(),
-      content: Type.String({ maxLength: longestFile, description: 'The file as text. 422 where it cannot be read' }),
+      content: Type.String({ maxLength: maxFileLength, description: 'The file as text. 422 where it cannot be read' }),
     },
     { additionalProperties: false },
   ),
-  bodyBytes: longestFile * 2,
+  bodyBytes: maxFileLength * 2,
   access: [{ ...write, reply: ResultShape }],
 })

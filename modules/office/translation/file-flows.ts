@@ -9,7 +9,7 @@ import { Refusal, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
 import { attempt, inTransaction } from '../../sql/transaction.ts'
 import type { ImportedTexts, ImportedUnit, TranslatedText } from './contract.ts'
-import { mostUnits } from './limits.ts'
+import { maxUnits } from './limits.ts'
 import { type FileUnit, readXliff } from './read-xliff.ts'
 import { recordsOf, type TextShop } from './record-flows.ts'
 import { isSameText } from './same-text.ts'
@@ -24,7 +24,7 @@ export async function exportTexts(
 ) {
   const { language, state, kind } = query
   if (language === 'en') refuseField('language', 'enum', 'English is what the texts are translated from.')
-  const { items } = await findTexts(shop.db, { ...query, page: part, limit: mostUnits })
+  const { items } = await findTexts(shop.db, { ...query, page: part, limit: maxUnits })
   await writeAudit(shop.db, {
     actor: caller.staff!.email,
     action: 'translation.export',

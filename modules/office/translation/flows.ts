@@ -3,7 +3,7 @@ import { languages } from '../../shared/language.ts'
 import { localeOf } from '../../shared/locale.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { closeTasks, keepTasks } from '../../platform/task/index.ts'
+import { closeTasks, upsertTasks } from '../../platform/task/index.ts'
 import { findShares } from './store.ts'
 
 /** After so many days a task that staff settled by hand comes back if translations are outdated still. */
@@ -16,7 +16,7 @@ export async function reportOutdated({ db, now }: Pick<Shop, 'db' | 'now'>): Pro
     languages.filter((language) => language !== 'en'),
   )
   const keyOf = (language: string) => `translations-outdated:${language}`
-  await keepTasks(
+  await upsertTasks(
     db,
     shares
       .filter(({ outdated }) => outdated > 0)

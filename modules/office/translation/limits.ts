@@ -1,4 +1,4 @@
 /** So many texts stand in a file, out and in: what is more is divided over several. */
-export const mostUnits = 5_000
+export const maxUnits = 5_000
 /** Characters. */
-export const longestFile = 16_000_000
+export const maxFileLength = 16_000_000

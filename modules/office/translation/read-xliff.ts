@@ -6,7 +6,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { languageOfTag } from '../../shared/language.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { unwritable } from '../../shared/writable.ts'
-import { mostUnits } from './limits.ts'
+import { maxUnits } from './limits.ts'
 import { characterCode, namespace } from './write-xliff.ts'
 
 export type FileUnit = {
@@ -27,7 +27,7 @@ export type FileUnit = {
 
 /** XLIFF nests some ten elements, and groups in groups. */
 const deepest = 50
-const mostAttributes = 100
+const maxAttributes = 100
 const encodings = ['utf-8', 'utf8', 'us-ascii', 'ascii']
 
 const notXliff = (): never =>
@@ -48,7 +48,7 @@ export function readXliff(content: string): { language: string; units: FileUnit[
   )
   parser.on('attribute', () => {
     attributes += 1
-    if (attributes > mostAttributes) refuse(422, 'file_depth', 'An element of the file has too many attributes.')
+    if (attributes > maxAttributes) refuse(422, 'file_depth', 'An element of the file has too many attributes.')
   })
   parser.on('opentag', (tag) => {
     attributes = 0
@@ -154,8 +154,8 @@ class Reader {
 
   private openUnit(value: (name: string) => string | null): void {
     if (this.language === null) notXliff()
-    if (this.units.length >= mostUnits)
-      refuse(422, 'file_units', `A file has at most ${mostUnits} texts. Divide it.`, { data: { most: mostUnits } })
+    if (this.units.length >= maxUnits)
+      refuse(422, 'file_units', `A file has at most ${maxUnits} texts. Divide it.`, { data: { most: maxUnits } })
     this.codes = new Map()
     this.marks = { state: null, qualifier: null, approved: plainMark(value('approved')) }
     this.unit = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../shared/refusal.ts'
 import type { TranslatedText } from './contract.ts'
-import { mostUnits } from './limits.ts'
+import { maxUnits } from './limits.ts'
 import { readXliff } from './read-xliff.ts'
 import { markOf, writeXliff } from './write-xliff.ts'
 
@@ -248,7 +248,7 @@ test.each([
     'file_language_several',
   ],
   ['no texts', file(''), 'file_empty'],
-  ['too many texts', file(unit('').repeat(mostUnits + 1)), 'file_units'],
+  ['too many texts', file(unit('').repeat(maxUnits + 1)), 'file_units'],
 ])('%s is refused', (_, content, code) => {
   const read = () => readXliff(content)
   expect(read).toThrow(Refusal)

@@ -6,7 +6,7 @@ export type Subject = (typeof subjects)[number]
 
 export const messageLength = 4000
 /** Shorter says nothing that can be answered. */
-export const shortestMessage = 10
+export const minMessageLength = 10
 
 export type ContactForm = { name: string; email: string; booking_number: string; message: string }
 export type ContactProblem =
@@ -34,7 +34,7 @@ export function contactProblems(form: ContactForm): Partial<Record<keyof Contact
   const emailProblem = email === '' ? 'emailRequired' : !isEmail(email) ? 'emailInvalid' : null
   const bookingProblem = booking !== '' && !/^[A-Za-z0-9-]{4,20}$/.test(booking) ? 'bookingInvalid' : null
   const messageProblem =
-    message.length < shortestMessage
+    message.length < minMessageLength
       ? 'messageShort'
       : message.length > messageLength
         ? 'messageLong'

@@ -17,7 +17,7 @@ const mailsPerHour = 3
  * Mails a link with which the address can be confirmed, three an hour at most. The footer is answered 400 when the
  * address is confirmed already, as the specification wants it; the home panel is not.
  */
-export async function askNewsletter(
+export async function requestSubscription(
   shop: NewsletterShop,
   input: { email: string; language?: string },
   form: Form,
@@ -34,7 +34,7 @@ export async function askNewsletter(
   const language = input.language ?? subscriber?.language ?? 'en'
   const linkEndsAt = addHours(now, linkHours)
   await shop.db.transaction().execute(async (trx) => {
-    const isNew = await store.insertAsked(trx, {
+    const isNew = await store.insertPendingSubscriber(trx, {
       email,
       language,
       confirm_hash: confirmHash,
@@ -74,7 +74,7 @@ export async function showConfirmation(
 }
 
 /** Confirms once, within 48 hours; a welcome with the link to stop follows. */
-export async function confirm(shop: NewsletterShop, token: string, ip: string): Promise<void> {
+export async function confirmSubscription(shop: NewsletterShop, token: string, ip: string): Promise<void> {
   const now = shop.now()
   const keys = shop.keys('newsletter-unsubscribe')
   const proof = { confirmedAt: now.toISOString(), confirmedFrom: hashToken(shop.keys('consent'), ip) }

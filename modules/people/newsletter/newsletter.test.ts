@@ -6,7 +6,7 @@ import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { readAddress } from './address.ts'
-import { askNewsletter, confirm, showConfirmation, unsubscribe } from './flows.ts'
+import { requestSubscription, confirmSubscription, showConfirmation, unsubscribe } from './flows.ts'
 
 let database: Database
 let clock: Date
@@ -49,7 +49,7 @@ const links = async () =>
         .split('?')[0]!,
   )
 const ask = (email = 'Mila@example.org', form: 'footer' | 'home' = 'footer', language?: string) =>
-  askNewsletter(shop, { email, ...(language ? { language } : {}) }, form, ip)
+  requestSubscription(shop, { email, ...(language ? { language } : {}) }, form, ip)
 
 test('asking mails a link, and only using it confirms the address', async () => {
   await ask(' Mila@Example.org ', 'footer', 'nl')
@@ -58,10 +58,10 @@ test('asking mails a link, and only using it confirms the address', async () => 
   for (let looked = 0; looked < 20; looked += 1)
     expect(await showConfirmation(shop, token)).toEqual({ email: 'mila@example.org', confirmed: false })
   expect((await subscriber()).state).toBe('asked')
-  await confirm(shop, token, ip)
+  await confirmSubscription(shop, token, ip)
   expect(await showConfirmation(shop, token)).toEqual({ email: 'mila@example.org', confirmed: true })
   expect((await mails()).map((mail) => mail.kind)).toEqual(['newsletter_confirm', 'newsletter_welcome'])
-  expect(await refusalOf(confirm(shop, token, ip))).toMatchObject({ status: 410 })
+  expect(await refusalOf(confirmSubscription(shop, token, ip))).toMatchObject({ status: 410 })
   expect(await mails()).toHaveLength(2)
 })
 
@@ -69,7 +69,7 @@ test('the proof of consent holds times, wording and a hashed origin, and no toke
   await ask()
   const [token] = (await links()) as [string]
   laterHours(1)
-  await confirm(shop, token, ip)
+  await confirmSubscription(shop, token, ip)
   const row = await subscriber()
   expect(row.consent).toMatchObject({
     form: 'footer',
@@ -89,15 +89,15 @@ test('a link ends after 48 hours and when a newer one is asked', async () => {
     status: 410,
     code: 'newsletter_link_not_valid',
   })
-  expect(await refusalOf(confirm(shop, older, ip))).toMatchObject({ status: 410 })
+  expect(await refusalOf(confirmSubscription(shop, older, ip))).toMatchObject({ status: 410 })
   laterHours(48)
   expect(await refusalOf(showConfirmation(shop, newer))).toMatchObject({ status: 410 })
-  expect(await refusalOf(confirm(shop, newer, ip))).toMatchObject({ status: 410 })
+  expect(await refusalOf(confirmSubscription(shop, newer, ip))).toMatchObject({ status: 410 })
 })
 
 test('the footer tells a confirmed address that it is known, the home panel tells nothing', async () => {
   await ask()
-  await confirm(shop, (await links())[0]!, ip)
+  await confirmSubscription(shop, (await links())[0]!, ip)
   expect(await refusalOf(ask())).toEqual({ status: 400, code: 'email_already_exist', field: 'emailAlreadyExist' })
   expect(await refusalOf(ask('mila@example.org', 'home'))).toBeNull()
   expect(await refusalOf(ask('unknown@example.org', 'home'))).toBeNull()
@@ -114,7 +114,7 @@ test('an address that is confirmed while it is asked again stays confirmed, and 
   const { sessionStore } = shop
   const between: typeof sessionStore.count = async (...counted) => {
     shop.sessionStore = sessionStore
-    await confirm(shop, token, ip)
+    await confirmSubscription(shop, token, ip)
     return sessionStore.count(...counted)
   }
   shop.sessionStore = { ...sessionStore, count: between }
@@ -140,12 +140,12 @@ test('nobody gets more than three mails an hour, and the last link mailed stays 
 test('the link of the welcome mail ends the newsletter, as often as it is used, and the old confirmation stays dead', async () => {
   await ask()
   const [confirmation] = (await links()) as [string]
-  await confirm(shop, confirmation, ip)
+  await confirmSubscription(shop, confirmation, ip)
   const [, stop] = (await links()) as [string, string]
   await unsubscribe(shop, stop)
   await unsubscribe(shop, stop)
   expect((await subscriber()).state).toBe('unsubscribed')
-  expect(await refusalOf(confirm(shop, confirmation, ip))).toMatchObject({ status: 410 })
+  expect(await refusalOf(confirmSubscription(shop, confirmation, ip))).toMatchObject({ status: 410 })
   expect(await refusalOf(unsubscribe(shop, confirmation))).toMatchObject({ status: 404 })
   await ask()
   expect((await subscriber()).state).toBe('asked')
@@ -154,7 +154,7 @@ test('the link of the welcome mail ends the newsletter, as often as it is used, 
 test('the link of a subscription that ended does not end the next one, and the link of the next does', async () => {
   const subscribe = async () => {
     await ask()
-    await confirm(shop, (await links()).at(-1)!, ip)
+    await confirmSubscription(shop, (await links()).at(-1)!, ip)
     return (await links()).at(-1)!
   }
   const first = await subscribe()

@@ -2,24 +2,24 @@ import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import * as staffContract from './staff-contract.ts'
 import { endSubscription, exportSubscribers, listSubscribers } from './staff-flows.ts'
-import { askNewsletter, confirm, showConfirmation, unsubscribe } from './flows.ts'
+import { requestSubscription, confirmSubscription, showConfirmation, unsubscribe } from './flows.ts'
 
 const confirmationSent = 'Check your inbox: a link to confirm your address is on its way.'
 
 export const routes: Route[] = [
   route(contract.saveGuestEmails, async ({ body }, { shop, caller, extras }) => {
-    await askNewsletter(shop, body, 'footer', caller.ip)
+    await requestSubscription(shop, body, 'footer', caller.ip)
     extras.message = confirmationSent
     return null
   }),
   route(contract.activateEmail, async ({ body }, { shop, caller, extras }) => {
-    await askNewsletter(shop, body, 'home', caller.ip)
+    await requestSubscription(shop, body, 'home', caller.ip)
     extras.message = confirmationSent
     return null
   }),
   route(contract.showConfirmation, async ({ params }, { shop }) => showConfirmation(shop, params.token)),
   route(contract.confirmEmail, async ({ params }, { shop, caller }) => {
-    await confirm(shop, params.token, caller.ip)
+    await confirmSubscription(shop, params.token, caller.ip)
     return null
   }),
   route(contract.unsubscribe, async ({ params }, { shop }) => {

@@ -25,7 +25,7 @@ export type Asked = {
 }
 
 /** A new link replaces the older one; who has confirmed stays untouched, and the answer is false. */
-export async function insertAsked(db: Db, subscription: Asked): Promise<boolean> {
+export async function insertPendingSubscriber(db: Db, subscription: Asked): Promise<boolean> {
   const row = await db
     .insertInto('subscriber')
     .values({ ...subscription, state: 'asked', consent: json(subscription.consent) })

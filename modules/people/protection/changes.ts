@@ -26,7 +26,8 @@ export const effectiveAt = (now: Date): Date => startOfDay(addDays(today(now), 1
 export const isLooserLimit = (before: number | null, after: number | null): boolean =>
   before !== null && (after === null || after > before)
 
-export const missingIn = <T>(list: readonly T[], other: readonly T[]): T[] => list.filter((item) => !other.includes(item))
+export const missingIn = <T>(list: readonly T[], other: readonly T[]): T[] =>
+  list.filter((item) => !other.includes(item))
 
 type Account = { permissions: readonly string[]; needsFactor: boolean }
 

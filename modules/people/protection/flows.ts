@@ -3,10 +3,10 @@ import { writeAudit } from '../../platform/audit/index.ts'
 import { findVersion } from '../../platform/settings/index.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { effectiveAt, isSameValue, type ProtectionKind, type ProtectionValue } from './changes.ts'
-import { findWaitingOf, insertChange, withdrawWaiting } from './store.ts'
+import { findPendingChangesOf, insertChange, withdrawPendingChanges } from './store.ts'
 
 /** Who sets up a shop changes everything at once: until it was opened for the first time. */
-export const mayLoosenAtOnce = async (db: Db): Promise<boolean> => (await findVersion(db, 'opening')) === 0
+export const mayLoosenImmediately = async (db: Db): Promise<boolean> => (await findVersion(db, 'opening')) === 0
 
 type Planned = {
   kind: ProtectionKind
@@ -27,10 +27,10 @@ export async function planChange(
   caller: Caller,
 ): Promise<Date> {
   const now = shop.now()
-  const waiting = await findWaitingOf(trx, kind, subjectId)
+  const waiting = await findPendingChangesOf(trx, kind, subjectId)
   if (waiting && isSameValue(waiting.after, after)) return waiting.effective_at
   const { email, sessionId, deviceHash } = caller.staff!
-  if (waiting) await withdrawWaiting(trx, kind, subjectId, email, now)
+  if (waiting) await withdrawPendingChanges(trx, kind, subjectId, email, now)
   const startsAt = effectiveAt(now)
   await insertChange(trx, {
     kind,
@@ -56,10 +56,10 @@ export async function planChange(
 }
 
 /** A change that makes the same thing stricter takes back what was planned. */
-export const withdrawPlanned = (
+export const withdrawPlannedChange = (
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   kind: ProtectionKind,
   subjectId: number,
   caller: Caller,
-): Promise<void> => withdrawWaiting(trx, kind, subjectId, caller.staff!.email, shop.now())
+): Promise<void> => withdrawPendingChanges(trx, kind, subjectId, caller.staff!.email, shop.now())

@@ -1,9 +1,9 @@
-export { mayLoosenAtOnce, planChange, withdrawPlanned } from './flows.ts'
+export { mayLoosenImmediately, planChange, withdrawPlannedChange } from './flows.ts'
 export {
   claimChange,
   findDueChanges,
-  findWaiting,
+  findPendingChanges,
   finishChange,
-  isRoleAwaited,
+  hasPendingRoleChange,
   type StoredChange,
 } from './store.ts'

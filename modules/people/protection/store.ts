@@ -12,7 +12,7 @@ export type StoredChange = Omit<Selectable<ProtectionChangeTable>, 'kind' | 'bef
 
 const typed = (row: Selectable<ProtectionChangeTable>) => row as StoredChange
 
-export async function findWaiting(db: Db): Promise<StoredChange[]> {
+export async function findPendingChanges(db: Db): Promise<StoredChange[]> {
   const rows = await db
     .selectFrom('protection_change')
     .selectAll()
@@ -28,7 +28,11 @@ export async function claimChange(trx: Trx, id: number): Promise<StoredChange | 
   return row ? typed(row) : null
 }
 
-export async function findWaitingOf(db: Db, kind: ProtectionKind, subjectId: number): Promise<StoredChange | null> {
+export async function findPendingChangesOf(
+  db: Db,
+  kind: ProtectionKind,
+  subjectId: number,
+): Promise<StoredChange | null> {
   const row = await db
     .selectFrom('protection_change')
     .selectAll()
@@ -40,7 +44,7 @@ export async function findWaitingOf(db: Db, kind: ProtectionKind, subjectId: num
 }
 
 /** Whether an account waits to be given the role. */
-export async function isRoleAwaited(db: Db, role: string): Promise<boolean> {
+export async function hasPendingRoleChange(db: Db, role: string): Promise<boolean> {
   const row = await db
     .selectFrom('protection_change')
     .select('id')
@@ -100,7 +104,7 @@ export async function finishChange(
 }
 
 /** The waiting one of this kind and subject, where there is one. */
-export async function withdrawWaiting(
+export async function withdrawPendingChanges(
   trx: Trx,
   kind: ProtectionKind,
   subjectId: number,

@@ -3,7 +3,7 @@ import { findVersion } from '../../platform/settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { type ApprovalObstacle, type ApprovalRequest, influenceDays, obstacleOf } from './approval-rule.ts'
+import { type ApprovalObstacle, type ApprovalRequest, influenceDays, approvalIneligibility } from './approval-rule.ts'
 import { findInfluences, type InfluenceKind, insertInfluence } from './influence-store.ts'
 
 const sentences: Record<ApprovalObstacle, string> = {
@@ -21,7 +21,7 @@ export async function approvalObstacle(
   request: ApprovalRequest,
   approver: NonNullable<Caller['staff']>,
 ): Promise<ApprovalObstacle | null> {
-  return obstacleOf(request, approver, await findInfluences(db))
+  return approvalIneligibility(request, approver, await findInfluences(db))
 }
 
 /** 403 with the obstacle as its code, where there is one. */

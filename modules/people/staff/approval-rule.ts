@@ -35,7 +35,7 @@ function controllersOf(email: string, influences: readonly Influence[]): Set<str
 }
 
 /** Why this member of staff is no second person for the request, or null. */
-export function obstacleOf(
+export function approvalIneligibility(
   request: ApprovalRequest,
   approver: Approver,
   influences: readonly Influence[],

@@ -15,7 +15,7 @@ export async function insertChallenge(
 }
 
 /** Takes a challenge; false where there is none such, it was taken before, has expired, or is another user's. */
-export async function takeChallenge(
+export async function claimChallenge(
   db: Db,
   hashes: string[],
   kind: ChallengeKind,

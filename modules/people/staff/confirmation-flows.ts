@@ -1,6 +1,6 @@
 /** Confirming who one is, within a session that is open already. */
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { claimSelf, countCode, requirePassword, spendSecondFactor } from './factor-flows.ts'
+import { claimSelf, countCodeAttempt, requirePassword, consumeSecondFactor } from './factor-flows.ts'
 import { confirmSession } from './session-store.ts'
 
 /**
@@ -15,10 +15,10 @@ export async function confirmWithPassword(
   const { id, sessionId } = caller.staff!
   await requirePassword(shop, caller, proof.password)
   // Counted outside the transaction: a refusal must not take the count back.
-  if (proof.code !== undefined) await countCode(shop, id, caller.ip)
+  if (proof.code !== undefined) await countCodeAttempt(shop, id, caller.ip)
   await shop.db.transaction().execute(async (trx) => {
     const user = await claimSelf(trx, caller)
-    await spendSecondFactor(shop, trx, user, proof.code, 422)
+    await consumeSecondFactor(shop, trx, user, proof.code, 422)
     await confirmSession(trx, sessionId!, id, shop.now())
   })
 }

@@ -6,8 +6,8 @@ import { addMinutes } from '../../shared/moment.ts'
 import { Refusal, refuse } from '../../shared/refusal.ts'
 import { hashToken, randomToken, seal, tokenHashes, unseal } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { deleteExpiredChallenges, insertChallenge, takeChallenge } from './challenge-store.ts'
-import { countCode, spendSecondFactor } from './factor-flows.ts'
+import { deleteExpiredChallenges, insertChallenge, claimChallenge } from './challenge-store.ts'
+import { countCodeAttempt, consumeSecondFactor } from './factor-flows.ts'
 import { officePage } from './office-page.ts'
 import {
   type Directory,
@@ -42,7 +42,7 @@ const purpose = 'staff-directory'
 export const directoryCookie = 'tussenuit_directory'
 /** Lax: the way back from the directory is a navigation from another site. */
 const bare = { name: directoryCookie, path, sameSite: 'lax' } as const
-export const noDirectoryCookie: Cookie = { ...bare, value: '', maxAgeSeconds: 0 }
+export const clearedDirectoryCookie: Cookie = { ...bare, value: '', maxAgeSeconds: 0 }
 
 const sentences: Record<Problem, string> = {
   directory_refused: 'Signing in with the directory did not work. Try again.',
@@ -103,7 +103,8 @@ export async function finishDirectory(
     const begun = await begin(shop, user.id, identity.secondFactor, { refresh: undefined, device }).catch(
       unlessCodeNeeded,
     )
-    if (begun) return { location: next, cookies: [...cookiesOf(await answerSession(shop, begun)), noDirectoryCookie] }
+    if (begun)
+      return { location: next, cookies: [...cookiesOf(await answerSession(shop, begun)), clearedDirectoryCookie] }
     const ticket = randomToken()
     await keepChallenge(shop, ticket, user.id)
     const cookies = [cookieOf(shop, { step: 'code', next, ticket, userId: user.id })]
@@ -123,7 +124,7 @@ export async function finishWithCode(
 ): Promise<SignedIn & { next: string }> {
   const pending = readPending(shop, cookie)
   if (pending?.step !== 'code') refuseProgram('directory_refused')
-  await countCode(shop, pending.userId, ip)
+  await countCodeAttempt(shop, pending.userId, ip)
   const begun = await begin(shop, pending.userId, false, browser, { ticket: pending.ticket, code }).catch(
     refuseWith(shop),
   )
@@ -147,7 +148,7 @@ export async function signInWithToken(
     if (pending?.step !== 'directory') throw new NotSignedIn('directory_refused', 'no sign-in was begun')
     const identity = await orUnavailable(() => directory.verify(pending, input.id_token))
     const user = await findAccount(shop, identity)
-    if (input.code !== undefined) await countCode(shop, user.id, ip)
+    if (input.code !== undefined) await countCodeAttempt(shop, user.id, ip)
     const proof = { state: pending.state, ...(input.code === undefined ? {} : { code: input.code }) }
     return await answerSession(shop, await begin(shop, user.id, identity.secondFactor, browser, proof))
   } catch (error) {
@@ -171,10 +172,10 @@ async function begin(
     const token = proof.ticket ?? proof.state
     if (token !== undefined) {
       const hashes = tokenHashes(shop.keys(purpose), token)
-      if (!(await takeChallenge(trx, hashes, 'directory', proof.ticket ? userId : null, shop.now())))
+      if (!(await claimChallenge(trx, hashes, 'directory', proof.ticket ? userId : null, shop.now())))
         throw new NotSignedIn('directory_refused', 'taken before, or too late')
     }
-    if (!secondFactor) await spendSecondFactor(shop, trx, user, proof.code)
+    if (!secondFactor) await consumeSecondFactor(shop, trx, user, proof.code)
     return beginSession(shop, trx, user, 'directory', browser, secondFactor)
   })
 }
@@ -183,7 +184,7 @@ async function begin(
 async function takeRequest(shop: DirectoryShop, pending: Pending | null): Promise<DirectoryRequest> {
   if (pending?.step !== 'directory') throw new NotSignedIn('directory_refused', 'no sign-in was begun')
   const hashes = tokenHashes(shop.keys(purpose), pending.state)
-  if (!(await takeChallenge(shop.db, hashes, 'directory', null, shop.now())))
+  if (!(await claimChallenge(shop.db, hashes, 'directory', null, shop.now())))
     throw new NotSignedIn('directory_refused', 'taken before, or too late')
   return pending
 }
@@ -218,7 +219,7 @@ function report(shop: Pick<Shop, 'log'>, error: NotSignedIn): void {
 function onwardAfter(shop: DirectoryShop, error: unknown, next: string): Onward {
   if (!(error instanceof NotSignedIn)) throw error
   report(shop, error)
-  return { location: pageOf({ problem: error.problem, next }), cookies: [noDirectoryCookie] }
+  return { location: pageOf({ problem: error.problem, next }), cookies: [clearedDirectoryCookie] }
 }
 
 const refuseWith =

@@ -22,7 +22,7 @@ const sealPurpose = 'staff-one-time'
 const issuer = 'Tussenuit'
 
 /** Counts an attempt with a code, for the account and for the place it comes from; 429 beyond the limit. */
-export async function countCode(
+export async function countCodeAttempt(
   shop: Pick<Shop, 'sessionStore' | 'log'>,
   userId: number,
   ip: string | null,
@@ -41,7 +41,7 @@ export async function countCode(
  * Lets the user pass with a code, where there is a second factor; the user is locked by this transaction. Refused where
  * a code is missing, wrong or was used before: 401 at a sign-in, 422 within a session.
  */
-export async function spendSecondFactor(
+export async function consumeSecondFactor(
   shop: Pick<Shop, 'keys' | 'now' | 'log'>,
   trx: Trx,
   user: Pick<store.StaffUser, 'id' | 'email'>,
@@ -61,7 +61,7 @@ export async function spendSecondFactor(
     )
   const now = shop.now()
   if (isRecoveryCode(code)) {
-    if (!(await factors.takeRecoveryCode(trx, user.id, hashRecoveryCode(code), now))) refuseCode(shop, user.id, status)
+    if (!(await factors.claimRecoveryCode(trx, user.id, hashRecoveryCode(code), now))) refuseCode(shop, user.id, status)
     await audit(shop, trx, user, 'staff.recovery_code_used', { left: userFactors.recoveryCodes - 1 })
     return
   }
@@ -78,7 +78,7 @@ async function takeCode(shop: Pick<Shop, 'keys' | 'now'>, trx: Trx, userId: numb
   const totp = await factors.findTotp(trx, userId)
   const secret = totp ? unseal(shop.keys(sealPurpose), totp.secret_sealed) : null
   const step = secret === null ? null : matchingStep(secret, code, shop.now())
-  return step !== null && (await factors.takeStep(trx, userId, step))
+  return step !== null && (await factors.claimTotpStep(trx, userId, step))
 }
 
 export async function showFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
@@ -137,7 +137,7 @@ export async function confirmOneTime(
   cookie: string | undefined,
 ): Promise<{ recovery_codes: string[] }> {
   const { id } = caller.staff!
-  await countCode(shop, id, null)
+  await countCodeAttempt(shop, id, null)
   return shop.db.transaction().execute(async (trx) => {
     const user = await claimSelf(trx, caller)
     const totp = await factors.findTotp(trx, id)
@@ -188,13 +188,13 @@ export async function removeOneTime(shop: FactorShop, caller: Caller, password: 
   await shop.db.transaction().execute(async (trx) => {
     const user = await claimSelf(trx, caller)
     await factors.deleteTotp(trx, user.id)
-    await keepOneFactor(trx, user)
+    await requireRemainingFactor(trx, user)
     await audit(shop, trx, user, 'staff.one_time_off')
   })
 }
 
 /** After one was removed: 409 where it was the last and the role asks for one; recovery codes end with the last. */
-export async function keepOneFactor(trx: Trx, user: Pick<store.StaffUser, 'id'>): Promise<void> {
+export async function requireRemainingFactor(trx: Trx, user: Pick<store.StaffUser, 'id'>): Promise<void> {
   const factor = await factors.findFactors(trx, user.id)
   if (factor.oneTime || factor.passkeys > 0) return
   if (await factors.findMustEnrol(trx, user.id))

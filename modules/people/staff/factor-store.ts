@@ -24,13 +24,14 @@ const hasDirectoryFactor = (session: string) => sql<boolean>`exists (
   select from staff_refresh where family = ${session}::uuid and user_id = staff_user.id and directory_second_factor)`
 
 /** Whether the user has to set up a second factor before anything else is done in this session. */
-export const mustEnrolIn = (session: string) => sql<boolean>`(${mustEnrol} and not ${hasDirectoryFactor(session)})`
+export const mustEnrolInSession = (session: string) =>
+  sql<boolean>`(${mustEnrol} and not ${hasDirectoryFactor(session)})`
 
 /** Of the account, or of one of its sessions. */
 export async function findMustEnrol(db: Db, userId: number, session?: string): Promise<boolean> {
   const row = await db
     .selectFrom('staff_user')
-    .select((session === undefined ? mustEnrol : mustEnrolIn(session)).as('must_enrol'))
+    .select((session === undefined ? mustEnrol : mustEnrolInSession(session)).as('must_enrol'))
     .where('id', '=', userId)
     .executeTakeFirst()
   return row?.must_enrol ?? false
@@ -73,7 +74,7 @@ export async function saveNewTotp(db: Db, userId: number, secretSealed: string, 
 }
 
 /** Takes the code of a step; false where it, or a later one, was taken before. */
-export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
+export async function claimTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('staff_totp')
     .set({ last_step: step })
@@ -102,7 +103,7 @@ export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: str
 }
 
 /** Takes a recovery code; false where there is none such, or it was taken before. */
-export async function takeRecoveryCode(db: Db, userId: number, hash: string, now: Date): Promise<boolean> {
+export async function claimRecoveryCode(db: Db, userId: number, hash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('staff_recovery_code')
     .set({ used_at: now })

@@ -6,7 +6,7 @@ import { roles } from '../../shared/permission.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import { hashToken, randomToken, tokenHashes } from '../../shared/secret.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
-import { countCode, spendSecondFactor } from './factor-flows.ts'
+import { countCodeAttempt, consumeSecondFactor } from './factor-flows.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { passwordProblem } from './password-rule.ts'
 import { judgeRefresh, nextRefreshToken, refreshExpiry } from './rotation.ts'
@@ -16,7 +16,7 @@ import {
   type Begun,
   type BrowserCookies,
   endSession,
-  memberOf,
+  memberWithPermissions,
   type SignedIn,
 } from './session-flows.ts'
 import * as store from './store.ts'
@@ -48,12 +48,12 @@ export async function signIn(
   const right = await passwordMatches(user?.password_hash ?? null, credentials.password)
   if (!user?.active || !right) refuseSignIn(shop, ip, user)
   // Counted outside the transaction: a refusal must not take the count back.
-  if (credentials.code !== undefined) await countCode(shop, user.id, ip)
+  if (credentials.code !== undefined) await countCodeAttempt(shop, user.id, ip)
   const begun = await shop.db.transaction().execute(async (trx) => {
     // While the password was compared, the account may have been switched off, deleted or given another password.
     const claimed = await store.claimActiveUser(trx, user.id)
     if (claimed?.password_hash !== user.password_hash) refuseSignIn(shop, ip, user)
-    await spendSecondFactor(shop, trx, user, credentials.code)
+    await consumeSecondFactor(shop, trx, user, credentials.code)
     return beginSession(shop, trx, user, 'password', browser)
   })
   return answerSession(shop, begun)
@@ -128,7 +128,7 @@ export async function signOut(shop: StaffShop, token: string | undefined): Promi
 export async function whoAmI(shop: Pick<Shop, 'db'>, caller: Caller): Promise<SignedIn['reply']['user']> {
   const user = caller.staff ? await store.findUserById(shop.db, caller.staff.id) : null
   return user?.active
-    ? memberOf(shop.db, user, caller.staff!.mustEnrol ?? false)
+    ? memberWithPermissions(shop.db, user, caller.staff!.mustEnrol ?? false)
     : refuse(401, 'not_signed_in', 'Sign in first.')
 }
 
@@ -158,7 +158,7 @@ export async function askReset(shop: StaffShop, address: string): Promise<void> 
     const token = randomToken()
     await shop.db.transaction().execute(async (trx) => {
       const linkEndsAt = addMinutes(now, resetMinutes)
-      await store.voidResets(trx, user.id, now)
+      await store.invalidateResets(trx, user.id, now)
       const id = await store.insertReset(trx, {
         user_id: user.id,
         token_hash: hashToken(shop.keys('password-reset'), token),
@@ -194,7 +194,7 @@ export async function resetPassword(shop: StaffShop, input: { token: string; pas
     if (!(await store.claimReset(trx, reset.id, now))) refuseReset()
     await store.updatePassword(trx, user.id, passwordHash)
     await store.revokeSessionsOf(trx, user.id, now)
-    await store.voidResets(trx, user.id, now)
+    await store.invalidateResets(trx, user.id, now)
     await writeAudit(trx, {
       actor: user.email,
       action: 'staff.password_reset',

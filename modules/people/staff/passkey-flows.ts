@@ -8,8 +8,8 @@ import { addMinutes } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { hashToken, randomToken, tokenHashes } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { type ChallengeKind, deleteExpiredChallenges, insertChallenge, takeChallenge } from './challenge-store.ts'
-import { claimSelf, firstRecoveryCodes, keepOneFactor, requirePassword } from './factor-flows.ts'
+import { type ChallengeKind, deleteExpiredChallenges, insertChallenge, claimChallenge } from './challenge-store.ts'
+import { claimSelf, firstRecoveryCodes, requireRemainingFactor, requirePassword } from './factor-flows.ts'
 import * as passkeys from './passkey-store.ts'
 import { answerSession, beginSession, type BrowserCookies, endOtherSessions, type SignedIn } from './session-flows.ts'
 import { confirmSession } from './session-store.ts'
@@ -49,7 +49,7 @@ async function newChallenge(shop: PasskeyShop, kind: ChallengeKind, userId: numb
 const takes =
   (shop: PasskeyShop, kind: ChallengeKind, userId: number | null) =>
   (challenge: string): Promise<boolean> =>
-    takeChallenge(shop.db, tokenHashes(shop.keys(purpose), challenge), kind, userId, shop.now())
+    claimChallenge(shop.db, tokenHashes(shop.keys(purpose), challenge), kind, userId, shop.now())
 
 /** What the browser asks an authenticator for; with the password, as every change of how one signs in. */
 export async function startPasskey(shop: PasskeyShop, caller: Caller, password: string) {
@@ -117,7 +117,7 @@ export async function removePasskey(
     const user = await claimSelf(trx, caller)
     const name = await passkeys.deletePasskey(trx, user.id, input.id)
     if (name === null) refuse(404, 'passkey_unknown', 'There is no such passkey.')
-    await keepOneFactor(trx, user)
+    await requireRemainingFactor(trx, user)
     await audit(shop, trx, user, 'staff.passkey_removed', { name })
   })
 }

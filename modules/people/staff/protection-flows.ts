@@ -2,9 +2,15 @@
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { ProtectionChange } from '../protection/contract.ts'
 import { isLimit } from '../protection/changes.ts'
-import { claimChange, findDueChanges, findWaiting, finishChange, type StoredChange } from '../protection/index.ts'
+import {
+  claimChange,
+  findDueChanges,
+  findPendingChanges,
+  finishChange,
+  type StoredChange,
+} from '../protection/index.ts'
 import { lockSettings } from '../../platform/settings/index.ts'
-import { eachOf } from '../../shared/each.ts'
+import { forEachIsolated } from '../../shared/each.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { claimActor } from './actor-flows.ts'
@@ -27,7 +33,7 @@ const requestOf = (change: StoredChange): ApprovalRequest => ({
 export async function showProtectionChanges(db: Db, caller: Caller): Promise<ProtectionChange[]> {
   const { permissions, role } = caller.staff!
   const maySee = ({ kind }: StoredChange) => permissions.includes(isLimit(kind) ? 'settings.read' : 'users.read')
-  const waiting = (await findWaiting(db)).filter(maySee)
+  const waiting = (await findPendingChanges(db)).filter(maySee)
   return Promise.all(
     waiting.map(async (change) => ({
       id: change.id,
@@ -129,7 +135,7 @@ async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredCh
 /** Those whose day has come; each in a transaction of its own, so that it is applied once. */
 export async function applyDueChanges(shop: Pick<Shop, 'db' | 'now' | 'log'>): Promise<void> {
   const due = await findDueChanges(shop.db, shop.now())
-  await eachOf(shop, due, { name: 'protection changes', atOnce: 1 }, (id) =>
+  await forEachIsolated(shop, due, { name: 'protection changes', atOnce: 1 }, (id) =>
     shop.db.transaction().execute(async (trx) => {
       const owners = await store.claimOwners(trx)
       await lockSettings(trx)

@@ -1,7 +1,7 @@
 /** Roles that a shop makes itself, of the permissions that there are. */
 import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
 import { missingIn } from '../protection/changes.ts'
-import { isRoleAwaited, mayLoosenAtOnce, planChange, withdrawPlanned } from '../protection/index.ts'
+import { hasPendingRoleChange, mayLoosenImmediately, planChange, withdrawPlannedChange } from '../protection/index.ts'
 import { findSettings, lockSettings, saveSetting } from '../../platform/settings/index.ts'
 import { type Permission, withReading } from '../../shared/permission.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
@@ -100,10 +100,10 @@ async function planAdditions(
   caller: Caller,
 ): Promise<Date | null> {
   const added = missingIn(permissions, role.permissions)
-  const isHeld = role.users > 0 || (await isRoleAwaited(trx, role.name))
-  if (added.length === 0 || !isHeld || (await mayLoosenAtOnce(trx))) {
+  const isHeld = role.users > 0 || (await hasPendingRoleChange(trx, role.name))
+  if (added.length === 0 || !isHeld || (await mayLoosenImmediately(trx))) {
     if (!isSameList(role.permissions, permissions))
-      await withdrawPlanned(shop, trx, 'role_permissions', role.id, caller)
+      await withdrawPlannedChange(shop, trx, 'role_permissions', role.id, caller)
     return null
   }
   return planChange(
@@ -126,11 +126,11 @@ export async function removeRole(shop: RoleShop, id: number, caller: Caller): Pr
     const { actor } = await claimActor(trx, caller)
     const before = await findOne(trx, id)
     refuseRole(roleRefusal(actor, before, null))
-    if (before.users > 0 || (await isRoleAwaited(trx, before.name)))
+    if (before.users > 0 || (await hasPendingRoleChange(trx, before.name)))
       refuse(409, 'role_in_use', 'Accounts have this role. Give them another one first.')
     await replaceInRules(trx, before.name, [])
-    await withdrawPlanned(shop, trx, 'role_permissions', id, caller)
-    await withdrawPlanned(shop, trx, 'factor_rule', id, caller)
+    await withdrawPlannedChange(shop, trx, 'role_permissions', id, caller)
+    await withdrawPlannedChange(shop, trx, 'factor_rule', id, caller)
     await store.deleteRole(trx, id)
     await auditAccess(shop, trx, actor.email, 'role.delete', `staff_role:${id}`, { before: toReply(before) })
     await warnOwners(shop, trx, caller, { what: 'role', name: before.name, before: joined(before.permissions) })

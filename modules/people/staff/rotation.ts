@@ -11,7 +11,7 @@ import { addHours, addMinutes } from '../../shared/moment.ts'
 
 const repeatSeconds = 10
 const idleMinutes = 30
-const longestHours = 12
+const maxHours = 12
 
 export type RefreshState = { used_at: Date | null; revoked_at: Date | null; expires_at: Date }
 
@@ -24,7 +24,7 @@ export function judgeRefresh(token: RefreshState, now: Date): 'good' | 'repeated
 /** When a token given out now ends: after half an hour without use, and with the session's twelfth hour. */
 export function refreshExpiry(signedInAt: Date, now: Date): Date {
   const idle = addMinutes(now, idleMinutes)
-  const last = addHours(signedInAt, longestHours)
+  const last = addHours(signedInAt, maxHours)
   return idle < last ? idle : last
 }
 

@@ -9,7 +9,7 @@ import {
   directoryCookie,
   finishDirectory,
   finishWithCode,
-  noDirectoryCookie,
+  clearedDirectoryCookie,
   signInWithToken,
   startDirectory,
 } from './directory-flows.ts'
@@ -26,7 +26,14 @@ import {
 } from './passkey-flows.ts'
 import { approveProtectionChange, showProtectionChanges, withdrawProtectionChange } from './protection-flows.ts'
 import { addRole, changeRole, removeRole, showRoles } from './role-flows.ts'
-import { type BrowserCookies, type Cookie, cookiesOf, noCookie, refreshCookie, type SignedIn } from './session-flows.ts'
+import {
+  type BrowserCookies,
+  type Cookie,
+  cookiesOf,
+  clearedCookie,
+  refreshCookie,
+  type SignedIn,
+} from './session-flows.ts'
 import { readSignInRules, setSignInRules } from './sign-in-rule-flows.ts'
 import { changeUser, inviteUser, readUser, removeUser, resetSecondFactor, showUsers, switchUser } from './user-flows.ts'
 
@@ -39,7 +46,7 @@ export const routes: Route[] = [
   ),
   route(contract.logout, async (_, { shop, cookie, extras }) => {
     await signOut(shop, cookie(refreshCookie))
-    extras.cookies = [noCookie]
+    extras.cookies = [clearedCookie]
     return null
   }),
   route(contract.checkEmail, async ({ body }, { shop, extras }) => {
@@ -50,7 +57,7 @@ export const routes: Route[] = [
   route(contract.resetPassword, async ({ body }, { shop, extras }) => {
     await resetPassword(shop, body)
     extras.message = 'Your password is changed. Sign in with the new one.'
-    extras.cookies = [noCookie]
+    extras.cookies = [clearedCookie]
     return null
   }),
   route(contract.directoryStart, async ({ query }, { shop, extras }) =>
@@ -67,13 +74,13 @@ export const routes: Route[] = [
       cookie(directoryCookie),
       browserOf(cookie),
     )
-    extras.cookies = [...cookiesOf(session), noDirectoryCookie]
+    extras.cookies = [...cookiesOf(session), clearedDirectoryCookie]
     return { ...reply, next }
   }),
   route(contract.directoryLogin, async ({ body }, context) => {
     const { shop, caller, cookie, extras } = context
     const signedIn = await signInWithToken(shop, body, caller.ip, cookie(directoryCookie), browserOf(cookie))
-    extras.cookies = [...cookiesOf(signedIn), noDirectoryCookie]
+    extras.cookies = [...cookiesOf(signedIn), clearedDirectoryCookie]
     return signedIn.reply
   }),
   route(contract.fetchUsers, async (_, { shop }) => showUsers(shop.db)),
@@ -141,7 +148,7 @@ export const routes: Route[] = [
   }),
   route(contract.logoutEverywhere, async (_, { shop, caller, extras }) => {
     await signOutEverywhere(shop, caller)
-    extras.cookies = [noCookie]
+    extras.cookies = [clearedCookie]
     return null
   }),
   route(protection.getProtectionChanges, async (_, { shop, caller }) => showProtectionChanges(shop.db, caller)),
@@ -169,6 +176,6 @@ function goOn(extras: Context['extras'], { location, cookies }: { location: stri
 
 /** A session that has ended leaves no cookie behind that the browser would send again. */
 function answer({ extras }: Context, signedIn: SignedIn | null): SignedIn['reply'] {
-  extras.cookies = signedIn ? cookiesOf(signedIn) : [noCookie]
+  extras.cookies = signedIn ? cookiesOf(signedIn) : [clearedCookie]
   return signedIn?.reply ?? refuse(401, 'session_ended', 'Your session has ended. Sign in again.')
 }

@@ -40,7 +40,7 @@ export type Cookie = NonNullable<ReplyExtras['cookies']>[number]
 export type Begun = { user: store.StaffUser; session: string; token: string; expiresAt: Date; device?: string }
 
 export const refreshCookie = 'tussenuit_refresh'
-export const noCookie: Cookie = { name: refreshCookie, value: '', maxAgeSeconds: 0, path: '/api/auth' }
+export const clearedCookie: Cookie = { name: refreshCookie, value: '', maxAgeSeconds: 0, path: '/api/auth' }
 
 /**
  * For a user who is locked by this transaction; `how` is written to the audit log. Ends the session of the old cookie.
@@ -121,10 +121,10 @@ export async function answerSession(
     reply: {
       access_token: accessToken,
       expires_in: accessSeconds,
-      user: await memberOf(shop.db, user, await findMustEnrol(shop.db, user.id, session)),
+      user: await memberWithPermissions(shop.db, user, await findMustEnrol(shop.db, user.id, session)),
     },
     cookie: {
-      ...noCookie,
+      ...clearedCookie,
       value: token,
       maxAgeSeconds: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)),
     },
@@ -142,7 +142,7 @@ export async function findStaffByToken(
     ? await store.findUserOfSession(shop.db, claims.userId, claims.tokenVersion, claims.session)
     : null
   if (!user) return null
-  const { must_enrol: mustEnrol, ...member } = await memberOf(shop.db, user, user.must_enrol)
+  const { must_enrol: mustEnrol, ...member } = await memberWithPermissions(shop.db, user, user.must_enrol)
   return {
     ...member,
     mustEnrol,
@@ -153,7 +153,7 @@ export async function findStaffByToken(
 }
 
 /** The account with what its role allows now. */
-export async function memberOf(db: Db, user: store.StaffUser, mustEnrol: boolean): Promise<Member> {
+export async function memberWithPermissions(db: Db, user: store.StaffUser, mustEnrol: boolean): Promise<Member> {
   return {
     id: user.id,
     email: user.email,

@@ -1,7 +1,7 @@
 /** Which roles need a second factor. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { missingIn } from '../protection/changes.ts'
-import { mayLoosenAtOnce, planChange } from '../protection/index.ts'
+import { mayLoosenImmediately, planChange } from '../protection/index.ts'
 import { findSettings, lockSettings, saveSetting } from '../../platform/settings/index.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
@@ -46,7 +46,7 @@ export async function setSignInRules(
     const changed = roles.filter(({ name }) => added.includes(name) || removed.includes(name))
     if (changed.some(({ permissions }) => exceeds(permissions, actor.permissions)))
       refuse(403, 'role_above_you', 'You can only change the rule of roles that may do no more than yours.')
-    const isPlanned = removed.length > 0 && !(await mayLoosenAtOnce(trx))
+    const isPlanned = removed.length > 0 && !(await mayLoosenImmediately(trx))
     const now = isPlanned ? [...present, ...added] : newRoles
     await saveRules(shop, trx, present, now, caller)
     const startsAt = isPlanned ? await planRemovals(shop, trx, roles, removed, caller) : null

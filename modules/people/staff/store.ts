@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { PasswordResetTable, StaffRefreshTable, StaffUserTable } from '../../shared/tables.ts'
-import { mustEnrolIn } from './factor-store.ts'
+import { mustEnrolInSession } from './factor-store.ts'
 import type { StaffSession } from './session-store.ts'
 
 export type StaffUser = Selectable<StaffUserTable>
@@ -30,7 +30,7 @@ export async function findUserOfSession(
     )
     .selectAll('staff_user')
     .select(['staff_session.device_hash', 'staff_session.confirmed_at'])
-    .select(mustEnrolIn(session).as('must_enrol'))
+    .select(mustEnrolInSession(session).as('must_enrol'))
     .where('staff_user.id', '=', id)
     .where('active', '=', true)
     .where('token_version', '=', tokenVersion)
@@ -183,7 +183,7 @@ export async function insertReset(
   return (await db.insertInto('password_reset').values(reset).returning('id').executeTakeFirstOrThrow()).id
 }
 
-export async function voidResets(db: Db, userId: number, now: Date): Promise<void> {
+export async function invalidateResets(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .updateTable('password_reset')
     .set({ used_at: now })

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { operatorLanguage, queueMail } from '../../platform/mail/index.ts'
 import { isLooserRole } from '../protection/changes.ts'
-import { mayLoosenAtOnce, planChange, withdrawPlanned } from '../protection/index.ts'
+import { mayLoosenImmediately, planChange, withdrawPlannedChange } from '../protection/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
@@ -163,8 +163,8 @@ async function planRole(
     permissions: account.permissions,
     needsFactor: secondFactorRoles.includes(account.role),
   })
-  if (!isLooserRole(withRule(user), withRule(role)) || (await mayLoosenAtOnce(trx))) {
-    await withdrawPlanned(shop, trx, 'user_role', user.id, caller)
+  if (!isLooserRole(withRule(user), withRule(role)) || (await mayLoosenImmediately(trx))) {
+    await withdrawPlannedChange(shop, trx, 'user_role', user.id, caller)
     return null
   }
   const change = { kind: 'user_role', subjectId: user.id, subjectName: user.email } as const
@@ -186,7 +186,7 @@ export async function switchUser(
     const after = await store.updateUser(trx, id, { active }, shop.now())
     if (!active) {
       await store.revokeSessionsOf(trx, id, shop.now())
-      await store.voidResets(trx, id, shop.now())
+      await store.invalidateResets(trx, id, shop.now())
     }
     if (active) await recordInfluence(shop, trx, { email: after.email, by: actor.email, kind: 'switched_on' })
     await audit(shop, trx, actor.email, active ? 'user.switch_on' : 'user.switch_off', id, {})
@@ -205,7 +205,7 @@ export async function removeUser(
     const { owners, actor } = await claimActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? unknownUser()
     refuseUser(userRefusal(actor, await withPermissions(trx, before), 'deleted', owners))
-    await withdrawPlanned(shop, trx, 'user_role', id, caller)
+    await withdrawPlannedChange(shop, trx, 'user_role', id, caller)
     await store.deleteUser(trx, id)
     await audit(shop, trx, actor.email, 'user.delete', id, { before: showUser(before) })
     await warnOwners(shop, trx, caller, { what: 'account', name: before.email, before: before.role })
@@ -270,7 +270,7 @@ export async function createOwner(
         : await store.insertUser(trx, { email, name: person.name, role: 'owner', password_hash: passwordHash })) ??
       refuseField('email', 'email_taken', 'This address has an account.')
     await store.revokeSessionsOf(trx, user.id, shop.now())
-    await store.voidResets(trx, user.id, shop.now())
+    await store.invalidateResets(trx, user.id, shop.now())
     await deleteFactors(trx, user.id)
     const { link } = await makeLink(shop, trx, user.id, ownerLinkHours)
     await audit(shop, trx, 'command line', 'user.create_owner', user.id, { after: showUser(user) })

@@ -12,8 +12,8 @@ import { hashToken, seal, unseal } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { insertTask } from '../task/index.ts'
 import { exceeds, limitsOf, periodDays } from './allowance.ts'
-import { type Giving, wholeOf } from './kinds.ts'
-import { findWaiting, insertRequest, type StoredRequest } from './request-store.ts'
+import { type Giving, combineGivings } from './kinds.ts'
+import { findPendingRequests, insertRequest, type StoredRequest } from './request-store.ts'
 import { findGiven, insertGiven, lockGiver, lockSubject } from './store.ts'
 
 const payloadPurpose = 'approval'
@@ -24,12 +24,12 @@ const payloadPurpose = 'approval'
  */
 export type Authority = { actor: string; approved: Pick<StoredRequest, 'id' | 'amount_cents'> | null }
 
-export const byOne = (caller: Caller): Authority => ({ actor: caller.staff!.email, approved: null })
+export const singleAuthority = (caller: Caller): Authority => ({ actor: caller.staff!.email, approved: null })
 
 /** What is written down where somebody else has to agree. `payload` is what the flow of its kind takes. */
 export type Ask = { payload: object; reason: string; key?: string; reservationNumber?: string }
 
-/** Thrown in the transaction of what would be given, which ends by it. `orAsk` makes a request of it. */
+/** Thrown in the transaction of what would be given, which ends by it. `orRequestApproval` makes a request of it. */
 class ApprovalNeeded extends Error {
   override name = 'ApprovalNeeded'
   readonly giving: Giving
@@ -60,12 +60,12 @@ export async function needsApproval(
 }
 
 /** Writes down what is given; it counts from then on. After `lockAllowance`, and where `needsApproval` is false. */
-export const recordGiven = (trx: Trx, now: Date, { actor, approved }: Authority, giving: Giving): Promise<void> =>
+export const recordGiving = (trx: Trx, now: Date, { actor, approved }: Authority, giving: Giving): Promise<void> =>
   insertGiven(trx, giving, { actor, at: now, approvalId: approved?.id ?? null })
 
 /**
- * Lets it be given, and writes it down; or ends the transaction, so that `orAsk` asks for a second member of staff for
- * all of it. 409 where what was agreed to is worth more by now. After `lockAllowance`.
+ * Records what is given; or ends the transaction, so that `orRequestApproval` asks a second member of staff for all of
+ * it. 409 where what was approved is worth more by now. Call it after `lockAllowance`.
  */
 export async function allow(
   shop: Pick<Shop, 'now'>,
@@ -75,12 +75,12 @@ export async function allow(
   ask: Ask,
 ): Promise<void> {
   const [{ actor, approved }, now] = [authority, shop.now()]
-  const whole = wholeOf(givings)
+  const whole = combineGivings(givings)
   if (approved && whole && isMore(whole.cents, approved.amount_cents))
     refuse(409, 'approval_outdated', 'This is worth more by now than was asked for. Decline it, and ask anew.')
   for (const giving of givings) {
     if (!approved && (await needsApproval({ db: trx, now }, actor, giving))) throw new ApprovalNeeded(whole!, ask)
-    await recordGiven(trx, now, authority, giving)
+    await recordGiving(trx, now, authority, giving)
   }
 }
 
@@ -88,7 +88,7 @@ const isMore = (cents: number | null, approvedCents: number | null): boolean =>
   approvedCents !== null && (cents === null || cents > approvedCents)
 
 /** Does the work, or asks for a second member of staff: 409, with the number of the request. */
-export async function orAsk<T>(
+export async function orRequestApproval<T>(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   caller: Caller,
   work: () => Promise<T>,
@@ -137,7 +137,7 @@ export async function request(
     asked_device: deviceHash ?? null,
   })
   if (id === null) {
-    const waiting = await findWaiting(trx, giving.kind, giving.subject)
+    const waiting = await findPendingRequests(trx, giving.kind, giving.subject)
     if (waiting?.fingerprint === fingerprint && waiting.requested_by === by) return waiting.id
     return giving.kind === 'refund'
       ? refuse(409, 'refund_waits', 'Another refund of this reservation waits for a colleague.')

@@ -2,12 +2,12 @@ export { limitsOf } from './allowance.ts'
 export {
   allow,
   type Authority,
-  byOne,
+  singleAuthority,
   lockAllowance,
   needsApproval,
-  orAsk,
+  orRequestApproval,
   payloadOf,
-  recordGiven,
+  recordGiving,
   request,
 } from './flows.ts'
 export { type ApprovalKind, approvalKindNames, approvalKinds, type Giving, subjects } from './kinds.ts'

@@ -40,7 +40,7 @@ export const subjects = {
 export const isSale = (subject: string): boolean => /^(reservation|voucher_order):/.test(subject)
 
 /** Several of one kind as one request. Null where nothing is given. */
-export function wholeOf(givings: readonly Giving[]): Giving | null {
+export function combineGivings(givings: readonly Giving[]): Giving | null {
   const [first, ...others] = givings
   if (!first || others.length === 0) return first ?? null
   const sums = givings.map(({ cents }) => cents)

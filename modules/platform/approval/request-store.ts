@@ -39,7 +39,7 @@ export async function findRequest(db: Db, id: number): Promise<StoredRequest | n
   return (row as StoredRequest | undefined) ?? null
 }
 
-export async function findWaiting(db: Db, kind: ApprovalKind, subject: string): Promise<StoredRequest | null> {
+export async function findPendingRequests(db: Db, kind: ApprovalKind, subject: string): Promise<StoredRequest | null> {
   const row = await db
     .selectFrom('approval_request')
     .selectAll()

@@ -1,6 +1,6 @@
 import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
-import { shownTo } from './contact-data.ts'
+import { redactedFor } from './contact-data.ts'
 import * as contract from './contract.ts'
 import { findAudit } from './store.ts'
 
@@ -12,8 +12,8 @@ export const routes: Route[] = [
       items: items.map((entry) => ({
         ...entry,
         at: entry.at.toISOString(),
-        before: shownTo(caller.staff!.permissions, entry.subject, entry.before),
-        after: shownTo(caller.staff!.permissions, entry.subject, entry.after),
+        before: redactedFor(caller.staff!.permissions, entry.subject, entry.before),
+        after: redactedFor(caller.staff!.permissions, entry.subject, entry.after),
       })),
       total,
       page: page.page,

@@ -4,7 +4,7 @@
  */
 
 /** What is no colour in six digits is not put into a style. */
-export const accentOf = (color: string): string =>
+export const accentColor = (color: string): string =>
   `#${channelsOf(color)
     .map((value) => value.toString(16).padStart(2, '0'))
     .join('')}`
@@ -27,7 +27,7 @@ const lightOf = (color: string): string =>
     .join('')}`
 
 /** The colour of text on the accent: white, or ink where the contrast of white is below 4.5 : 1. */
-export function onAccent(color: string): string {
+export function accentTextColor(color: string): string {
   const [red, green, blue] = channelsOf(color)
     .map((channel) => channel / 255)
     .map((value) => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)) as [number, number, number]

@@ -1,7 +1,7 @@
 import { findSettings } from '../settings/index.ts'
 import { insertTask } from '../task/index.ts'
 import { crashPoint } from '../../shared/crash-point.ts'
-import { eachOf } from '../../shared/each.ts'
+import { forEachIsolated } from '../../shared/each.ts'
 import { holdLease, leaseEnd } from '../../shared/lease.ts'
 import { addMinutes } from '../../shared/moment.ts'
 import { DatabaseUnavailable } from '../../shared/refusal.ts'
@@ -85,14 +85,14 @@ async function recordWhenPossible(shop: Pick<Shop, 'db' | 'now'>, id: number): P
   }
 }
 
-const [againMs, mostTries] = [250, 1_200]
+const [againMs, maxTries] = [250, 1_200]
 
 async function untilDatabaseIsBack(write: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await write()
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable) || tries === mostTries) throw error
+      if (!(error instanceof DatabaseUnavailable) || tries === maxTries) throw error
       await new Promise((resolve) => setTimeout(resolve, againMs))
     }
   }
@@ -176,5 +176,5 @@ async function render(
  */
 export async function sendDueMails(shop: Sending, signal?: AbortSignal): Promise<void> {
   const due = await findDueMails(shop.db, shop.now(), 200)
-  await eachOf(shop, due, { name: 'mails', atOnce: 5, signal }, (id) => sendMail(shop, id))
+  await forEachIsolated(shop, due, { name: 'mails', atOnce: 5, signal }, (id) => sendMail(shop, id))
 }

@@ -1,6 +1,6 @@
 /** Turns an e-mail and its variables into a subject, HTML and text. No file or network is ever read. */
 import { isRightToLeft, localeOf } from '../../shared/locale.ts'
-import { accentOf, type Company, frame, onAccent } from './email-frame.ts'
+import { accentColor, type Company, frame, accentTextColor } from './email-frame.ts'
 import { makeEngine } from './engine.ts'
 import { messagesIn, findTemplate, type EmailTemplate, type MailKind } from './templates.ts'
 import { type Look, toHtml, toSubject, toText } from './markup.ts'
@@ -36,8 +36,8 @@ export async function renderEmail(
   const look: Look = {
     isolate: mirrored,
     align: mirrored ? 'right' : 'left',
-    accent: accentOf(company.color),
-    onAccent: onAccent(company.color),
+    accent: accentColor(company.color),
+    onAccent: accentTextColor(company.color),
   }
   const values = { ...variables, company: { name: company.name, email: company.email, phone: company.phone } }
   const [plain, html] = [makeEngine(source.language, texts, false), makeEngine(source.language, texts, true)]

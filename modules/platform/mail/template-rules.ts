@@ -16,16 +16,16 @@ const ownLink = /^(?:https:\/\/[^\s"<>]+|mailto:[^\s"<>]+|tel:\+?\d+)$/
  * What a text may cost, before any of it is read: patterns look through a line at a time, and what is filled in is done
  * for each turn of a loop. The supplied texts have 30 marks and lines of 430 characters.
  */
-const [mostMarks, longestLine] = [300, 1_000]
+const [maxMarks, maxLineLength] = [300, 1_000]
 const mark = /{{|{%/g
 /** A tag from its beginning to the next percent sign: no pattern that goes back. */
 const tag = /{%([^%]*)%}/g
 
 /** Why a text would cost too much, or null. */
 function costOf(text: string): string | null {
-  if (text.split('\n').some((line) => line.length > longestLine))
-    return `A line has at most ${longestLine} characters. Begin a new one.`
-  if ((text.match(mark)?.length ?? 0) > mostMarks) return `A text has at most ${mostMarks} variables and conditions.`
+  if (text.split('\n').some((line) => line.length > maxLineLength))
+    return `A line has at most ${maxLineLength} characters. Begin a new one.`
+  if ((text.match(mark)?.length ?? 0) > maxMarks) return `A text has at most ${maxMarks} variables and conditions.`
   let depth = 0
   for (const [, inside = ''] of text.matchAll(tag)) {
     // A loop over numbers would not read anything.

@@ -44,7 +44,7 @@ const unionOf = (queries: readonly Sql[]): Sql => sql.join(queries, sql` union a
 const idsOf = ({ table, use }: Users): Sql =>
   sql`(with own as materialized (select id from ${table} where ${use}) select id from own)`
 
-const mostUsers = 20
+const maxUsers = 20
 /** A picture of so many records has the newest of them found by reading the newest records instead of its own. */
 const many = 100
 
@@ -54,9 +54,9 @@ const newestOf = ({ table, use, shown, isIndexed }: Users): Sql =>
         newest as (
           select id from found where (select count(*) from found) < ${many}
           union all (select id from (select * from ${table} order by id desc offset 0) as latest
-            where (select count(*) from found) = ${many} and ${use} order by id desc limit ${mostUsers}))
-        select ${shown} from ${table} where id in (select id from newest order by id desc limit ${mostUsers}))`
-    : sql`(select ${shown} from ${table} where ${use} order by id desc limit ${mostUsers})`
+            where (select count(*) from found) = ${many} and ${use} order by id desc limit ${maxUsers}))
+        select ${shown} from ${table} where id in (select id from newest order by id desc limit ${maxUsers}))`
+    : sql`(select ${shown} from ${table} where ${use} order by id desc limit ${maxUsers})`
 
 /**
  * Twenty records of each of the pictures, or fewer: one kind after the other, the newest of each. What comes after the
@@ -65,7 +65,7 @@ const newestOf = ({ table, use, shown, isIndexed }: Users): Sql =>
 export async function findPictureUsers(db: Db, keys: readonly string[]): Promise<PictureUser[]> {
   const { rows } = await sql<PictureUser>`
     select wanted.key, used.* from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
-    cross join lateral (select * from (${unionOf(allUsers.map(newestOf))}) as each limit ${mostUsers}) as used
+    cross join lateral (select * from (${unionOf(allUsers.map(newestOf))}) as each limit ${maxUsers}) as used
     order by key, resource, id desc, name`.execute(db)
   return rows
 }

@@ -53,6 +53,6 @@ export function fitsStay(activity: Activity, checkIn: Day, nights: number): bool
 }
 
 /** The same activity under the name that travellers see. */
-export function asTravellersKnowIt<A extends Activity & { externalName: string }>(activity: A): A {
+export function withPublicTitle<A extends Activity & { externalName: string }>(activity: A): A {
   return { ...activity, title: activity.externalName }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { among } from '../../sql/among.ts'
+import { saleNumberList } from '../../sql/among.ts'
 import type { Trx } from '../../shared/shop.ts'
 import {
   deleteMessages,
@@ -18,8 +18,8 @@ type Person = { email: string; reservations: string[]; orders: string[]; gifts: 
 /** Erases a person at once, before the retention terms end: all but the data of the sales in `staying`. */
 export async function erasePerson(trx: Trx, person: Person, staying: readonly string[]): Promise<void> {
   const { email } = person
-  const going = (numbers: readonly string[]) => among(numbers.filter((number) => !staying.includes(number)))
-  const retained = among(staying)
+  const going = (numbers: readonly string[]) => saleNumberList(numbers.filter((number) => !staying.includes(number)))
+  const retained = saleNumberList(staying)
   await eraseReservations(trx, sql`number in ${going(person.reservations)}`)
   await eraseOrders(trx, sql`number in ${going(person.orders)}`)
   await eraseReceivers(trx, sql`lower(guest->'receiver'->>'email') = ${email}`)

@@ -12,7 +12,7 @@ export function sessionOf(caller: Caller): string {
 }
 
 /** 413 where the value or the whole session becomes too large. */
-export async function keep(
+export async function saveSessionValue(
   shop: Pick<Shop, 'sessionStore'>,
   caller: Caller,
   key: string,

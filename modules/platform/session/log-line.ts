@@ -4,9 +4,9 @@
  * slow.
  */
 import { refuse, refuseField } from '../../shared/refusal.ts'
-import { isDeeper } from './size.ts'
+import { isDeeperThan } from './size.ts'
 
-const longestBytes = 8 * 1024
+const maxBytes = 8 * 1024
 const hidden = '[hidden]'
 
 /** Fields whose value is never written: secrets, and what the booking form knows about people. */
@@ -33,25 +33,25 @@ const telephone = /(?<!\w)(?:\+|00)\d(?:[ -]?\d){7,14}(?!\d)/g
 
 /** The line to write; 413 above 8 KiB. `data` is one text, so that nothing in it becomes a field of the log. */
 export function logLine(message: string, data: unknown): { message: string; data: string | undefined } {
-  if (isDeeper(data, 64)) refuseField('data', 'too_deep', 'The data may be nested 64 levels deep.')
+  if (isDeeperThan(data, 64)) refuseField('data', 'too_deep', 'The data may be nested 64 levels deep.')
   const text =
     data === undefined
       ? undefined
       : JSON.stringify(data, (field, value: unknown) => (hiddenFields.test(field) ? hidden : value))
   const bytes = Buffer.byteLength(message) + (data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data)))
-  if (bytes > longestBytes) refuse(413, 'log_too_large', 'A line for the log may hold 8 KiB.')
-  return { message: clean(message), data: text === undefined ? undefined : clean(text) }
+  if (bytes > maxBytes) refuse(413, 'log_too_large', 'A line for the log may hold 8 KiB.')
+  return { message: maskText(message), data: text === undefined ? undefined : maskText(text) }
 }
 
 /** Masked, and with control characters (line ends, escapes, marks that turn the reading direction) written as codes. */
-export function clean(text: string): string {
+export function maskText(text: string): string {
   const masked = masks
     .reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), text)
     .replace(digitRun, (run) => (holdsCardNumber(run.replace(/\D/g, '')) ? '[card]' : run))
     .replace(telephone, '[telephone]')
   return masked
     .replace(/[\p{C}\u2028\u2029]/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
-    .slice(0, longestBytes)
+    .slice(0, maxBytes)
 }
 
 /** True where 13 to 19 digits in a row pass the check of card numbers (Luhn). */

@@ -1,16 +1,20 @@
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { keep, sessionOf, writeLog } from './flows.ts'
+import { saveSessionValue, sessionOf, writeLog } from './flows.ts'
 
 const nothing = () => null
 
 export const routes: Route[] = [
-  route(contract.keepValue, ({ body }, { shop, caller }) => keep(shop, caller, body.key, body.value).then(nothing)),
+  route(contract.keepValue, ({ body }, { shop, caller }) =>
+    saveSessionValue(shop, caller, body.key, body.value).then(nothing),
+  ),
   route(contract.findValue, async ({ query }, { shop, caller }) => ({
     key: query.key,
     value: (await shop.sessionStore.find(sessionOf(caller), query.key)) ?? null,
   })),
-  route(contract.replaceValue, ({ body }, { shop, caller }) => keep(shop, caller, body.key, body.value).then(nothing)),
+  route(contract.replaceValue, ({ body }, { shop, caller }) =>
+    saveSessionValue(shop, caller, body.key, body.value).then(nothing),
+  ),
   route(contract.dropValue, async ({ query }, { shop, caller }) =>
     shop.sessionStore.drop(sessionOf(caller), [query.key]).then(nothing),
   ),

@@ -7,7 +7,7 @@ import { Refusal } from '../../shared/refusal.ts'
 import type { Call } from '../../shared/call.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import * as contract from './contract.ts'
-import { keep, sessionOf, writeLog } from './flows.ts'
+import { saveSessionValue, sessionOf, writeLog } from './flows.ts'
 import { routes } from './routes.ts'
 
 let database: Database
@@ -38,7 +38,7 @@ afterAll(() => database.close())
 
 test('a session reads its own values only, with the id in upper or lower case', async () => {
   const mine = randomUUID()
-  await keep(shop, by(mine.toUpperCase()), 'deals', { id: 7 })
+  await saveSessionValue(shop, by(mine.toUpperCase()), 'deals', { id: 7 })
   expect(await shop.sessionStore.find(sessionOf(by(mine)), 'deals')).toEqual({ id: 7 })
   expect(await shop.sessionStore.find(sessionOf(by(randomUUID())), 'deals')).toBeUndefined()
 })
@@ -102,11 +102,11 @@ test.each([null, '', '*', '../', 'a:b', '1 or 1=1', `${randomUUID()}\r\n`, `${ra
 test('a value may hold 64 KiB and a session 512 KiB', async () => {
   const caller = by(randomUUID())
   const text = 'x'.repeat(64 * 1024 - 2)
-  expect(await refusalOf(keep(shop, caller, 'deals', `${text}x`))).toEqual({
+  expect(await refusalOf(saveSessionValue(shop, caller, 'deals', `${text}x`))).toEqual({
     status: 413,
     code: 'session_value_too_large',
   })
-  expect(await refusalOf(keep(shop, caller, 'deals', 'é'.repeat(40_000)))).toEqual({
+  expect(await refusalOf(saveSessionValue(shop, caller, 'deals', 'é'.repeat(40_000)))).toEqual({
     status: 413,
     code: 'session_value_too_large',
   })
@@ -122,13 +122,16 @@ test('a value may hold 64 KiB and a session 512 KiB', async () => {
     'purchaseVoucherCode',
   ]
   const answers = []
-  for (const key of keys) answers.push(await refusalOf(keep(shop, caller, key, text)))
+  for (const key of keys) answers.push(await refusalOf(saveSessionValue(shop, caller, key, text)))
   expect(answers).toEqual([...Array<null>(8).fill(null), { status: 413, code: 'session_full' }])
 })
 
 test('a value without end is refused instead of breaking the server', async () => {
   const nested = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown
-  expect(await refusalOf(keep(shop, by(randomUUID()), 'deals', nested))).toEqual({ status: 400, code: 'invalid_input' })
+  expect(await refusalOf(saveSessionValue(shop, by(randomUUID()), 'deals', nested))).toEqual({
+    status: 400,
+    code: 'invalid_input',
+  })
   expect(() => writeLog(shop, { message: 'deep', data: nested })).toThrow(Refusal)
 })
 

@@ -9,13 +9,13 @@ const deepest = 64
 
 /** 413 for a value above 64 KiB of JSON text, 400 for one that is nested without end. */
 export function checkValue(value: unknown): void {
-  if (isDeeper(value, deepest)) refuseField('value', 'too_deep', `A value may be nested ${deepest} levels deep.`)
+  if (isDeeperThan(value, deepest)) refuseField('value', 'too_deep', `A value may be nested ${deepest} levels deep.`)
   if (Buffer.byteLength(JSON.stringify(value ?? null)) > valueBytes)
     refuse(413, 'session_value_too_large', 'This value is larger than 64 KiB.')
 }
 
 /** Looks no further than `levels`, so that the answer itself cannot overflow the stack. */
-export function isDeeper(value: unknown, levels: number): boolean {
+export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1))
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { brandStyle, contrast, deriveBrand, legibilityOf, ownBrand } from './brand-colour.ts'
+import { brandStyle, contrast, deriveBrand, legibilityOf, defaultBrandColor } from './brand-colour.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 
@@ -25,7 +25,7 @@ describe('a brand colour from the settings', () => {
   it('stays as it is where it can be read already', () => expect(deriveBrand('#1f5fbf').brand.light).toBe('#1f5fbf'))
   it('makes a light one darker', () => expect(contrast('#ffffff', deriveBrand('#ffd54a').brand.light)).toBeLessThan(6))
 
-  it.each([undefined, '', ownBrand, ownBrand.toUpperCase(), 'red', '#fff', '#12345g'])(
+  it.each([undefined, '', defaultBrandColor, defaultBrandColor.toUpperCase(), 'red', '#fff', '#12345g'])(
     'does not change the style sheet for %j',
     (hex) => expect(brandStyle(hex)).toBeUndefined(),
   )
@@ -36,7 +36,7 @@ describe('a brand colour from the settings', () => {
 
   it('says what is used of what was typed, and how well it reads', () => {
     expect(legibilityOf('#0b6374')).toMatchObject({ used: '#0b6374' })
-    expect(legibilityOf(ownBrand)).toMatchObject({ used: ownBrand })
+    expect(legibilityOf(defaultBrandColor)).toMatchObject({ used: defaultBrandColor })
     expect(legibilityOf('#0b6374')!.onWhite).toBeCloseTo(6.9, 1)
     const light = legibilityOf('#ffd54a')!
     expect(light.used).not.toBe('#ffd54a')

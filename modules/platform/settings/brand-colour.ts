@@ -2,7 +2,7 @@
  * The brand colour of the settings as the page's accent, light and dark. The lightness of the colour is changed in
  * OKLCH until text on it and text in it have a contrast of 4.5 : 1; its hue does not change.
  */
-export const ownBrand = '#9c2468'
+export const defaultBrandColor = '#9c2468'
 type Oklch = { l: number; c: number; h: number }
 type Rgb = [number, number, number]
 
@@ -103,7 +103,7 @@ const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /** Custom properties of the html element; none when the shop keeps the colour it came with, drawn by hand. */
 export function brandStyle(hex: string | undefined): Record<string, string> | undefined {
-  if (!hex || !isColour(hex) || hex.toLowerCase() === ownBrand) return undefined
+  if (!hex || !isColour(hex) || hex.toLowerCase() === defaultBrandColor) return undefined
   return Object.fromEntries(
     Object.entries(deriveBrand(hex)).map(([name, { light, dark }]) => [`--${name}`, `light-dark(${light}, ${dark})`]),
   )
@@ -114,6 +114,6 @@ export type Legibility = { used: string; onWhite: number; onMist: number }
 /** The colour that light pages use for what was typed, and its contrast; null for what is no colour in six digits. */
 export function legibilityOf(hex: string): Legibility | null {
   if (!isColour(hex)) return null
-  const used = hex.toLowerCase() === ownBrand ? ownBrand : deriveBrand(hex).brand.light
+  const used = hex.toLowerCase() === defaultBrandColor ? defaultBrandColor : deriveBrand(hex).brand.light
   return { used, onWhite: contrast(used, '#ffffff'), onMist: contrast(used, mist) }
 }

@@ -1,1 +1,1 @@
-export { closeTask, closeTasks, insertTask, keepTasks } from './store.ts'
+export { closeTask, closeTasks, insertTask, upsertTasks } from './store.ts'

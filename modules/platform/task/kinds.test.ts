@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
 import { rolePermissions } from '../../shared/permission.ts'
-import { hiddenFrom, kindsFor, taskKinds } from './kinds.ts'
+import { hiddenKinds, kindsFor, taskKinds } from './kinds.ts'
 
 test('every kind has its name in each language of the back-office', () => {
   for (const language of languagesWithOffice) {
@@ -11,9 +11,9 @@ test('every kind has its name in each language of the back-office', () => {
 })
 
 test('a role is notified of what it sees: no gifts without vouchers, no translations without the catalogue', () => {
-  expect(hiddenFrom(rolePermissions.owner)).toEqual([])
-  expect(hiddenFrom(rolePermissions.finance)).toEqual(['change_set_refused', 'price_moved', 'translations_outdated'])
-  expect(hiddenFrom(['reservations.read'])).toEqual([
+  expect(hiddenKinds(rolePermissions.owner)).toEqual([])
+  expect(hiddenKinds(rolePermissions.finance)).toEqual(['change_set_refused', 'price_moved', 'translations_outdated'])
+  expect(hiddenKinds(['reservations.read'])).toEqual([
     'change_set_refused',
     'gift_due',
     'price_moved',

@@ -66,13 +66,13 @@ export const kindsFor = (permissions: readonly string[]): TaskKind[] =>
   taskKinds.filter((kind) => [permission, narrower[kind] ?? permission].every((needed) => permissions.includes(needed)))
 
 /** Kinds that are left out of the list for holders of these permissions. */
-export const hiddenFrom = (permissions: readonly string[]): string[] => {
+export const hiddenKinds = (permissions: readonly string[]): string[] => {
   const allowed = kindsFor(permissions)
   return taskKinds.filter((kind) => !allowed.includes(kind))
 }
 
 /** Kinds whose key names, behind the first colon, what the task is about: a request, an order, a language, a deal. */
-export const aboutKinds: readonly string[] = [
+export const kindsWithSubject: readonly string[] = [
   'cancellation_waiting',
   'gift_due',
   'price_moved',

@@ -35,7 +35,7 @@ export async function insertTask(db: Db, task: NewTask): Promise<void> {
  * Tasks of a state that lasts: one per key, whose text follows the state. One that the program closed, or that staff
  * settled before `again`, is open again, and news.
  */
-export async function keepTasks(db: Db, tasks: NewTask[], again: Date): Promise<void> {
+export async function upsertTasks(db: Db, tasks: NewTask[], again: Date): Promise<void> {
   if (tasks.length === 0) return
   const rows = tasks.map(({ key, kind, text, reservationNumber, cents }) => ({
     key,

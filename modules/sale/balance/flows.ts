@@ -5,13 +5,13 @@ import {
   refuseEndedLink,
   emailVariables,
   lockReservation,
-  requireOwn,
-  requireOwnToChange,
+  requireOwnReservation,
+  requireOwnChangeable,
   balanceSummaryOf,
   type Reservation,
 } from '../booking/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
-import { keepTasks } from '../../platform/task/index.ts'
+import { upsertTasks } from '../../platform/task/index.ts'
 import {
   findPayments,
   insertPayment,
@@ -25,7 +25,7 @@ import { cancelPayments, settleSale } from '../../money/settlement/index.ts'
 import { toPay } from '../../money/payment/contract.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, daysBetween, today } from '../../shared/day.ts'
-import { eachOf } from '../../shared/each.ts'
+import { forEachIsolated } from '../../shared/each.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
@@ -38,7 +38,7 @@ async function requirePayer(
   typedToken: string,
   caller: Caller,
   token: string | undefined,
-  requireSale: typeof requireOwn,
+  requireSale: typeof requireOwnReservation,
 ): Promise<Reservation> {
   const number = typedToken.trim().toUpperCase()
   const reservation = token === undefined ? null : await findReservation(shop.db, number)
@@ -58,7 +58,7 @@ const stateOf = (shop: Pick<Shop, 'now'>, reservation: Reservation, payments: Pa
   )
 
 export async function showPayments(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
-  const reservation = await requirePayer(shop, id, caller, token, requireOwn)
+  const reservation = await requirePayer(shop, id, caller, token, requireOwnReservation)
   await settleSale(shop, { reservationNumber: reservation.number }, 'return page')
   const payments = await findCollected(shop.db, { reservationNumber: reservation.number })
   const refunds = await findRefunds(
@@ -96,7 +96,7 @@ export async function showPayments(shop: PaymentFlow, id: string, caller: Caller
  * pending.
  */
 export async function startBalancePayment(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
-  const { number, account } = await requirePayer(shop, id, caller, token, requireOwnToChange)
+  const { number, account } = await requirePayer(shop, id, caller, token, requireOwnChangeable)
   await settleSale(shop, { reservationNumber: number }, 'traveller')
   const { payment, cents } = await shop.db.transaction().execute((trx) => openBalance(shop, trx, number))
   const settings = await findSettings(shop.db)
@@ -139,7 +139,7 @@ async function openBalance(
 }
 
 /** Reminders to travellers, tasks for staff; each once. */
-export async function remind(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
+export async function sendReminders(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
   const now = today(shop.now())
   for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {
     const due = reservation.balance_due_date!
@@ -159,7 +159,7 @@ export async function remind(shop: SaleChange & Pick<Shop, 'db'>): Promise<void>
       )
     }
     if (isForStaff(now, due))
-      await keepTasks(
+      await upsertTasks(
         shop.db,
         [
           {
@@ -184,7 +184,7 @@ export async function cancelAbandonedPayments(
   signal?: AbortSignal,
 ): Promise<void> {
   const abandoned = await findAbandonedPayments(shop.db, addHours(shop.now(), -24))
-  await eachOf(shop, abandoned, { name: 'left balances', atOnce: 3, signal }, (payment) =>
+  await forEachIsolated(shop, abandoned, { name: 'left balances', atOnce: 3, signal }, (payment) =>
     cancelPayments(shop, [payment]),
   )
 }

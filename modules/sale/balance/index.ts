@@ -1,1 +1,1 @@
-export { cancelAbandonedPayments, remind } from './flows.ts'
+export { cancelAbandonedPayments, sendReminders } from './flows.ts'

@@ -26,7 +26,7 @@ export async function balanceSummaryOf(
 }
 
 /** Which instalments nobody has paid, also of a sale that ended: what need not be paid after a cancellation. */
-export const unpaidOf = async (db: Db, reservation: Reservation): Promise<number> =>
+export const unpaidCentsOf = async (db: Db, reservation: Reservation): Promise<number> =>
   unpaidCents(saleOf(reservation), await findCollected(db, { reservationNumber: reservation.number }))
 
 const saleOf = (reservation: Reservation) => ({

@@ -2,7 +2,7 @@
 import { queueMail } from '../../platform/mail/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
-import { inEvenTime } from '../../shared/even-time.ts'
+import { withMinimumDuration } from '../../shared/even-time.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import type { StoreReply } from '../../shared/routes.ts'
@@ -11,13 +11,13 @@ import { writeAudit } from '../../platform/audit/index.ts'
 import { confirmationRecipients, queueConfirmations } from './confirmation-mail-flows.ts'
 import { manageLink, reservationToken } from './links.ts'
 import { maskedEmail } from './masked-email.ts'
-import { requireOwn, requireOwnToChange } from './own-flows.ts'
+import { requireOwnReservation, requireOwnChangeable } from './own-flows.ts'
 import {
   changeGuestContact,
   findEnded,
   findReservation,
   lockReservation,
-  moveReservation,
+  transitionReservation,
   raiseLinkVersion,
   type Reservation,
 } from './store.ts'
@@ -47,7 +47,7 @@ export async function resendConfirmation(
   caller: Caller,
   storeReply: StoreReply,
 ) {
-  const reservation = await requireOwnToChange(shop, input.reservationNumber, caller, input.email)
+  const reservation = await requireOwnChangeable(shop, input.reservationNumber, caller, input.email)
   if (reservation.erased_at && caller.staff)
     refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
   if (reservation.erased_at) refuse(404, 'reservation_unknown', 'There is no such reservation.')
@@ -72,7 +72,7 @@ export async function sendBookingLink(
   shop: OwnChange,
   input: { reservationNumber: string; email: string },
 ): Promise<void> {
-  await inEvenTime(async () => {
+  await withMinimumDuration(async () => {
     const number = input.reservationNumber.trim().toUpperCase()
     const reservation = await findReservation(shop.db, number)
     const own = reservation !== null && reservation.email === input.email.trim().toLowerCase()
@@ -107,7 +107,11 @@ export async function changeContact(
   input: { reservationNumber: string; email?: string; phone?: string },
   caller: Caller,
 ) {
-  const { number } = await requireOwn(shop, input.reservationNumber, { ...caller, sessionId: null, staff: null })
+  const { number } = await requireOwnReservation(shop, input.reservationNumber, {
+    ...caller,
+    sessionId: null,
+    staff: null,
+  })
   await countUse(shop, 'contact', number)
   const { reservation, ...contact } = await writeContact(shop, number, input, 'traveller')
   return { ...contact, manage_token: reservationToken(shop, 'manage', reservation) }
@@ -169,5 +173,5 @@ export async function writeContact(
 /** Completes stays after departure. */
 export async function completeStays(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   for (const number of await findEnded(shop.db, today(shop.now()), 200))
-    await moveReservation(shop.db, number, 'confirmed', 'completed', 'clock', 'the guests have left')
+    await transitionReservation(shop.db, number, 'confirmed', 'completed', 'clock', 'the guests have left')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reservationStates } from './contract.ts'
-import { balanceState, openCents, payableStates, balanceSummary, takesBalance } from './due.ts'
+import { balanceState, openCents, payableStates, balanceSummary, acceptsBalance } from './due.ts'
 
 const sale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({
   state,
@@ -61,10 +61,10 @@ test.each([...reservationStates])(
   (state) => {
     const taken = ['paid', 'confirming', 'confirmed', 'completed'].includes(state)
     const unpaid = ['draft', 'awaiting_payment'].includes(state)
-    expect(takesBalance(state, false)).toEqual({ waiting: taken, over: !taken && !unpaid })
+    expect(acceptsBalance(state, false)).toEqual({ waiting: taken, over: !taken && !unpaid })
   },
 )
 
 test('a second balance is never taken', () => {
-  for (const state of reservationStates) expect(takesBalance(state, true).waiting).toBe(false)
+  for (const state of reservationStates) expect(acceptsBalance(state, true).waiting).toBe(false)
 })

@@ -88,6 +88,6 @@ export function balanceSummary(
  * `waiting`: it takes it; `over`: it came too late; neither: it is one too many. A first payment is taken while the
  * reservation waits for it, a balance as long as the stay is on and the balance not paid.
  */
-export function takesBalance(state: ReservationState, balancePaid: boolean): { waiting: boolean; over: boolean } {
+export function acceptsBalance(state: ReservationState, balancePaid: boolean): { waiting: boolean; over: boolean } {
   return { waiting: payableStates.includes(state) && !balancePaid, over: closedStates.includes(state) }
 }

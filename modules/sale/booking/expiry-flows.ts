@@ -7,7 +7,7 @@ import { findPayments, type PaymentFlow } from '../../money/payment/index.ts'
 import { cancelPayments } from '../../money/settlement/index.ts'
 import { withBookingLease } from './lease-flows.ts'
 import { openStates } from './states.ts'
-import { lockReservation, moveReservation } from './store.ts'
+import { lockReservation, transitionReservation } from './store.ts'
 
 const patienceMs = 8_000
 
@@ -34,12 +34,12 @@ export async function withReservationLease<T>(
 }
 
 /** Expires one reservation: its payment is cancelled first; if it was paid meanwhile it is settled instead. */
-export async function expire(shop: PaymentFlow, number: string): Promise<void> {
+export async function expireReservation(shop: PaymentFlow, number: string): Promise<void> {
   await withBookingLease(shop, number, () => expireUnderLease(shop, number, 'clock', 'the time to pay has passed'))
 }
 
 /** The same before its time, once nobody else is changing it. */
-export async function abandon(shop: PaymentFlow, number: string): Promise<void> {
+export async function abandonReservation(shop: PaymentFlow, number: string): Promise<void> {
   await withReservationLease(shop, number, () =>
     expireUnderLease(shop, number, 'traveller', 'booked anew in the same browser'),
   )
@@ -60,7 +60,7 @@ async function expireUnderLease(
     const reservation = await lockReservation(trx, number)
     if (
       openStates.includes(reservation.state) &&
-      (await moveReservation(trx, number, reservation.state, 'expired', actor, reason))
+      (await transitionReservation(trx, number, reservation.state, 'expired', actor, reason))
     )
       await releaseVouchers(trx, number, actor)
   })

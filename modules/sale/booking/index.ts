@@ -1,11 +1,11 @@
 export { completeStays, mailBookingLink, writeContact } from './change-flows.ts'
 export { payLink, readReservationToken } from './links.ts'
-export { refuseEndedLink, requireOwn, requireOwnToChange } from './own-flows.ts'
-export { expire } from './expiry-flows.ts'
+export { refuseEndedLink, requireOwnReservation, requireOwnChangeable } from './own-flows.ts'
+export { expireReservation } from './expiry-flows.ts'
 export { emailVariables } from './email-variables.ts'
 export { reservationSale } from './sale-flows.ts'
 export { reservationMail } from './mail-flows.ts'
-export { balanceSummaryOf, unpaidOf } from './balance-summary-flows.ts'
+export { balanceSummaryOf, unpaidCentsOf } from './balance-summary-flows.ts'
 export { withBookingLease } from './lease-flows.ts'
 export { bookHotel, cancelAbandonedAttempts } from './supplier-flows.ts'
 export {
@@ -16,8 +16,8 @@ export {
   findStalled,
   forgetSession,
   lockReservation,
-  moveAttempt,
-  moveReservation,
+  transitionAttempt,
+  transitionReservation,
   raiseLinkVersion,
   type Reservation,
 } from './store.ts'

@@ -30,7 +30,7 @@ async function lookUp(
 }
 
 /** The reservation for holders of its manage-token or session, or of its number and e-mail; null for others. */
-export const findOwn = async (
+export const findOwnReservation = async (
   shop: Opening,
   number: string,
   caller: Caller,
@@ -38,7 +38,12 @@ export const findOwn = async (
 ): Promise<Reservation | null> => (await lookUp(shop, number, caller, email)).reservation
 
 /** The reservation for those who may read it: its traveller, or staff who read reservations; else 404, or 410. */
-export async function requireOwn(shop: Opening, number: string, caller: Caller, email?: string): Promise<Reservation> {
+export async function requireOwnReservation(
+  shop: Opening,
+  number: string,
+  caller: Caller,
+  email?: string,
+): Promise<Reservation> {
   const { reservation, hasEnded } = caller.staff?.permissions.includes('reservations.read')
     ? { reservation: await findReservation(shop.db, number.trim().toUpperCase()), hasEnded: false }
     : await lookUp(shop, number, caller, email)
@@ -49,7 +54,7 @@ export async function requireOwn(shop: Opening, number: string, caller: Caller, 
  * The reservation for those who may change it: its traveller, or staff who write reservations; other staff get 403,
  * others 404, or 410.
  */
-export async function requireOwnToChange(
+export async function requireOwnChangeable(
   shop: Opening,
   number: string,
   caller: Caller,

@@ -6,11 +6,11 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import { captureVouchers } from '../../money/ledger/index.ts'
 import { findPayments, type PaymentFlow } from '../../money/payment/index.ts'
 import { settleSale } from '../../money/settlement/index.ts'
-import { findOwn, requireOwnToChange } from './own-flows.ts'
+import { findOwnReservation, requireOwnChangeable } from './own-flows.ts'
 import { findPaidBy } from './payer-flows.ts'
 import { openStates } from './states.ts'
 import { statusMessage } from './status-message.ts'
-import { findReservation, lockReservation, moveReservation, type Reservation } from './store.ts'
+import { findReservation, lockReservation, transitionReservation, type Reservation } from './store.ts'
 
 export type InsertInput = {
   reservationNumber: string
@@ -28,9 +28,9 @@ export type InsertInput = {
 /** The browser's return with its own view of the booking: settled, compared, answered. Its values are not trusted. */
 export async function insertPaidReservation(shop: PaymentFlow, input: InsertInput, caller: Caller) {
   const reservation =
-    (await findOwn(shop, input.reservationNumber, caller)) ??
+    (await findOwnReservation(shop, input.reservationNumber, caller)) ??
     (await findPaidBy(shop, input.reservationNumber, input.proof ?? '')) ??
-    (await requireOwnToChange(shop, input.reservationNumber, caller))
+    (await requireOwnChangeable(shop, input.reservationNumber, caller))
   const differs = [
     input.book_hash !== undefined && input.book_hash !== reservation.book_hash,
     input.check_in !== undefined && input.check_in !== reservation.check_in,
@@ -67,7 +67,7 @@ export async function placeWithoutPayment(shop: Pick<Shop, 'db' | 'jobs' | 'now'
       refuse(402, 'reservation_not_paid', 'No payment has been received for this reservation.')
     if (reservation.expires_at <= shop.now())
       refuse(410, 'reservation_expired', 'The time to book has passed. Please choose again.')
-    await moveReservation(trx, number, 'awaiting_payment', 'paid', 'traveller', 'nothing was due')
+    await transitionReservation(trx, number, 'awaiting_payment', 'paid', 'traveller', 'nothing was due')
     await captureVouchers(shop, trx, number, 'traveller')
     await shop.jobs.send('book', { number }, { db: trx })
     return 'paid' as const

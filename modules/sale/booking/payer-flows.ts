@@ -18,7 +18,7 @@ import { balanceSummaryOf } from './balance-summary-flows.ts'
 import type { PaidBooking } from './contract.ts'
 import { manageLink } from './links.ts'
 import { maskedEmail } from './masked-email.ts'
-import { findOwn, requireOwnToChange } from './own-flows.ts'
+import { findOwnReservation, requireOwnChangeable } from './own-flows.ts'
 import { roomLabelOf } from './room-label.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservation, type Reservation } from './store.ts'
@@ -99,9 +99,9 @@ export async function logPayment(
   caller: Caller,
 ): Promise<null> {
   const reservation =
-    (await findOwn(shop, input.number, caller)) ??
+    (await findOwnReservation(shop, input.number, caller)) ??
     (await findPaidBy(shop, input.number, input.proof)) ??
-    (await requireOwnToChange(shop, input.number, caller))
+    (await requireOwnChangeable(shop, input.number, caller))
   const providerId = shop.payments.paymentOfProof(input.proof) ?? unknownPayment()
   const payment = await findPaymentByProviderId(shop.db, null, providerId)
   if (payment?.reservation_number !== reservation.number) unknownPayment()

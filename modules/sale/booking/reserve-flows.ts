@@ -12,14 +12,14 @@ import { toPay } from '../../money/payment/contract.ts'
 import type { Account } from '../../money/payment/ports.ts'
 import type { SellableDeal } from '../../availability/calendar/index.ts'
 import { guestsByRoom, nameProblems } from './guests.ts'
-import { expire, refuseBusy, withReservationLease } from './expiry-flows.ts'
+import { expireReservation, refuseBusy, withReservationLease } from './expiry-flows.ts'
 import {
   chosenActivities,
   refuseOtherStay,
   requireOffer,
   requirePossibleStay,
   requireSaleDeal,
-  soldOf,
+  offerForSale,
   stayOf,
   priceAfter,
   requireSoldHere,
@@ -30,7 +30,7 @@ import { reservationToken } from './links.ts'
 import { findOwnOpen, requireFirstBooking } from './same-stay-flows.ts'
 import { openStates } from './states.ts'
 import { findAbandonedFor } from './voucher-flows.ts'
-import { findReservation, moveReservation, type Reservation, type ReservationValues } from './store.ts'
+import { findReservation, transitionReservation, type Reservation, type ReservationValues } from './store.ts'
 import { type ReservationInput, reservationValues } from './reservation-values.ts'
 import { writeDraft, requireOwnDraft, requireOpen, changeOpenDraft } from './draft-flows.ts'
 
@@ -69,7 +69,7 @@ export async function preReserve(
   if (problems.length > 0) refuse(422, 'guests_mismatch', problems[0]!.message, { data: { fields: problems } })
 
   const optional = await chosenActivities(shop, deal, input.activities)
-  const sold = soldOf(shop, deal, offer, optional, input.pay)
+  const sold = offerForSale(shop, deal, offer, optional, input.pay)
   const { price } = sold
   if (input.agreed_total_cents !== undefined && input.agreed_total_cents !== price.total_cents) {
     refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.', {
@@ -84,7 +84,7 @@ export async function preReserve(
   if (!input.book_again) await requireFirstBooking(shop, { ...sameStay, guest: input.guestForm }, caller, existing)
   // Counted before any of them is looked up: processing a code must not reveal whether it exists.
   await countGuesses(shop, caller, codes)
-  for (const other of await findAbandonedFor(shop, codes, caller, existing)) await expire(shop, other)
+  for (const other of await findAbandonedFor(shop, codes, caller, existing)) await expireReservation(shop, other)
   const share = await shareWithVouchers(shop, sold, codes, { number: existing }, caller)
   const roomLabel = await translateSupplierTexts(shop.db, input.language, ({ room }) =>
     room(offer.rate.roomName, offer.rate.beddingType),
@@ -136,7 +136,8 @@ async function makePayable(
         setting: deal.settings.payment,
       })
     : null
-  if (state === 'draft') await moveReservation(shop.db, number, 'draft', 'awaiting_payment', 'traveller', 'may be paid')
+  if (state === 'draft')
+    await transitionReservation(shop.db, number, 'draft', 'awaiting_payment', 'traveller', 'may be paid')
   return {
     reservationNumber: number,
     total_cents: price.total_cents,

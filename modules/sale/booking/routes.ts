@@ -7,7 +7,7 @@ import { handleSupplierMessage } from './supplier-message-flows.ts'
 import { redeemIntoReservation } from './voucher-flows.ts'
 import { changeContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
 import { confirmationDocument, stayAsCalendar } from './document-flows.ts'
-import { requireOwn, requireOwnToChange } from './own-flows.ts'
+import { requireOwnReservation, requireOwnChangeable } from './own-flows.ts'
 import { logPayment, showToPayer } from './payer-flows.ts'
 import { insertPaidReservation, placeWithoutPayment, reportPaid, showStatus } from './paid-flows.ts'
 import { preReserve } from './reserve-flows.ts'
@@ -24,17 +24,17 @@ export const routes: Route[] = [
     return reply
   }),
   route(contract.createReservation, async ({ body }, { shop, caller }) =>
-    reportPaid(shop, (await requireOwnToChange(shop, body.reservationNumber, caller)).number),
+    reportPaid(shop, (await requireOwnChangeable(shop, body.reservationNumber, caller)).number),
   ),
   route(contract.placeReservation, async ({ body }, { shop, caller }) =>
-    placeWithoutPayment(shop, (await requireOwnToChange(shop, body.reservationNumber, caller)).number),
+    placeWithoutPayment(shop, (await requireOwnChangeable(shop, body.reservationNumber, caller)).number),
   ),
   route(contract.startPayment, async ({ body }, { shop, caller }) =>
     startPayment(shop, { proof: body[returnField], bookAgain: body.book_again === true }, caller),
   ),
   route(contract.getReservationStatusMessage, async ({ params }, { shop }) => showStatus(shop, params.id)),
   route(contract.reservationDataByResId, async ({ body }, { shop, caller }) =>
-    showReservation(shop, await requireOwn(shop, body.reservationNumber, caller, body.email)),
+    showReservation(shop, await requireOwnReservation(shop, body.reservationNumber, caller, body.email)),
   ),
   route(contract.paidBooking, async ({ body }, { shop, caller }) => showToPayer(shop, body[returnField], caller)),
   route(contract.reservationData, async ({ query }, { shop }) => {
@@ -58,13 +58,16 @@ export const routes: Route[] = [
     }
   }),
   route(contract.downloadConfirmation, async ({ params, query }, { shop, caller, extras }) => {
-    const reservation = await requireOwn(shop, params.id, { ...caller, manageToken: query.token ?? caller.manageToken })
+    const reservation = await requireOwnReservation(shop, params.id, {
+      ...caller,
+      manageToken: query.token ?? caller.manageToken,
+    })
     extras.file = await confirmationDocument(shop, reservation)
     return null
   }),
   route(contract.downloadCalendar, async ({ params, query }, { shop, caller, extras }) => {
     extras.file = stayAsCalendar(
-      await requireOwn(shop, params.id, { ...caller, manageToken: query.token ?? caller.manageToken }),
+      await requireOwnReservation(shop, params.id, { ...caller, manageToken: query.token ?? caller.manageToken }),
     )
     return null
   }),

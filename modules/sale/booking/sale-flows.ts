@@ -4,9 +4,9 @@ import { captureVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { type SaleKind } from '../../money/payment/index.ts'
 import { findCollected, isBalancePaid } from '../../money/refund/index.ts'
-import { takesBalance } from './due.ts'
+import { acceptsBalance } from './due.ts'
 import { emailVariables } from './email-variables.ts'
-import { findReservation, lockReservation, moveReservation } from './store.ts'
+import { findReservation, lockReservation, transitionReservation } from './store.ts'
 
 export const reservationSale: SaleKind = {
   lock: async (shop, trx, number) => {
@@ -17,7 +17,7 @@ export const reservationSale: SaleKind = {
       accepts: async ({ part }) =>
         part === 'balance'
           ? {
-              ...takesBalance(state, isBalancePaid(await findCollected(trx, { reservationNumber: number }))),
+              ...acceptsBalance(state, isBalancePaid(await findCollected(trx, { reservationNumber: number }))),
               amountCents: reservation.balance_cents,
             }
           : {
@@ -37,14 +37,15 @@ export const reservationSale: SaleKind = {
           })
           return
         }
-        if (state === 'draft') await moveReservation(trx, number, 'draft', 'awaiting_payment', actor, 'paid at once')
+        if (state === 'draft')
+          await transitionReservation(trx, number, 'draft', 'awaiting_payment', actor, 'paid at once')
         const reason = `${received.method ?? 'payment'} received`
-        await moveReservation(trx, number, 'awaiting_payment', 'paid', actor, reason)
+        await transitionReservation(trx, number, 'awaiting_payment', 'paid', actor, reason)
         await captureVouchers(shop, trx, number, actor)
         await shop.jobs.send('book', { number }, { db: trx })
       },
       giveBack: async (reason, actor) => {
-        if (state === 'expired') await moveReservation(trx, number, 'expired', 'refunding', actor, reason)
+        if (state === 'expired') await transitionReservation(trx, number, 'expired', 'refunding', actor, reason)
       },
       // The stay costs less, or its cancellation does. Before there is an invoice, the confirmation credits it.
       refundedOutside: async ({ id, cents, firstTimeCents }) => {
@@ -60,7 +61,14 @@ export const reservationSale: SaleKind = {
         })
       },
       oweAgain: async () => {
-        await moveReservation(trx, number, 'refunded', 'refunding', 'card provider', 'the bank sent the refund back')
+        await transitionReservation(
+          trx,
+          number,
+          'refunded',
+          'refunding',
+          'card provider',
+          'the bank sent the refund back',
+        )
       },
       // A stay is not spent: nothing of it can be held back.
       freeze: async () => {},
@@ -69,7 +77,7 @@ export const reservationSale: SaleKind = {
     }
   },
   markRefunded: async (trx, number, actor, reason) => {
-    await moveReservation(trx, number, 'refunding', 'refunded', actor, reason)
+    await transitionReservation(trx, number, 'refunding', 'refunded', actor, reason)
   },
   show: async (db, number) => {
     const { state, snapshot, deal_id } = (await findReservation(db, number))!

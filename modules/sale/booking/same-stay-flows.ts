@@ -10,7 +10,7 @@ import { addSeconds } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Db } from '../../shared/shop.ts'
 import type { GuestForm } from './contract.ts'
-import { abandon } from './expiry-flows.ts'
+import { abandonReservation } from './expiry-flows.ts'
 import { isSamePerson } from './same-person.ts'
 import { openStates, type ReservationState } from './states.ts'
 import { type BookedGuest, findReservation, findSameStay, lockStay, type Reservation, type SameStay } from './store.ts'
@@ -36,7 +36,8 @@ export async function requireFirstBooking(
   caller: Caller,
   number: string | null,
 ): Promise<void> {
-  for (const other of await findOwnOpen(shop.db, stay, caller)) if (other !== number) await abandon(shop, other)
+  for (const other of await findOwnOpen(shop.db, stay, caller))
+    if (other !== number) await abandonReservation(shop, other)
   const person = { sessionId: caller.sessionId, guest, number }
   await endFailedAttempts(shop, await findOthers(shop.db, stay, person))
   refuseSecond(await findOthers(shop.db, stay, person), caller)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reservationStates } from './contract.ts'
-import { confirmingStates, mayMove, openStates, type ReservationState, transitions } from './states.ts'
+import { confirmingStates, mayTransition, openStates, type ReservationState, transitions } from './states.ts'
 import { statusMessage } from './status-message.ts'
 
 /** The states of a reservation by the rules of the trade, written a second time on purpose. */
@@ -25,7 +25,7 @@ const life: [ReservationState, ReservationState][] = [
 
 test('exactly the expected transitions are allowed', () => {
   const allowed = reservationStates.flatMap((from) =>
-    reservationStates.filter((to) => mayMove(from, to)).map((to) => `${from} to ${to}`),
+    reservationStates.filter((to) => mayTransition(from, to)).map((to) => `${from} to ${to}`),
   )
   expect(allowed.sort()).toEqual(life.map(([from, to]) => `${from} to ${to}`).sort())
 })
@@ -34,7 +34,7 @@ test('every state is reached from a draft, and nothing leads back to one', () =>
   const reached = new Set<ReservationState>(['draft'])
   for (const state of reached) for (const next of transitions[state]) reached.add(next)
   expect([...reached].sort()).toEqual([...reservationStates].sort())
-  expect(reservationStates.filter((state) => mayMove(state, 'draft') || mayMove(state, state))).toEqual([])
+  expect(reservationStates.filter((state) => mayTransition(state, 'draft') || mayTransition(state, state))).toEqual([])
 })
 
 const after = (start: ReservationState): Set<ReservationState> => {

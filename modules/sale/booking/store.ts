@@ -12,7 +12,7 @@ import type { ReservationTable, SupplierAttemptTable } from '../../shared/tables
 import type { Price } from '../../platform/pricing/contract.ts'
 import type { GuestForm, Receiver } from './contract.ts'
 import type { Snapshot } from './snapshot.ts'
-import { mayMove, type ReservationState } from './states.ts'
+import { mayTransition, type ReservationState } from './states.ts'
 import { type AttemptState, givenUpCode } from './supplier-steps.ts'
 
 /** What of the total is paid with vouchers, now, and later. */
@@ -150,7 +150,7 @@ export async function lockReservation(db: Trx, number: string): Promise<Reservat
  * The only way a reservation changes its state: along the table of transitions, from the expected state, with an event.
  * False when it is in another state. One statement, so that state and event are atomic, with or without a transaction.
  */
-export async function moveReservation(
+export async function transitionReservation(
   db: Db,
   number: string,
   from: ReservationState,
@@ -158,7 +158,7 @@ export async function moveReservation(
   actor: string,
   reason: string,
 ): Promise<boolean> {
-  if (!mayMove(from, to)) throw new Error(`a reservation does not go from ${from} to ${to}`)
+  if (!mayTransition(from, to)) throw new Error(`a reservation does not go from ${from} to ${to}`)
   const event = await db
     .with('moved', (query) =>
       query
@@ -355,7 +355,7 @@ export async function insertAttempt(db: Db, id: string, number: string, bookHash
 }
 
 /** Changes the state of an attempt from the expected one; false when it has another. */
-export async function moveAttempt(
+export async function transitionAttempt(
   db: Db,
   id: string,
   from: AttemptState,

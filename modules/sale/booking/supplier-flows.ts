@@ -17,7 +17,7 @@ import { insertTask } from '../../platform/task/index.ts'
 import { findOutsideCents, finishRefunding, refundAll } from '../../money/refund/index.ts'
 import { crashPoint } from '../../shared/crash-point.ts'
 import { today } from '../../shared/day.ts'
-import { eachOf } from '../../shared/each.ts'
+import { forEachIsolated } from '../../shared/each.ts'
 import { addHours, addMinutes } from '../../shared/moment.ts'
 import type { Lease } from '../../shared/lease.ts'
 import { formatEuros, percentageOf } from '../../shared/money.ts'
@@ -35,8 +35,8 @@ import {
   findReservation,
   insertAttempt,
   lockReservation,
-  moveAttempt,
-  moveReservation,
+  transitionAttempt,
+  transitionReservation,
   recordConfirmationId,
   recordInvoice,
   type Reservation,
@@ -78,7 +78,7 @@ export async function bookHotel(shop: Ordering, number: string, follows?: string
 async function work(shop: Ordering, number: string, follows: string | undefined, lease: Lease): Promise<void> {
   const stored = await findReservation(shop.db, number)
   if (stored?.state === 'paid')
-    await moveReservation(shop.db, number, 'paid', 'confirming', 'booking job', 'asked of the hotel')
+    await transitionReservation(shop.db, number, 'paid', 'confirming', 'booking job', 'asked of the hotel')
   const reservation = await findReservation(shop.db, number)
   if (reservation?.state === 'failed') return refundFailed(shop, number, 'supplier_refused')
   if (reservation?.state !== 'confirming') return
@@ -103,7 +103,10 @@ async function step(shop: Ordering, reservation: Reservation, attempts: Attempt[
       await insertAttempt(shop.db, randomUUID(), reservation.number, reservation.book_hash)
       return 0
     case 'doubt':
-      await moveAttempt(shop.db, due.attempt.id, 'finishing', 'polling', { code: 'unknown', finishedAt: shop.now() })
+      await transitionAttempt(shop.db, due.attempt.id, 'finishing', 'polling', {
+        code: 'unknown',
+        finishedAt: shop.now(),
+      })
       return 0
     case 'form':
       return form(shop, reservation, due.attempt, attempts.length)
@@ -132,12 +135,12 @@ async function form(shop: Ordering, reservation: Reservation, attempt: Attempt, 
       ? { orderId: answer.value.orderId, payment: answer.value.payment }
       : {}
   const { absorbedRiseBp } = (await findSettings(shop.db)).package
-  const mostCents = reservation.net_cents + percentageOf(reservation.total_cents, absorbedRiseBp)
-  return perform(shop, reservation, attempt, afterForm(answer, forms, attempt.polls, mostCents), made)
+  const maxCents = reservation.net_cents + percentageOf(reservation.total_cents, absorbedRiseBp)
+  return perform(shop, reservation, attempt, afterForm(answer, forms, attempt.polls, maxCents), made)
 }
 
 async function send(shop: Ordering, reservation: Reservation, attempt: Attempt, lease: Lease): Promise<Next> {
-  if (!(await moveAttempt(shop.db, attempt.id, 'formed', 'finishing', { finishedAt: shop.now() }))) return 0
+  if (!(await transitionAttempt(shop.db, attempt.id, 'formed', 'finishing', { finishedAt: shop.now() }))) return 0
   crashPoint('order written')
   // Another worker may be asking about this order by now, as about one that was sent: it must not be sent after that.
   if (!lease.isHeld()) return overtakenSeconds
@@ -171,7 +174,7 @@ async function perform(
 ): Promise<Next> {
   switch (outcome.do) {
     case 'move':
-      await moveAttempt(shop.db, attempt.id, attempt.state, outcome.to, {
+      await transitionAttempt(shop.db, attempt.id, attempt.state, outcome.to, {
         ...facts,
         ...(outcome.code === undefined ? {} : { code: outcome.code }),
       })
@@ -217,12 +220,12 @@ export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSi
     addMinutes(shop.now(), -watchMinutes),
     50,
   )
-  await eachOf(shop, givenUp, { name: 'orders given up', atOnce: 3, signal }, async (attempt) => {
+  await forEachIsolated(shop, givenUp, { name: 'orders given up', atOnce: 3, signal }, async (attempt) => {
     const answer = await tolerate(shop, () => shop.supplier.cancel(attempt.id))
     if (answer.kind !== 'ok' || answer.value.kind !== 'cancelled') return countPoll(shop.db, attempt.id, givenUpCode)
     const { penaltyCents } = answer.value
     await shop.db.transaction().execute(async (trx) => {
-      if (!(await moveAttempt(trx, attempt.id, 'failed', 'cancelled'))) return
+      if (!(await transitionAttempt(trx, attempt.id, 'failed', 'cancelled'))) return
       await insertTask(trx, {
         key: `turned-up:${attempt.id}`,
         kind: 'booking_turned_up',
@@ -253,7 +256,7 @@ async function confirm(shop: Ordering, reservation: Reservation): Promise<Next> 
     const outside = await findOutsideCents(trx, { reservationNumber: reservation.number })
     if (outside > 0)
       await creditInvoice(shop, trx, invoiced, { key: `outside:${locked.number}`, cents: outside, reason: 'Refund' })
-    await moveReservation(trx, reservation.number, 'confirming', 'confirmed', 'hotel', 'the hotel confirmed')
+    await transitionReservation(trx, reservation.number, 'confirming', 'confirmed', 'hotel', 'the hotel confirmed')
     await queueConfirmations(shop, trx, invoiced, `confirmed:${reservation.number}`)
     await notifyActivities(shop, trx, locked, 'activity_booked')
   })
@@ -274,8 +277,8 @@ async function fail(shop: Ordering, reservation: Reservation, attempt: Attempt |
   const stands = await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, reservation.number)
     // Another worker moved the order on, perhaps to confirmed: the answer that this one has is outdated.
-    if (attempt && !(await moveAttempt(trx, attempt.id, attempt.state, 'failed', { code }))) return false
-    await moveReservation(trx, reservation.number, 'confirming', 'failed', 'hotel', code)
+    if (attempt && !(await transitionAttempt(trx, attempt.id, attempt.state, 'failed', { code }))) return false
+    await transitionReservation(trx, reservation.number, 'confirming', 'failed', 'hotel', code)
     return true
   })
   if (!stands) return overtakenSeconds
@@ -288,7 +291,7 @@ async function fail(shop: Ordering, reservation: Reservation, attempt: Attempt |
 async function refundFailed(shop: Ordering, number: string, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const locked = await lockReservation(trx, number)
-    if (!(await moveReservation(trx, number, 'failed', 'refunding', 'booking job', code))) return
+    if (!(await transitionReservation(trx, number, 'failed', 'refunding', 'booking job', code))) return
     await refundAll(shop, trx, number, 'supplier_refused')
     await refundVouchers(shop, trx, number, { actor: 'booking job', reason: 'supplier_refused' })
     // Nothing to refund by card, or all of it was refunded before: no refund will complete this.

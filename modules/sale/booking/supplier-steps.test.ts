@@ -8,7 +8,7 @@ import {
   type Answer,
   type AttemptFacts,
   type AttemptState,
-  mostForms,
+  maxForms,
   nextDue,
   nextFormSeconds,
   nextPollSeconds,
@@ -42,7 +42,7 @@ describe('what is due', () => {
   })
 
   test('there are ten forms at most, and the last reason is returned', () => {
-    const dropped = Array.from({ length: mostForms }, () => attempt('dropped', { code: 'rate_not_found' }))
+    const dropped = Array.from({ length: maxForms }, () => attempt('dropped', { code: 'rate_not_found' }))
     expect(nextDue(dropped.slice(1), at(0))).toEqual({ act: 'begin' })
     expect(nextDue(dropped, at(0))).toEqual({ act: 'fail', attempt: null, code: 'rate_not_found' })
   })
@@ -105,7 +105,7 @@ describe('what follows from an answer', () => {
       code: 'contract_mismatch',
       seconds: 5,
     })
-    expect(afterForm(ok({ kind: 'again', code: 'contract_mismatch' }), mostForms)).toMatchObject({
+    expect(afterForm(ok({ kind: 'again', code: 'contract_mismatch' }), maxForms)).toMatchObject({
       to: 'dropped',
       seconds: 0,
     })

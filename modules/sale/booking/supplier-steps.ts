@@ -36,7 +36,7 @@ export type AttemptFacts = {
 /** The supplier's answer, or that it was unavailable, which is no answer. */
 export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'away' }
 
-export const mostForms = 10
+export const maxForms = 10
 /** After this an unanswered order is cancelled and refunded. */
 export const unknownHours = 2
 /** Failed without an outcome: the only failure after which the hotel may still book the stay. */
@@ -77,7 +77,7 @@ export function nextDue<A extends AttemptFacts>(attempts: readonly A[], now: Dat
   const attempt = attempts.find((attempt) => aliveStates.includes(attempt.state))
   if (isHopeless(attempts, now)) return { act: 'fail', attempt: attempt ?? null, code: 'unreachable_too_long' }
   if (!attempt)
-    return attempts.length < mostForms
+    return attempts.length < maxForms
       ? { act: 'begin' }
       : { act: 'fail', attempt: null, code: attempts.at(-1)?.code ?? 'too_many_forms' }
   switch (attempt.state) {
@@ -123,23 +123,23 @@ const centsAsked = ({ amount, currencyCode }: FormPayment): number | null =>
 
 /**
  * `forms` counts the attempts so far, this one included; `tries` how often the supplier was unavailable for this one;
- * `mostCents` is what the order may cost the shop.
+ * `maxCents` is what the order may cost the shop.
  */
 export function afterForm(
   answer: Answer<FormResult>,
   forms: number,
   tries = 0,
-  mostCents = Number.POSITIVE_INFINITY,
+  maxCents = Number.POSITIVE_INFINITY,
 ): Outcome {
   if (answer.kind === 'away') return { do: 'wait', code: 'away', seconds: nextUnavailableSeconds(tries) }
   const result = answer.value
   switch (result.kind) {
     case 'ok':
-      return (centsAsked(result.payment) ?? 0) > mostCents
+      return (centsAsked(result.payment) ?? 0) > maxCents
         ? { do: 'fail', code: priceRoseCode }
         : { do: 'move', to: 'formed', seconds: 0 }
     case 'again':
-      return { do: 'move', to: 'dropped', code: result.code, seconds: forms < mostForms ? nextFormSeconds(forms) : 0 }
+      return { do: 'move', to: 'dropped', code: result.code, seconds: forms < maxForms ? nextFormSeconds(forms) : 0 }
     default:
       return { do: 'fail', code: result.code }
   }

@@ -12,7 +12,7 @@ import { quote } from '../../platform/pricing/price.ts'
 import {
   countGuesses,
   findTypedCodes,
-  leftAfterVoucher,
+  remainderAfterVoucher,
   type LedgerCode,
   withConstantTime,
   ineligibilityReason,
@@ -28,7 +28,7 @@ import { surcharge } from '../../platform/pricing/surcharge.ts'
 import { roomsFor } from './rooms.ts'
 
 /** The most days that one question may span. */
-const mostDays = 62
+const maxDays = 62
 
 type Span = { from: Day; to: Day }
 /** What was chosen of a stay; what is left out is the package's own. */
@@ -45,7 +45,7 @@ export async function showVoucherDays(
   caller: Caller,
 ) {
   const span = daysBetween(input.from, input.to)
-  if (span < 0 || span > mostDays) refuseField('to', 'range', `Ask for at most ${mostDays} days at once.`)
+  if (span < 0 || span > maxDays) refuseField('to', 'range', `Ask for at most ${maxDays} days at once.`)
   const { voucher_code } = input
   if (voucher_code !== undefined) return withConstantTime(() => daysOfCode(shop, { ...input, voucher_code }, caller))
   if (input.voucher_id !== undefined) return daysOfProduct(shop, input.voucher_id, input)
@@ -110,7 +110,7 @@ const chosenStay = (deal: SellableDeal, input: Asked) => ({
   rooms: partyOf(input, deal.row.travel_companion),
 })
 
-const leftAfter = (amountCents: number) => (row: CalendarDay) => leftAfterVoucher(row.total_cents!, amountCents)
+const leftAfter = (amountCents: number) => (row: CalendarDay) => remainderAfterVoucher(row.total_cents!, amountCents)
 
 async function daysOf(
   shop: RateSource,
@@ -161,8 +161,8 @@ export async function showVoucherHotels(
 ) {
   const { voucher_code } = input
   const arrivals = [...new Set(input.arrivals)].sort()
-  if (daysBetween(arrivals[0]!, arrivals.at(-1)!) > mostDays)
-    refuseField('arrivals', 'range', `Ask for days that lie at most ${mostDays} days apart.`)
+  if (daysBetween(arrivals[0]!, arrivals.at(-1)!) > maxDays)
+    refuseField('arrivals', 'range', `Ask for days that lie at most ${maxDays} days apart.`)
   const query = { ...input, arrivals }
   if (voucher_code !== undefined)
     return withConstantTime(async () => {

@@ -1,10 +1,10 @@
 import {
   allow,
   type Authority,
-  byOne,
+  singleAuthority,
   type Giving,
   lockAllowance,
-  orAsk,
+  orRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { findFromPrices } from '../../availability/calendar/index.ts'
@@ -14,7 +14,7 @@ import {
   type CodesInput,
   countGuesses,
   findTypedCodes,
-  followCampaign,
+  applyCampaignDates,
   withConstantTime,
   type PreparedCodes,
   prepareCodes,
@@ -30,7 +30,7 @@ import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
-import { raisedBy, type StayOfCampaign, worthOf } from './worth.ts'
+import { campaignIncreaseCents, type StayOfCampaign, campaignValueCents } from './worth.ts'
 import {
   type CampaignRow,
   type CampaignValues,
@@ -156,9 +156,9 @@ export const addCampaign = (
   caller: Caller,
   storeReply: StoreReply,
 ): Promise<{ id: number; added: number; skipped: number }> =>
-  orAsk(shop, caller, () =>
+  orRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const reply = await addCampaignIn(shop, trx, input, byOne(caller))
+      const reply = await addCampaignIn(shop, trx, input, singleAuthority(caller))
       await storeReply(trx, reply)
       return reply
     }),
@@ -184,7 +184,7 @@ export async function addCampaignIn(
     valid_until: input.valid_until,
   })
   const codes = hasCodes(input) ? await prepareCodes(shop, trx, input) : null
-  const cents = codes && worthOf(codes.count, await findStayCents(trx, input))
+  const cents = codes && campaignValueCents(codes.count, await findStayCents(trx, input))
   if (codes)
     await allow(shop, trx, authority, [{ kind: 'campaign_codes', subject: newCampaign, cents }], {
       payload: input,
@@ -209,9 +209,9 @@ export async function updateCampaign(
   caller: Caller,
   storeReply: StoreReply,
 ) {
-  return orAsk(shop, caller, () =>
+  return orRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      await updateCampaignIn(shop, trx, id, input, byOne(caller))
+      await updateCampaignIn(shop, trx, id, input, singleAuthority(caller))
       const reply = await showCampaign(trx, id)
       await storeReply(trx, reply)
       return reply
@@ -249,7 +249,7 @@ export async function updateCampaignIn(
   })
   await changeCampaign(trx, id, valuesOf(input))
   if (after.valid_from !== before.valid_from || after.valid_until !== before.valid_until) {
-    await followCampaign(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
+    await applyCampaignDates(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
   }
   const result = codes ? await addCodes(shop, trx, codes, issueOf(id, after, actor)) : {}
   await writeAudit(trx, {
@@ -272,10 +272,11 @@ async function givingsOf(
   const subject = subjects.campaign(before.id)
   const unused = await countUnused(trx, before.id)
   const was = await findStayCents(trx, { ...before, deals_id: before.deal_id })
-  const more = after.valid_until > before.valid_until ? stayCents : raisedBy(was, stayCents, before, after)
+  const more = after.valid_until > before.valid_until ? stayCents : campaignIncreaseCents(was, stayCents, before, after)
   const givings: Giving[] = []
-  if (unused > 0 && more !== 0) givings.push({ kind: 'campaign_change', subject, cents: worthOf(unused, more) })
-  if (codes) givings.push({ kind: 'campaign_change', subject, cents: worthOf(codes.count, stayCents) })
+  if (unused > 0 && more !== 0)
+    givings.push({ kind: 'campaign_change', subject, cents: campaignValueCents(unused, more) })
+  if (codes) givings.push({ kind: 'campaign_change', subject, cents: campaignValueCents(codes.count, stayCents) })
   return givings
 }
 

@@ -2,12 +2,12 @@
 import type { RoomParty } from '../../shared/party.ts'
 
 /** The most persons in one room, and the most rooms of one stay. */
-const mostInRoom = 6
-const mostRooms = 9
+const maxInRoom = 6
+const maxRooms = 9
 
 /** Rooms of the package's usual size; one room where a few do not come out even, and more are spread over the rooms. */
 export function roomsFor(persons: number, usual: number): RoomParty[] {
-  const count = persons <= mostInRoom && persons % usual !== 0 ? 1 : Math.min(mostRooms, Math.ceil(persons / usual))
+  const count = persons <= maxInRoom && persons % usual !== 0 ? 1 : Math.min(maxRooms, Math.ceil(persons / usual))
   return Array.from({ length: count }, (_, index) => ({
     adults: Math.floor(persons / count) + (index < persons % count ? 1 : 0),
     children: [],

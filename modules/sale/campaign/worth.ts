@@ -4,11 +4,11 @@ import { times } from '../../shared/money.ts'
 
 export type StayOfCampaign = { deals_id: number; nights: number; persons: number }
 
-export const worthOf = (codes: number, stayCents: number | null): number | null =>
+export const campaignValueCents = (codes: number, stayCents: number | null): number | null =>
   stayCents === null ? null : times(stayCents, codes)
 
 /** For each code that is not used yet; 0 where the stay is the same or shorter, for as many people or fewer. */
-export function raisedBy(
+export function campaignIncreaseCents(
   wasCents: number | null,
   isCents: number | null,
   before: { deal_id: number; nights: number; persons: number },

@@ -5,7 +5,7 @@
  * setting alters it. Where it does not say exactly one thing about a moment, the fee is unknown and people decide.
  */
 import type { Cancellation } from '../../availability/offer/contract.ts'
-import { allCents, type Paid } from './refund-split.ts'
+import { returnTotalCents, type Paid } from './refund-split.ts'
 
 /** The fee of the step in which the moment lies; null where none or several with different costs claim it. */
 export function feeAt(policy: Cancellation, at: Date): number | null {
@@ -20,14 +20,14 @@ export function feeAt(policy: Cancellation, at: Date): number | null {
 }
 
 /** What the traveller would still owe where less was paid than cancelling costs. */
-export function shortOf(paid: Paid, feeCents: number): number {
-  return Math.max(0, feeCents - allCents(paid))
+export function shortfallCents(paid: Paid, feeCents: number): number {
+  return Math.max(0, feeCents - returnTotalCents(paid))
 }
 
 /**
  * What becomes of what was not paid yet: nothing of it is due, except for what cancelling costs beyond what was paid.
  */
-export function restAfter(
+export function remainderAfterCancellation(
   paidCents: number,
   feeCents: number | null,
   unpaidCents: number,

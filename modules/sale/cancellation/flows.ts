@@ -1,11 +1,11 @@
 /** Cancellation requests: preview, request, and staff's decision. */
 import {
   type Authority,
-  byOne,
+  singleAuthority,
   type Giving,
   lockAllowance,
   needsApproval,
-  recordGiven,
+  recordGiving,
   subjects,
 } from '../../platform/approval/index.ts'
 import {
@@ -13,17 +13,17 @@ import {
   findReservation,
   emailVariables,
   lockReservation,
-  moveReservation,
-  requireOwnToChange,
+  transitionReservation,
+  requireOwnChangeable,
   type Reservation,
-  unpaidOf,
+  unpaidCentsOf,
 } from '../booking/index.ts'
 import { findHolds } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { insertTask } from '../../platform/task/index.ts'
 import { hasBlockingDispute } from '../../money/dispute/index.ts'
 import { findPayments, type PaymentFlow, type SaleChange } from '../../money/payment/index.ts'
-import { cardLeft } from '../../money/refund/index.ts'
+import { findRemainingCardCents } from '../../money/refund/index.ts'
 import { cancelPayments } from '../../money/settlement/index.ts'
 import { PaymentsUnavailable } from '../../money/payment/ports.ts'
 import { findSettings } from '../../platform/settings/index.ts'
@@ -34,19 +34,26 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { RequestView } from './contract.ts'
 import {
-  allCents,
-  costOf,
-  lostStaysOf,
+  returnTotalCents,
+  cancellationCost,
+  lostStayCents,
   nearestReturns,
-  nothing,
+  noReturn,
   type Paid,
   type Return,
-  returnOf,
+  cancellationReturn,
   voucherCents,
   voucherRefunds,
 } from './refund-split.ts'
-import { feeAt, restAfter } from './fee.ts'
-import { approveRequest, findLatestRequest, findRequest, insertRequest, moveRequest, type Request } from './store.ts'
+import { feeAt, remainderAfterCancellation } from './fee.ts'
+import {
+  approveRequest,
+  findLatestRequest,
+  findRequest,
+  insertRequest,
+  transitionRequest,
+  type Request,
+} from './store.ts'
 
 /** What a cancellation takes: open payments are cancelled or refunded first. */
 type Cancelling = PaymentFlow & Pick<Shop, 'log'>
@@ -70,10 +77,10 @@ function against(
 }
 
 /** What is left of all payments. */
-export async function paidOf(db: Db, number: string): Promise<Paid> {
+export async function findRemainingPayments(db: Db, number: string): Promise<Paid> {
   const holds = await findHolds(db, number)
   return {
-    cardCents: await cardLeft(db, number),
+    cardCents: await findRemainingCardCents(db, number),
     vouchers: holds
       .filter((hold) => hold.state === 'captured' && hold.returnedCents < hold.cents)
       .map((hold) => ({ holdId: hold.id, cents: hold.cents - hold.returnedCents, isStay: hold.isStay })),
@@ -82,13 +89,13 @@ export async function paidOf(db: Db, number: string): Promise<Paid> {
 
 /** What cancelling for that fee costs and gives back of what is left; nothing is promised for an unknown fee. */
 export const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } =>
-  feeCents === null ? { feeCents, back: nothing } : costOf(paid, feeCents)
+  feeCents === null ? { feeCents, back: noReturn } : cancellationCost(paid, feeCents)
 
 type Terms = { paid: Paid; feeCents: number | null; back: Return; automatic: boolean }
 
 /** Fee and refund at a moment, by the policy of the sale. Where that says nothing clear, nothing is promised. */
 async function termsAt(db: Db, reservation: Reservation, at: Date): Promise<Terms> {
-  const paid = await paidOf(db, reservation.number)
+  const paid = await findRemainingPayments(db, reservation.number)
   const byPolicy = feeAt(reservation.snapshot.cancellation, at)
   const { cancellation } = await findSettings(db)
   const disputed = await hasBlockingDispute(db, reservation.number)
@@ -105,13 +112,13 @@ export async function previewCancellation(shop: Pick<Shop, 'db' | 'now'>, reserv
     reason: reason?.code ?? null,
     total_cents: reservation.total_cents,
     payable_at_hotel_cents: reservation.snapshot.payable_at_hotel_cents,
-    paid_cents: allCents(paid),
+    paid_cents: returnTotalCents(paid),
     fee_cents: feeCents,
-    lost_stay_cents: feeCents === null ? 0 : lostStaysOf(paid, back.vouchers),
-    refund_cents: allCents(back),
+    lost_stay_cents: feeCents === null ? 0 : lostStayCents(paid, back.vouchers),
+    refund_cents: returnTotalCents(back),
     card_refund_cents: back.cardCents,
     voucher_refund_cents: voucherCents(back),
-    ...restAfter(allCents(paid), feeCents, await unpaidOf(shop.db, reservation)),
+    ...remainderAfterCancellation(returnTotalCents(paid), feeCents, await unpaidCentsOf(shop.db, reservation)),
     automatic,
     at: at.toISOString(),
     cancellation: reservation.snapshot.cancellation,
@@ -127,7 +134,7 @@ export async function askToCancel(
   input: { reservationNumber: string; email?: string; reason?: string; agreed_refund_cents?: number },
   caller: Caller,
 ): Promise<RequestView> {
-  const reservation = await requireOwnToChange(shop, input.reservationNumber, caller, input.email)
+  const reservation = await requireOwnChangeable(shop, input.reservationNumber, caller, input.email)
   const request = await writeRequest(shop, reservation.number, {
     askedBy: caller.staff ? caller.staff.email : 'traveller',
     reason: input.reason ?? '',
@@ -171,7 +178,7 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
       back: decided?.back ?? terms.back,
       automatic: decided === null && approved,
     })
-    await moveReservation(
+    await transitionReservation(
       trx,
       number,
       'confirmed',
@@ -199,7 +206,7 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
       reservationNumber: number,
       variables: {
         ...emailVariables(shop, reservation),
-        ...sumsOf(request, terms.paid, await unpaidOf(trx, reservation)),
+        ...sumsOf(request, terms.paid, await unpaidCentsOf(trx, reservation)),
         waits: !approved,
       },
     })
@@ -209,7 +216,7 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
         key: `cancellation:${request.id}`,
         kind: 'cancellation_waiting',
         reservationNumber: number,
-        ...(terms.feeCents === null ? {} : { cents: allCents(terms.back) }),
+        ...(terms.feeCents === null ? {} : { cents: returnTotalCents(terms.back) }),
         text:
           `${number} is to be cancelled and waits for a decision` +
           `${terms.feeCents === null ? ': its terms do not say what it costs now' : ''}.`,
@@ -225,7 +232,7 @@ function requireAgreed(
   agreedCents: number | undefined,
   at: Date,
 ): void {
-  if (agreedCents !== undefined && agreedCents !== allCents(terms.back))
+  if (agreedCents !== undefined && agreedCents !== returnTotalCents(terms.back))
     refuse(409, 'refund_changed', 'What you would get back has changed. Please look again before you cancel.', {
       data: previewOf(reservation, terms, at),
     })
@@ -234,7 +241,7 @@ function requireAgreed(
 const previewOf = (reservation: Reservation, terms: Pick<Terms, 'feeCents' | 'back'>, at: Date) => ({
   reservationNumber: reservation.number,
   fee_cents: terms.feeCents,
-  refund_cents: allCents(terms.back),
+  refund_cents: returnTotalCents(terms.back),
   at: at.toISOString(),
 })
 
@@ -273,16 +280,16 @@ function decide(
   { feeCents, back: policy }: { feeCents: number | null; back: Return },
   input: Decision,
 ): { feeCents: number | null; back: Return } {
-  const byPolicy = allCents(policy)
+  const byPolicy = returnTotalCents(policy)
   if (input.refundCents === undefined && feeCents === null)
     refuse(422, 'refund_missing', 'The terms do not say what cancelling costs now. Please say what goes back.')
   const isByTerms = feeCents !== null && input.refundCents === byPolicy
   if (input.refundCents === undefined || isByTerms) return { feeCents, back: policy }
   if (!input.mayChange) refuse(403, 'not_allowed', 'Another refund than the terms give needs the right to refund.')
-  const all = allCents(paid)
+  const all = returnTotalCents(paid)
   if (input.refundCents > all) refuse(422, 'refund_too_much', 'That is more than was paid.')
   requireExact(paid, input.refundCents, 'refund_cents')
-  return { feeCents: all - input.refundCents, back: returnOf(paid, all - input.refundCents) }
+  return { feeCents: all - input.refundCents, back: cancellationReturn(paid, all - input.refundCents) }
 }
 
 /**
@@ -296,7 +303,7 @@ async function recordBeyondTerms(
   back: { terms: Return; decided: Return },
   authority: Authority,
 ): Promise<void> {
-  const cents = allCents(back.decided) - allCents(back.terms)
+  const cents = returnTotalCents(back.decided) - returnTotalCents(back.terms)
   const giving: Giving = { kind: 'cancellation', subject: subjects.reservation(number), cents }
   if (await needsApproval({ db: trx, now: shop.now() }, authority.actor, giving))
     refuse(
@@ -304,7 +311,7 @@ async function recordBeyondTerms(
       'refund_needs_approval',
       'So much more than the terms give needs a colleague. Cancel by the terms, then ask for the rest as a refund.',
     )
-  await recordGiven(trx, shop.now(), authority, giving)
+  await recordGiving(trx, shop.now(), authority, giving)
 }
 
 /**
@@ -337,7 +344,7 @@ export async function cancelByStaff(
     agreedCents: input.agreed_refund_cents,
     refundCents: input.refund_cents,
     mayChange: staff.permissions.includes('payments.refund'),
-    authority: byOne(caller),
+    authority: singleAuthority(caller),
   }
   const latest = await findLatestRequest(shop.db, reservation.number)
   if (latest?.state === 'waiting') await approve(shop, latest, decision)
@@ -357,7 +364,7 @@ async function approve(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, request: Request
   await shop.db.transaction().execute(async (trx) => {
     await lockAllowance(trx, input.authority)
     const reservation = await lockReservation(trx, request.reservation_number)
-    const paid = await paidOf(trx, reservation.number)
+    const paid = await findRemainingPayments(trx, reservation.number)
     const terms = termsOf(paid, request.fee_cents)
     requireAgreed(reservation, terms, input.agreedCents, request.asked_at)
     const decided = decide(paid, terms, input)
@@ -374,7 +381,7 @@ async function approve(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, request: Request
       action: 'cancellation.approve',
       subject: `cancellation_request:${request.id}`,
       before: { fee_cents: request.fee_cents, refund_cents: request.card_refund_cents + request.voucher_refund_cents },
-      after: { fee_cents: decided.feeCents, refund_cents: allCents(decided.back) },
+      after: { fee_cents: decided.feeCents, refund_cents: returnTotalCents(decided.back) },
     })
     await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx })
   })
@@ -402,9 +409,16 @@ export async function refuseToCancel(
   const request = (await findRequest(shop.db, id)) ?? refuse(404, 'request_unknown', 'There is no such request.')
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, request.reservation_number)
-    if (!(await moveRequest(trx, id, 'waiting', 'refused', { by: caller.staff!.email, at: shop.now() })))
+    if (!(await transitionRequest(trx, id, 'waiting', 'refused', { by: caller.staff!.email, at: shop.now() })))
       refuse(409, 'cancellation_decided', 'This request was decided already.')
-    await moveReservation(trx, reservation.number, 'cancellation_requested', 'confirmed', caller.staff!.email, reason)
+    await transitionReservation(
+      trx,
+      reservation.number,
+      'cancellation_requested',
+      'confirmed',
+      caller.staff!.email,
+      reason,
+    )
     await queueMail(shop, trx, {
       key: `cancellation_refused:${id}`,
       kind: 'cancellation_refused',
@@ -430,13 +444,15 @@ export async function cancelledSums(db: Db, reservation: Reservation) {
   const { fee_cents, card_refund_cents, voucher_refund_cents } = request
   const refund_cents = card_refund_cents + voucher_refund_cents
   // What was left with us when it was asked for: a request that is done has given back what it promised.
-  const paid = allCents(await paidOf(db, reservation.number)) + (request.state === 'done' ? refund_cents : 0)
+  const paid =
+    returnTotalCents(await findRemainingPayments(db, reservation.number)) +
+    (request.state === 'done' ? refund_cents : 0)
   return {
     fee_cents,
     refund_cents,
     card_refund_cents,
     voucher_refund_cents,
-    ...restAfter(paid, fee_cents, await unpaidOf(db, reservation)),
+    ...remainderAfterCancellation(paid, fee_cents, await unpaidCentsOf(db, reservation)),
   }
 }
 
@@ -446,11 +462,11 @@ export const sumsOf = (
   paid: Paid,
   unpaidCents: number,
 ) => ({
-  ...restAfter(allCents(paid), request.fee_cents, unpaidCents),
-  paid_cents: allCents(paid),
+  ...remainderAfterCancellation(returnTotalCents(paid), request.fee_cents, unpaidCents),
+  paid_cents: returnTotalCents(paid),
   fee_cents: request.fee_cents,
   lost_stay_cents:
-    request.fee_cents === null ? 0 : lostStaysOf(paid, voucherRefunds(paid, request.voucher_refund_cents)),
+    request.fee_cents === null ? 0 : lostStayCents(paid, voucherRefunds(paid, request.voucher_refund_cents)),
   refund_cents: request.card_refund_cents + request.voucher_refund_cents,
   card_refund_cents: request.card_refund_cents,
   voucher_refund_cents: request.voucher_refund_cents,

@@ -17,26 +17,26 @@ export type Paid = {
 export type Return = { cardCents: number; vouchers: { holdId: number; cents: number }[] }
 
 export const voucherCents = (of: Paid | Return): number => sum(of.vouchers)
-export const allCents = (of: Paid | Return): number => of.cardCents + voucherCents(of)
-export const nothing: Return = { cardCents: 0, vouchers: [] }
+export const returnTotalCents = (of: Paid | Return): number => of.cardCents + voucherCents(of)
+export const noReturn: Return = { cardCents: 0, vouchers: [] }
 
 /**
  * What was paid less the fee. Stays first, so that the fee is taken from what can be divided as long as that suffices;
  * then the card, then the value vouchers. A stay that the fee reaches into is lost, the least of them that covers it,
  * and what it covers is not taken from the rest as well.
  */
-export function returnOf(paid: Paid, feeCents: number): Return {
-  return mostBack(paid, Math.max(0, allCents(paid) - feeCents), 'stays')
+export function cancellationReturn(paid: Paid, feeCents: number): Return {
+  return maxBack(paid, Math.max(0, returnTotalCents(paid) - feeCents), 'stays')
 }
 
 /** The refund of a cancellation, and what it costs: more than the fee where a stay that covers it cannot be divided. */
-export function costOf(paid: Paid, feeCents: number): { feeCents: number; back: Return } {
-  const back = returnOf(paid, feeCents)
-  return { feeCents: Math.max(feeCents, allCents(paid) - allCents(back)), back }
+export function cancellationCost(paid: Paid, feeCents: number): { feeCents: number; back: Return } {
+  const back = cancellationReturn(paid, feeCents)
+  return { feeCents: Math.max(feeCents, returnTotalCents(paid) - returnTotalCents(back)), back }
 }
 
 /** What of the stays does not come back. */
-export function lostStaysOf(paid: Paid, back: Return['vouchers']): number {
+export function lostStayCents(paid: Paid, back: Return['vouchers']): number {
   return sum(paid.vouchers.filter((voucher) => voucher.isStay && !back.some((part) => part.holdId === voucher.holdId)))
 }
 
@@ -45,17 +45,17 @@ export function lostStaysOf(paid: Paid, back: Return['vouchers']): number {
  * that sum cannot be made up.
  */
 export function shareReturn(paid: Paid, cents: number): Return {
-  return mostBack(paid, cents, 'card')
+  return maxBack(paid, cents, 'card')
 }
 
 /** The vouchers' part of a refund that was promised, as it was made up then. */
 export function voucherRefunds(paid: Paid, cents: number): Return['vouchers'] {
-  return mostBack({ cardCents: 0, vouchers: paid.vouchers }, cents, 'stays').vouchers
+  return maxBack({ cardCents: 0, vouchers: paid.vouchers }, cents, 'stays').vouchers
 }
 
 /** The sums next to one that cannot be made up; the same twice where it can. */
 export function nearestReturns(paid: Paid, cents: number): { lessCents: number; moreCents: number } {
-  const lessCents = allCents(shareReturn(paid, cents))
+  const lessCents = returnTotalCents(shareReturn(paid, cents))
   return {
     lessCents,
     moreCents:
@@ -73,7 +73,7 @@ export function nearestReturns(paid: Paid, cents: number): { lessCents: number; 
  * The most that can go back without going beyond a sum. `first` says which of equal sums is made up: with as many stays
  * as it takes, or as few.
  */
-function mostBack(paid: Paid, cents: number, first: 'stays' | 'card'): Return {
+function maxBack(paid: Paid, cents: number, first: 'stays' | 'card'): Return {
   const divisible = paid.cardCents + sum(paid.vouchers.filter((voucher) => !voucher.isStay))
   const reach = (stays: readonly Spent[]) => Math.min(cents, sum(stays) + divisible)
   const isBetter = (split: readonly Spent[], best: readonly Spent[]) =>

@@ -1,6 +1,6 @@
 import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
-import { requireOwn } from '../booking/index.ts'
+import { requireOwnReservation } from '../booking/index.ts'
 import * as contract from './contract.ts'
 import {
   askToCancel,
@@ -14,7 +14,7 @@ import { findRequests } from './store.ts'
 
 export const routes: Route[] = [
   route(contract.cancellationPreview, async ({ body }, { shop, caller }) =>
-    previewCancellation(shop, await requireOwn(shop, body.reservationNumber, caller, body.email)),
+    previewCancellation(shop, await requireOwnReservation(shop, body.reservationNumber, caller, body.email)),
   ),
   route(contract.cancelBooking, async ({ body }, { shop, caller }) => askToCancel(shop, body, caller)),
   route(contract.cancelBookingByPartnerOrderId, async ({ body }, { shop, caller }) =>

@@ -88,7 +88,7 @@ export async function approveRequest(db: Db, id: number, decision: Decision): Pr
 }
 
 /** Changes the state of a request from the expected one; false when it has another. */
-export async function moveRequest(
+export async function transitionRequest(
   db: Db,
   id: number,
   from: RequestState,

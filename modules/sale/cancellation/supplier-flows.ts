@@ -8,26 +8,26 @@ import {
   findAttempts,
   emailVariables,
   lockReservation,
-  moveAttempt,
-  moveReservation,
+  transitionAttempt,
+  transitionReservation,
   withBookingLease,
-  unpaidOf,
+  unpaidCentsOf,
 } from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
 import { creditInvoice } from '../../money/invoice/index.ts'
 import { refundVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
-import { insertTask, keepTasks } from '../../platform/task/index.ts'
+import { insertTask, upsertTasks } from '../../platform/task/index.ts'
 import { finishRefunding, refundSum } from '../../money/refund/index.ts'
-import { eachOf } from '../../shared/each.ts'
+import { forEachIsolated } from '../../shared/each.ts'
 import { formatEuros } from '../../shared/money.ts'
 import { addSeconds } from '../../shared/moment.ts'
 import type { SaleFlow } from '../../money/payment/index.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { allCents } from './refund-split.ts'
-import { nextTrySeconds, shortOf } from './fee.ts'
-import { paidOf, sumsOf, termsOf } from './flows.ts'
-import { countTry, findDueRequests, findRequest, moveRequest, type Request } from './store.ts'
+import { returnTotalCents } from './refund-split.ts'
+import { nextTrySeconds, shortfallCents } from './fee.ts'
+import { findRemainingPayments, sumsOf, termsOf } from './flows.ts'
+import { countTry, findDueRequests, findRequest, transitionRequest, type Request } from './store.ts'
 
 /** What cancelling at the supplier takes. */
 type Executing = SaleFlow & Pick<Shop, 'log' | 'supplier'>
@@ -44,7 +44,7 @@ export async function executeCancellation(shop: Executing, id: number): Promise<
 /** Requests whose job may have been lost. */
 export async function executeDueCancellations(shop: Executing, signal?: AbortSignal): Promise<void> {
   const due = await findDueRequests(shop.db, addSeconds(shop.now(), -10), 50)
-  await eachOf(shop, due, { name: 'cancellations', atOnce: 3, signal }, (id) => executeCancellation(shop, id))
+  await forEachIsolated(shop, due, { name: 'cancellations', atOnce: 3, signal }, (id) => executeCancellation(shop, id))
 }
 
 async function work(shop: Executing, request: Request): Promise<void> {
@@ -59,7 +59,7 @@ async function work(shop: Executing, request: Request): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await countTry(trx, request.id, answer.code, addSeconds(shop.now(), wait))
     if (request.tries + 1 >= patience)
-      await keepTasks(
+      await upsertTasks(
         trx,
         [
           {
@@ -91,8 +91,8 @@ async function askSupplier(shop: Pick<Shop, 'supplier'>, attemptId: string): Pro
 async function handBack(shop: Pick<Shop, 'db' | 'now'>, request: Request, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, request.reservation_number)
-    if (!(await moveRequest(trx, request.id, 'approved', 'waiting', { code }))) return
-    await keepTasks(
+    if (!(await transitionRequest(trx, request.id, 'approved', 'waiting', { code }))) return
+    await upsertTasks(
       trx,
       [
         {
@@ -113,12 +113,12 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
   const number = request.reservation_number
   await shop.db.transaction().execute(async (trx) => {
     const reservation = await lockReservation(trx, number)
-    if (!(await moveRequest(trx, request.id, 'approved', 'done', { penaltyCents }))) return
+    if (!(await transitionRequest(trx, request.id, 'approved', 'done', { penaltyCents }))) return
     // The fee was decided; what goes back follows from what is left, for money may have gone back or come back since.
-    const paid = await paidOf(trx, number)
+    const paid = await findRemainingPayments(trx, number)
     const { feeCents, back } = termsOf(paid, request.fee_cents)
-    if (attemptId) await moveAttempt(trx, attemptId, 'confirmed', 'cancelled', { code: 'cancelled' })
-    await moveReservation(
+    if (attemptId) await transitionAttempt(trx, attemptId, 'confirmed', 'cancelled', { code: 'cancelled' })
+    await transitionReservation(
       trx,
       number,
       'cancellation_requested',
@@ -142,7 +142,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       reason: 'Cancelled',
     })
     if (toCard + toVoucher > 0)
-      await moveReservation(trx, number, 'cancelled', 'refunding', 'cancellation', 'money goes back')
+      await transitionReservation(trx, number, 'cancelled', 'refunding', 'cancellation', 'money goes back')
     if (toCard === 0 && toVoucher > 0)
       await finishRefunding(
         shop,
@@ -153,7 +153,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
     const sums = sumsOf(
       { fee_cents: feeCents, card_refund_cents: toCard, voucher_refund_cents: toVoucher },
       paid,
-      await unpaidOf(trx, reservation),
+      await unpaidCentsOf(trx, reservation),
     )
     await queueMail(shop, trx, {
       key: `cancellation_done:${request.id}`,
@@ -164,7 +164,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
       variables: { ...emailVariables(shop, reservation), ...sums },
     })
     await notifyActivities(shop, trx, reservation, 'activity_cancelled')
-    const short = shortOf(paid, request.fee_cents ?? 0)
+    const short = shortfallCents(paid, request.fee_cents ?? 0)
     if (short > 0)
       await insertTask(trx, {
         key: `cancellation-short:${request.id}`,
@@ -173,7 +173,7 @@ async function finish(shop: SaleFlow, request: Request, attemptId: string | null
         cents: short,
         text: `Cancelling ${number} costs more than was paid: ${formatEuros(short, 'en')} is open.`,
       })
-    const retained = allCents(paid) - toCard - toVoucher
+    const retained = returnTotalCents(paid) - toCard - toVoucher
     if (penaltyCents > retained)
       await insertTask(trx, {
         key: `cancellation-loss:${request.id}`,

@@ -8,7 +8,7 @@ import { consentVersion, readConsent } from './consent-text.ts'
 import type { PurchaseEvent } from './ports.ts'
 import * as store from './store.ts'
 
-export async function logChoice(
+export async function logConsentChoice(
   shop: Pick<Shop, 'db' | 'now'>,
   choice: { visitor: string; version: string; analytics: boolean },
 ): Promise<void> {

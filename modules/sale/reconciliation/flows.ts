@@ -5,7 +5,7 @@ import { settle } from '../../money/settlement/index.ts'
 import { lockReservation } from '../booking/index.ts'
 import type { Account, ProviderPayment } from '../../money/payment/ports.ts'
 import { today } from '../../shared/day.ts'
-import { eachOf } from '../../shared/each.ts'
+import { forEachIsolated } from '../../shared/each.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { PaymentFlow } from '../../money/payment/index.ts'
@@ -13,7 +13,7 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { compareAccount, type Finding, unpaidStays } from './compare.ts'
 import {
-  closeSettled,
+  closeResolvedFindings,
   findBookedStays,
   findBookPayments,
   findFinding,
@@ -40,7 +40,9 @@ export async function compareBooks(shop: Comparing): Promise<number> {
   const open = await findOpenFindings(shop.db)
   const [findings, unread]: [Finding[], string[]] = [[], []]
   for (const account of ['standard', 'sgr'] as const) {
-    const intentIds = open.flatMap((finding) => (finding.account === account && finding.intent_id ? [finding.intent_id] : []))
+    const intentIds = open.flatMap((finding) =>
+      finding.account === account && finding.intent_id ? [finding.intent_id] : [],
+    )
     const compared = await compareOne(shop, account, since, intentIds)
     findings.push(...compared.findings)
     unread.push(...compared.unread)
@@ -51,7 +53,7 @@ export async function compareBooks(shop: Comparing): Promise<number> {
   findings.push(...unpaidStays(await findBookedStays(shop.db, since, stays)))
   return shop.db.transaction().execute(async (trx) => {
     await saveFindings(trx, findings, began)
-    await closeSettled(trx, began, shop.now(), unread)
+    await closeResolvedFindings(trx, began, shop.now(), unread)
     const openFindings = (await findFindings(trx, { page: 1, limit: 1, state: 'open' })).total
     if (openFindings > 0)
       await insertTask(trx, {
@@ -88,7 +90,7 @@ async function compareOne(
   const first = compareAccount(account, providerPayments, payments)
   const seeming = [...new Set([...intentIds, ...unsettled, ...first.map((finding) => finding.providerId!)])]
   const [again, readIds]: [ProviderPayment[], string[]] = [[], []]
-  await eachOf(shop, seeming, { name: 'comparison', atOnce: 1 }, async (providerId) => {
+  await forEachIsolated(shop, seeming, { name: 'comparison', atOnce: 1 }, async (providerId) => {
     const payment = await settle(shop, { account, providerId }, 'comparison')
     if (payment) await recordOutsideRefunds(shop, payment)
     const atProvider = await shop.payments.findPayment(account, providerId)
@@ -111,7 +113,7 @@ async function compareOne(
 }
 
 /** Settles a finding. `refund` sends money back that nothing was booked for. 409 when it is settled already. */
-export async function resolve(
+export async function decideFinding(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'payments'>,
   id: number,
   input: { action: 'note' | 'refund'; note: string },

@@ -1,7 +1,7 @@
 import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { compareBooks, resolve } from './flows.ts'
+import { compareBooks, decideFinding } from './flows.ts'
 import { findFindings, type FindingRow } from './store.ts'
 
 const toReply = (row: FindingRow) => ({
@@ -26,7 +26,7 @@ export const routes: Route[] = [
     return { total, page, limit, items: rows.map(toReply) }
   }),
   route(contract.resolveMoney, async ({ params, body }, { shop, caller }) =>
-    toReply(await resolve(shop, params.id, body, caller)),
+    toReply(await decideFinding(shop, params.id, body, caller)),
   ),
   route(contract.compareMoney, async (_, { shop }) => ({ open: await compareBooks(shop) })),
 ]

@@ -136,7 +136,12 @@ export async function findOpenFindings(
 }
 
 /** Resolves findings that no longer exist. `unread`: payments that could not be compared; their findings stay. */
-export async function closeSettled(db: Db, seenBefore: Date, now: Date, unread: readonly string[]): Promise<void> {
+export async function closeResolvedFindings(
+  db: Db,
+  seenBefore: Date,
+  now: Date,
+  unread: readonly string[],
+): Promise<void> {
   await db
     .updateTable('money_finding')
     .set({ state: 'resolved', resolved_at: now, resolved_by: 'comparison', resolution: 'no longer so' })

@@ -1,5 +1,5 @@
 /** Invoices and credit invoices as the owner of the sale sees them. */
-import { requireOwn } from '../booking/index.ts'
+import { requireOwnReservation } from '../booking/index.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from '../../money/invoice/contract.ts'
 import { isVoucherOrderNumber, requireOwnOrderNamed } from '../voucher/index.ts'
@@ -10,11 +10,11 @@ export const routes: Route[] = [
     const own = { ...caller, manageToken: query.token ?? caller.manageToken }
     extras.file = isVoucherOrderNumber(params.id)
       ? await voucherInvoiceDocument(shop, ...(await requireOwnOrderNamed(shop, params.id, own)), query.number)
-      : await invoiceDocument(shop, await requireOwn(shop, params.id, own), query.number)
+      : await invoiceDocument(shop, await requireOwnReservation(shop, params.id, own), query.number)
     return null
   }),
   route(contract.listInvoices, async ({ body }, { shop, caller }) => {
-    const reservation = await requireOwn(shop, body.reservationNumber, caller, body.email)
+    const reservation = await requireOwnReservation(shop, body.reservationNumber, caller, body.email)
     return (await showInvoices(shop, reservation)).map((invoice) => ({
       number: invoice.number,
       kind: invoice.kind,

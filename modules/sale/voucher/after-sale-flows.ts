@@ -3,7 +3,7 @@ import { voucherInvoiceFor } from '../../money/invoice/index.ts'
 import { blockCode, lockCodes } from '../../money/ledger/index.ts'
 import { dropQueuedMail, queueMail } from '../../platform/mail/index.ts'
 import { findPayments, type SaleChange } from '../../money/payment/index.ts'
-import { requestRefund, findRefunds, leftOf } from '../../money/refund/index.ts'
+import { requestRefund, findRefunds, remainingOfPayments } from '../../money/refund/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, today } from '../../shared/day.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
@@ -24,11 +24,11 @@ import {
   findProducts,
   findVoucherOrder,
   lockVoucherOrder,
-  moveOrder,
+  transitionOrder,
   type OrderCode,
   type VoucherOrder,
 } from './store.ts'
-import { backForEach, isUnused, lastDayToWithdraw, reminderStages } from './terms.ts'
+import { refundPerCode, isUnused, lastDayToWithdraw, reminderStages } from './terms.ts'
 
 const unknownOrder = () =>
   refuse(404, 'voucher_order_unknown', 'There is no order with that number and e-mail address.')
@@ -55,7 +55,7 @@ export async function previewWithdrawal(
   const order = await requireBuyer(shop, input)
   const [codes, product] = [await findOrderCodes(shop.db, order.number), await productOf(shop.db, order)]
   const returnable = inTime(shop, order) ? codes.filter(isUnused) : []
-  const back = backForEach(returnable.length, order.unit_cents, (await paidFor(shop.db, order.number)).leftCents)
+  const back = refundPerCode(returnable.length, order.unit_cents, (await paidFor(shop.db, order.number)).leftCents)
   const items = codes.map((code) => {
     const cents = back[returnable.indexOf(code)] ?? 0
     return {
@@ -86,7 +86,7 @@ async function paidFor(
     db,
     payments.map((payment) => payment.id),
   )
-  const [paid] = leftOf(payments, refunds)
+  const [paid] = remainingOfPayments(payments, refunds)
   return {
     paymentId: paid?.id ?? null,
     leftCents: paid?.leftCents ?? 0,
@@ -126,7 +126,7 @@ export async function withdrawOrder(
     if (paymentId === null) throw new Error(`${number} was issued without a payment`)
     if (leftCents <= 0) refuse(409, 'nothing_left', 'The money of this order has gone back already.')
     const back: OrderCode[] = []
-    const sums = backForEach(selected.length, order.unit_cents, leftCents).filter((cents) => cents > 0)
+    const sums = refundPerCode(selected.length, order.unit_cents, leftCents).filter((cents) => cents > 0)
     for (const code of selected)
       if (
         back.length < sums.length &&
@@ -162,7 +162,7 @@ export async function withdrawOrder(
     const allGone = remaining.length === 0 || refundCents === leftCents
     if (allGone) {
       await withdrawOrderCodes(shop, trx, number, 'all of its money went back')
-      await moveOrder(trx, number, 'issued', 'refunding', 'buyer', 'withdrawn')
+      await transitionOrder(trx, number, 'issued', 'refunding', 'buyer', 'withdrawn')
       await dropQueuedMail(trx, `voucher-gift:${number}`)
     }
     await writeAudit(trx, {

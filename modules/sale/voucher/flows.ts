@@ -33,11 +33,11 @@ import {
   type Gift,
   insertOrder,
   lockVoucherOrder,
-  moveOrder,
+  transitionOrder,
   recordIssued,
   type VoucherOrder,
 } from './store.ts'
-import { morningOf } from './terms.ts'
+import { giftSendTime } from './terms.ts'
 
 /** How far ahead a gift can be sent. */
 const giftDays = 365
@@ -142,7 +142,7 @@ function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: VoucherInput):
 /** Called by `settle` in its transaction: paid, and the codes exist. */
 export async function payVoucherOrder(shop: SaleChange, trx: Trx, number: string, actor: string): Promise<void> {
   const order = await lockVoucherOrder(trx, number)
-  if (!(await moveOrder(trx, number, 'awaiting_payment', 'paid', actor, 'payment received'))) return
+  if (!(await transitionOrder(trx, number, 'awaiting_payment', 'paid', actor, 'payment received'))) return
   const voucher = (await findVoucher(trx, order.voucher_id!))!
   const validFrom = today(shop.now())
   // As it was shown when it was ordered; staff may have changed it since.
@@ -172,7 +172,7 @@ export async function payVoucherOrder(shop: SaleChange, trx: Trx, number: string
   if (issued !== order.quantity) throw new Error(`${issued} of ${order.quantity} codes could be issued`)
   await bookSale(shop, trx, order, order.vat_class ?? voucher.vat_class)
   await recordIssued(trx, number, shop.now())
-  await moveOrder(trx, number, 'paid', 'issued', actor, `${order.quantity} issued`)
+  await transitionOrder(trx, number, 'paid', 'issued', actor, `${order.quantity} issued`)
   await notifyBuyer(shop, trx, order, { voucher, validUntil })
   await notifyRecipient(shop, trx, order, { voucher, validUntil })
 }
@@ -252,7 +252,7 @@ export async function notifyRecipient(
     kind: 'voucher_gift',
     to: recipient.email,
     language,
-    ...(send_on && !notice.again && send_on > today(shop.now()) ? { sendAt: morningOf(send_on) } : {}),
+    ...(send_on && !notice.again && send_on > today(shop.now()) ? { sendAt: giftSendTime(send_on) } : {}),
     variables: {
       number: order.number,
       name: recipient.name,
@@ -315,7 +315,7 @@ export const readTokenOf = async (
  * After paying: settled, and the codes handed out once they exist. Amount, code and dates of the browser are ignored.
  * In another browser than the buyer's the payment's proof says that it is paid, and opens no code: those are mailed.
  */
-export async function reportBought(
+export async function reportOrderPaid(
   shop: PaymentFlow,
   input: { transaction_number: string; proof?: string | undefined },
   caller: Caller,
@@ -383,5 +383,5 @@ export async function expireOrder(shop: PaymentFlow, number: string): Promise<vo
     ),
   )
   if (uncancelled.every((payment) => payment.state === 'cancelled'))
-    await moveOrder(shop.db, number, 'awaiting_payment', 'expired', 'clock', 'the time to pay has passed')
+    await transitionOrder(shop.db, number, 'awaiting_payment', 'expired', 'clock', 'the time to pay has passed')
 }

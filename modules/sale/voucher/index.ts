@@ -19,5 +19,5 @@ export {
   findVoucherOnSale,
   findVoucherOrder,
   lockVoucherOrder,
-  moveOrder,
+  transitionOrder,
 } from './store.ts'

@@ -3,10 +3,10 @@ import type { Static } from 'typebox'
 import {
   allow,
   type Authority,
-  byOne,
+  singleAuthority,
   type Giving,
   lockAllowance,
-  orAsk,
+  orRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { findDealById } from '../../catalogue/deal/index.ts'
@@ -173,9 +173,9 @@ export async function createVoucher(
   caller: Caller,
   storeReply: StoreReply,
 ): Promise<StaffVoucherView> {
-  return orAsk(shop, caller, () =>
+  return orRequestApproval(shop, caller, () =>
     shop.db.transaction().execute(async (trx) => {
-      const id = await createVoucherIn(shop, trx, input, byOne(caller))
+      const id = await createVoucherIn(shop, trx, input, singleAuthority(caller))
       const reply = await showVoucher({ ...shop, db: trx }, id, caller)
       await storeReply(trx, reply)
       return reply
@@ -230,8 +230,8 @@ export async function editVoucher(
   input: ProductChange,
   caller: Caller,
 ): Promise<StaffVoucherView> {
-  await orAsk(shop, caller, () =>
-    shop.db.transaction().execute((trx) => editVoucherIn(shop, trx, id, input, byOne(caller))),
+  await orRequestApproval(shop, caller, () =>
+    shop.db.transaction().execute((trx) => editVoucherIn(shop, trx, id, input, singleAuthority(caller))),
   )
   return showVoucher(shop, id, caller)
 }

@@ -8,7 +8,7 @@ import { returnField } from '../../money/payment/contract.ts'
 import * as contract from './contract.ts'
 import { endOrderLinks, sendVoucherLink } from './link-flows.ts'
 import { findVoucher } from './store.ts'
-import { preBuy, reportBought, showCodes } from './flows.ts'
+import { preBuy, reportOrderPaid, showCodes } from './flows.ts'
 import { createVoucher, editVoucher, removeVoucher, showOrders, showVoucher, showVouchers } from './product-flows.ts'
 import { changeTemplate, previewTemplate, showTemplate } from './template-flows.ts'
 
@@ -26,7 +26,7 @@ export const routes: Route[] = [
   route(contract.deleteVouchers, async ({ params }, { shop, caller }) => removeVoucher(shop, params.id, caller)),
   route(contract.preVoucherTransaction, async ({ body }, { shop, caller }) => preBuy(shop, body, caller)),
   route(contract.voucherTransaction, async ({ body }, { shop, caller, extras }) => {
-    const bought = await reportBought(
+    const bought = await reportOrderPaid(
       shop,
       { transaction_number: body.transaction_number, proof: body[returnField] },
       caller,

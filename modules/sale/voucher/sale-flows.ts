@@ -3,7 +3,7 @@ import { dropQueuedMail } from '../../platform/mail/index.ts'
 import type { SaleKind } from '../../money/payment/index.ts'
 import { payVoucherOrder } from './flows.ts'
 import { freezeOrderCodes, withdrawOrderCodes, unfreezeOrderCodes, writeOffOrder } from './freeze-flows.ts'
-import { findVoucherOrder, lockVoucherOrder, moveOrder } from './store.ts'
+import { findVoucherOrder, lockVoucherOrder, transitionOrder } from './store.ts'
 
 export const voucherOrderSale: SaleKind = {
   lock: async (shop, trx, number) => {
@@ -17,17 +17,17 @@ export const voucherOrderSale: SaleKind = {
       }),
       pay: async (_payment, _received, actor) => payVoucherOrder(shop, trx, number, actor),
       giveBack: async (reason, actor) => {
-        if (state === 'expired') await moveOrder(trx, number, 'expired', 'refunding', actor, reason)
+        if (state === 'expired') await transitionOrder(trx, number, 'expired', 'refunding', actor, reason)
       },
       // What is left of its codes is paid for no more. After a part of the money nobody knows which of them was meant.
       refundedOutside: async ({ id, isAll }) => {
         if (!isAll) return
         await withdrawOrderCodes(shop, trx, number, id)
         await dropQueuedMail(trx, `voucher-gift:${number}`)
-        await moveOrder(trx, number, 'issued', 'refunding', 'card provider', 'refunded by hand')
+        await transitionOrder(trx, number, 'issued', 'refunding', 'card provider', 'refunded by hand')
       },
       oweAgain: async () => {
-        await moveOrder(trx, number, 'refunded', 'refunding', 'card provider', 'the bank sent the refund back')
+        await transitionOrder(trx, number, 'refunded', 'refunding', 'card provider', 'the bank sent the refund back')
       },
       freeze: async (disputeId) => void (await freezeOrderCodes(trx, number, disputeId)),
       unfreeze: async (disputeId) => void (await unfreezeOrderCodes(shop, trx, number, disputeId)),
@@ -36,7 +36,7 @@ export const voucherOrderSale: SaleKind = {
     }
   },
   markRefunded: async (trx, number, actor, reason) => {
-    await moveOrder(trx, number, 'refunding', 'refunded', actor, reason)
+    await transitionOrder(trx, number, 'refunding', 'refunded', actor, reason)
   },
   show: async (db, number) => {
     const { state, deal_id } = (await findVoucherOrder(db, number))!

@@ -9,6 +9,6 @@ export const voucherOrderTransitions = {
 } as const
 export type VoucherOrderState = keyof typeof voucherOrderTransitions
 
-export function mayMoveOrder(from: VoucherOrderState, to: VoucherOrderState): boolean {
+export function mayTransitionOrder(from: VoucherOrderState, to: VoucherOrderState): boolean {
   return (voucherOrderTransitions[from] as readonly string[]).includes(to)
 }

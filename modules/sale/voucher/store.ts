@@ -7,7 +7,7 @@ import { findTotal, totalOf } from '../../sql/running-total.ts'
 import { findNumbers } from '../../sql/sale-search.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { VoucherOrderTable, VoucherTable } from '../../shared/tables.ts'
-import { mayMoveOrder, type VoucherOrderState } from './states.ts'
+import { mayTransitionOrder, type VoucherOrderState } from './states.ts'
 
 export type Buyer = { name: string; surname: string; email: string }
 export type Gift = {
@@ -124,7 +124,7 @@ export async function lockVoucherOrder(db: Trx, number: string): Promise<Voucher
  * The only way a voucher order changes its state: with an event, in one statement, so that no crash comes between the
  * two.
  */
-export async function moveOrder(
+export async function transitionOrder(
   db: Db,
   number: string,
   from: VoucherOrderState,
@@ -132,7 +132,7 @@ export async function moveOrder(
   actor: string,
   reason: string,
 ): Promise<boolean> {
-  if (!mayMoveOrder(from, to)) throw new Error(`a voucher order does not go from ${from} to ${to}`)
+  if (!mayTransitionOrder(from, to)) throw new Error(`a voucher order does not go from ${from} to ${to}`)
   const event = await db
     .with('moved', (query) =>
       query

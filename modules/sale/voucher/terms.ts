@@ -17,7 +17,7 @@ export const isUnused = (code: OwnedCode): boolean =>
  * What goes back for each of so many codes: its price, as far as the order's money is still with us (staff may have
  * sent some back before). Cents.
  */
-export const backForEach = (count: number, unitCents: number, leftCents: number): number[] =>
+export const refundPerCode = (count: number, unitCents: number, leftCents: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.max(0, Math.min(unitCents, leftCents - times(unitCents, index))))
 
 /** Days before the last day of a voucher on which its holder is reminded. */
@@ -27,4 +27,4 @@ export const reminderStages = [
 ] as const
 
 /** Seven o'clock UTC: a gift arrives at eight or nine in the morning in Amsterdam. */
-export const morningOf = (day: Day): Date => new Date(`${day}T07:00:00Z`)
+export const giftSendTime = (day: Day): Date => new Date(`${day}T07:00:00Z`)

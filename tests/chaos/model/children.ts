@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Result } from './play.ts'
 
 /** A longer process lifetime only makes the database larger. */
-const mostInOne = 5_000
+const maxInOne = 5_000
 
 export type Tally = Pick<Result, 'played' | 'seconds' | 'tally'> & {
   found: (NonNullable<Result['found']> & { seed: number })[]
@@ -12,7 +12,7 @@ export type Tally = Pick<Result, 'played' | 'seconds' | 'tally'> & {
 
 /** Runs histories on several cores. Each process derives its seed from the given one. */
 export async function playOnCores(seed: number, histories: number, cores: number): Promise<Tally> {
-  const share = Math.min(mostInOne, Math.ceil(histories / cores))
+  const share = Math.min(maxInOne, Math.ceil(histories / cores))
   const parts = Array.from({ length: Math.ceil(histories / share) }, (_, index) => ({
     seed: seed + index,
     histories: Math.min(share, histories - index * share),

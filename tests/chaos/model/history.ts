@@ -13,7 +13,7 @@ import { today } from '@tussenuit/modules/shared/day.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { withdrawOrder } from '@tussenuit/modules/sale/voucher/after-sale-flows.ts'
-import { codesOf, preBuy, reportBought } from '@tussenuit/modules/sale/voucher/flows.ts'
+import { codesOf, preBuy, reportOrderPaid } from '@tussenuit/modules/sale/voucher/flows.ts'
 import { JobWatch } from '@tussenuit/server/jobs/job-watch.ts'
 import { jobHandlers, scheduledJobs } from '@tussenuit/server/jobs/jobs.ts'
 import { booksFaults } from './books.ts'
@@ -162,7 +162,7 @@ class Player {
         if (secret === undefined) return
         if (paid !== sale)
           return void (await this.#ask((shop) =>
-            reportBought(shop, { transaction_number: order!.number }, { ...traveller, manageToken: order!.token }),
+            reportOrderPaid(shop, { transaction_number: order!.number }, { ...traveller, manageToken: order!.token }),
           ))
         const clientSecret = cards.secretOf(secret)
         return void (await this.#ask<unknown>((shop) =>

@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const mostSteps = 150
+const maxSteps = 150
 
 /**
  * Presses Tab until the element has the focus; it must then have a visible focus mark and not be hidden behind a sticky
@@ -25,7 +25,7 @@ const mostSteps = 150
  */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     if (await hasFocus(target)) return expectSeen(page)
     await page.keyboard.press('Tab')
   }

@@ -16,7 +16,7 @@ import { type RandomStay, randomStays } from '../../random-choices.ts'
 const seed = Number(process.env['TEST_SEED'] ?? 20261127)
 const count = Number(process.env['CHOICES'] ?? 200)
 /** So often a traveller takes what is offered instead. */
-const mostTurns = 4
+const maxTurns = 4
 
 let shop: TestShop
 let browser: Browser
@@ -186,7 +186,7 @@ async function followed(page: Page, index: number): Promise<string> {
         continue
       }
       met.push(notice.replace(/^[^:]*: /, '').split('.')[0]!)
-      if (met.length > mostTurns) throw new Error(`led in circles: ${met.join(' > ')}`)
+      if (met.length > maxTurns) throw new Error(`led in circles: ${met.join(' > ')}`)
     } else if (stop === 'package')
       await seen(page.getByRole('link', { name: /^(Choose date|Book|Choose this)/ })).click()
     else await goOn(page).click()

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { fillFirstPrices } from '@tussenuit/demo/first-prices.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
-import { mostQueries } from '@tussenuit/modules/availability/calendar/cheap-days.ts'
-import { mostOfChoice } from '@tussenuit/modules/availability/calendar/choice-query-flows.ts'
+import { maxQueries } from '@tussenuit/modules/availability/calendar/cheap-days.ts'
+import { maxQueriesPerChoice } from '@tussenuit/modules/availability/calendar/choice-query-flows.ts'
 import { pricedDivisions } from '@tussenuit/modules/availability/calendar/other-rooms-flows.ts'
 import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
@@ -172,7 +172,7 @@ async function findDealsWithRooms(rooms: RoomParty[]): Promise<Set<number>> {
 }
 
 /** Questions for one choice at most: few days are asked whole. Each division of the party is a choice of its own. */
-const mostQuestions = Math.max(mostQueries, mostOfChoice)
+const maxQuestions = Math.max(maxQueries, maxQueriesPerChoice)
 
 test(`${count} families of any ages see prices on lists, the same everywhere and bookable`, async () => {
   const questions = countQuestions()
@@ -186,7 +186,7 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
         // Two readers at once, and a third one afterwards.
         const [first, other] = await Promise.all([readList(body), readList(body, shop.newClient())])
         const asked = questions.since()
-        expect(asked).toBeLessThanOrEqual(mostQuestions * (1 + pricedDivisions(rooms).length))
+        expect(asked).toBeLessThanOrEqual(maxQuestions * (1 + pricedDivisions(rooms).length))
         expect(shownOf(other.cards)).toEqual(shownOf(first.cards))
         expect(shownOf((await readList(body, shop.newClient())).cards)).toEqual(shownOf(first.cards))
         const shown = first.cards.filter(

@@ -1,8 +1,8 @@
 /** check-books finds nothing in a shop with sold, refused and expired stays, and finds each planted violation. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expire, moveReservation } from '@tussenuit/modules/sale/booking/index.ts'
-import { moveOrder } from '@tussenuit/modules/sale/voucher/index.ts'
+import { expireReservation, transitionReservation } from '@tussenuit/modules/sale/booking/index.ts'
+import { transitionOrder } from '@tussenuit/modules/sale/voucher/index.ts'
 import { booksQuery, type Violation } from '../../chaos/check-books.ts'
 import { bookableStay, eventually, payByCard, reserve, supplier, untilState } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;[confirmed, refused, expired] = [one.reservationNumber, two.reservationNumber, three.reservationNumber]
   await untilState(shop, confirmed, 'confirmed')
   await untilState(shop, refused, 'refunded')
-  await expire(shop.shop, expired)
+  await expireReservation(shop.shop, expired)
   order = (await buyVouchers(shop, { cents: 5_000 })).order.transaction_number
   await eventually(async () =>
     expect(await shop.shop.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]),
@@ -240,9 +240,9 @@ test('the database protects the journal: an unbalanced entry is refused, a booke
 test('a transition whose event cannot be written does not happen, outside a transaction too', async () => {
   const unwritable = 'a zero byte \u0000'
   await expect(
-    moveReservation(shop.shop.db, confirmed, 'confirmed', 'completed', 'clock', unwritable),
+    transitionReservation(shop.shop.db, confirmed, 'confirmed', 'completed', 'clock', unwritable),
   ).rejects.toThrow()
-  await expect(moveOrder(shop.shop.db, order, 'issued', 'refunding', 'buyer', unwritable)).rejects.toThrow()
+  await expect(transitionOrder(shop.shop.db, order, 'issued', 'refunding', 'buyer', unwritable)).rejects.toThrow()
   const states = await sql<{
     state: string
   }>`select state from reservation where number = ${confirmed} union all select state from voucher_order

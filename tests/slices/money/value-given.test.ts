@@ -13,7 +13,7 @@ import {
   findRequest,
   type Giving,
   lockAllowance,
-  orAsk,
+  orRequestApproval,
   payloadOf,
   subjects,
 } from '@tussenuit/modules/platform/approval/index.ts'
@@ -152,7 +152,7 @@ async function tryStep(
   const inTrx = <T>(work: (trx: Trx, by: Authority) => Promise<T>) =>
     authority
       ? work(authority.trx, authority.by)
-      : orAsk(run.shop, caller, () =>
+      : orRequestApproval(run.shop, caller, () =>
           bench.db.transaction().execute((trx) => work(trx, { actor: email, approved: null })),
         )
   if (one.what === 'sale')

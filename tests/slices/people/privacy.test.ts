@@ -2,7 +2,7 @@
 import { reservationToken } from '@tussenuit/modules/sale/booking/links.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heldIn } from '@tussenuit/modules/office/privacy/export-store.ts'
+import { personalDataIn } from '@tussenuit/modules/office/privacy/export-store.ts'
 import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
 import { remindExpiring } from '@tussenuit/modules/sale/voucher/index.ts'
 import { openShop, refused } from '../../after-sale-steps.ts'
@@ -389,8 +389,8 @@ test('the export knows every table of the database, or says why it takes nothing
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migration'`.execute(
     shop.shop.db,
   )
-  expect(Object.keys(heldIn).sort()).toEqual(rows.map(({ name }) => name).sort())
-  const reasons = Object.values(heldIn).filter((why) => typeof why === 'string')
+  expect(Object.keys(personalDataIn).sort()).toEqual(rows.map(({ name }) => name).sort())
+  const reasons = Object.values(personalDataIn).filter((why) => typeof why === 'string')
   expect(reasons.filter((why) => why.length < 20)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 /** Cancelling a stay, and paying the rest of one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { remind } from '@tussenuit/modules/sale/balance/index.ts'
+import { sendReminders } from '@tussenuit/modules/sale/balance/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import {
   cancelStay,
@@ -384,8 +384,8 @@ describe('the balance', () => {
         .set({ balance_due_date: addDays(today(new Date()), days) })
         .where('number', '=', stay.number)
         .execute()
-      await remind(shop.shop)
-      await remind(shop.shop)
+      await sendReminders(shop.shop)
+      await sendReminders(shop.shop)
     }
     const reminders = async () =>
       (

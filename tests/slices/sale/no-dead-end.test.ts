@@ -8,7 +8,7 @@ import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import type { Alternative } from '@tussenuit/modules/availability/offer/contract.ts'
 import { addDays, type Day, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
-import { fullestRoom } from '@tussenuit/modules/shared/party-division.ts'
+import { largestRoom } from '@tussenuit/modules/shared/party-division.ts'
 import { partyFromKey, partyKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
 import { roomFits, roomsFree } from '@tussenuit/stand-ins/etg/prices.ts'
 import { eventually } from '../../booking-steps.ts'
@@ -72,7 +72,7 @@ async function trueReason({ deals_id, check_in, nights, rooms }: RandomStay): Pr
       daysFrom(check_in, addDays(check_in, nights - 1)).every((night) => roomsFree(hotel, room, night) > 0),
     ),
   )
-  const isTooFull = free.length > 0 && !free.some((room) => roomFits(room, fullestRoom(rooms)))
+  const isTooFull = free.length > 0 && !free.some((room) => roomFits(room, largestRoom(rooms)))
   return isTooFull ? 'too_many_for_one_room' : 'sold_out'
 }
 

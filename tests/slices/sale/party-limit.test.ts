@@ -3,8 +3,8 @@
  * minute. Beyond it lists and grids show what is known, and chosen stays are still priced.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostQueries } from '@tussenuit/modules/availability/calendar/cheap-days.ts'
-import { mostOfChoice } from '@tussenuit/modules/availability/calendar/choice-query-flows.ts'
+import { maxQueries } from '@tussenuit/modules/availability/calendar/cheap-days.ts'
+import { maxQueriesPerChoice } from '@tussenuit/modules/availability/calendar/choice-query-flows.ts'
 import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
@@ -66,7 +66,7 @@ test('a hundred parties of one address cause the questions of a few; others and 
   const most = partiesAMinute * minutes
   expect(admitted.length).toBeGreaterThan(0)
   expect(admitted.length).toBeLessThanOrEqual(most)
-  expect(answered()).toBeLessThanOrEqual(most * (mostOfChoice + mostQueries + arrivals.length))
+  expect(answered()).toBeLessThanOrEqual(most * (maxQueriesPerChoice + maxQueries + arrivals.length))
 
   // What is not asked is said to be unknown, and nobody waits for it.
   const refused = replies.filter(({ rooms }) => !admitted.includes(rooms))

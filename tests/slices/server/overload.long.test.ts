@@ -11,18 +11,18 @@ const inFlight = 120
 const served = 1_000
 const load = { seconds: 8, rounds: 5, served, load: { inFlight } }
 /** A fifth of a kilobyte for each answer: less than what a request or a reply takes that is held. */
-const mostBytesEach = 200
+const maxBytesEach = 200
 /** Code that is compiled later and what connections keep, for any number of answers: 4 MB were measured. */
 const otherBytes = 6_000_000
 /** The last one of each connection. */
-const mostRequests = inFlight
+const maxRequests = inFlight
 
 /** From the second round to the last, which are alike: the first fills caches. */
 function growthOf({ rounds }: Overload): { bytes: number; allowedBytes: number } {
   const [from, to] = [rounds[1]!, rounds.at(-1)!]
   return {
     bytes: to.bytes - from.bytes,
-    allowedBytes: otherBytes + mostBytesEach * (to.answered - from.answered),
+    allowedBytes: otherBytes + maxBytesEach * (to.answered - from.answered),
   }
 }
 
@@ -38,14 +38,14 @@ test('over capacity every response is right or 503, every request is answered, p
   expect(report.normalAfterMs).toBeLessThan(30_000)
   const { bytes, allowedBytes } = growthOf(report)
   expect(bytes).toBeLessThan(allowedBytes)
-  expect(report.rounds.at(-1)!.requests).toBeLessThanOrEqual(mostRequests)
+  expect(report.rounds.at(-1)!.requests).toBeLessThanOrEqual(maxRequests)
 }, 480_000)
 
 test('a server that holds what it refused, and four kilobytes for each request it lets in, is found by the same rounds', async () => {
   const leak = ['--import', new URL('../../chaos/leak.ts', import.meta.url).href]
   const report = await overload(serverUrl, { ...load, flags: leak })
   console.info(JSON.stringify(report.rounds))
-  expect(report.rounds.at(-1)!.requests).toBeGreaterThan(mostRequests)
+  expect(report.rounds.at(-1)!.requests).toBeGreaterThan(maxRequests)
   const { bytes, allowedBytes } = growthOf(report)
   expect(bytes).toBeGreaterThan(allowedBytes)
 }, 480_000)

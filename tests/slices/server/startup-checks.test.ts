@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEtgSupplier } from '@tussenuit/adapters/hotels/etg.ts'
 import { createSmtpMail } from '@tussenuit/adapters/mail/smtp.ts'
-import { readsCredentials } from '@tussenuit/modules/office/payment-admin/index.ts'
+import { createCredentialReader } from '@tussenuit/modules/office/payment-admin/index.ts'
 import { sealCredential } from '@tussenuit/modules/office/payment-admin/credential-flows.ts'
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
 import { standInKeys, type Config } from '@tussenuit/server/config/config.ts'
@@ -69,7 +69,7 @@ test('refused keys that staff entered are logged, and the shop starts: they can 
   const payments = createStripePayments({
     accounts: standInKeys.stripe,
     apiUrl: shop.standIns,
-    entered: readsCredentials(db, keys),
+    entered: createCredentialReader(db, keys),
   })
   const entered = {
     account: 'sgr',

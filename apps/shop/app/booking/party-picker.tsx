@@ -1,6 +1,6 @@
 import { countryCodes } from '@tussenuit/modules/shared/country.ts'
 import { peopleOf, residencyOf, withResidency } from '@tussenuit/modules/shared/party.ts'
-import { commonRoomPeople, fullestRoom, suggestedRooms } from '@tussenuit/modules/shared/party-division.ts'
+import { commonRoomPeople, largestRoom, suggestedRooms } from '@tussenuit/modules/shared/party-division.ts'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -182,7 +182,7 @@ function SuggestedRooms({
 }) {
   const { t, number, listed } = useFormat()
   const { party } = useBookingLabels()
-  const people = rooms ? peopleOf([fullestRoom(rooms)]) : 0
+  const people = rooms ? peopleOf([largestRoom(rooms)]) : 0
   const suggested =
     rooms && suggestedRooms(rooms, isTooMany ? Math.min(people - 1, commonRoomPeople) : commonRoomPeople)
   return (

@@ -1,5 +1,5 @@
 /** What a sum takes its holder to: the stays with nothing to add first. Pure. */
-import { leftAfterVoucher } from '@tussenuit/modules/money/ledger/plan.ts'
+import { remainderAfterVoucher } from '@tussenuit/modules/money/ledger/plan.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { weekdayOf } from './heat.ts'
@@ -18,7 +18,7 @@ export type StayPrice = {
 export type Left = { toUs: number; atHotel: number }
 
 export const leftCents = (price: StayPrice, amountCents: number): Left => ({
-  toUs: leftAfterVoucher(price.total_cents, amountCents),
+  toUs: remainderAfterVoucher(price.total_cents, amountCents),
   atHotel: price.payable_at_hotel_cents,
 })
 const together = (left: Left | null): number => (left === null ? Infinity : left.toUs + left.atHotel)

@@ -1,7 +1,7 @@
 /** Changes one field of all deals that are chosen in the list. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
 import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
-import { mostDeals, mostMarginBy } from '@tussenuit/modules/office/bulk-change/limits.ts'
+import { maxDeals, maxMarginChange } from '@tussenuit/modules/office/bulk-change/limits.ts'
 import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
 import { useListContext, useTranslate } from 'ra-core'
 import { DayField, dayMessage } from '../../kit/record/day-input.tsx'
@@ -24,7 +24,7 @@ type Way = (typeof ways)[number]
 
 const limits: Partial<Record<Way, { min: number; max: number }>> = {
   ...dealLimits,
-  margin_by: { min: -mostMarginBy, max: mostMarginBy },
+  margin_by: { min: -maxMarginChange, max: maxMarginChange },
 }
 const kindOf = (way: Way) =>
   way === 'partial_payment_due_days' ? wholeNumbers : way === 'partial_payment' ? wholePercents : percents
@@ -59,14 +59,14 @@ export function BulkChange() {
           aria-label={translate('bulk.chosen', { smart_count: selectedIds.length })}
         >
           <b className="figures">{translate('bulk.chosen', { smart_count: selectedIds.length })}</b>
-          <Button variant="contained" disabled={selectedIds.length > mostDeals} onClick={() => setOpen(true)}>
+          <Button variant="contained" disabled={selectedIds.length > maxDeals} onClick={() => setOpen(true)}>
             {translate('bulk.open')}
           </Button>
           <Button onClick={() => onSelect([...new Set([...selectedIds, ...data.map(({ id }) => id)])])}>
             {translate('bulk.chooseAll')}
           </Button>
           <Button onClick={() => onUnselectItems()}>{translate('bulk.choseNone')}</Button>
-          {selectedIds.length > mostDeals && <span>{translate('bulk.most', { smart_count: mostDeals })}</span>}
+          {selectedIds.length > maxDeals && <span>{translate('bulk.most', { smart_count: maxDeals })}</span>}
         </div>
       )}
       {isOpen && (

@@ -1,7 +1,7 @@
 /** Margins, validity and marks of many deals, edited like a spreadsheet and rehearsed before they are saved. */
 import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
 import type { DealRowShape as Row } from '@tussenuit/modules/office/deal-admin/contract.ts'
-import { mostDeals } from '@tussenuit/modules/office/bulk-change/limits.ts'
+import { maxDeals } from '@tussenuit/modules/office/bulk-change/limits.ts'
 import { dealLimits } from '@tussenuit/modules/office/deal-admin/limits.ts'
 import { Button } from '@mui/material'
 import { ListBase, ResourceContextProvider, useListContext, useTranslate } from 'ra-core'
@@ -61,7 +61,7 @@ function Grid() {
   return (
     <>
       <PageHead title={translate('grid.title')} lead={translate('grid.lead')}>
-        <Button variant="contained" disabled={count === 0 || count > mostDeals || !isValid} onClick={rehearse}>
+        <Button variant="contained" disabled={count === 0 || count > maxDeals || !isValid} onClick={rehearse}>
           {translate('grid.rehearse', { smart_count: count })}
         </Button>
       </PageHead>
@@ -76,7 +76,7 @@ function Grid() {
           </button>
         )}
         <ListCount />
-        {count > mostDeals && <span role="status">{translate('bulk.most', { smart_count: mostDeals })}</span>}
+        {count > maxDeals && <span role="status">{translate('bulk.most', { smart_count: maxDeals })}</span>}
       </div>
       <Cells edits={edits} change={setEdits} />
       <ListPagination />

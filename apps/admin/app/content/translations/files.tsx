@@ -3,7 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import type { ImportedTexts, ImportedUnit } from '@tussenuit/modules/office/translation/contract.ts'
-import { mostUnits } from '@tussenuit/modules/office/translation/limits.ts'
+import { maxUnits } from '@tussenuit/modules/office/translation/limits.ts'
 import { useTranslate } from 'ra-core'
 import { useId, useRef, useState } from 'react'
 import { textOf } from '../../kit/record/text-of-file.ts'
@@ -43,7 +43,7 @@ export function TranslationFiles({
   const download = useAction((part: number) => save(filters, part))
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<{ name: string; content: string | null } | null>(null)
-  const parts = Math.ceil(total / mostUnits)
+  const parts = Math.ceil(total / maxUnits)
   return (
     <div className="page-actions">
       {Array.from({ length: parts }, (_, index) => index + 1).map((part) => (

@@ -5,7 +5,7 @@ import {
   brandStyle,
   type Legibility,
   legibilityOf,
-  ownBrand,
+  defaultBrandColor,
 } from '@tussenuit/modules/platform/settings/brand-colour.ts'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { useInput, useLocale, usePermissions, useTranslate } from 'ra-core'
@@ -16,7 +16,7 @@ import { send } from '../../kit/data-provider.ts'
 import './colour.css'
 
 const source = 'brand_color'
-const readyMade = { heather: ownBrand, sea: '#0b6374', brick: '#a63a17' } as const
+const readyMade = { heather: defaultBrandColor, sea: '#0b6374', brick: '#a63a17' } as const
 
 const isColour = (value: unknown) => (legibilityOf(String(value ?? '')) ? undefined : 'problem.colour')
 const lowered = (text: string) => text.trim().toLowerCase()
@@ -40,7 +40,7 @@ export function ColourInput({ readOnly }: { readOnly: boolean }) {
       <input
         type="color"
         aria-label={translate('settings.palette')}
-        value={legibility ? typed : ownBrand}
+        value={legibility ? typed : defaultBrandColor}
         disabled={readOnly}
         onChange={(event) => field.onChange(event.target.value)}
       />
