@@ -1,6 +1,6 @@
 /**
- * Writes docs/calls.md, docs/call-screens.md, docs/inputs.md, docs/files.md, docs/states.md and docs/third-parties.md
- * from the code: `node scripts/write-docs.ts`. A test compares them.
+ * Writes docs/calls.md, docs/call-screens.md, docs/inputs.md, docs/files.md, docs/states.md, docs/tests.md and
+ * docs/third-parties.md from the code: `node scripts/write-docs.ts`. A test compares them.
  */
 import { writeFileSync } from 'node:fs'
 import { timeLimits } from '@tussenuit/adapters/hotels/etg-transport.ts'
@@ -16,6 +16,7 @@ import { voucherOrderTransitions } from '@tussenuit/modules/sale/voucher/states.
 import { callScreensDocument } from './call-screens.ts'
 import { filesDocument } from './files-document.ts'
 import { inputsDocument } from './inputs-document.ts'
+import { testsDocument } from './tests-document.ts'
 
 const head = (title: string) => `# ${title}\n\n<!-- Written by scripts/write-docs.ts; not to be edited. -->\n`
 
@@ -158,6 +159,7 @@ export const documents: Record<string, () => string> = {
   'docs/call-screens.md': callScreensDocument,
   'docs/files.md': () => filesDocument(head('Files')),
   'docs/states.md': statesDocument,
+  'docs/tests.md': () => testsDocument(head('The gate and the long suite')),
   'docs/third-parties.md': thirdPartiesDocument,
 }
 

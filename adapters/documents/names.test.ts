@@ -1,3 +1,7 @@
+/**
+ * In the gate: the names of each place in one document.
+ * In the long suite: in each document.
+ */
 import { describe, expect, test } from 'vitest'
 import { pdfText, popplerText } from '../../tests/pdf-text.ts'
 import { isLong } from '../../tests/suite/form.ts'

@@ -77,7 +77,7 @@ test('every name that the glossary gives for a term is defined in the code', () 
   // A declaration, a field, a method or a value of a type; a use is not enough.
   const isDefined = (name: string, texts = code.map((source) => source.code)) => {
     const declared = `\\b(?:const|function|type|interface|class)\\s+${name}\\b|\\b${name}\\??:`
-    const definition = new RegExp(`${declared}|^\\s*${name}\\(|'${name}'`, 'm')
+    const definition = new RegExp(`${declared}|^\\s+${name}\\([^)]*\\):|'${name}'`, 'm')
     return texts.some((text) => definition.test(text))
   }
   expect(names.filter((name) => !isDefined(name))).toEqual([])

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { formOf, testForms } from '../../scripts/tests-document.ts'
 import { wholeShopTests } from './changed.ts'
 import { pathOf, root } from './durations.ts'
 
@@ -9,14 +10,22 @@ const tests = ['tests/slices', 'tests/journeys', 'tests/chaos'].flatMap((folder)
     .filter((name) => name.endsWith('.test.ts')),
 )
 
-test('CONTRIBUTING.md names every test that the gate leaves out or shortens, and no other', () => {
+test('every test that the gate leaves out or shortens says so at its top, and no other does', () => {
   expect(tests.length).toBeGreaterThan(120)
   const shortened = tests.filter(
     (path) =>
       path.endsWith('.long.test.ts') || /suite\/(form|long-test)\.ts'/.test(readFileSync(`${root}/${path}`, 'utf8')),
   )
-  const table = readFileSync(`${root}/CONTRIBUTING.md`, 'utf8').matchAll(/^\| `(tests\/[\w/.-]+\.test\.ts)` \|/gm)
-  expect([...table].map(([, path]) => path).sort()).toEqual(shortened.sort())
+  const named = testForms().map(({ path }) => path)
+  expect(named.filter((path) => path.startsWith('tests/')).toSorted()).toEqual(shortened.toSorted())
+  expect(
+    formOf('a.test.ts', '/**\n * A sale.\n *\n * In the gate: once.\n * In the long suite: a\n * hundred.\n */'),
+  ).toEqual({
+    path: 'a.test.ts',
+    gate: 'once',
+    long: 'a hundred',
+  })
+  expect(formOf('a.test.ts', '/** A sale. */')).toBe(null)
 })
 
 test('durations are stored only for files that exist', () => {

@@ -1,6 +1,8 @@
 /**
  * The documents of the calls by the rules of Spectral. It brings two hundred packages, so npm fetches it for this test
  * alone, in this version and without scripts of its own.
+ *
+ * In the long suite: the rules of Spectral, which npm fetches for it; those of Redocly are in the gate.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,9 @@
-/** Cards of a family: on the package page, the home page and among favourites their prices appear without a reload. */
+/**
+ * Cards of a family: on the package page, the home page and among favourites their prices appear without a reload.
+ *
+ * In the long suite: prices that come later on the package page, the home page and among favourites;
+ * `card-filler.test.ts` has when they are read.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, supplier } from '../../booking-steps.ts'

@@ -1,4 +1,9 @@
-/** The traveller's choice determines every shown price, and is preserved on every page of the visit. */
+/**
+ * The traveller's choice determines every shown price, and is preserved on every page of the visit.
+ *
+ * In the gate: days, what is paid at the hotel.
+ * In the long suite: also two nights, a family, card and bar, partners, the narrowest phone.
+ */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { addDays, type Day, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import type { Browser, Page } from 'playwright-core'

@@ -1,6 +1,9 @@
 /**
  * The specification's rules for a package's page (sections 2 and 9): crumbs, facts, price card, pictures, journey,
  * price bar.
+ *
+ * In the gate: prices of a picked day, the price card, an address by number.
+ * In the long suite: also crumbs, facts, pictures, what stays in view.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'

@@ -1,6 +1,8 @@
 /**
  * The specification's rules for prices, days and addresses (sections 2, 5 and 9): cents raised, today the first day,
  * and invalid input of the pages' scripts.
+ *
+ * In the long suite: prices, sorting, today and invalid input of a list.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

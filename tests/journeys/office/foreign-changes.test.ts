@@ -1,6 +1,9 @@
 /**
  * Pages that others change while React does: a translator that wraps and replaces every text, extensions that put
  * elements beside inputs before hydration. No page ends, nothing typed is lost, no older price stays.
+ *
+ * In the gate: the sale in one language under a translator, two forms with elements of extensions, signing in.
+ * In the long suite: also the purchase of a voucher, screens of the office, three languages, every form.
  */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'

@@ -1,4 +1,9 @@
-/** Amounts, percentages and days typed into the office: read in the language of its user, stored to the cent. */
+/**
+ * Amounts, percentages and days typed into the office: read in the language of its user, stored to the cent.
+ *
+ * In the gate: a few amounts, VAT, a day, a screen that fails.
+ * In the long suite: also a thousand amounts of nine languages in five fields.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'

@@ -1,4 +1,9 @@
-/** Much at once in the back-office: many deals rehearsed, changed and undone; all texts of a language in one list. */
+/**
+ * Much at once in the back-office: many deals rehearsed, changed and undone; all texts of a language in one list.
+ *
+ * In the gate: a change of many deals and its undoing.
+ * In the long suite: also a viewer, the grid, translations, planned changes.
+ */
 import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'

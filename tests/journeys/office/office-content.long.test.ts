@@ -1,4 +1,8 @@
-/** Pages of text, and the texts of invoices and vouchers, in the back-office. */
+/**
+ * Pages of text, and the texts of invoices and vouchers, in the back-office.
+ *
+ * In the long suite: content pages and texts of documents.
+ */
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

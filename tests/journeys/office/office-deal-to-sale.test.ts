@@ -2,6 +2,9 @@
  * A deal in one piece: a hotel from the supplier, an activity with seasons, texts in three languages, pictures, the
  * live preview, on sale, and a traveller who books and pays. In the long suite the deal also leaves as a file and comes
  * back.
+ *
+ * In the gate: a hotel, an activity and a deal from nothing to a paid stay.
+ * In the long suite: also the deal by file after it was removed, with the same page and price.
  */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'

@@ -1,4 +1,8 @@
-/** What a manager changes in the back-office is in the pages, e-mails and documents of the next traveller. */
+/**
+ * What a manager changes in the back-office is in the pages, e-mails and documents of the next traveller.
+ *
+ * In the long suite: what staff change, in page, e-mail and invoice; the calls are in the gate.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop } from '../../after-sale-steps.ts'

@@ -1,4 +1,8 @@
-/** The catalogue by file in the back-office: out, tried, mended, in, and sold to a traveller. */
+/**
+ * The catalogue by file in the back-office: out, tried, mended, in, and sold to a traveller.
+ *
+ * In the long suite: import and export of the catalogue.
+ */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

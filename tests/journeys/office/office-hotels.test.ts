@@ -1,4 +1,9 @@
-/** Hotels in the back-office: rooms on and off sale, and the import of a region. */
+/**
+ * Hotels in the back-office: rooms on and off sale, and the import of a region.
+ *
+ * In the gate: a room is closed.
+ * In the long suite: also imports.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'

@@ -1,4 +1,9 @@
-/** The screens of the office at the widths and in the colours of its design: nothing scrolls sideways, axe is clean. */
+/**
+ * The screens of the office at the widths and in the colours of its design: nothing scrolls sideways, axe is clean.
+ *
+ * In the gate: a list, a table and a dialog on a phone.
+ * In the long suite: also every screen of the design, at both widths and in both colours.
+ */
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -2,6 +2,9 @@
  * A shop from nothing: an empty database, the first owner by the command, every step of setting up, the opening, and a
  * traveller who books and pays. In the long suite every step is done on its screen; in the gate most are done by their
  * calls.
+ *
+ * In the gate: one step on its screen, the others by their calls.
+ * In the long suite: every step on its screen, closing again.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,9 @@
-/** The queues of the office: requests, money, overdue balances, disputes, failed mails, exchanges with the supplier. */
+/**
+ * The queues of the office: requests, money, overdue balances, disputes, failed mails, exchanges with the supplier.
+ *
+ * In the gate: a finding.
+ * In the long suite: also failed mails, tasks in the row and handed over, the month report, privacy.
+ */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'

@@ -1,5 +1,8 @@
 /**
  * Reservations in the back-office: found, read, noted, corrected, refunded in part, cancelled; and requests to cancel.
+ *
+ * In the gate: support finds and cancels a stay.
+ * In the long suite: also refunds, approvals, requests, a search of more than are counted.
  */
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'

@@ -1,6 +1,9 @@
 /**
  * Each role does a piece of its day in the back-office, from signing in to the end. Its menu has exactly what the table
  * says; every other screen, opened by its address, is the page that says so, and its calls answer 403.
+ *
+ * In the gate: support and a viewer, a screen that each does not have.
+ * In the long suite: all six roles, every screen that each does not have.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

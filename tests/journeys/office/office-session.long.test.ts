@@ -1,4 +1,8 @@
-/** A session of the office that ends while something is typed. */
+/**
+ * A session of the office that ends while something is typed.
+ *
+ * In the long suite: a session that ends under a form, and another account.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBrowser } from '../../browser.ts'

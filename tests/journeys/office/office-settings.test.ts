@@ -1,4 +1,9 @@
-/** Prices, the look of the shop and banners in the back-office: what is saved is on the shop's pages at once. */
+/**
+ * Prices, the look of the shop and banners in the back-office: what is saved is on the shop's pages at once.
+ *
+ * In the gate: prices and the look.
+ * In the long suite: also banners, e-mails, roles, keys of accounts, first steps.
+ */
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,9 @@
-/** Vouchers in the back-office: a product with codes, a code's ledger, redemption at the counter, a campaign. */
+/**
+ * Vouchers in the back-office: a product with codes, a code's ledger, redemption at the counter, a campaign.
+ *
+ * In the gate: a voucher at the counter.
+ * In the long suite: also codes, masks, campaigns.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone, startBrowser, type VisitorOptions } from '../../browser.ts'

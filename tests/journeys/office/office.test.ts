@@ -1,6 +1,10 @@
 /**
  * The back-office in a browser: signing in, a category in two languages, a deal from nothing to sold, what a viewer
  * may, two editors at once.
+ *
+ * In the gate: signing in, what is not saved, what a viewer sees.
+ * In the long suite: also a deal from nothing (office-deal-to-sale has one in the gate), two editors, unsanitised
+ * HTML, users, saved views, keys, a phone in the dark.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,8 @@
 /**
  * Browsers by their owners' settings: storage and cookies refused, forced colours, pages at 200 %. The shop and the
  * office work, or say what does not; no state is shown by a background alone; nothing is cut off.
+ *
+ * In the long suite: storage and cookies refused, forced colours, pages at 200 %.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,8 @@
-/** `npm run dev`: a page that is open loads again once another server answers, and only then. */
+/**
+ * `npm run dev`: a page that is open loads again once another server answers, and only then.
+ *
+ * In the long suite: an open page while the program is written.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, startBrowser } from '../../browser.ts'

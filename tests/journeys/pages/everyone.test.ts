@@ -1,6 +1,9 @@
 /**
  * Accessibility of every page: no axe findings in either direction, light and dark, narrow and wide, and no horizontal
  * overflow.
+ *
+ * In the gate: half of the addresses once; languages, widths and colours take turns.
+ * In the long suite: each in both languages, widths and colours.
  */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Browser } from 'playwright-core'

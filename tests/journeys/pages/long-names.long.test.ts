@@ -1,4 +1,8 @@
-/** A name is shown whole, however long it is: of a stay, a hotel, a room and a traveller. */
+/**
+ * A name is shown whole, however long it is: of a stay, a hotel, a room and a traveller.
+ *
+ * In the long suite: five widths and languages.
+ */
 import type { Browser } from 'playwright-core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

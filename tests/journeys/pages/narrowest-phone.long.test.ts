@@ -1,4 +1,8 @@
-/** On the narrowest phone nothing sticks out of the frame it stands in: prices, sums and buttons of a sale. */
+/**
+ * On the narrowest phone nothing sticks out of the frame it stands in: prices, sums and buttons of a sale.
+ *
+ * In the long suite: package, vouchers, redeeming and payment overview at 320 pixels, in three languages.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, type Chosen, payByCard, reserve, untilState } from '../../booking-steps.ts'

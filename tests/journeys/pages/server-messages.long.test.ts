@@ -1,4 +1,8 @@
-/** Server messages in the visitor's language: no English sentence in a page of another language. */
+/**
+ * Server messages in the visitor's language: no English sentence in a page of another language.
+ *
+ * In the long suite: replies of the server in the language of the page.
+ */
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'

@@ -1,4 +1,9 @@
-/** The shop besides booking: cookies, languages, favourites, a message to the shop. */
+/**
+ * The shop besides booking: cookies, languages, favourites, a message to the shop.
+ *
+ * In the gate: cookies, language, favourites.
+ * In the long suite: also the contact form, the narrowest phone, texts that are cut off, the notches of a ticket.
+ */
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,9 @@
-/** Pages of the shop, the steps of a booking and what follows it: one language, and no word cut by a line break. */
+/**
+ * Pages of the shop, the steps of a booking and what follows it: one language, and no word cut by a line break.
+ *
+ * In the long suite: the language of pages, steps of a booking and what follows it, as a browser shows them, and words
+ * that a line break cuts.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'

@@ -1,6 +1,8 @@
 /**
  * The newsletter's two forms as the specification has them (section 5): in the footer of every page, and in the side
  * tab of the home page.
+ *
+ * In the long suite: the footer and the side tab; the calls are in the gate.
  */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'

@@ -1,4 +1,8 @@
-/** A forgotten password: asked for on a page, opened from the mail, set anew. */
+/**
+ * A forgotten password: asked for on a page, opened from the mail, set anew.
+ *
+ * In the long suite: the page of a link; the calls are in the gate.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'

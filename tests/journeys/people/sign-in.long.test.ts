@@ -1,4 +1,8 @@
-/** Signing in to the back-office by more than a password, in a browser. */
+/**
+ * Signing in to the back-office by more than a password, in a browser.
+ *
+ * In the long suite: a second factor, the directory, passkeys; slices test each in the gate.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stepOf, totpAt } from '@tussenuit/modules/people/staff/totp.ts'

@@ -1,4 +1,9 @@
-/** Layout of the booking pages: the next step in view, no overlapping costs, no broken names, no layout shift. */
+/**
+ * Layout of the booking pages: the next step in view, no overlapping costs, no broken names, no layout shift.
+ *
+ * In the gate: without scripts, the switch of rates.
+ * In the long suite: all widths; costs, names, vouchers, codes and confirmations in view.
+ */
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { makeCode, showCode } from '@tussenuit/modules/money/ledger/code.ts'

@@ -1,4 +1,9 @@
-/** Behaviour of the booking pages: focus, "back", reload, and the order of questions. */
+/**
+ * Behaviour of the booking pages: focus, "back", reload, and the order of questions.
+ *
+ * In the gate: one form, details, a reload, a changed price.
+ * In the long suite: every form.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, type Chosen } from '../../booking-steps.ts'

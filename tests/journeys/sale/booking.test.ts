@@ -1,3 +1,7 @@
+/**
+ * In the gate: by card, and by card on a phone that the bank asks about.
+ * In the long suite: also iDEAL on a phone.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, inbox, untilState } from '../../booking-steps.ts'

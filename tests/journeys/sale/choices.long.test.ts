@@ -1,6 +1,8 @@
 /**
  * Any choice that is made by clicking ends at a payment, or at a named reason with stays that can be booked. Seeded:
  * TEST_SEED chooses another, CHOICES says how many.
+ *
+ * In the long suite: 200 random choices made by clicking, to the payment; the calls are in the gate.
  */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,9 @@
-/** A family of five is led from days that cannot be booked to stays that can, each time in one tap. */
+/**
+ * A family of five is led from days that cannot be booked to stays that can, each time in one tap.
+ *
+ * In the long suite: days that are full for a family lead on in one tap, on every page that shows them; the calls are
+ * in the gate.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'

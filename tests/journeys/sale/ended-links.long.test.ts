@@ -1,4 +1,9 @@
-/** Links that staff end, or a corrected address: what their holders read, and how they get a new one. */
+/**
+ * Links that staff end, or a corrected address: what their holders read, and how they get a new one.
+ *
+ * In the long suite: links that staff or a corrected address have ended, and asking for new ones; the calls are in the
+ * gate.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payLink } from '@tussenuit/modules/sale/booking/index.ts'

@@ -1,6 +1,8 @@
 /**
  * A family of four pays a deposit with two codes and a card: amounts that only the browser renders, compared to the
  * cent.
+ *
+ * In the long suite: pages say what the calls say; the calls are in the gate.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

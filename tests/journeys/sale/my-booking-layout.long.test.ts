@@ -1,4 +1,8 @@
-/** My booking on a slow phone: no layout shift while the page loads, however it is opened. */
+/**
+ * My booking on a slow phone: no layout shift while the page loads, however it is opened.
+ *
+ * In the long suite: no shift of the layout, by every way and in both directions.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

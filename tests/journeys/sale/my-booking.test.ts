@@ -1,3 +1,7 @@
+/**
+ * In the gate: a lost link, cancelling, the refund.
+ * In the long suite: also contact data, without scripts, in Persian.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmedStay } from '../../after-sale-steps.ts'

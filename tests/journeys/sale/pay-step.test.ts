@@ -1,4 +1,9 @@
-/** The last step shows itself: every way to pay is in view when it opens, and nothing covers one of them. */
+/**
+ * The last step shows itself: every way to pay is in view when it opens, and nothing covers one of them.
+ *
+ * In the gate: two windows.
+ * In the long suite: six, in three languages, with every way to pay; a wallet pays.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay } from '../../booking-steps.ts'

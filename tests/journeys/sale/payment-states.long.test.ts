@@ -1,4 +1,9 @@
-/** What the pages say of a payment, beside what the server knows of it. */
+/**
+ * What the pages say of a payment, beside what the server knows of it.
+ *
+ * In the long suite: the pages beside the server's state: a bank that is working, a second device, a second tab;
+ * same-stay.test.ts has the rule in the gate.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atProvider, bookableStay, type Chosen, payByCard, provider, untilState } from '../../booking-steps.ts'

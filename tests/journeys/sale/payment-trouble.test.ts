@@ -1,3 +1,7 @@
+/**
+ * In the gate: a declined card.
+ * In the long suite: also the bank, the hotel, a browser that is closed; slices test each in the gate.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { standInKeys } from '@tussenuit/server/config/config.ts'

@@ -1,4 +1,9 @@
-/** Vouchers in a browser: bought, given, opened, spent and withdrawn. */
+/**
+ * Vouchers in a browser: bought, given, opened, spent and withdrawn.
+ *
+ * In the gate: a gift paid by iDEAL and spent; redeeming in Persian.
+ * In the long suite: also a partner's code, a QR code, payments that fail, withdrawal, languages.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'

@@ -1,4 +1,9 @@
-/** Prices for a choice, the requests to the supplier for it, and hidden prices. */
+/**
+ * Prices for a choice, the requests to the supplier for it, and hidden prices.
+ *
+ * In the gate: parties, closed rooms, partners.
+ * In the long suite: also dates and lengths, past days.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'

@@ -1,4 +1,9 @@
-/** What a search finds over the whole demo catalogue, in several languages, and that it says where it finds nothing. */
+/**
+ * What a search finds over the whole demo catalogue, in several languages, and that it says where it finds nothing.
+ *
+ * In the gate: the page of an empty search in three languages.
+ * In the long suite: in each.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'

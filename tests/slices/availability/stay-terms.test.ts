@@ -1,6 +1,9 @@
 /**
  * "Carefree flexible": the page promises free cancellation where a room of the advertised stay allows it, independent
  * of earlier visits. The price job asks the terms; no visit does.
+ *
+ * In the gate: 10 packages, one family.
+ * In the long suite: 60, every usual party.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'

@@ -1,4 +1,9 @@
-/** One change of many deals: rehearsed without effect, made for those that do not refuse, undone once. */
+/**
+ * One change of many deals: rehearsed without effect, made for those that do not refuse, undone once.
+ *
+ * In the gate: three rounds of each race.
+ * In the long suite: eight to ten.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'

@@ -1,4 +1,9 @@
-/** Change sets: stored beside what the shop shows, released together or not at all, rolled back together. */
+/**
+ * Change sets: stored beside what the shop shows, released together or not at all, rolled back together.
+ *
+ * In the gate: two rounds of the race.
+ * In the long suite: five.
+ */
 import { releaseDue } from '@tussenuit/modules/office/change-set/index.ts'
 import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'

@@ -1,4 +1,8 @@
-/** Related stays, the price histogram, and availability counts. */
+/**
+ * Related stays, the price histogram, and availability counts.
+ *
+ * In the long suite: related stays and bands of prices.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'

@@ -1,6 +1,9 @@
 /**
  * What LibreOffice Calc makes of our files, in English, Dutch and German: the catalogue and lists of codes, opened and
  * saved, change nothing or are refused by cell. And translation files as tools write them anew.
+ *
+ * In the long suite: the catalogue and codes opened and saved by LibreOffice in three languages, where it is
+ * installed; translation files as tools write them anew.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'

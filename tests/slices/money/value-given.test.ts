@@ -2,6 +2,9 @@
  * Random sequences of everything by which staff give value away: several members of staff, sales, codes, vouchers and
  * campaigns, days that pass, second members of staff who agree. A model with a sum of its own says after each step what
  * one person has given; planted holes show that it would find one.
+ *
+ * In the gate: 30 sequences, two planted holes.
+ * In the long suite: 2,000, every planted hole; `SEQUENCES=100000` says how many.
  */
 import fc from 'fast-check'
 import { sql } from 'kysely'

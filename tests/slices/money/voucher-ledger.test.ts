@@ -1,3 +1,7 @@
+/**
+ * In the gate: 1,000 sequences.
+ * In the long suite: 10,000.
+ */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,9 @@
-/** Vouchers in special cases: returned or manual refunds, several blocks, balances already paid, midnight. */
+/**
+ * Vouchers in special cases: returned or manual refunds, several blocks, balances already paid, midnight.
+ *
+ * In the gate: refunds, withdrawals, blocks, balances.
+ * In the long suite: also gifts that are frozen, payments that were too late.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendDueMails } from '@tussenuit/modules/platform/mail/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'

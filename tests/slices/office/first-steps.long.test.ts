@@ -1,4 +1,8 @@
-/** What a new shop still needs: each step is open until its own cause is there, and no other. */
+/**
+ * What a new shop still needs: each step is open until its own cause is there, and no other.
+ *
+ * In the long suite: the steps of an empty shop, whose causes have tests of their own.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'

@@ -1,6 +1,9 @@
 /**
  * What staff do while the server is killed: before the transaction has ended, and after it where the reply is lost.
  * Sent again with its key as a browser does, each is done once, and the books tie.
+ *
+ * In the gate: a voucher at the counter.
+ * In the long suite: also refunds, a cancellation, codes, a setting.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,9 @@
-/** Settings as staff change them: what prices are made of, and the look and contact of the shop. */
+/**
+ * Settings as staff change them: what prices are made of, and the look and contact of the shop.
+ *
+ * In the gate: prices, versions, limits, the look.
+ * In the long suite: also scripts in a setting.
+ */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'

@@ -1,6 +1,8 @@
 /**
  * Staff are notified of new tasks by e-mail: of the kinds that each of them chose, once, and only while permitted to
  * see them.
+ *
+ * In the long suite: e-mails about tasks; the tasks are in the gate.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendDueMails } from '@tussenuit/modules/platform/mail/index.ts'

@@ -1,4 +1,9 @@
-/** What waits for a decision: which tasks are shown to whom, in which order, and how they end. */
+/**
+ * What waits for a decision: which tasks are shown to whom, in which order, and how they end.
+ *
+ * In the gate: order, hands, causes, mails, gifts.
+ * In the long suite: also the figures, translations, prices that rose.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeOutdatedTasks, reportRisenPrices, reportUnsentGifts } from '@tussenuit/modules/office/today/index.ts'

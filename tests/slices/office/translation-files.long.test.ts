@@ -1,4 +1,8 @@
-/** Translations out to XLIFF and in again: nothing is lost, each text is taken or refused for itself. */
+/**
+ * Translations out to XLIFF and in again: nothing is lost, each text is taken or refused for itself.
+ *
+ * In the long suite: texts out to translators and in again; the editors they go through are in the gate.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'

@@ -1,4 +1,8 @@
-/** The list of all texts by language: what is missing, outdated and done, of each kind of record. */
+/**
+ * The list of all texts by language: what is missing, outdated and done, of each kind of record.
+ *
+ * In the long suite: what has no translation yet.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'

@@ -1,4 +1,8 @@
-/** The shop in its languages: replies of calls, metadata of pages, and search for terms of any language. */
+/**
+ * The shop in its languages: replies of calls, metadata of pages, and search for terms of any language.
+ *
+ * In the long suite: lists, packages, pages and searches in every language.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'

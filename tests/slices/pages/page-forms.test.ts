@@ -1,4 +1,9 @@
-/** Pages that take a form: from our own pages only, by the rules and limits of the calls, and never cached. */
+/**
+ * Pages that take a form: from our own pages only, by the rules and limits of the calls, and never cached.
+ *
+ * In the gate: forms of pages, from where and how often.
+ * In the long suite: also one whose first sending hangs.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../harness.ts'

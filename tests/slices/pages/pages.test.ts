@@ -1,4 +1,9 @@
-/** The server-rendered pages: every address has a page, in the right language, with the right metadata. */
+/**
+ * The server-rendered pages: every address has a page, in the right language, with the right metadata.
+ *
+ * In the gate: two of the content pages.
+ * In the long suite: each of them, the links of the frame, the row of weekends, fonts, structured data.
+ */
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

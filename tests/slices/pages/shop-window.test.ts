@@ -1,6 +1,9 @@
 /**
  * Banners, additional information, settings and pictures in the back-office, their immediate display in the shop, and
  * the audit log.
+ *
+ * In the gate: banners, information, settings, pictures.
+ * In the long suite: also broken pictures, the filters of the log.
  */
 import { sql } from 'kysely'
 import sharp from 'sharp'

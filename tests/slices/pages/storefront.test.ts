@@ -1,4 +1,9 @@
-/** Server-rendered home, listing and frame: the demo's settings, the outline of each page, and filters. */
+/**
+ * Server-rendered home, listing and frame: the demo's settings, the outline of each page, and filters.
+ *
+ * In the gate: prices, filters and names.
+ * In the long suite: also headings and navigations of every page, pages of lists, an empty filter, 500 packages more.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentPages } from '@tussenuit/demo/catalogue/content.ts'

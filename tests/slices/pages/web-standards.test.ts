@@ -1,4 +1,10 @@
-/** Machine-readable aspects of pages: valid HTML, working links, complete structured data, correct headers. */
+/**
+ * Machine-readable aspects of pages: valid HTML, working links, complete structured data, correct headers.
+ *
+ * In the gate: one language from right to left, 45 links, the HTML.
+ * In the long suite: three languages, all links, structured data, groups of links, unchanged content, the installable
+ * shop.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,4 +1,9 @@
-/** Access of every call, generated from the calls themselves, so that new calls are included. */
+/**
+ * Access of every call, generated from the calls themselves, so that new calls are included.
+ *
+ * In the gate: who is let in by which proof, headers, hosts; the matrix of access tries every role.
+ * In the long suite: each role at each call.
+ */
 import { randomUUID } from 'node:crypto'
 import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

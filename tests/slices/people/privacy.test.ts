@@ -1,4 +1,9 @@
-/** A person's data on request: what is held, the export, the erasure and its log; nobody else's is touched. */
+/**
+ * A person's data on request: what is held, the export, the erasure and its log; nobody else's is touched.
+ *
+ * In the gate: export and erasure.
+ * In the long suite: also the report of retention.
+ */
 import { reservationToken } from '@tussenuit/modules/sale/booking/links.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

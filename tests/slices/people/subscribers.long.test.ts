@@ -1,4 +1,8 @@
-/** Subscribers of the newsletter in the office: the list with its proof, the file, and the end on request. */
+/**
+ * Subscribers of the newsletter in the office: the list with its proof, the file, and the end on request.
+ *
+ * In the long suite: the list of subscribers; who may read it is in the table of access.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, refused } from '../../after-sale-steps.ts'

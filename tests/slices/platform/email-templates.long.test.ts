@@ -1,4 +1,8 @@
-/** Texts of e-mails that staff change: used from the next e-mail on, refused where they could not be read, put back. */
+/**
+ * Texts of e-mails that staff change: used from the next e-mail on, refused where they could not be read, put back.
+ *
+ * In the long suite: texts of e-mails that staff change.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallFailed, Client } from '@tussenuit/modules/client/client.ts'
 import type { MailKind } from '@tussenuit/modules/platform/mail/templates.ts'

@@ -1,4 +1,8 @@
-/** Scheduled jobs as in production: by the schedules and queues in the database. */
+/**
+ * Scheduled jobs as in production: by the schedules and queues in the database.
+ *
+ * In the long suite: waits for the minute of a schedule.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../booking-steps.ts'

@@ -1,4 +1,9 @@
-/** Cancelling a stay, and paying the rest of one. */
+/**
+ * Cancelling a stay, and paying the rest of one.
+ *
+ * In the gate: cancelling, the balance.
+ * In the long suite: also the order by its id at the supplier, a stay that is over.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendReminders } from '@tussenuit/modules/sale/balance/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'

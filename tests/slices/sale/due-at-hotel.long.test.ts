@@ -1,6 +1,8 @@
 /**
  * What the hotel collects is due as well: a sale with tourist tax at the hotel says so on its pages, in its mails and
  * on its documents, in every language, also once everything is paid to the shop; a sale without says nothing of it.
+ *
+ * In the long suite: what is paid at the hotel, in pages, mails and documents in nine languages.
  */
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { emailVariables } from '@tussenuit/modules/sale/booking/email-variables.ts'

@@ -1,4 +1,9 @@
-/** The server as a separate process, killed once at each crash point of the sale, on a real PostgreSQL. */
+/**
+ * The server as a separate process, killed once at each crash point of the sale, on a real PostgreSQL.
+ *
+ * In the gate: killed where the hotel has the order and the shop does not know.
+ * In the long suite: killed at all twenty-two points.
+ */
 import { expect, test } from 'vitest'
 import { crashPoints } from '@tussenuit/modules/shared/crash-point.ts'
 import { killAtEach, points } from '../../chaos/kill.ts'

@@ -1,6 +1,9 @@
 /**
  * Concurrency on a real PostgreSQL: the embedded engine runs one transaction at a time and would pass with every lock
  * removed. Each guard has a control without it that must fail.
+ *
+ * In the gate: each race a few times, and its control.
+ * In the long suite: up to thirty times.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'

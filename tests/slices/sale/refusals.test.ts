@@ -1,4 +1,9 @@
-/** Refusals by hotel, price, time or payment: nothing refused is stored, and all money is refunded. */
+/**
+ * Refusals by hotel, price, time or payment: nothing refused is stored, and all money is refunded.
+ *
+ * In the gate: the hotel refuses, a lost reply, a changed price, too late, twice, a wrong amount.
+ * In the long suite: each way in which the supplier fails, and each moment of a late payment.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {

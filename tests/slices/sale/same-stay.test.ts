@@ -1,4 +1,9 @@
-/** The same person books the same stay and days twice: one charge, or told first; never told to a stranger. */
+/**
+ * The same person books the same stay and days twice: one charge, or told first; never told to a stranger.
+ *
+ * In the gate: two rounds of tabs that ask at once, and their control.
+ * In the long suite: twenty.
+ */
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -2,6 +2,9 @@
  * A process that is killed while it settles a payment, books a stay or sends a mail: the next one takes them over
  * within seconds, and not when a fixed time of minutes is over. The tests mostly wait, so they run at the same time,
  * each with a shop of its own.
+ *
+ * In the gate: a booking, a mail and a payment of a killed process.
+ * In the long suite: also a request that is sent again with its key.
  */
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'

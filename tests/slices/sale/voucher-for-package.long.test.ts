@@ -1,4 +1,8 @@
-/** Vouchers for a package: on sale while their package is, the same in every place, and valid for it afterwards. */
+/**
+ * Vouchers for a package: on sale while their package is, the same in every place, and valid for it afterwards.
+ *
+ * In the long suite: vouchers for a package; their sale and use are in the gate.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { bookableStay, type Chosen, payByCard } from '../../booking-steps.ts'

@@ -1,4 +1,9 @@
-/** A write that is sent twice with one Idempotency-Key, as after a lost reply or a double click. */
+/**
+ * A write that is sent twice with one Idempotency-Key, as after a lost reply or a double click.
+ *
+ * In the gate: requests at once and again.
+ * In the long suite: also one that died half-way, whose lease is waited for.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookableStay, guestForm } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'

@@ -1,4 +1,9 @@
-/** A thousand codes, issued and used in every way, then searched for in every place where they must not be stored. */
+/**
+ * A thousand codes, issued and used in every way, then searched for in every place where they must not be stored.
+ *
+ * In the gate: two hundred codes.
+ * In the long suite: a thousand.
+ */
 import { inspect } from 'node:util'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'

@@ -1,4 +1,9 @@
-/** The race of voucher-race.test.ts over HTTP: whole checkouts, spread over two server processes. */
+/**
+ * The race of voucher-race.test.ts over HTTP: whole checkouts, spread over two server processes.
+ *
+ * In the gate: 2 rounds of twenty checkouts, one of a hundred.
+ * In the long suite: 40, and 3.
+ */
 import { expect, test } from 'vitest'
 import { raceOnTwoServers } from '../../voucher-races.ts'
 import { serverUrl } from '../../suite/databases.ts'

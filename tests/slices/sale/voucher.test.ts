@@ -1,3 +1,7 @@
+/**
+ * In the gate: all; on the embedded engine one gift.
+ * In the long suite: all on both engines.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'

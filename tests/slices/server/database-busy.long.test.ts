@@ -1,6 +1,8 @@
 /**
  * A table is locked for longer than the time limits, as during a blocking migration: no response is an internal error.
  * A migration has limits of its own, and a process that starts meanwhile waits for it.
+ *
+ * In the long suite: a table locked for longer than the limits; that the database is away is in the gate.
  */
 import pg from 'pg'
 import { sql } from 'kysely'

@@ -1,4 +1,9 @@
-/** The database's connections end during requests and jobs, as at a restart, repeatedly. */
+/**
+ * The database's connections end during requests and jobs, as at a restart, repeatedly.
+ *
+ * In the gate: connections cut once.
+ * In the long suite: twenty times.
+ */
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { eventually } from '../../booking-steps.ts'

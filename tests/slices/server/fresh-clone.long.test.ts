@@ -1,6 +1,8 @@
 /**
  * A fresh clone of what is committed: packages are installed, and every script of package.json that ends by itself, or
  * that can be stopped, runs there once; so does the production layout on one machine.
+ *
+ * In the long suite: every script of package.json and the production layout, in a fresh clone.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,6 +1,9 @@
 /**
  * Each party hangs for ten minutes while visitors browse and staff work: every request is answered in time, and those
  * who do not wait for that party notice nothing. The rules are in hanging-parties.test.ts; this is their strain.
+ *
+ * In the long suite: card provider and supplier hang for ten minutes each while 300 visitors browse and staff work;
+ * 120 visitors at once while the office saves: strain.
  */
 import { answerMs } from '@tussenuit/adapters/time-limits.ts'
 import { expect, test } from 'vitest'

@@ -1,6 +1,8 @@
 /**
  * Invalid input in any part of any address gives a regular page, never a server error: for documents and for
  * client-side navigation.
+ *
+ * In the long suite: every value in every part of an address; the gate sends invalid input to every call.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../harness.ts'

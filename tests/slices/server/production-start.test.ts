@@ -1,6 +1,9 @@
 /**
  * The program as an operator starts it in production: what it refuses to open with, what it says of services that are
  * away, and what each role answers while the database is there and while it is not.
+ *
+ * In the gate: settings that are missing, a database with staff of a demo.
+ * In the long suite: also services and a database that are away.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,8 @@
-/** Deploying a new version while the shop is open, without failed requests. */
+/**
+ * Deploying a new version while the shop is open, without failed requests.
+ *
+ * In the long suite: four restarts in turn under load: strain.
+ */
 import { expect, test } from 'vitest'
 import { restartInTurn } from '../../chaos/rolling-restarts.ts'
 import { serverUrl } from '../../suite/databases.ts'

@@ -1,0 +1,32 @@
+/** docs/tests.md: what the gate leaves out of a test file or shortens, from the comment at the top of the file. */
+import { readFileSync } from 'node:fs'
+import { root, sources } from '../tests/house/sources.ts'
+
+export type TestForm = { path: string; gate: string; long: string }
+
+/** What the comment at the top of a test file says of its two forms; null where it names none. */
+export function formOf(path: string, text: string): TestForm | null {
+  const comment = /^\/\*\*(.*?)\*\//s.exec(text)?.[1] ?? ''
+  const prose = comment.replace(/^\s*\* ?/gm, ' ').replace(/\s+/g, ' ')
+  const long = /In the long suite: (.*)\.\s*$/.exec(prose)?.[1]
+  if (long === undefined) return null
+  return { path, gate: /In the gate: (.*)\. In the long suite:/.exec(prose)?.[1] ?? '–', long }
+}
+
+export const testForms = (): TestForm[] =>
+  sources
+    .filter(({ path }) => path.endsWith('.test.ts'))
+    .flatMap(({ path }) => formOf(path, readFileSync(new URL(path, root), 'utf8')) ?? [])
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+
+export const testsDocument = (head: string): string =>
+  [
+    head,
+    'Test files that the gate (`npm test`) leaves out or shortens; `npm run test:long` runs them whole. Every other ' +
+      'file runs whole in both.',
+    '',
+    '| file | in the gate | in the long suite |',
+    '|---|---|---|',
+    ...testForms().map(({ path, gate, long }) => `| \`${path}\` | ${gate} | ${long} |`),
+    '',
+  ].join('\n')
