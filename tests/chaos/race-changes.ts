@@ -30,9 +30,9 @@ export const guards: Change[] = [
     to: lookThenWait,
   },
   {
-    file: '/modules/sale/booking/store.ts',
-    from: ".where('number', '=', number).where('state', '=', from).returning('number')",
-    to: ".where('number', '=', number).returning('number')",
+    file: '/modules/sql/state-transition.ts',
+    from: 'where number = ${number} and state = ${from} returning number',
+    to: 'where number = ${number} returning number',
   },
   {
     file: '/modules/sale/booking/store.ts',

@@ -408,6 +408,7 @@ test('an amount is formatted in one file', () => {
 test("a state of a sale is written by its own slice's store only", () => {
   const planted = "await db\n  .updateTable(\n    'reservation',\n  )\n  .set({ paid_at: now, state })\n  .execute()"
   expect(seenIn(planted).setsStateOf).toEqual(['reservation'])
+  expect(seenIn("await transitionState(db, 'voucher_order', change)").setsStateOf).toEqual(['voucher_order'])
   const writers = (table: string) =>
     code.filter((source) => source.facts.setsStateOf.includes(table)).map((source) => source.path)
   expect(writers('reservation')).toEqual(['modules/sale/booking/store.ts'])

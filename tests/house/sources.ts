@@ -55,6 +55,8 @@ function resolve(path: string, target: string): string {
 
 /** The tables of `.updateTable('…')` … `.set({ state: … })`, however the call is broken over lines. */
 function stateWriteOf(node: Node): string[] {
+  if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'transitionState')
+    return node.arguments[1] ? [literalOf(node.arguments[1] as Node) ?? ''] : []
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return []
   const { property, object } = node.callee
   if (property.type !== 'Identifier' || property.name !== 'set' || node.arguments[0]?.type !== 'ObjectExpression')

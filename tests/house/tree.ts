@@ -116,7 +116,7 @@ export const usesSql = (node: Node): boolean =>
 
 export const isWrite = (node: Node): boolean =>
   (builders.slice(1).includes(calleeOf(node) ?? '') && node.type === 'CallExpression') ||
-  /\b(?:insert into|update \w+ (?:\w+ )?set|delete from) /i.test(sqlOf(node) ?? '')
+  /\b(?:insert into|update [\w?]+ (?:\w+ )?set|delete from) /i.test(sqlOf(node) ?? '')
 
 /** Whether an expression is, or directly contains, an amount in cents. */
 function isCents(node: Node): boolean {

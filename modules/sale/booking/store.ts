@@ -7,6 +7,7 @@ import { countFound } from '../../sql/counted-search.ts'
 import { type Counted, pageSpan } from '../../shared/page-span.ts'
 import { findTotal } from '../../sql/running-total.ts'
 import { findNumbers } from '../../sql/sale-search.ts'
+import { transitionState } from '../../sql/state-transition.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ReservationTable, SupplierAttemptTable } from '../../shared/tables.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
@@ -148,7 +149,7 @@ export async function lockReservation(db: Trx, number: string): Promise<Reservat
 
 /**
  * The only way a reservation changes its state: along the table of transitions, from the expected state, with an event.
- * False when it is in another state. One statement, so that state and event are atomic, with or without a transaction.
+ * False when it is in another state.
  */
 export async function transitionReservation(
   db: Db,
@@ -159,31 +160,7 @@ export async function transitionReservation(
   reason: string,
 ): Promise<boolean> {
   if (!mayTransition(from, to)) throw new Error(`a reservation does not go from ${from} to ${to}`)
-  const event = await db
-    .with('moved', (query) =>
-      query
-        .updateTable('reservation')
-        .set({ state: to, updated_at: sql`now()` })
-        .where('number', '=', number)
-        .where('state', '=', from)
-        .returning('number'),
-    )
-    .insertInto('reservation_event')
-    .columns(['reservation_number', 'actor', 'from_state', 'to_state', 'reason'])
-    .expression((query) =>
-      query
-        .selectFrom('moved')
-        .select((column) => [
-          'moved.number',
-          column.val(actor).as('actor'),
-          column.val(from).as('from_state'),
-          column.val(to).as('to_state'),
-          column.val(reason).as('reason'),
-        ]),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return event !== undefined
+  return await transitionState(db, 'reservation', { number, from, to, actor, reason })
 }
 
 /** Until the end of the transaction one reservation of this session is written at a time. */

@@ -5,6 +5,7 @@ import { countFound } from '../../sql/counted-search.ts'
 import { pageSpan } from '../../shared/page-span.ts'
 import { findTotal, totalOf } from '../../sql/running-total.ts'
 import { findNumbers } from '../../sql/sale-search.ts'
+import { transitionState } from '../../sql/state-transition.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { VoucherOrderTable, VoucherTable } from '../../shared/tables.ts'
 import { mayTransitionOrder, type VoucherOrderState } from './states.ts'
@@ -120,10 +121,7 @@ export async function lockVoucherOrder(db: Trx, number: string): Promise<Voucher
     .executeTakeFirstOrThrow()) as VoucherOrder
 }
 
-/**
- * The only way a voucher order changes its state: with an event, in one statement, so that no crash comes between the
- * two.
- */
+/** The only way a voucher order changes its state: along the table of transitions, from the expected state. */
 export async function transitionOrder(
   db: Db,
   number: string,
@@ -133,31 +131,7 @@ export async function transitionOrder(
   reason: string,
 ): Promise<boolean> {
   if (!mayTransitionOrder(from, to)) throw new Error(`a voucher order does not go from ${from} to ${to}`)
-  const event = await db
-    .with('moved', (query) =>
-      query
-        .updateTable('voucher_order')
-        .set({ state: to, updated_at: sql`now()` })
-        .where('number', '=', number)
-        .where('state', '=', from)
-        .returning('number'),
-    )
-    .insertInto('voucher_order_event')
-    .columns(['order_number', 'actor', 'from_state', 'to_state', 'reason'])
-    .expression((query) =>
-      query
-        .selectFrom('moved')
-        .select((column) => [
-          'moved.number',
-          column.val(actor).as('actor'),
-          column.val(from).as('from_state'),
-          column.val(to).as('to_state'),
-          column.val(reason).as('reason'),
-        ]),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return event !== undefined
+  return await transitionState(db, 'voucher_order', { number, from, to, actor, reason })
 }
 
 /** Ends every link that was given out so far, and what the browser that bought it opens; answers the new version. */

@@ -8,7 +8,6 @@ import type { Change } from '../plant.ts'
 export type Plant = { name: string; changes: Change[]; often?: true }
 
 const refunds = '/modules/money/refund/send-flows.ts'
-const bookings = '/modules/sale/booking/store.ts'
 const sales = '/modules/sale/booking/sale-flows.ts'
 const disputes = '/modules/money/dispute/flows.ts'
 const supplier = '/modules/sale/booking/supplier-flows.ts'
@@ -22,7 +21,7 @@ const soon: readonly string[] = [
   'a refund that failed counts as gone',
   'a dispute that is lost leaves the money in our books',
   'a partial refund counts as the whole payment',
-  'a reservation moves from any state',
+  'a sale changes its state from any other',
   'a payment that was settled is settled again',
   'vouchers are not captured when the stay is paid',
   'a hotel that refused keeps the money with us',
@@ -62,10 +61,10 @@ const all: Plant[] = [
     'refund.payment_id === payment.id',
   ),
   one(
-    'a reservation moves from any state',
-    bookings,
-    ".where('number', '=', number).where('state', '=', from).returning('number')",
-    ".where('number', '=', number).returning('number')",
+    'a sale changes its state from any other',
+    '/modules/sql/state-transition.ts',
+    'where number = ${number} and state = ${from} returning number',
+    'where number = ${number} returning number',
   ),
   {
     name: 'a payment that was settled is settled again',

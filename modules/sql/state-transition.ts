@@ -1,0 +1,39 @@
+/** The one statement by which a sale changes its state. */
+import { sql } from 'kysely'
+import type { Db } from '../shared/shop.ts'
+
+const events = {
+  reservation: { table: 'reservation_event', number: 'reservation_number' },
+  voucher_order: { table: 'voucher_order_event', number: 'order_number' },
+} as const
+
+export type Transition<State extends string> = {
+  number: string
+  from: State
+  to: State
+  /** Who caused it, and why. */
+  actor: string
+  reason: string
+}
+
+/**
+ * Sets the state of a sale that is in the state `from`, and writes the event. False when the sale is in another state.
+ * State and event are one statement, so that no crash comes between the two, with or without a transaction. The caller
+ * has compared the transition with its table.
+ */
+export async function transitionState(
+  db: Db,
+  table: keyof typeof events,
+  { number, from, to, actor, reason }: Transition<string>,
+): Promise<boolean> {
+  const event = events[table]
+  const { rows } = await sql`
+    with changed as (
+      update ${sql.table(table)} set state = ${to}, updated_at = now()
+      where number = ${number} and state = ${from} returning number
+    )
+    insert into ${sql.table(event.table)} (${sql.ref(event.number)}, actor, from_state, to_state, reason)
+    select number, ${actor}, ${from}, ${to}, ${reason} from changed
+    returning id`.execute(db)
+  return rows.length > 0
+}
