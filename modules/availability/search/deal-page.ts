@@ -16,108 +16,135 @@ import { cardOf, cardPrice, priceOfCard } from './card.ts'
 export const shownAmenities = (hotel: Pick<DealHotel, 'amenities'>): string[] =>
   hotel.amenities.flatMap((group) => group.names).slice(0, 40)
 
+export type DealPageParts = {
+  activities: DealActivity[]
+  hotels: DealHotel[]
+  /** Of each hotel those of `shownAmenities`. */
+  amenities: Label[][]
+  blocks: DealDetail['additional_blocks']
+  reservationCostCents: number
+  freeUntil: Date | null
+  lines: DealDetail['price_lines']
+  /** By optional activity: the cents that it adds to the price shown. */
+  added: ReadonlyMap<number, number>
+  today: Day
+  prices: ChoicePrices | undefined
+  nights: readonly number[] | undefined
+  /** A party or dates were chosen: the cheapest days of the usual party are none of theirs. */
+  chosen: boolean
+}
+
 export function dealPageOf(
   row: DealRow,
-  with_: {
-    activities: DealActivity[]
-    hotels: DealHotel[]
-    /** Of each hotel those of `shownAmenities`. */
-    amenities: Label[][]
-    blocks: DealDetail['additional_blocks']
-    reservationCostCents: number
-    freeUntil: Date | null
-    lines: DealDetail['price_lines']
-    /** By optional activity: what it adds to the price shown. */
-    added: ReadonlyMap<number, number>
-    today: Day
-    prices: ChoicePrices | undefined
-    nights: readonly number[] | undefined
-    /** A party or dates were chosen: the cheapest days of the usual party are none of theirs. */
-    chosen: boolean
-  },
+  parts: DealPageParts,
   pictures: Pictures,
   language: string | undefined,
 ): DealDetail {
-  const card = cardOf(row, priceOfCard(row, with_.prices, with_.nights), pictures, language)
-  const hidden = card.price_state === 'hidden'
-  const alts = row.picture_alts as Record<string, string>
-  const described = (key: string | undefined) => {
-    const image = imageOf(pictures, key, language)
-    return { ...image, alt: translated(row.translations, language, `alt:${key}`, alts[key ?? ''] ?? image.alt) }
-  }
-  const info = row.hotel_info as { title?: string; description_html?: string }
-  const activity = (dealActivity: DealActivity) => ({
-    activity_id: dealActivity.id,
-    title: dealActivity.title,
-    description: dealActivity.description,
-    external_name: dealActivity.externalName,
-    duration_days: dealActivity.durationDays,
-    from_price_cents: hidden ? null : nextPrice(dealActivity, with_.today),
-  })
+  const card = cardOf(row, priceOfCard(row, parts.prices, parts.nights), pictures, language)
+  const isHidden = card.price_state === 'hidden'
   return {
     ...card,
-    included_activities: with_.activities
-      .filter((activity) => activity.included)
-      .map((activity) => activity.externalName),
-    description: translatedHtml(row.translations, language, 'description_html', row.description_html),
-    totalPrice: card.price && toEuros(card.price.all_in_cents),
-    image: described(row.pictures[0]),
-    carousel_images: row.pictures.slice(1).map((key) => ({ url: imageOf(pictures, key).url, image: described(key) })),
-    offer_package_img: row.pictures[1] ? imageOf(pictures, row.pictures[1]).url : null,
-    activities: with_.activities.filter((activity) => activity.included).map(activity),
-    optional_activities: with_.activities
-      .filter((activity) => !activity.included)
-      .map((optional) => ({
-        ...activity(optional),
-        upgraded_with_activity_id: optional.replacesId,
-        added_cents: hidden ? null : (with_.added.get(optional.id) ?? null),
-      })),
-    surrounding_title:
-      row.surrounding_title === null
-        ? null
-        : translated(row.surrounding_translations, language, 'title', row.surrounding_title),
-    surrounding_description:
-      row.surrounding_description === null
-        ? null
-        : translatedHtml(row.surrounding_translations, language, 'description_html', row.surrounding_description),
-    surrounding_image: row.surrounding_picture ? imageOf(pictures, row.surrounding_picture, language) : null,
-    hotel_info: {
-      title: translated(row.translations, language, 'hotel_title', info.title ?? ''),
-      description: translatedHtml(row.translations, language, 'hotel_description_html', info.description_html ?? ''),
-    },
-    hotels: with_.hotels.map((hotel, index) => ({
-      hotel_id: hotel.hotelId,
-      hotel_name: hotel.name,
-      stars: hotel.stars,
-      city: hotel.city,
-      address: hotel.address,
-      latitude: hotel.latitude,
-      longitude: hotel.longitude,
-      distance_m: hotel.distanceM,
-      image: hotel.pictures[0] ? imageOf(pictures, hotel.pictures[0], language) : null,
-      amenities: with_.amenities[index]!,
-      intro: translatedHtml(hotel.translations, language, 'intro', hotel.introHtml),
-      description: hotel.description.flatMap((part) => part.paragraphs).join('\n\n'),
-    })),
+    ...texts(row, language),
+    ...images(row, pictures, language),
+    ...activities(parts, isHidden),
+    ...surrounding(row, pictures, language),
+    hotels: parts.hotels.map((hotel, index) => hotelOf(hotel, parts.amenities[index]!, pictures, language)),
     additional_information: row.additional_information,
-    additional_blocks: with_.blocks,
+    additional_blocks: parts.blocks,
     travel_start_date: row.travel_start_date,
     travel_end_date: row.travel_end_date,
     checkin_date: card.lowest_price_day,
     partial_payment: row.partial_payment,
     partial_payment_due_days: row.partial_payment_due_days,
-    free_cancellation_until: with_.freeUntil?.toISOString() ?? null,
-    reservation_cost_cents: with_.reservationCostCents,
-    price_lines: hidden ? [] : with_.lines,
-    length_prices: hidden ? [] : lengthPrices(with_.prices),
-    snapped_prices: hidden
-      ? []
-      : with_.chosen
-        ? pricesByLength(with_.prices)
-        : card.price === null
-          ? []
-          : (row.snapped_prices as { nights: number; prices: string }[]),
+    free_cancellation_until: parts.freeUntil?.toISOString() ?? null,
+    reservation_cost_cents: parts.reservationCostCents,
+    totalPrice: card.price && toEuros(card.price.all_in_cents),
+    price_lines: isHidden ? [] : parts.lines,
+    length_prices: isHidden ? [] : lengthPrices(parts.prices),
+    snapped_prices: isHidden ? [] : snappedPrices(row, card.price, parts),
   }
+}
+
+function texts(row: DealRow, language: string | undefined) {
+  const info = row.hotel_info as { title?: string; description_html?: string }
+  return {
+    description: translatedHtml(row.translations, language, 'description_html', row.description_html),
+    hotel_info: {
+      title: translated(row.translations, language, 'hotel_title', info.title ?? ''),
+      description: translatedHtml(row.translations, language, 'hotel_description_html', info.description_html ?? ''),
+    },
+  }
+}
+
+function images(row: DealRow, pictures: Pictures, language: string | undefined) {
+  const alts = row.picture_alts as Record<string, string>
+  const described = (key: string | undefined) => {
+    const image = imageOf(pictures, key, language)
+    return { ...image, alt: translated(row.translations, language, `alt:${key}`, alts[key ?? ''] ?? image.alt) }
+  }
+  return {
+    image: described(row.pictures[0]),
+    carousel_images: row.pictures.slice(1).map((key) => ({ url: imageOf(pictures, key).url, image: described(key) })),
+    offer_package_img: row.pictures[1] ? imageOf(pictures, row.pictures[1]).url : null,
+  }
+}
+
+function activities(parts: Pick<DealPageParts, 'activities' | 'added' | 'today'>, isHidden: boolean) {
+  const shown = (activity: DealActivity) => ({
+    activity_id: activity.id,
+    title: activity.title,
+    description: activity.description,
+    external_name: activity.externalName,
+    duration_days: activity.durationDays,
+    from_price_cents: isHidden ? null : nextPrice(activity, parts.today),
+  })
+  const [included, optional] = [true, false].map((is) =>
+    parts.activities.filter((activity) => activity.included === is),
+  ) as [DealActivity[], DealActivity[]]
+  return {
+    included_activities: included.map((activity) => activity.externalName),
+    activities: included.map(shown),
+    optional_activities: optional.map((activity) => ({
+      ...shown(activity),
+      upgraded_with_activity_id: activity.replacesId,
+      added_cents: isHidden ? null : (parts.added.get(activity.id) ?? null),
+    })),
+  }
+}
+
+function surrounding(row: DealRow, pictures: Pictures, language: string | undefined) {
+  const { surrounding_title: title, surrounding_description: description, surrounding_translations: own } = row
+  return {
+    surrounding_title: title === null ? null : translated(own, language, 'title', title),
+    surrounding_description:
+      description === null ? null : translatedHtml(own, language, 'description_html', description),
+    surrounding_image: row.surrounding_picture ? imageOf(pictures, row.surrounding_picture, language) : null,
+  }
+}
+
+const hotelOf = (hotel: DealHotel, amenities: Label[], pictures: Pictures, language: string | undefined) => ({
+  hotel_id: hotel.hotelId,
+  hotel_name: hotel.name,
+  stars: hotel.stars,
+  city: hotel.city,
+  address: hotel.address,
+  latitude: hotel.latitude,
+  longitude: hotel.longitude,
+  distance_m: hotel.distanceM,
+  image: hotel.pictures[0] ? imageOf(pictures, hotel.pictures[0], language) : null,
+  amenities,
+  intro: translatedHtml(hotel.translations, language, 'intro', hotel.introHtml),
+  description: hotel.description.flatMap((part) => part.paragraphs).join('\n\n'),
+})
+
+/** The cheapest day of each length: of the choice, or of the usual party where nothing was chosen. */
+function snappedPrices(
+  row: DealRow,
+  price: DealDetail['price'],
+  { chosen, prices }: Pick<DealPageParts, 'chosen' | 'prices'>,
+): DealDetail['snapped_prices'] {
+  if (chosen) return pricesByLength(prices)
+  return price === null ? [] : (row.snapped_prices as DealDetail['snapped_prices'])
 }
 
 /** The cheapest stay of each length, the shortest first. */

@@ -130,7 +130,50 @@ export function missingIn(shop: Pick<Shop, 'now' | 'pictures'>, deal: StoredDeal
   )
 }
 
-/** What is stored of a cleaned deal; refuses names and ids that there are not. */
+type Existing = Awaited<ReturnType<typeof findExistingReferences>>
+
+const referenceOf = (existing: Existing, kind: string, name: string) =>
+  existing.references.find((reference) => reference.kind === kind && reference.name === name)
+
+/** 400 with the path of the first name or id of a deal that is no record. */
+function requireReferences(shop: Pick<Shop, 'pictures'>, existing: Existing, deal: DealContent): void {
+  const require = (isKnown: unknown, path: string): void => {
+    if (!isKnown) refuseField(path, 'unknown', 'There is no such record.')
+  }
+  const named = (kind: string, name: string) => referenceOf(existing, kind, name)
+  if (deal.category !== '') require(named(headingKindOf(deal.category_type), deal.category), 'category')
+  if (deal.destination !== null) require(named('destination', deal.destination), 'destination')
+  for (const [index, theme] of deal.themes.entries()) require(named('theme', theme), `themes.${index}`)
+  if (deal.surrounding_name !== null) require(named('surrounding', deal.surrounding_name), 'surrounding_name')
+  for (const [index, { key }] of deal.pictures.entries()) require(shop.pictures.facts(key), `pictures.${index}.key`)
+  for (const [index, { hotel_id }] of deal.hotels.entries())
+    require(existing.hotels.has(hotel_id), `hotels.${index}.hotel_id`)
+  for (const list of ['activities', 'optional_activities'] as const)
+    for (const [index, { activity_id }] of deal[list].entries())
+      require(existing.activities.has(activity_id), `${list}.${index}.activity_id`)
+  for (const [index, id] of deal.additional_information.entries())
+    require(existing.blocks.has(id), `additional_information.${index}`)
+  for (const [filter, keys] of Object.entries(deal.custom_filters)) {
+    const item = named('custom_filter', filter)
+    require(item, `custom_filters.${filter}`)
+    const possible = new Set((item!.filter_values as { key: string }[]).map(({ key }) => key))
+    for (const [index, key] of keys.entries()) require(possible.has(key), `custom_filters.${filter}.${index}`)
+  }
+}
+
+const linksOf = ({ hotels, activities, optional_activities }: DealContent): DealLinks => ({
+  hotels,
+  activities: [
+    ...activities.map(({ activity_id }) => ({ activity_id, included: true, replaces_activity_id: null })),
+    ...optional_activities.map(({ activity_id, upgraded_with_activity_id }) => ({
+      activity_id,
+      included: false,
+      replaces_activity_id: upgraded_with_activity_id,
+    })),
+  ],
+})
+
+/** What is stored of a cleaned deal; 400 for names and ids that there are not. */
 export async function toStored(
   shop: Pick<Shop, 'pictures'>,
   trx: Trx,
@@ -142,29 +185,7 @@ export async function toStored(
     activities: [...deal.activities, ...deal.optional_activities].map(({ activity_id }) => activity_id),
     blocks: deal.additional_information,
   })
-  const referenceOf = (kind: string, name: string) =>
-    existing.references.find((reference) => reference.kind === kind && reference.name === name)
-  const isKnown = (record: unknown, path: string) =>
-    record ? undefined : refuseField(path, 'unknown', 'There is no such record.')
-  if (deal.category !== '') isKnown(referenceOf(headingKindOf(deal.category_type), deal.category), 'category')
-  if (deal.destination !== null) isKnown(referenceOf('destination', deal.destination), 'destination')
-  for (const [index, theme] of deal.themes.entries()) isKnown(referenceOf('theme', theme), `themes.${index}`)
-  const surrounding = deal.surrounding_name === null ? null : referenceOf('surrounding', deal.surrounding_name)
-  if (deal.surrounding_name !== null) isKnown(surrounding, 'surrounding_name')
-  for (const [index, { key }] of deal.pictures.entries()) isKnown(shop.pictures.facts(key), `pictures.${index}.key`)
-  for (const [index, { hotel_id }] of deal.hotels.entries())
-    isKnown(existing.hotels.has(hotel_id), `hotels.${index}.hotel_id`)
-  for (const list of ['activities', 'optional_activities'] as const)
-    for (const [index, { activity_id }] of deal[list].entries())
-      isKnown(existing.activities.has(activity_id), `${list}.${index}.activity_id`)
-  for (const [index, id] of deal.additional_information.entries())
-    isKnown(existing.blocks.has(id), `additional_information.${index}`)
-  for (const [filter, keys] of Object.entries(deal.custom_filters)) {
-    const item = referenceOf('custom_filter', filter)
-    isKnown(item, `custom_filters.${filter}`)
-    const possible = new Set((item!.filter_values as { key: string }[]).map(({ key }) => key))
-    for (const [index, key] of keys.entries()) isKnown(possible.has(key), `custom_filters.${filter}.${index}`)
-  }
+  requireReferences(shop, existing, deal)
   const {
     category_id,
     description,
@@ -173,9 +194,9 @@ export async function toStored(
     board_type,
     hotel_info,
     margin,
-    hotels,
-    activities,
-    optional_activities,
+    hotels: _hotels,
+    activities: _activities,
+    optional_activities: _optional,
     translations,
     ...rest
   } = deal
@@ -185,7 +206,7 @@ export async function toStored(
       ...rest,
       slug: category_id,
       description_html: description,
-      surrounding_id: surrounding?.id ?? null,
+      surrounding_id: surrounding_name === null ? null : referenceOf(existing, 'surrounding', surrounding_name)!.id,
       pictures: pictures.map(({ key }) => key),
       picture_alts: Object.fromEntries(pictures.flatMap(({ key, alt }) => (alt === '' ? [] : [[key, alt]]))),
       board_types: board_type,
@@ -196,22 +217,13 @@ export async function toStored(
       search_text: searchTextOf({
         ...rest,
         description_html: description,
-        destinationTitle: deal.destination === null ? '' : referenceOf('destination', deal.destination)!.title,
+        destinationTitle:
+          deal.destination === null ? '' : referenceOf(existing, 'destination', deal.destination)!.title,
         surrounding: surrounding_name,
         translations: storedTranslations,
       }),
     },
-    links: {
-      hotels,
-      activities: [
-        ...activities.map(({ activity_id }) => ({ activity_id, included: true, replaces_activity_id: null })),
-        ...optional_activities.map(({ activity_id, upgraded_with_activity_id }) => ({
-          activity_id,
-          included: false,
-          replaces_activity_id: upgraded_with_activity_id,
-        })),
-      ],
-    },
+    links: linksOf(deal),
   }
 }
 

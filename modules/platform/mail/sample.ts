@@ -1,7 +1,6 @@
 import type { MailKind } from './templates.ts'
 
-/** Made-up values of every variable of every e-mail, to show a text for which no real e-mail was written yet. */
-export const sampleVariables = (kind: MailKind, publicUrl: string): Record<string, unknown> => ({
+const sample = {
   number: 'TU00000000',
   name: 'Sanne',
   guest: 'Sanne de Vries',
@@ -18,10 +17,7 @@ export const sampleVariables = (kind: MailKind, publicUrl: string): Record<strin
   check_out: '2027-05-06',
   check_in_time: '15:00:00',
   check_out_time: '11:00:00',
-  lines:
-    kind === 'contact_message'
-      ? ['Good morning,', 'may the dog come?']
-      : [{ kind: 'stay', label: 'Stay', amount_cents: 51_800 }],
+  lines: [{ kind: 'stay', label: 'Stay', amount_cents: 51_800 }],
   total_cents: 51_800,
   all_in_cents: 53_030,
   payable_at_hotel_cents: 1_230,
@@ -32,10 +28,6 @@ export const sampleVariables = (kind: MailKind, publicUrl: string): Record<strin
   balance_cents: 38_850,
   balance_due_date: '2027-03-23',
   travel: null,
-  link: `${publicUrl}/my-booking`,
-  pay_link: `${publicUrl}/my-booking`,
-  withdraw_link: `${publicUrl}/vouchers`,
-  unsubscribe_link: `${publicUrl}/newsletter`,
   paid_cents: 51_800,
   fee_cents: 12_900,
   lost_stay_cents: 0,
@@ -75,16 +67,25 @@ export const sampleVariables = (kind: MailKind, publicUrl: string): Record<strin
   task: 'The balance is overdue.',
   others: 0,
   unlisted: 0,
-  tasks: [
-    {
-      what: 'Balance overdue',
-      urgency: 'Today',
-      number: 'TU00000000',
-      hotel: 'Hotel De Duinen',
-      arrives: '2027-05-04',
-      text: 'The balance is overdue.',
-      cents: 38_850,
-      link: `${publicUrl}/admin/`,
-    },
-  ],
+}
+
+const task = {
+  what: 'Balance overdue',
+  urgency: 'Today',
+  number: 'TU00000000',
+  hotel: 'Hotel De Duinen',
+  arrives: '2027-05-04',
+  text: 'The balance is overdue.',
+  cents: 38_850,
+}
+
+/** Made-up values of every variable of every e-mail, to show a text for which no real e-mail was written yet. */
+export const sampleVariables = (kind: MailKind, publicUrl: string): Record<string, unknown> => ({
+  ...sample,
+  ...(kind === 'contact_message' ? { lines: ['Good morning,', 'may the dog come?'] } : {}),
+  link: `${publicUrl}/my-booking`,
+  pay_link: `${publicUrl}/my-booking`,
+  withdraw_link: `${publicUrl}/vouchers`,
+  unsubscribe_link: `${publicUrl}/newsletter`,
+  tasks: [{ ...task, link: `${publicUrl}/admin/` }],
 })

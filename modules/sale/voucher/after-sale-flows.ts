@@ -8,7 +8,7 @@ import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, today } from '../../shared/day.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
-import type { Caller, Db, Shop } from '../../shared/shop.ts'
+import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { imageOf } from '../../platform/media/image.ts'
 import { maskCode } from '../../money/ledger/code.ts'
@@ -125,20 +125,8 @@ export async function withdrawOrder(
     const { paymentId, leftCents, withdrawn } = await paidFor(trx, number)
     if (paymentId === null) throw new Error(`${number} was issued without a payment`)
     if (leftCents <= 0) refuse(409, 'nothing_left', 'The money of this order has gone back already.')
-    const back: OrderCode[] = []
     const sums = refundPerCode(selected.length, order.unit_cents, leftCents).filter((cents) => cents > 0)
-    for (const code of selected)
-      if (
-        back.length < sums.length &&
-        (await blockCode(trx, { codeId: code.id, blocked: true, unused: true, actor: 'buyer', note: 'withdrawn' }))
-      )
-        back.push(code)
-    if (back.length === 0)
-      refuse(
-        422,
-        'voucher_used',
-        'These vouchers have been used, or are part of a booking, and can no longer be given back.',
-      )
+    const back = await blockUnused(trx, selected, sums.length)
     for (const [index, code] of back.entries()) {
       withdrawn.add(withdrawalKey(code))
       await requestRefund(shop, trx, {
@@ -171,26 +159,54 @@ export async function withdrawOrder(
       subject: `voucher_order:${number}`,
       after: { name: input.name, items: back.map((code) => code.position + 1), refund_cents: refundCents },
     })
-    await queueMail(shop, trx, {
-      key: `voucher-withdrawn:${number}:${back.map((code) => code.position).join('-')}`,
-      kind: 'voucher_withdrawn',
-      to: order.buyer.email,
-      language: order.language,
-      variables: {
-        number,
-        name: order.buyer.name,
-        voucher: nameIn(await productOf(trx, order), order.language),
-        quantity: back.length,
-        total_cents: refundCents,
-        day: today(shop.now()),
-      },
-    })
+    await queueWithdrawalMail(shop, trx, order, back, refundCents)
     return {
       transaction_number: number,
       state: allGone ? 'refunding' : 'issued',
       withdrawn: back.length,
       refund_cents: refundCents,
     }
+  })
+}
+
+/** Blocks at most `count` codes that are not used, and returns them; 422 where there is none. */
+async function blockUnused(trx: Trx, codes: readonly OrderCode[], count: number): Promise<OrderCode[]> {
+  const blocked: OrderCode[] = []
+  for (const code of codes)
+    if (
+      blocked.length < count &&
+      (await blockCode(trx, { codeId: code.id, blocked: true, unused: true, actor: 'buyer', note: 'withdrawn' }))
+    )
+      blocked.push(code)
+  if (blocked.length === 0)
+    refuse(
+      422,
+      'voucher_used',
+      'These vouchers have been used, or are part of a booking, and can no longer be given back.',
+    )
+  return blocked
+}
+
+async function queueWithdrawalMail(
+  shop: Pick<Shop, 'jobs' | 'now' | 'publicUrl'>,
+  trx: Trx,
+  order: VoucherOrder,
+  codes: readonly OrderCode[],
+  refundCents: number,
+): Promise<void> {
+  await queueMail(shop, trx, {
+    key: `voucher-withdrawn:${order.number}:${codes.map((code) => code.position).join('-')}`,
+    kind: 'voucher_withdrawn',
+    to: order.buyer.email,
+    language: order.language,
+    variables: {
+      number: order.number,
+      name: order.buyer.name,
+      voucher: nameIn(await productOf(trx, order), order.language),
+      quantity: codes.length,
+      total_cents: refundCents,
+      day: today(shop.now()),
+    },
   })
 }
 

@@ -1,0 +1,104 @@
+/** The facets of a search: how many deals each value of a filter would leave. Pure. */
+import type { SearchReply } from '../../catalogue/deal/contract.ts'
+import { type BoardCode, boardLabels } from '../../shared/board.ts'
+import type { HeadingKind } from '../../shared/headings.ts'
+import { translated } from '../../shared/translated.ts'
+import type { findReferences } from '../../catalogue/reference/index.ts'
+import { priceBands } from './price-bands.ts'
+import { type Hit, passes, type SearchInput, withoutFilter } from './search-filters.ts'
+
+type Reference = Awaited<ReturnType<typeof findReferences>>[number]
+type Facets = SearchReply['facets']
+type FacetValue = { value: string; label: string; count: number }
+
+function countValues(
+  hits: readonly Hit[],
+  valuesOf: (hit: Hit) => string[],
+  label: (value: string) => string,
+): FacetValue[] {
+  const counts = new Map<string, number>()
+  for (const hit of hits) for (const value of valuesOf(hit)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts]
+    .map(([value, number]) => ({ value, label: label(value), count: number }))
+    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
+}
+
+/** `all`: every deal that the search term finds; each facet counts those that pass the other filters. */
+export function facetsOf(
+  references: readonly Reference[],
+  all: readonly Hit[],
+  input: SearchInput,
+  ceiling: number | null,
+): Facets {
+  const titles = new Map(
+    references.map((item) => [
+      `${item.kind}/${item.name}`,
+      translated(item.translations, input.language, 'title', item.title),
+    ]),
+  )
+  const titleOf = (kind: string) => (value: string) => titles.get(`${kind}/${value}`) ?? value.replaceAll('-', ' ')
+  const except = (name: string) => all.filter((hit) => passes(hit, input, name))
+  const countHeadings = (kind: HeadingKind) =>
+    countValues(except(kind), ({ headings }) => headings[kind], titleOf(kind))
+  return {
+    category: countHeadings('category'),
+    destination: countHeadings('destination'),
+    theme: countHeadings('theme'),
+    surrounding: countValues(
+      except('surrounding'),
+      ({ row }) => (row.surrounding_name ? [row.surrounding_name] : []),
+      titleOf('surrounding'),
+    ),
+    board: countValues(
+      except('board'),
+      ({ row }) => row.board_types,
+      (value) => boardLabels[value as BoardCode],
+    ),
+    nights: countValues(
+      except('nights'),
+      ({ nights }) => nights.map(String),
+      (value) => value,
+    ).sort((a, b) => Number(a.value) - Number(b.value)),
+    price: priceFacet(all, except('price'), ceiling),
+    filters: references.filter((item) => item.kind === 'custom_filter').map((item) => customFilter(item, all, input)),
+  }
+}
+
+/**
+ * Extremes are those of all deals, bands those of the deals that the other filters leave. The ceiling of the scale is
+ * constant, so that a slider does not move while it is dragged.
+ */
+function priceFacet(all: readonly Hit[], left: readonly Hit[], ceiling: number | null): Facets['price'] {
+  const pricesOf = (hits: readonly Hit[]) => hits.flatMap(({ price: { price } }) => price?.per_person_cents ?? [])
+  const scale = pricesOf(all)
+  return {
+    min_cents: scale.length ? Math.min(...scale) : null,
+    max_cents: scale.length ? Math.max(...scale) : null,
+    ceiling,
+    bands: priceBands(pricesOf(left)),
+  }
+}
+
+function customFilter(item: Reference, all: readonly Hit[], input: SearchInput): Facets['filters'][number] {
+  const labels = new Map(
+    (item.filter_values as { key: string; label: string }[]).map((value) => [
+      value.key,
+      translated(item.translations, input.language, value.key, value.label),
+    ]),
+  )
+  const others = withoutFilter(input, item.name)
+  const values = countValues(
+    all.filter((hit) => passes(hit, others)),
+    ({ row }) => (row.custom_filters as Record<string, string[]>)[item.name] ?? [],
+    (value) => labels.get(value) ?? value,
+  )
+  // A chosen value that no deal has any more keeps its label.
+  const missing = (input.filters?.[item.name] ?? []).filter(
+    (chosen) => labels.has(chosen) && !values.some(({ value }) => value === chosen),
+  )
+  return {
+    name: item.name,
+    title: translated(item.translations, input.language, 'title', item.title),
+    values: [...values, ...missing.map((value) => ({ value, label: labels.get(value)!, count: 0 }))],
+  }
+}

@@ -1,0 +1,64 @@
+/** Which deals a search keeps, by each of its filters. Pure. */
+import type { Static } from 'typebox'
+import type { SearchBody } from '../../catalogue/deal/contract.ts'
+import type { CardRow } from '../../catalogue/deal/index.ts'
+import type { HeadingKind } from '../../shared/headings.ts'
+import { centsOf } from '../../shared/money.ts'
+import { choiceOf, hasDates } from '../calendar/travel-choice.ts'
+import type { PriceOfCard } from './card.ts'
+
+export type SearchInput = Static<typeof SearchBody>
+/**
+ * `nights` are the lengths that are sold; where days are asked for, those that can still be had then. `price` is that
+ * of the choice: filter, facet, histogram and order use it and nothing else.
+ */
+export type Hit = {
+  row: CardRow
+  /** The names of what the deal belongs to. */
+  headings: Record<HeadingKind, string[]>
+  amenities: Set<string>
+  nights: number[]
+  price: PriceOfCard
+}
+
+const overlap = (filter: readonly string[] | undefined, has: Iterable<string>): boolean => {
+  if (!filter || filter.length === 0) return true
+  const set = new Set(has)
+  return filter.some((value) => set.has(value))
+}
+
+/** Each facet's own test, so that its counts can leave itself out. */
+const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
+  // Also the name of a theme or a destination that a deal is filed under: cards have it as their `category`.
+  category: ({ row, headings }, input) => overlap(input.category, [...headings.category, row.category]),
+  destination: ({ headings }, input) => overlap(input.destination, headings.destination),
+  theme: ({ headings }, input) => overlap(input.theme, headings.theme),
+  surrounding: ({ row }, input) => overlap(input.surrounding, row.surrounding_name ? [row.surrounding_name] : []),
+  board: ({ row }, input) => overlap(input.board, row.board_types),
+  nights: ({ nights }, input) => overlap(input.nights?.map(String), nights.map(String)),
+  price: ({ price: { price } }, input) => {
+    if (input.price_min === undefined && input.price_max === undefined) return true
+    if (price === null) return false
+    return (
+      price.per_person_cents >= centsOf(input.price_min ?? 0) &&
+      price.per_person_cents <= centsOf(input.price_max ?? 10_000_000)
+    )
+  },
+  amenities: ({ amenities }, input) =>
+    !input.amenities || input.amenities.every((amenity) => amenities.has(amenity.toLowerCase())),
+  // What is sold elsewhere has its days there.
+  dates: ({ row, nights }, input) => !hasDates(choiceOf(input)) || (!row.externally_sold && nights.length > 0),
+  filters: ({ row }, input) =>
+    Object.entries(input.filters ?? {}).every(([name, values]) =>
+      overlap(values, (row.custom_filters as Record<string, string[]>)[name] ?? []),
+    ),
+}
+
+export const passes = (hit: Hit, input: SearchInput, except?: string): boolean =>
+  Object.entries(tests).every(([name, test]) => name === except || test(hit, input))
+
+/** The input without what is chosen of one custom filter. */
+export const withoutFilter = (input: SearchInput, name: string): SearchInput => ({
+  ...input,
+  filters: Object.fromEntries(Object.entries(input.filters ?? {}).filter(([filter]) => filter !== name)),
+})
