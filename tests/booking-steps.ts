@@ -1,6 +1,6 @@
 /** The steps of a booking over the API, for tests. */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
-import type { GuestForm } from '@tussenuit/modules/sale/booking/contract.ts'
+import type { GuestForm } from '@tussenuit/modules/sale/booking/guest-shape.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import type { TestShop } from './harness.ts'

@@ -1,6 +1,7 @@
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { CallInput } from '@tussenuit/modules/shared/call.ts'
-import type { DealCard, fetchDealsByCategory } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { fetchDealsByCategory } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 
 type Query = CallInput<typeof fetchDealsByCategory>['query']
 

@@ -41,6 +41,7 @@ import type * as todayNotice from '../office/today/notice-contract.ts'
 import type * as settlement from '../money/settlement/contract.ts'
 import type * as settings from '../platform/settings/contract.ts'
 import type * as staff from '../people/staff/contract.ts'
+import type * as staffFactor from '../people/staff/factor-contract.ts'
 import type * as translation from '../office/translation/contract.ts'
 import type * as voucher from '../sale/voucher/contract.ts'
 import type { CallTable } from '../shared/call.ts'
@@ -76,6 +77,7 @@ export interface Calls
     CallTable<typeof newsletter>,
     CallTable<typeof newsletterStaff>,
     CallTable<typeof staff>,
+    CallTable<typeof staffFactor>,
     CallTable<typeof savedView>,
     CallTable<typeof audit>,
     CallTable<typeof picture>,

@@ -70,7 +70,7 @@ test('a store that writes in several statements takes a transaction, and nothing
   expect(
     compare(againstStores(writers), {
       'modules/availability/calendar/store.ts saveSnapshots': 'prices are independent of each other',
-      'modules/availability/calendar/store.ts savePriceHistory':
+      'modules/availability/calendar/from-price-store.ts savePriceHistory':
         'the reference price is computed from the history at each refresh',
       'modules/people/newsletter/store.ts updateUnsubscribed': 'reads, then writes once',
     }),

@@ -1,5 +1,5 @@
 /** Labels of a deal, the same on cards, rows and its page. */
-import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { headingKindOf } from '@tussenuit/modules/shared/headings.ts'
 import type { BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'

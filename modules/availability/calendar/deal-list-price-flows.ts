@@ -21,7 +21,8 @@ import { queryChoice } from './choice-query-flows.ts'
 import { withOtherRooms } from './other-rooms-flows.ts'
 import { runSupplierQueries, type SupplierQuery } from './supplier-query-flows.ts'
 import { type Choice, type ChoicePrices, hasDates } from './travel-choice.ts'
-import { findFromPrices, findPriceableDeals } from './store.ts'
+import { findPriceableDeals } from './store.ts'
+import { findFromPrices } from './from-price-store.ts'
 
 const patienceMs = 2_500
 

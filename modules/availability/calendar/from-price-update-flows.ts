@@ -11,7 +11,8 @@ import { pricedDays } from './day-range-flows.ts'
 import { horizonDays } from './days.ts'
 import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-deal-flows.ts'
 import { snapshotOf } from './rate-snapshot-flows.ts'
-import { findDealsOfHotel, findSnapshots, savePriceHistory, saveFromPrices, savePrice, saveSnapshots } from './store.ts'
+import { findDealsOfHotel, findSnapshots, saveSnapshots } from './store.ts'
+import { savePriceHistory, saveFromPrices, savePrice } from './from-price-store.ts'
 
 /** Live rates of a stay update its stored price, and the advertised prices at once. */
 export async function storeLiveRates(

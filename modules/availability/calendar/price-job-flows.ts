@@ -12,7 +12,8 @@ import { findSellableDeals, type SellableDeal, usualRooms } from './sellable-dea
 import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
 import { queryStayTerms } from './stay-terms-job-flows.ts'
 import { nextQueries, type DueQuery, type Wanted } from './supplier-query-order.ts'
-import { dropViews, findAdvertisedStays, findStalest, findViews } from './store.ts'
+import { findAdvertisedStays, findStalest } from './store.ts'
+import { dropViews, findViews } from './view-store.ts'
 
 /** Views of the last days count. */
 const viewDays = 14

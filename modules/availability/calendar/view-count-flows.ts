@@ -1,7 +1,7 @@
 /** Views of deals: counted in memory and stored periodically, a number per day without personal data. */
 import { today } from '../../shared/day.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { addViews } from './store.ts'
+import { addViews } from './view-store.ts'
 
 type Counter = { views: Map<number, number>; since: number }
 type Counting = Pick<Shop, 'db' | 'now' | 'log'>

@@ -1,7 +1,7 @@
 /** Live prices, rooms, quotes and the supplier's check: everything before a reservation is written. */
 import { withPublicTitle } from '../../platform/pricing/activity-price.ts'
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
-import { blockedReason, storeLiveRates, loadSellableDeal, localTaxOf, type SellableDeal } from '../calendar/index.ts'
+import { blockedReason, storeLiveRates, loadSellableDeal, type SellableDeal } from '../calendar/index.ts'
 import {
   type DealHotel,
   findClosedRooms,
@@ -12,7 +12,6 @@ import {
 } from '../../catalogue/hotel/index.ts'
 import { type Rate, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
 import { imageOf } from '../../platform/media/image.ts'
-import { crashPoint } from '../../shared/crash-point.ts'
 import { addHours } from '../../shared/moment.ts'
 import { postalAddressOf } from '../../shared/street.ts'
 import { today } from '../../shared/day.ts'
@@ -40,10 +39,6 @@ type StayInput = PartyInput & {
 
 /** How long the supplier honours an offer: a search answer a day, a prebooked one six hours. */
 const offerHours = 23
-const prebookedHours = 5
-
-/** A price may have risen by this much when the supplier checks it; the traveller sees it and agrees. */
-const allowedRisePercent = 100
 
 export async function requireSaleDeal(
   shop: Pick<Shop, 'db'>,
@@ -347,75 +342,4 @@ export async function quoteOffer(
     on_top: share.surcharge,
     compared: await compareOffers(shop, sold, input.compare_with ?? []),
   }
-}
-
-export async function prebookOffer(
-  shop: CodeCheck & Pick<Shop, 'supplier'>,
-  input: {
-    deals_id: number
-    book_hash: string
-    activities?: number[]
-    voucher_codes?: string[]
-    residency?: string
-    language?: string
-  },
-  caller: Caller,
-) {
-  const deal = await requireSaleDeal(shop, input.deals_id, input.language)
-  const offer = await requireOffer(shop, input.deals_id, input.book_hash, input.residency)
-  const stay = stayOf(offer)
-  await requireSoldHere(shop, deal, stay.checkIn, input.voucher_codes, caller)
-  requirePossibleStay(shop, deal, stay)
-  const optional = await chosenActivities(shop, deal, input.activities)
-  const checked = offer.prebooked ? offer : await checkWithSupplier(shop, deal, offer)
-  const price = priceOf(shop, deal, stay, checked.rate, optional)
-  const before = priceOf(shop, deal, stay, earlierRate(checked), optional)
-  return {
-    book_hash: checked.bookHash,
-    price_changed: before.total_cents !== price.total_cents || before.all_in_cents !== price.all_in_cents,
-    old_total_cents: before.total_cents,
-    old_all_in_cents: before.all_in_cents,
-    total_cents: price.total_cents,
-    payable_at_hotel_cents: price.payable_at_hotel_cents,
-    expires_at: checked.expiresAt.toISOString(),
-    price,
-    cancellation: cancellationOf(
-      checked.rate,
-      price.total_cents,
-      nonRefundableCents(deal.settings.cancellation.keepReservationCost, price.lines),
-    ),
-  }
-}
-
-/** The rate with the sums that it had before the supplier checked it. */
-const earlierRate = ({ rate, earlierTotalCents, earlierAtHotelCents }: Offer): Rate => ({
-  ...rate,
-  totalCents: earlierTotalCents ?? rate.totalCents,
-  localTaxes:
-    earlierAtHotelCents === null ? rate.localTaxes : [{ name: '', amountCents: earlierAtHotelCents, currency: 'EUR' }],
-})
-
-async function checkWithSupplier(
-  shop: Pick<Shop, 'db' | 'now' | 'supplier'>,
-  deal: SellableDeal,
-  offer: Offer,
-): Promise<Offer> {
-  const hotel =
-    deal.hotels.find((hotel) => hotel.hotelId === offer.hotelId) ??
-    refuse(409, 'offer_gone', 'This hotel is no longer part of the package. Please choose again.')
-  const answer = await shop.supplier.prebook(offer.bookHash, allowedRisePercent, hotel.supplierId)
-  crashPoint('offer checked')
-  if (answer.kind === 'gone')
-    return refuse(409, 'offer_gone', 'This room has just been taken. Please choose another one.')
-  const checked: Offer = {
-    ...offer,
-    bookHash: answer.rate.bookHash,
-    rate: answer.rate,
-    prebooked: true,
-    earlierTotalCents: offer.rate.totalCents,
-    earlierAtHotelCents: localTaxOf(offer.rate),
-    expiresAt: addHours(shop.now(), prebookedHours),
-  }
-  await saveOffers(shop.db, [checked])
-  return checked
 }

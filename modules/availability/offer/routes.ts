@@ -2,7 +2,8 @@ import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import { findAlternatives } from './alternative-flows.ts'
 import { extrasOf } from './extra-flows.ts'
-import { livePrices, prebookOffer, quoteOffer, roomOffers } from './flows.ts'
+import { livePrices, quoteOffer, roomOffers } from './flows.ts'
+import { prebookOffer } from './prebook-flows.ts'
 
 export const routes: Route[] = [
   route(contract.livePrices, async ({ body }, { shop, caller }) => livePrices(shop, body, caller)),

@@ -1,7 +1,7 @@
 /** Cards of deals with the price of a choice. */
 import { type Choice, type ChoiceInput, choiceOf } from '../calendar/travel-choice.ts'
 import { findChoicePrices } from '../calendar/index.ts'
-import type { DealCard } from '../../catalogue/deal/contract.ts'
+import type { DealCard } from '../../catalogue/deal/card-contract.ts'
 import { type CardRow, type DealFilter, findActiveDeals, findRelatedDeals } from '../../catalogue/deal/index.ts'
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import type { Shop } from '../../shared/shop.ts'

@@ -8,7 +8,7 @@ import type { ChoicePrices } from '../calendar/travel-choice.ts'
 import { lowestOf, type StayPrice } from '../calendar/cheapest.ts'
 import { adultsOf, childrenOf, partyKey, peopleOf, type RoomParty } from '../../shared/party.ts'
 import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
-import type { CardPrice, DealCard } from '../../catalogue/deal/contract.ts'
+import type { CardPrice, DealCard } from '../../catalogue/deal/card-contract.ts'
 import type { CardRow } from '../../catalogue/deal/index.ts'
 
 /** The price of a card, for the chosen lengths of stay or any. */

@@ -2,7 +2,7 @@
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
 import { findChoicePrices, findStayTerms, sellableDealOf } from '../calendar/index.ts'
 import { type ChoiceInput, choiceOf, hasDates } from '../calendar/travel-choice.ts'
-import type { DealDetail } from '../../catalogue/deal/contract.ts'
+import type { DealDetail } from '../../catalogue/deal/card-contract.ts'
 import { type DealRow, findBlocks } from '../../catalogue/deal/index.ts'
 import { findHotelsOfDeals, translateSupplierTexts } from '../../catalogue/hotel/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'

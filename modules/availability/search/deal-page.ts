@@ -1,7 +1,7 @@
 /** The reply shape of a deal's page: its card and everything else. Pure except for picture addresses. */
 import type { DealActivity } from '../../catalogue/activity/index.ts'
 import type { ChoicePrices } from '../calendar/travel-choice.ts'
-import type { DealDetail } from '../../catalogue/deal/contract.ts'
+import type { DealDetail } from '../../catalogue/deal/card-contract.ts'
 import type { DealRow } from '../../catalogue/deal/index.ts'
 import type { DealHotel } from '../../catalogue/hotel/index.ts'
 import { imageOf } from '../../platform/media/image.ts'

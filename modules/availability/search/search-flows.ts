@@ -1,6 +1,6 @@
 /**
  * Search over the active deals. The database says which of them a search term finds, and how well; filters and
- * facets (search-filters.ts, facets.ts) are computed over the whole catalogue of active deals, which a shop of this kind holds easily.
+ * facets (search-filters.ts, facets.ts) are computed over all active deals.
  */
 import type { CardSource } from './card-list-flows.ts'
 import { type Choice, type ChoicePrices, choiceOf, hasDates } from '../calendar/travel-choice.ts'

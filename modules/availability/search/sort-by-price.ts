@@ -1,5 +1,5 @@
 /** Cards by the price that they show; those that show none come last. Pure. */
-import type { DealCard } from '../../catalogue/deal/contract.ts'
+import type { DealCard } from '../../catalogue/deal/card-contract.ts'
 
 type Priced = Pick<DealCard, 'price' | 'deals_id'>
 

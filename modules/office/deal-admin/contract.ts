@@ -2,7 +2,8 @@
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { CalendarDayShape } from '../../availability/calendar/contract.ts'
-import { DealDetailShape, DealQuery } from '../../catalogue/deal/contract.ts'
+import { DealQuery } from '../../catalogue/deal/contract.ts'
+import { DealDetailShape } from '../../catalogue/deal/card-contract.ts'
 import { RecordName, TranslationsOf, Version } from '../../shared/resource-calls.ts'
 import { Paged, PagedSearch, PageQuery } from '../../shared/page.ts'
 import {

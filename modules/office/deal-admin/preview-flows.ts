@@ -1,7 +1,7 @@
 /** A deal as travellers would see it if it were saved and on sale. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { findOwnDays, loadSellableDeal, updateFromPrices } from '../../availability/calendar/index.ts'
-import type { DealDetail } from '../../catalogue/deal/contract.ts'
+import type { DealDetail } from '../../catalogue/deal/card-contract.ts'
 import { findDealById } from '../../catalogue/deal/index.ts'
 import { showDealOfAnyState, type CardSource } from '../../availability/search/index.ts'
 import { addDays, addMonths, today } from '../../shared/day.ts'
@@ -11,8 +11,10 @@ import type { Shop } from '../../shared/shop.ts'
 import { inTransaction } from '../../sql/transaction.ts'
 import { cleanContent } from './content.ts'
 import type { DealContent } from './contract.ts'
-import { missingIn, toStored } from './flows.ts'
-import { findPreview, findStoredDeal, insertForPreview, insertPreview, deleteOldPreviews } from './store.ts'
+import { missingIn } from './flows.ts'
+import { toStored } from './stored-flows.ts'
+import { findStoredDeal } from './store.ts'
+import { findPreview, insertForPreview, insertPreview, deleteOldPreviews } from './preview-store.ts'
 
 /** What a shop answers in which the deal is saved and on sale, without its being so: nothing is committed. */
 async function asIfOnSale<T>(

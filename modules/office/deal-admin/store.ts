@@ -8,7 +8,7 @@ import { beginningWith, containsTerms, isTokenizable, numberIn } from '../../sql
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { DealTable, Tables } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
-import type { DealContent, dealSorts, historyActions } from './contract.ts'
+import type { DealContent, dealSorts } from './contract.ts'
 
 type LinkedHotel = { hotel_id: number; distance_m: number | null; name: string; city: string; active: boolean }
 type LinkedActivity = {
@@ -383,110 +383,4 @@ export async function findExistingReferences(
     activities: await ids('activity', linked.activities),
     blocks: await ids('additional_info', linked.blocks),
   }
-}
-
-export type HistoryEntry = {
-  deal_id: number
-  version: number
-  action: (typeof historyActions)[number]
-  at: Date
-  by: string | null
-  content: DealContent | null
-}
-
-export async function insertHistory(trx: Trx, { content, ...entry }: HistoryEntry): Promise<void> {
-  await trx
-    .insertInto('deal_history')
-    .values({ ...entry, content: content && json(content) })
-    .execute()
-}
-
-export async function hasVersion(db: Db, dealId: number, version: number): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('deal_history')
-      .select('id')
-      .where('deal_id', '=', dealId)
-      .where('version', '=', version)
-      .where('content', 'is not', null)
-      .executeTakeFirst()) !== undefined
-  )
-}
-
-type HistoryRow = HistoryEntry & { id: number; before: DealContent | null }
-
-/** The latest first, each with the content of the version before it. */
-export async function findHistory(
-  db: Db,
-  dealId: number,
-  page: { page: number; limit: number },
-): Promise<{ items: HistoryRow[]; total: number }> {
-  const { total } = await db
-    .selectFrom('deal_history')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('deal_id', '=', dealId)
-    .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('deal_history as entry')
-    .selectAll('entry')
-    .select(
-      sql<unknown>`(select before.content from deal_history before where before.deal_id = entry.deal_id
-        and before.content is not null and before.version < entry.version order by before.id desc limit 1)`.as(
-        'before',
-      ),
-    )
-    .where('deal_id', '=', dealId)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute()
-  return { items: rows as HistoryRow[], total: Number(total) }
-}
-
-export async function deleteOldPreviews(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('deal_preview').where('expires_at', '<', now).execute()
-}
-
-export async function insertPreview(
-  db: Db,
-  preview: { token: string; deal_id: number | null; content: DealContent; expires_at: Date },
-): Promise<void> {
-  await db
-    .insertInto('deal_preview')
-    .values({ ...preview, content: json(preview.content) })
-    .execute()
-}
-
-export async function findPreview(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<{ deal_id: number | null; content: DealContent } | null> {
-  const row = await db
-    .selectFrom('deal_preview')
-    .select(['deal_id', 'content'])
-    .where('token', '=', token)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return (row as { deal_id: number | null; content: DealContent } | undefined) ?? null
-}
-
-/**
- * An unsaved deal as if it were on sale, for a preview: the transaction is rolled back. Ids below 0 belong to no deal.
- */
-export async function insertForPreview(
-  trx: Trx,
-  id: number,
-  values: DealColumns,
-  links: DealLinks,
-  likeDeal: number | null,
-  now: Date,
-): Promise<void> {
-  const row = { ...tableValues(values), slug: `preview${id}`, status: 'active', created_at: now, updated_at: now }
-  await sql`insert into deal (id, ${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
-    overriding system value values (${id}, ${sql.join(Object.values(row))})`.execute(trx)
-  await insertLinks(trx, id, links)
-  if (likeDeal !== null)
-    await sql`insert into price_history (deal_id, day, lowest_cents, before_rise_cents)
-      select ${id}, day, lowest_cents, before_rise_cents from price_history where deal_id = ${likeDeal}`.execute(trx)
 }

@@ -3,7 +3,7 @@ import { isSame } from '../../catalogue/hotel/import-changes.ts'
 import { imageOf } from '../../platform/media/image.ts'
 import type { Pictures } from '../../platform/media/ports.ts'
 import { beautyAmenities } from './beauty.ts'
-import type { HotelRowView, RoomView } from './contract.ts'
+import type { HotelRowView, RoomView } from './hotel-shape.ts'
 import type { HotelValues, RoomValues, StoredHotel, StoredRoom } from './store.ts'
 
 type WithPictures = { pictures: Pictures }

@@ -1,6 +1,6 @@
 /** Money that staff send back. */
 import { Type } from 'typebox'
-import { StateShape } from '../../sale/booking/contract.ts'
+import { StateShape } from '../../sale/booking/reservation-shape.ts'
 import { call } from '../../shared/call.ts'
 import { Cents, Line, Nullable } from '../../shared/shapes.ts'
 

@@ -1,6 +1,7 @@
 /** What staff see of a reservation besides what its traveller sees. */
 import { Type } from 'typebox'
-import { GuestFormShape, StateShape } from '../../sale/booking/contract.ts'
+import { GuestFormShape } from '../../sale/booking/guest-shape.ts'
+import { StateShape } from '../../sale/booking/reservation-shape.ts'
 import { call } from '../../shared/call.ts'
 import { Cents, Email, Id, Nullable } from '../../shared/shapes.ts'
 

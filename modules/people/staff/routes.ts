@@ -3,6 +3,7 @@ import type { CallReply } from '../../shared/call.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { type Context, type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
+import * as factorContract from './factor-contract.ts'
 import { confirmWithPassword } from './confirmation-flows.ts'
 import { deviceCookie } from './device.ts'
 import {
@@ -102,47 +103,47 @@ export const routes: Route[] = [
   route(contract.resetSecondFactor, async ({ body }, { shop, caller }) => resetSecondFactor(shop, body.id, caller)),
   route(contract.getSignInRules, async (_, { shop }) => readSignInRules(shop)),
   route(contract.saveSignInRules, async ({ body }, { shop, caller }) => setSignInRules(shop, body, caller)),
-  route(contract.ownFactors, async (_, { shop, caller }) => showFactors(shop, caller)),
-  route(contract.startOneTime, async ({ body }, { shop, caller }) => startOneTime(shop, caller, body.password)),
-  route(contract.confirmOneTime, async ({ body }, { shop, caller, cookie }) =>
+  route(factorContract.ownFactors, async (_, { shop, caller }) => showFactors(shop, caller)),
+  route(factorContract.startOneTime, async ({ body }, { shop, caller }) => startOneTime(shop, caller, body.password)),
+  route(factorContract.confirmOneTime, async ({ body }, { shop, caller, cookie }) =>
     confirmOneTime(shop, caller, body.code, cookie(refreshCookie)),
   ),
-  route(contract.removeOneTime, async ({ body }, { shop, caller }) => {
+  route(factorContract.removeOneTime, async ({ body }, { shop, caller }) => {
     await removeOneTime(shop, caller, body.password)
     return null
   }),
   route(
-    contract.startPasskey,
+    factorContract.startPasskey,
     async ({ body }, { shop, caller }) =>
-      startPasskey(shop, caller, body.password) as Promise<CallReply<typeof contract.startPasskey>>,
+      startPasskey(shop, caller, body.password) as Promise<CallReply<typeof factorContract.startPasskey>>,
   ),
-  route(contract.registerPasskey, async ({ body }, { shop, caller, cookie }) =>
+  route(factorContract.registerPasskey, async ({ body }, { shop, caller, cookie }) =>
     registerPasskey(shop, caller, body as Parameters<typeof registerPasskey>[2], cookie(refreshCookie)),
   ),
-  route(contract.removePasskey, async ({ body }, { shop, caller }) => {
+  route(factorContract.removePasskey, async ({ body }, { shop, caller }) => {
     await removePasskey(shop, caller, body)
     return null
   }),
   route(
-    contract.startPasskeySignIn,
-    async (_, { shop }) => startPasskeySignIn(shop) as Promise<CallReply<typeof contract.startPasskeySignIn>>,
+    factorContract.startPasskeySignIn,
+    async (_, { shop }) => startPasskeySignIn(shop) as Promise<CallReply<typeof factorContract.startPasskeySignIn>>,
   ),
-  route(contract.passkeySignIn, async ({ body }, context) =>
+  route(factorContract.passkeySignIn, async ({ body }, context) =>
     answer(context, await signInWithPasskey(context.shop, body.credential, browserOf(context.cookie))),
   ),
-  route(contract.newRecoveryCodes, async ({ body }, { shop, caller }) =>
+  route(factorContract.newRecoveryCodes, async ({ body }, { shop, caller }) =>
     renewRecoveryCodes(shop, caller, body.password),
   ),
-  route(contract.confirmSelf, async ({ body }, { shop, caller }) => {
+  route(factorContract.confirmSelf, async ({ body }, { shop, caller }) => {
     await confirmWithPassword(shop, caller, body)
     return null
   }),
   route(
-    contract.startPasskeyConfirmation,
+    factorContract.startPasskeyConfirmation,
     async (_, { shop, caller }) =>
-      startPasskeyConfirmation(shop, caller) as Promise<CallReply<typeof contract.startPasskeyConfirmation>>,
+      startPasskeyConfirmation(shop, caller) as Promise<CallReply<typeof factorContract.startPasskeyConfirmation>>,
   ),
-  route(contract.confirmWithPasskey, async ({ body }, { shop, caller }) => {
+  route(factorContract.confirmWithPasskey, async ({ body }, { shop, caller }) => {
     await confirmWithPasskey(shop, caller, body.credential)
     return null
   }),

@@ -1,6 +1,6 @@
 /** The balance of a stay with a deposit. */
 import { Type } from 'typebox'
-import { BalanceFields, StateShape } from '../booking/contract.ts'
+import { BalanceFields, StateShape } from '../booking/reservation-shape.ts'
 import { PaymentShape } from '../../money/payment/contract.ts'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'

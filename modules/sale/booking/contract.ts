@@ -1,9 +1,8 @@
 /** From a checked offer to a confirmed reservation. The browser sends choices; the server determines every amount. */
 import { Type, type Static } from 'typebox'
 import { VoucherCodes } from '../../money/ledger/contract.ts'
-import { ActivityIds, CancellationShape, Nights } from '../../availability/offer/contract.ts'
+import { ActivityIds, Nights } from '../../availability/offer/contract.ts'
 import { PaymentShape, ProofField, reportPath, returnField } from '../../money/payment/contract.ts'
-import { PriceShape } from '../../platform/pricing/contract.ts'
 import { call } from '../../shared/call.ts'
 import { PagedSearch, PageQuery } from '../../shared/page.ts'
 import {
@@ -18,39 +17,13 @@ import {
   ImageShape,
   LabelShape,
   Language,
-  Line,
   Nothing,
   Nullable,
   OwnerEmail,
   PartyFields,
-  PersonName,
-  Telephone,
 } from '../../shared/shapes.ts'
-
-const Person = { name: PersonName(50), surname: PersonName(50) }
-/** Who stays: with the name of the passport in Latin letters where it was typed in others, which hotels do not take. */
-const Traveller = {
-  ...Person,
-  latinName: Type.Optional(PersonName(50)),
-  latinSurname: Type.Optional(PersonName(50)),
-}
-export const GuestFormShape = Type.Object({
-  ...Traveller,
-  email: Email,
-  phone: Telephone,
-  guestDetail: Type.Array(
-    Type.Object({
-      room: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
-      ...Traveller,
-      age: Type.Optional(Type.Integer({ minimum: 0, maximum: 17 })),
-    }),
-    { minItems: 1, maxItems: 90 },
-  ),
-  remarks: Type.Optional(Line(250, 0)),
-})
-export type GuestForm = Static<typeof GuestFormShape>
-const ReceiverShape = Type.Object({ ...Person, email: Email })
-export type Receiver = Static<typeof ReceiverShape>
+import { StateShape, BalanceFields, ReservationShape } from './reservation-shape.ts'
+import { Person, GuestFormShape, ReceiverShape, SaleNumber } from './guest-shape.ts'
 
 export const preReservation = call({
   method: 'POST',
@@ -130,24 +103,7 @@ export const startPayment = call({
   ],
 })
 
-const Number = Type.String({ minLength: 1, maxLength: 40 })
-export const reservationStates = [
-  'draft',
-  'awaiting_payment',
-  'expired',
-  'paid',
-  'confirming',
-  'confirmed',
-  'completed',
-  'failed',
-  'cancellation_requested',
-  'cancelled',
-  'refunding',
-  'refunded',
-] as const
-export const StateShape = Type.Enum([...reservationStates])
-
-const StateReply = Type.Object({ reservationNumber: Number, state: StateShape, message_key: Type.String() })
+const StateReply = Type.Object({ reservationNumber: SaleNumber, state: StateShape, message_key: Type.String() })
 /**
  * The specification's payload; amounts in euros as the browser believes them, compared with the record where it
  * matters.
@@ -161,7 +117,7 @@ export const insertReservation = call({
   sale: 'body.reservationNumber',
   summary: 'After paying: settles and says how the reservation stands',
   body: Type.Object({
-    reservationNumber: Number,
+    reservationNumber: SaleNumber,
     book_hash: Type.Optional(BookHash),
     check_in: Type.Optional(DayShape),
     check_out: Type.Optional(DayShape),
@@ -188,7 +144,7 @@ export const createReservation = call({
   limit: 'booking',
   sale: 'body.reservationNumber',
   summary: 'Starts or reports the hotel booking of a paid reservation',
-  body: Type.Object({ reservationNumber: Number }),
+  body: Type.Object({ reservationNumber: SaleNumber }),
   access: [{ who: 'session or guest', reply: StateReply }],
 })
 export const placeReservation = call({
@@ -196,14 +152,14 @@ export const placeReservation = call({
   once: true,
   path: '/reservation',
   summary: 'Places a reservation on which nothing is due',
-  body: Type.Object({ reservationNumber: Number }),
+  body: Type.Object({ reservationNumber: SaleNumber }),
   access: [{ who: 'session or guest', reply: StateReply }],
 })
 export const getReservationStatusMessage = call({
   method: 'GET',
   path: '/getReservationStatusMessage/:id',
   summary: 'How a reservation stands, in a sentence; nothing personal',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   query: Type.Object({ language: Type.Optional(Language) }),
   access: [
     {
@@ -218,107 +174,11 @@ export const getReservationStatusMessage = call({
   ],
 })
 
-/** After all payments and refunds so far; `balance_cents` beside it is what was planned. */
-export const BalanceFields = {
-  /** Taken by card. */
-  paid_cents: Cents,
-  /** Of that, refunded or being refunded. */
-  refunded_cents: Cents,
-  /** Back on the vouchers that paid a part. */
-  voucher_returned_cents: Cents,
-  /** What is still to be paid, whenever it is due; nothing once a sale has ended. */
-  open_cents: Cents,
-  balance_state: Type.Enum(['none', 'open', 'overdue', 'processing', 'paid', 'closed']),
-}
-
-export const ReservationShape = Type.Object({
-  reservationNumber: Number,
-  state: StateShape,
-  message_key: Type.String(),
-  deals_id: Id,
-  dealTitle: Type.String(),
-  deal_slug: Type.String(),
-  deal_category: Type.String(),
-  dealImg: ImageShape,
-  checkIn: DayShape,
-  checkOut: DayShape,
-  nights: Type.Integer(),
-  rooms: Type.Array(Type.Object({ adults: Type.Integer(), children: Type.Array(Type.Integer()) })),
-  hotel: Type.Object({
-    hotel_name: Type.String(),
-    address: Type.String(),
-    phone: Type.String(),
-    check_in_time: Type.String(),
-    check_out_time: Type.String(),
-  }),
-  room: Type.Object({
-    room_name: Type.String(),
-    /** The same with its beds, in the language of the booking. */
-    room_label: LabelShape,
-    room_group_name: Type.String(),
-    room_data_trans: Type.Object({ bedding_type: Nullable(Type.String()) }),
-    board_type: BoardShape,
-  }),
-  activities: Type.Array(Type.Object({ activity_id: Id, title: Type.String() })),
-  lines: PriceShape.properties.lines,
-  total_cents: Cents,
-  per_person_cents: Cents,
-  people: Type.Integer(),
-  voucher_cents: Cents,
-  due_now_cents: Cents,
-  balance_cents: Cents,
-  balance_due_date: Nullable(DayShape),
-  ...BalanceFields,
-  payable_at_hotel_cents: Cents,
-  all_in_cents: Cents,
-  cancellation: CancellationShape,
-  /**
-   * Of the latest request to cancel, as long as it was not refused. `released_cents` need not be paid any more;
-   * `owed_cents` is what cancelling costs beyond what was paid.
-   */
-  cancelled: Nullable(
-    Type.Object({
-      fee_cents: Nullable(Cents),
-      refund_cents: Cents,
-      card_refund_cents: Cents,
-      voucher_refund_cents: Cents,
-      released_cents: Cents,
-      owed_cents: Cents,
-    }),
-  ),
-  guest: Type.Object({ ...Person, email: Type.String(), phone: Type.String() }),
-  confirmation_to: Type.Array(Type.String(), { description: 'Addresses that the booking e-mail goes to' }),
-  guests: GuestFormShape.properties.guestDetail,
-  payments: Type.Array(
-    Type.Object({
-      part: Type.String(),
-      state: Type.String(),
-      amount_cents: Cents,
-      received_cents: Cents,
-      refunded_cents: Cents,
-      method: Nullable(Type.String()),
-    }),
-  ),
-  invoice_number: Nullable(Type.String()),
-  confirmation_id: Nullable(Type.String()),
-  documents: Type.Array(Type.Object({ kind: Type.String(), url: Type.String() })),
-  expires_at: Type.String({ format: 'date-time' }),
-  is_sgr_package: Type.Boolean(),
-  travel_information: Nullable(
-    Type.Object({
-      title: Type.String(),
-      paragraphs: Type.Array(Type.String()),
-      rights: Type.Array(Type.String()),
-    }),
-  ),
-  language: Type.String(),
-})
-export type ReservationView = Static<typeof ReservationShape>
 export const reservationDataByResId = call({
   method: 'POST',
   path: '/reservationDataByResId',
   summary: 'A reservation with everything its owner may see',
-  body: Type.Object({ reservationNumber: Number, email: Type.Optional(OwnerEmail) }),
+  body: Type.Object({ reservationNumber: SaleNumber, email: Type.Optional(OwnerEmail) }),
   limit: 'guest',
   access: [
     { who: 'guest', reply: ReservationShape },
@@ -327,7 +187,7 @@ export const reservationDataByResId = call({
 })
 
 export const PaidBookingShape = Type.Object({
-  reservationNumber: Number,
+  reservationNumber: SaleNumber,
   state: StateShape,
   message_key: Type.String(),
   dealTitle: Type.String(),
@@ -379,7 +239,7 @@ export const reservationData = call({
       permission: 'reservations.read',
       reply: PagedSearch(
         Type.Object({
-          reservationNumber: Number,
+          reservationNumber: SaleNumber,
           state: StateShape,
           dealTitle: Type.String(),
           checkIn: DayShape,
@@ -398,7 +258,7 @@ export const downloadConfirmation = call({
   method: 'GET',
   path: '/documents/confirmation/:id',
   summary: 'The confirmation as PDF',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
   access: [{ who: 'guest', reply: Nothing }],
 })
@@ -407,7 +267,7 @@ export const downloadCalendar = call({
   method: 'GET',
   path: '/documents/calendar/:id',
   summary: 'The stay as a calendar file',
-  params: Type.Object({ id: Number }),
+  params: Type.Object({ id: SaleNumber }),
   query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
   limit: 'guest',
   access: [{ who: 'guest', reply: Nothing }],
@@ -417,12 +277,15 @@ export const resendConfirmation = call({
   once: true,
   path: '/resendConfirmation',
   summary: 'Mails the confirmation again, to the address on record',
-  body: Type.Object({ reservationNumber: Number, email: Type.Optional(OwnerEmail) }),
+  body: Type.Object({ reservationNumber: SaleNumber, email: Type.Optional(OwnerEmail) }),
   limit: 'guest',
   access: [
     {
       who: 'guest',
-      reply: Type.Object({ reservationNumber: Number, sent_to: Type.String({ description: 'The address, masked' }) }),
+      reply: Type.Object({
+        reservationNumber: SaleNumber,
+        sent_to: Type.String({ description: 'The address, masked' }),
+      }),
     },
   ],
 })
@@ -435,7 +298,7 @@ export const sendBookingLink = call({
     'together; always the same answer',
   limit: 'newsletter',
   quota: 'messages',
-  body: Type.Object({ reservationNumber: Number, email: Email }),
+  body: Type.Object({ reservationNumber: SaleNumber, email: Email }),
   access: [{ who: 'public', reply: Nothing }],
 })
 export const changeContact = call({
@@ -445,7 +308,7 @@ export const changeContact = call({
   summary: 'Changes telephone and e-mail of a reservation; the old address is notified. Needs the manage-token',
   limit: 'guest',
   body: Type.Object({
-    reservationNumber: Number,
+    reservationNumber: SaleNumber,
     email: Type.Optional(Email),
     phone: Type.Optional(GuestFormShape.properties.phone),
   }),
@@ -453,7 +316,7 @@ export const changeContact = call({
     {
       who: 'guest',
       reply: Type.Object({
-        reservationNumber: Number,
+        reservationNumber: SaleNumber,
         email: Type.String(),
         phone: Type.String(),
         manage_token: Type.String({ description: 'Another address ends the token that the call was made with' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reservationStates } from './contract.ts'
+import { reservationStates } from './reservation-shape.ts'
 import { balanceState, openCents, payableStates, balanceSummary, acceptsBalance } from './due.ts'
 
 const sale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RoomParty } from '../../shared/party.ts'
-import type { GuestForm } from './contract.ts'
+import type { GuestForm } from './guest-shape.ts'
 import { guestsByRoom, nameProblems } from './guests.ts'
 
 type Named = GuestForm['guestDetail'][number]

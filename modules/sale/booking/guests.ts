@@ -3,7 +3,7 @@ import { latinName } from '../../shared/latin-name.ts'
 import type { FieldError } from '../../shared/refusal.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { Guest } from '../../catalogue/hotel/ports.ts'
-import type { GuestForm } from './contract.ts'
+import type { GuestForm } from './guest-shape.ts'
 
 /**
  * The guests of each room, in the order of the party: the lead traveller first, then those named for the room, children

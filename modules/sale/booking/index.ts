@@ -9,15 +9,13 @@ export { balanceSummaryOf, unpaidCentsOf } from './balance-summary-flows.ts'
 export { withBookingLease } from './lease-flows.ts'
 export { bookHotel, cancelAbandonedAttempts } from './supplier-flows.ts'
 export {
-  findAttempts,
   findExpired,
-  findNumberOfAttempt,
   findReservation,
   findStalled,
   forgetSession,
   lockReservation,
-  transitionAttempt,
   transitionReservation,
   raiseLinkVersion,
   type Reservation,
 } from './store.ts'
+export { findAttempts, findNumberOfAttempt, transitionAttempt } from './attempt-store.ts'

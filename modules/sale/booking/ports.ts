@@ -1,6 +1,6 @@
 import type { DocumentBrand } from '../../platform/document/ports.ts'
 import type { Db } from '../../shared/shop.ts'
-import type { ReservationView } from './contract.ts'
+import type { ReservationView } from './reservation-shape.ts'
 import type { Reservation } from './store.ts'
 import type { TravelTexts } from './travel-information.ts'
 

@@ -14,7 +14,7 @@ import { preReserve } from './reserve-flows.ts'
 import { showReservation } from './show-flows.ts'
 import { startPayment } from './same-stay-flows.ts'
 import { statusMessage } from './status-message.ts'
-import { findReservations } from './store.ts'
+import { findReservations } from './list-store.ts'
 
 export const routes: Route[] = [
   route(contract.preReservation, async ({ body }, { shop, caller }) => preReserve(shop, body, caller)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reservationStates } from './contract.ts'
+import { reservationStates } from './reservation-shape.ts'
 import { confirmingStates, mayTransition, openStates, type ReservationState, transitions } from './states.ts'
 import { statusMessage } from './status-message.ts'
 

@@ -1,5 +1,5 @@
 /** The state machine of a reservation: every transition and its reason. Each transition writes an event row. */
-import type { reservationStates } from './contract.ts'
+import type { reservationStates } from './reservation-shape.ts'
 
 export type ReservationState = (typeof reservationStates)[number]
 

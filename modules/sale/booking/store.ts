@@ -3,18 +3,13 @@ import { isBalanceTaken } from '../../money/refund/balance-taken.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { Day } from '../../shared/day.ts'
 import { json } from '../../sql/json.ts'
-import { countFound } from '../../sql/counted-search.ts'
-import { type Counted, pageSpan } from '../../shared/page-span.ts'
-import { findTotal } from '../../sql/running-total.ts'
-import { findNumbers } from '../../sql/sale-search.ts'
 import { transitionState } from '../../sql/state-transition.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
-import type { ReservationTable, SupplierAttemptTable } from '../../shared/tables.ts'
+import type { ReservationTable } from '../../shared/tables.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
-import type { GuestForm, Receiver } from './contract.ts'
+import type { GuestForm, Receiver } from './guest-shape.ts'
 import type { Snapshot } from './snapshot.ts'
 import { mayTransition, type ReservationState } from './states.ts'
-import { type AttemptState, givenUpCode } from './supplier-steps.ts'
 
 /** What of the total is paid with vouchers, now, and later. */
 export async function changeAmounts(
@@ -309,81 +304,6 @@ export async function releaseReservation(db: Db, number: string, lease: Date): P
     .execute()
 }
 
-export type Attempt = Omit<Selectable<SupplierAttemptTable>, 'payment' | 'state'> & {
-  state: AttemptState
-  payment: { type: string; amount: string; currencyCode: string } | null
-}
-
-export async function findAttempts(db: Db, number: string): Promise<Attempt[]> {
-  return (await db
-    .selectFrom('supplier_attempt')
-    .selectAll()
-    .where('reservation_number', '=', number)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()) as Attempt[]
-}
-
-export async function insertAttempt(db: Db, id: string, number: string, bookHash: string): Promise<void> {
-  await db
-    .insertInto('supplier_attempt')
-    .values({ id, reservation_number: number, state: 'forming', book_hash: bookHash })
-    .execute()
-}
-
-/** Changes the state of an attempt from the expected one; false when it has another. */
-export async function transitionAttempt(
-  db: Db,
-  id: string,
-  from: AttemptState,
-  to: AttemptState,
-  facts: { orderId?: number; payment?: Attempt['payment']; code?: string; finishedAt?: Date } = {},
-): Promise<boolean> {
-  const row = await db
-    .updateTable('supplier_attempt')
-    .set({
-      state: to,
-      updated_at: sql`now()`,
-      ...(to === 'formed' ? { polls: 0 } : {}),
-      ...(facts.orderId === undefined ? {} : { order_id: facts.orderId }),
-      ...(facts.payment ? { payment: json(facts.payment) } : {}),
-      ...(facts.code === undefined ? {} : { code: facts.code }),
-      ...(facts.finishedAt ? { finished_at: facts.finishedAt } : {}),
-    })
-    .where('id', '=', id)
-    .where('state', '=', from)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function countPoll(db: Db, id: string, code: string): Promise<void> {
-  await db
-    .updateTable('supplier_attempt')
-    .set({ polls: sql`polls + 1`, code, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Orders abandoned without an outcome that may still be booked at the hotel; each is checked every ten minutes. */
-export async function findAbandonedAttempts(
-  db: Db,
-  finishedSince: Date,
-  untouchedSince: Date,
-  limit: number,
-): Promise<Attempt[]> {
-  return (await db
-    .selectFrom('supplier_attempt')
-    .selectAll()
-    .where('state', '=', 'failed')
-    .where('code', '=', givenUpCode)
-    .where('finished_at', '>', finishedSince)
-    .where('updated_at', '<', untouchedSince)
-    .orderBy('updated_at')
-    .limit(limit)
-    .execute()) as Attempt[]
-}
-
 export async function recordInvoice(
   db: Db,
   number: string,
@@ -403,59 +323,6 @@ export async function recordConfirmationId(db: Db, number: string, confirmationI
     .where('number', '=', number)
     .where('confirmation_id', 'is', null)
     .execute()
-}
-
-export type ReservationFilter = {
-  page?: number
-  limit?: number
-  state?: string
-  q?: string
-  from?: Day
-  to?: Day
-  sort?: 'created' | '-created' | 'check_in' | '-check_in'
-}
-
-export async function findReservations(db: Db, filter: ReservationFilter): Promise<{ rows: Reservation[] } & Counted> {
-  let query = db.selectFrom('reservation')
-  if (filter.state) query = query.where('state', '=', filter.state)
-  if (filter.from) query = query.where('check_in', '>=', filter.from)
-  if (filter.to) query = query.where('check_in', '<=', filter.to)
-  if (filter.q) query = query.where('number', 'in', findNumbers('reservation_search', filter.q))
-  const count = filter.q
-    ? await countFound(db, query.select('number'))
-    : {
-        total: await findTotal(
-          db,
-          ['reservation'],
-          filter.state ? sql`t.state = ${filter.state}` : sql`true`,
-          filter.from ? sql`t.day >= ${filter.from}::date` : sql`true`,
-          filter.to ? sql`t.day <= ${filter.to}::date` : sql`true`,
-        ),
-        has_more: false,
-      }
-  const column = filter.sort?.endsWith('check_in') ? 'check_in' : 'created_at'
-  const isDown = filter.sort === undefined || filter.sort.startsWith('-')
-  const limit = filter.limit ?? 20
-  const span = pageSpan(count, ((filter.page ?? 1) - 1) * limit, limit)
-  // Rows that are skipped are read from an index only.
-  // By arrival between two days there are few: they are sorted. The index by creation would be read for long until one
-  // of them is found, so that the order is written as an expression that it does not have.
-  const sorted =
-    filter.from && filter.to && column === 'created_at' ? sql`created_at at time zone 'UTC'` : sql.ref(column)
-  const page = query
-    .select('number')
-    .orderBy(sorted, isDown === span.fromEnd ? 'asc' : 'desc')
-    .orderBy('number', span.fromEnd ? 'desc' : 'asc')
-    .limit(span.limit)
-    .offset(span.offset)
-  const rows = await db
-    .selectFrom('reservation')
-    .selectAll()
-    .where('number', 'in', page)
-    .orderBy(column, isDown ? 'desc' : 'asc')
-    .orderBy('number')
-    .execute()
-  return { rows: rows as Reservation[], ...count }
 }
 
 export async function changeGuestContact(db: Db, number: string, guest: BookedGuest): Promise<void> {
@@ -479,19 +346,6 @@ export async function raiseLinkVersion(db: Trx, number: string): Promise<Reserva
 /** The browser in which it was booked opens it no longer. */
 export async function forgetSession(db: Trx, number: string): Promise<void> {
   await db.updateTable('reservation').set({ session_id: null }).where('number', '=', number).execute()
-}
-
-/** The reservation that was booked under the supplier's id of an order. */
-export async function findNumberOfAttempt(db: Db, attemptId: string): Promise<string | null> {
-  return (
-    (
-      await db
-        .selectFrom('supplier_attempt')
-        .select('reservation_number')
-        .where('id', '=', attemptId)
-        .executeTakeFirst()
-    )?.reservation_number ?? null
-  )
 }
 
 /** Facts by which a mail about a reservation may be outdated. */

@@ -28,19 +28,21 @@ import { guestsByRoom } from './guests.ts'
 import { emailVariables } from './email-variables.ts'
 import { withBookingLease } from './lease-flows.ts'
 import {
-  type Attempt,
-  countPoll,
-  findAttempts,
-  findAbandonedAttempts,
   findReservation,
-  insertAttempt,
   lockReservation,
-  transitionAttempt,
   transitionReservation,
   recordConfirmationId,
   recordInvoice,
   type Reservation,
 } from './store.ts'
+import {
+  type Attempt,
+  countPoll,
+  findAttempts,
+  findAbandonedAttempts,
+  insertAttempt,
+  transitionAttempt,
+} from './attempt-store.ts'
 import {
   afterFinish,
   afterForm,

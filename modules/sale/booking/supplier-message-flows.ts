@@ -2,7 +2,7 @@ import { recordMessage } from '../../catalogue/hotel/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { insertTask } from '../../platform/task/index.ts'
-import { findNumberOfAttempt } from './store.ts'
+import { findNumberOfAttempt } from './attempt-store.ts'
 
 /**
  * The supplier reports that an order ended. The message is not trusted; it makes the booking job request the state. The

@@ -1,6 +1,6 @@
 /** Cancelling: the fee is previewed, then requested, then carried out. */
 import { Type, type Static } from 'typebox'
-import { StateShape } from '../booking/contract.ts'
+import { StateShape } from '../booking/reservation-shape.ts'
 import { CancellationShape } from '../../availability/offer/contract.ts'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'

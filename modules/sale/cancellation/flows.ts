@@ -18,34 +18,25 @@ import {
   type Reservation,
   unpaidCentsOf,
 } from '../booking/index.ts'
-import { findHolds } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { insertTask } from '../../platform/task/index.ts'
-import { hasBlockingDispute } from '../../money/dispute/index.ts'
 import { findPayments, type PaymentFlow, type SaleChange } from '../../money/payment/index.ts'
-import { findRemainingCardCents } from '../../money/refund/index.ts'
 import { cancelPayments } from '../../money/settlement/index.ts'
 import { PaymentsUnavailable } from '../../money/payment/ports.ts'
-import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
-import { formatEuros } from '../../shared/money.ts'
 import { refuse } from '../../shared/refusal.ts'
-import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { RequestView } from './contract.ts'
 import {
   returnTotalCents,
-  cancellationCost,
   lostStayCents,
-  nearestReturns,
-  noReturn,
   type Paid,
   type Return,
   cancellationReturn,
   voucherCents,
-  voucherRefunds,
 } from './refund-split.ts'
-import { feeAt, remainderAfterCancellation } from './fee.ts'
+import { remainderAfterCancellation } from './fee.ts'
 import {
   approveRequest,
   findLatestRequest,
@@ -54,6 +45,16 @@ import {
   transitionRequest,
   type Request,
 } from './store.ts'
+import {
+  findRemainingPayments,
+  termsOf,
+  type Terms,
+  termsAt,
+  previewOf,
+  requireExact,
+  sumsOf,
+  viewOf,
+} from './terms-flows.ts'
 
 /** What a cancellation takes: open payments are cancelled or refunded first. */
 type Cancelling = PaymentFlow & Pick<Shop, 'log'>
@@ -74,32 +75,6 @@ function against(
     return { code: 'reservation_not_cancellable', message: 'This reservation cannot be cancelled.' }
   if (today(now) > reservation.check_in) return { code: 'stay_started', message: 'The stay has begun. Please call us.' }
   return null
-}
-
-/** What is left of all payments. */
-export async function findRemainingPayments(db: Db, number: string): Promise<Paid> {
-  const holds = await findHolds(db, number)
-  return {
-    cardCents: await findRemainingCardCents(db, number),
-    vouchers: holds
-      .filter((hold) => hold.state === 'captured' && hold.returnedCents < hold.cents)
-      .map((hold) => ({ holdId: hold.id, cents: hold.cents - hold.returnedCents, isStay: hold.isStay })),
-  }
-}
-
-/** What cancelling for that fee costs and gives back of what is left; nothing is promised for an unknown fee. */
-export const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } =>
-  feeCents === null ? { feeCents, back: noReturn } : cancellationCost(paid, feeCents)
-
-type Terms = { paid: Paid; feeCents: number | null; back: Return; automatic: boolean }
-
-/** Fee and refund at a moment, by the policy of the sale. Where that says nothing clear, nothing is promised. */
-async function termsAt(db: Db, reservation: Reservation, at: Date): Promise<Terms> {
-  const paid = await findRemainingPayments(db, reservation.number)
-  const byPolicy = feeAt(reservation.snapshot.cancellation, at)
-  const { cancellation } = await findSettings(db)
-  const disputed = await hasBlockingDispute(db, reservation.number)
-  return { paid, ...termsOf(paid, byPolicy), automatic: byPolicy !== null && cancellation.automatic && !disputed }
 }
 
 export async function previewCancellation(shop: Pick<Shop, 'db' | 'now'>, reservation: Reservation) {
@@ -238,13 +213,6 @@ function requireAgreed(
     })
 }
 
-const previewOf = (reservation: Reservation, terms: Pick<Terms, 'feeCents' | 'back'>, at: Date) => ({
-  reservationNumber: reservation.number,
-  fee_cents: terms.feeCents,
-  refund_cents: returnTotalCents(terms.back),
-  at: at.toISOString(),
-})
-
 /**
  * A balance that is not yet paid will not be: its payment ends before anything is promised. One that was paid meanwhile
  * is settled, and counts.
@@ -312,21 +280,6 @@ async function recordBeyondTerms(
       'So much more than the terms give needs a colleague. Cancel by the terms, then ask for the rest as a refund.',
     )
   await recordGiving(trx, shop.now(), authority, giving)
-}
-
-/**
- * 422 that names the field and the sums that could go back, where only a stay that comes back whole stands in the way.
- */
-export function requireExact(paid: Paid, cents: number, field: string): void {
-  const { lessCents, moreCents } = nearestReturns(paid, cents)
-  if (lessCents === moreCents) return
-  const message =
-    `A partner's code comes back whole or not at all, so this sum cannot be given back: ` +
-    `${formatEuros(lessCents, 'en')} or ${formatEuros(moreCents, 'en')} can.`
-  refuse(422, 'refund_not_divisible', message, {
-    fields: [{ path: field, code: 'refund_not_divisible', message }],
-    data: { less_cents: lessCents, more_cents: moreCents },
-  })
 }
 
 /** Staff cancel a reservation, or approve the request that waits. `id` is a request's or a reservation's number. */
@@ -436,55 +389,3 @@ export async function refuseToCancel(
   })
   return viewOf(shop.db, (await findRequest(shop.db, id))!)
 }
-
-/** The sums of a requested cancellation, as shown to the owner of the reservation; null without one. */
-export async function cancelledSums(db: Db, reservation: Reservation) {
-  const request = await findLatestRequest(db, reservation.number)
-  if (!request || request.state === 'refused') return null
-  const { fee_cents, card_refund_cents, voucher_refund_cents } = request
-  const refund_cents = card_refund_cents + voucher_refund_cents
-  // What was left with us when it was asked for: a request that is done has given back what it promised.
-  const paid =
-    returnTotalCents(await findRemainingPayments(db, reservation.number)) +
-    (request.state === 'done' ? refund_cents : 0)
-  return {
-    fee_cents,
-    refund_cents,
-    card_refund_cents,
-    voucher_refund_cents,
-    ...remainderAfterCancellation(paid, fee_cents, await unpaidCentsOf(db, reservation)),
-  }
-}
-
-/** Amounts for the e-mails. `paid`: what was left before any refund. */
-export const sumsOf = (
-  request: Pick<Request, 'fee_cents' | 'card_refund_cents' | 'voucher_refund_cents'>,
-  paid: Paid,
-  unpaidCents: number,
-) => ({
-  ...remainderAfterCancellation(returnTotalCents(paid), request.fee_cents, unpaidCents),
-  paid_cents: returnTotalCents(paid),
-  fee_cents: request.fee_cents,
-  lost_stay_cents:
-    request.fee_cents === null ? 0 : lostStayCents(paid, voucherRefunds(paid, request.voucher_refund_cents)),
-  refund_cents: request.card_refund_cents + request.voucher_refund_cents,
-  card_refund_cents: request.card_refund_cents,
-  voucher_refund_cents: request.voucher_refund_cents,
-})
-
-export async function viewOf(db: Db, request: Request): Promise<RequestView> {
-  return requestView(request, (await findReservation(db, request.reservation_number))!.state)
-}
-
-export const requestView = (request: Request, state: Reservation['state']): RequestView => ({
-  request_id: request.id,
-  reservationNumber: request.reservation_number,
-  state: request.state,
-  reservation_state: state,
-  fee_cents: request.fee_cents,
-  refund_cents: request.card_refund_cents + request.voucher_refund_cents,
-  card_refund_cents: request.card_refund_cents,
-  voucher_refund_cents: request.voucher_refund_cents,
-  automatic: request.automatic,
-  asked_at: request.asked_at.toISOString(),
-})

@@ -2,14 +2,8 @@ import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import { requireOwnReservation } from '../booking/index.ts'
 import * as contract from './contract.ts'
-import {
-  askToCancel,
-  cancelByAttempt,
-  cancelByStaff,
-  previewCancellation,
-  refuseToCancel,
-  requestView,
-} from './flows.ts'
+import { askToCancel, cancelByAttempt, cancelByStaff, previewCancellation, refuseToCancel } from './flows.ts'
+import { requestView } from './terms-flows.ts'
 import { findRequests } from './store.ts'
 
 export const routes: Route[] = [

@@ -26,7 +26,7 @@ import type { SaleFlow } from '../../money/payment/index.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { returnTotalCents } from './refund-split.ts'
 import { nextTrySeconds, shortfallCents } from './fee.ts'
-import { findRemainingPayments, sumsOf, termsOf } from './flows.ts'
+import { findRemainingPayments, sumsOf, termsOf } from './terms-flows.ts'
 import { countTry, findDueRequests, findRequest, transitionRequest, type Request } from './store.ts'
 
 /** What cancelling at the supplier takes. */

@@ -18,58 +18,12 @@ import {
   Nullable,
   OwnerEmail,
   PersonName,
-  Slug,
 } from '../../shared/shapes.ts'
+import { kinds, vatClasses, VatParts, VoucherShape, StaffVoucherShape } from './voucher-shape.ts'
 
 const Number = Type.String({ minLength: 1, maxLength: 40 })
 const Moment = Type.String({ format: 'date-time' })
 const Strict = { additionalProperties: false } as const
-const kinds = ['value', 'package'] as const
-const vatClasses = ['multi_purpose', 'single_purpose'] as const
-
-/**
- * How the price of a single-purpose voucher is split over kinds of VAT; the shares add up to 10,000. Null: all of it is
- * lodging.
- */
-const VatParts = Type.Array(
-  Type.Object({
-    kind: Type.Enum(['lodging', 'meals', 'activities']),
-    share_bp: Type.Integer({ minimum: 1, maximum: 10_000, description: 'Hundredths of a percent' }),
-  }),
-  { minItems: 1, maxItems: 3 },
-)
-
-const shown = {
-  voucher_id: Id,
-  slug: Slug,
-  picture: Nullable(Type.String({ description: 'The name of its picture' })),
-  name: Type.String(),
-  description: Type.String({ description: 'Cleaned HTML' }),
-  image: Nullable(ImageShape),
-  kind: Type.Enum([...kinds]),
-  deals_id: Nullable(Id),
-  deal_title: Nullable(Type.String()),
-  deal_slug: Nullable(Type.String()),
-  deal_category: Nullable(Type.String()),
-  value_cents: Cents,
-  selling_price: Type.Integer({ description: 'Cents' }),
-  /** Of one bought today. */
-  valid_from: DayShape,
-  valid_until: DayShape,
-  validity_months: Type.Integer(),
-}
-export const VoucherShape = Type.Object(shown)
-export const StaffVoucherShape = Type.Object({
-  ...shown,
-  active: Type.Boolean(),
-  position: Type.Integer(),
-  vat_class: Type.Enum([...vatClasses]),
-  vat_parts: Nullable(VatParts),
-  version: Version,
-  sold: Type.Integer(),
-  codes: Type.Integer(),
-  open_cents: Cents,
-})
 
 export const fetchVouchers = call({
   method: 'GET',
@@ -350,7 +304,7 @@ export const endOrderLinks = call({
   method: 'POST',
   once: true,
   path: '/vouchers/links/end',
-  summary: "Ends the buyer's and the gift's links of an order that were mailed or shown so far; its codes stay good",
+  summary: "Ends the buyer's and the gift's links of an order that were mailed or voucherFields so far; its codes stay good",
   body: Type.Object({ transaction_number: Number }, Strict),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
 })

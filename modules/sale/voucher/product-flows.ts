@@ -19,7 +19,7 @@ import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { translated, translatedHtml } from '../../shared/translated.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
-import type { StaffVoucherShape, VoucherShape } from './contract.ts'
+import type { StaffVoucherShape, VoucherShape } from './voucher-shape.ts'
 import {
   changeProduct,
   deleteProduct,

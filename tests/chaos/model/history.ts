@@ -12,7 +12,7 @@ import { noteOrderPaidElsewhere, refundOrderAgain } from '@tussenuit/modules/off
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
-import { withdrawOrder } from '@tussenuit/modules/sale/voucher/after-sale-flows.ts'
+import { withdrawOrder } from '@tussenuit/modules/sale/voucher/withdrawal-flows.ts'
 import { codesOf, preBuy, reportOrderPaid } from '@tussenuit/modules/sale/voucher/flows.ts'
 import { JobWatch } from '@tussenuit/server/jobs/job-watch.ts'
 import { jobHandlers, scheduledJobs } from '@tussenuit/server/jobs/jobs.ts'

@@ -4,7 +4,7 @@
  * In the gate: days, what is paid at the hotel.
  * In the long suite: also two nights, a family, card and bar, partners, the narrowest phone.
  */
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, type Day, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

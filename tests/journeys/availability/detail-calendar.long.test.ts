@@ -3,7 +3,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { centsIn, title, totalShown } from '../../journey-steps.ts'

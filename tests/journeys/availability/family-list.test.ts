@@ -1,5 +1,5 @@
 /** A family opens a list: its prices appear in place, without a jump, and are those of the next visitor. */
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { supplier } from '../../booking-steps.ts'

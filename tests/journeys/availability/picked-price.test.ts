@@ -8,7 +8,7 @@
 import fc from 'fast-check'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { peopleOf, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'

@@ -5,7 +5,7 @@
  * In the gate: prices of a picked day, the price card, an address by number.
  * In the long suite: also crumbs, facts, pictures, what stays in view.
  */
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import type { Browser, Page } from 'playwright-core'

@@ -7,7 +7,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
 import { newVisitor, startBrowser } from '../../browser.ts'

@@ -7,7 +7,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { partyFromKey, partyKey } from '@tussenuit/modules/shared/party.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'

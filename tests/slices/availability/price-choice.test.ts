@@ -7,7 +7,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { countAnswers, supplier } from '../../booking-steps.ts'
 import { readAskedList } from '../../drawn-choice.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeViews, updateFromPrices, runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
-import { savePriceHistory } from '@tussenuit/modules/availability/calendar/store.ts'
+import { savePriceHistory } from '@tussenuit/modules/availability/calendar/from-price-store.ts'
 import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
 import { eventually, supplier } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'

@@ -7,7 +7,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { type RoomParty, usualParties } from '@tussenuit/modules/shared/party.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'

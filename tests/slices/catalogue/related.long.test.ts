@@ -4,7 +4,7 @@
  * In the long suite: related stays and bands of prices.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 

@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findReservations } from '@tussenuit/modules/sale/booking/store.ts'
+import { findReservations } from '@tussenuit/modules/sale/booking/list-store.ts'
 import { listCampaigns } from '@tussenuit/modules/sale/campaign/store.ts'
 import { findDealPage } from '@tussenuit/modules/office/deal-admin/store.ts'
 import { listCodes } from '@tussenuit/modules/money/ledger/list-store.ts'

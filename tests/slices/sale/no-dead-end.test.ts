@@ -8,7 +8,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { Alternative } from '@tussenuit/modules/availability/offer/contract.ts'
 import { addDays, type Day, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
 import { largestRoom } from '@tussenuit/modules/shared/party-division.ts'

@@ -22,7 +22,7 @@ import {
   supplier,
   untilState,
 } from '../../booking-steps.ts'
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { longTest } from '../../suite/long-test.ts'
 

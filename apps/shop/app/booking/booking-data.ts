@@ -1,6 +1,6 @@
 /** The data of the booking page: only the fields of the deal that the page shows. */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import type { Brand } from './stepper.tsx'

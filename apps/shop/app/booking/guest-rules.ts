@@ -1,5 +1,5 @@
 /** The travellers, one per place of the party, and the validation of their fields. */
-import type { GuestForm } from '@tussenuit/modules/sale/booking/contract.ts'
+import type { GuestForm } from '@tussenuit/modules/sale/booking/guest-shape.ts'
 import { isEmail } from '@tussenuit/modules/shared/email-address.ts'
 import { latinName, needsLatin } from '@tussenuit/modules/shared/latin-name.ts'
 import { readPersonName } from '@tussenuit/modules/shared/person-name.ts'

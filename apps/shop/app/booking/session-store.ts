@@ -4,7 +4,7 @@
  * values.
  */
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
-import type { GuestForm } from '@tussenuit/modules/sale/booking/contract.ts'
+import type { GuestForm } from '@tussenuit/modules/sale/booking/guest-shape.ts'
 import type { Cancellation, RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { browserApi } from '../api.ts'
 import type { BuyFields } from '../vouchers/buy-rules.ts'

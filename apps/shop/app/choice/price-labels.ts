@@ -1,5 +1,5 @@
 /** How a price is said: per person or for all together, for whom, and what of it is paid at the hotel. */
-import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useFormat } from '../format.ts'

@@ -1,4 +1,4 @@
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { useDealLabels } from '../deal-labels.ts'
 
 /** The boards one by one, with the meals that belong to each; the usual one where the deal names none. */

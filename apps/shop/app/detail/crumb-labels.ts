@@ -1,5 +1,5 @@
 /** The bread crumb of a package page (specification, section 2): home, a label, the first two words of the title. */
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 
 type Labelled = Pick<DealDetail, 'category_type' | 'package_label' | 'banner_name' | 'category_id'>
 

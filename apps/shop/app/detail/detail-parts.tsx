@@ -1,5 +1,5 @@
 /** Parts of a package's page that only show what the package says of itself. */
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import type { Room } from '../choice/travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'

@@ -1,4 +1,4 @@
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { describe, expect, it } from 'vitest'
 import { packageFacts } from './facts.ts'
 

@@ -1,5 +1,5 @@
 /** A package as search engines read it. Without a price there is no offer, and so no product. */
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { decimalEuros } from '@tussenuit/modules/shared/money.ts'
 import { crumbFacts } from '../parts/json-ld.tsx'
 

@@ -2,7 +2,7 @@
  * A map of the hotels as an inline drawing: no third-party map is loaded. The list beside it has the same information
  * as text.
  */
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Name } from '../parts/name.tsx'
 import { hotelPlan, type Point } from './hotel-plan.ts'

@@ -1,4 +1,4 @@
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { ReactNode } from 'react'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'

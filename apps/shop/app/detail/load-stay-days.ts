@@ -3,7 +3,7 @@
  */
 import { horizonDays } from '@tussenuit/modules/availability/calendar/days.ts'
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, isDay, today as todayOf, type Day } from '@tussenuit/modules/shared/day.ts'
 import { isRefreshed, partyKey } from '@tussenuit/modules/shared/party.ts'
 import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'

@@ -1,5 +1,5 @@
 /** The calendar in a package's page; a day leads to its price, line by line, and from there to the booking. */
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'

@@ -1,6 +1,6 @@
 /** What the stay on the chosen days costs, every line of it, as the hotels say now; and the way to book it. */
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useEffectEvent } from 'react'

@@ -1,5 +1,5 @@
 /** The one priced stay that every part of a package's page shows. Pure. */
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { StayPrice } from '../choice/price-labels.ts'

@@ -1,4 +1,4 @@
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { useRequest, useInLanguage } from '../booking/use-request.ts'
 import { choiceQuery, choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'

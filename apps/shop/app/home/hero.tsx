@@ -1,4 +1,4 @@
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { Fragment } from 'react'
 import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'

@@ -1,6 +1,6 @@
 /** The sections of the start page: categories, cards of stays, destinations and themes. */
 import type { Category, Destination, Theme } from '@tussenuit/modules/catalogue/reference/contract.ts'
-import type { DealCard as Deal } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard as Deal } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { Link } from '../choice/link.tsx'
 import { useUsualPrices } from '../choice/use-travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'

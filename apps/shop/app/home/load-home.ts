@@ -1,5 +1,5 @@
 /** Everything the home page shows. A part that cannot be had is left out and logged; the page stands without it. */
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { peopleOf } from '@tussenuit/modules/shared/party.ts'
 import { choiceQuery, type Room, type TravelChoice } from '../choice/travel-choice.ts'
 import type { ShopRequest } from '../context.ts'

@@ -1,5 +1,5 @@
 /** Five coming weekends and the lowest price that a stay over each of them really has. */
-import type { CardPrice } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { CardPrice } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, weekday, type Day } from '@tussenuit/modules/shared/day.ts'
 
 export const nightChoices = [1, 2, 3, 4] as const

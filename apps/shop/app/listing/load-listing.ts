@@ -1,4 +1,5 @@
-import type { DealCard, SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { type Day, today } from '@tussenuit/modules/shared/day.ts'
 import type { ShopRequest } from '../context.ts'
 import {

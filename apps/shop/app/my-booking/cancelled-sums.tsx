@@ -1,4 +1,4 @@
-import type { ReservationView } from '@tussenuit/modules/sale/booking/contract.ts'
+import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 import { useFormat } from '../format.ts'
 
 /** What a cancellation costs, what comes back, and what becomes of what was not paid yet. */

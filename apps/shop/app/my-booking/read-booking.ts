@@ -2,7 +2,7 @@
  * A booking with all that its page shows, read by its link; on the server for the first page, in the browser after
  * that.
  */
-import type { ReservationView } from '@tussenuit/modules/sale/booking/contract.ts'
+import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'

@@ -1,4 +1,4 @@
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { ReactNode } from 'react'
 import { Link } from '../choice/link.tsx'
 import { bookingPath } from '../deal-labels.ts'

@@ -2,7 +2,7 @@
  * Cards whose prices the hotels are being asked for are read again, with growing pauses: all of a page in one request,
  * whichever part shows them.
  */
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { CardParams } from '../saved/load-cards.ts'
 import { mostReadings, pauseMs } from './asked-again.ts'
 

@@ -1,4 +1,4 @@
-import type { DealCard as Deal } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard as Deal } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { DealCard } from './deal-card.tsx'
 import { useFilledCards } from './use-filled-cards.ts'
 

@@ -1,4 +1,4 @@
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Price } from './price.tsx'

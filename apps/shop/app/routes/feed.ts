@@ -2,7 +2,7 @@
  * The newest packages for feed readers, in the visitor's language. No prices: a reader keeps what it read, and prices
  * move.
  */
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { escapeXml } from '@tussenuit/modules/shared/xml.ts'
 import type { Route } from './+types/feed'
 import { inLanguage } from '../alternates.tsx'

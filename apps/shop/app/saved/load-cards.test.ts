@@ -1,4 +1,4 @@
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { expect, test, vi } from 'vitest'
 import { noChoice } from '../choice/travel-choice.ts'
 import { type Ask, cardLoader } from './load-cards.ts'

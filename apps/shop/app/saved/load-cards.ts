@@ -1,5 +1,5 @@
 /** Cards of stays for the parts of a page: what several parts want in one turn is one request. */
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { browserApi } from '../api.ts'
 import { choiceQuery, type TravelChoice } from '../choice/travel-choice.ts'
 import type { Language } from '../language.ts'

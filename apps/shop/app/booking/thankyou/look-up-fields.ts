@@ -1,4 +1,4 @@
-import type { ReservationView } from '@tussenuit/modules/sale/booking/contract.ts'
+import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 import type { Outcome } from '../../forms/form.ts'
 import { sendInBrowser } from '../../forms/send-in-browser.ts'
 import { type LinkField, linkForm } from '../../my-booking/booking-forms.ts'

@@ -1,5 +1,5 @@
 /** The way of a booking as the traveller sees it, from the state it is in. */
-import type { ReservationView } from '@tussenuit/modules/sale/booking/contract.ts'
+import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 
 export type ReservationState = ReservationView['state']
 export type Mood = 'on the way' | 'working' | 'at the bank' | 'unpaid' | 'refused' | 'cancelled'

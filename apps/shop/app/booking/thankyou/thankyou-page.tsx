@@ -1,4 +1,4 @@
-import type { ReservationView } from '@tussenuit/modules/sale/booking/contract.ts'
+import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 import { methodName } from '@tussenuit/modules/shared/method-names.ts'
 import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { ReservationView } from '@tussenuit/modules/sale/booking/contract.ts'
+import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserApi } from '../../api.ts'

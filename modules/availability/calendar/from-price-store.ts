@@ -1,0 +1,118 @@
+/** The advertised prices of deals by party and length of stay. */
+import { sql } from 'kysely'
+import type { Db } from '../../shared/shop.ts'
+import type { Day } from '../../shared/day.ts'
+import type { FromPrice, StayPrice } from './cheapest.ts'
+
+export type DealPrice = { dealId: number; party: string; nights: number; price: FromPrice }
+
+/** The from-prices of deals for these parties. */
+export async function findFromPrices(db: Db, dealIds: number[], parties: string[]): Promise<DealPrice[]> {
+  if (dealIds.length === 0) return []
+  const rows = await db
+    .selectFrom('deal_price')
+    .selectAll()
+    .where(sql<boolean>`deal_id = any(${dealIds}::bigint[])`)
+    .where('party', 'in', parties)
+    .execute()
+  return rows.map((row) => ({
+    dealId: row.deal_id,
+    party: row.party,
+    nights: row.nights,
+    price:
+      row.state === 'known'
+        ? {
+            state: 'known',
+            stay: {
+              check_in: row.check_in!,
+              nights: row.nights,
+              per_person_cents: row.per_person_cents!,
+              total_cents: row.total_cents!,
+              payable_at_hotel_cents: row.payable_at_hotel_cents!,
+              all_in_cents: row.all_in_cents!,
+            },
+          }
+        : { state: row.state === 'none' ? 'none' : 'unknown' },
+  }))
+}
+
+/** The from-prices of a deal for a party, one per number of nights it is sold for. */
+export async function saveFromPrices(
+  db: Db,
+  dealId: number,
+  party: string,
+  prices: ReadonlyMap<number, FromPrice>,
+): Promise<void> {
+  const rows = [...prices].map(([nights, price]) => ({
+    nights,
+    state: price.state,
+    stay: price.state === 'known' ? price.stay : null,
+  }))
+  const column = (value: (stay: StayPrice) => unknown) => rows.map((row) => row.stay && value(row.stay))
+  await sql`
+    with gone as (delete from deal_price where deal_id = ${dealId} and party = ${party}
+      and nights <> all(${rows.map((row) => row.nights)}::int[]))
+    insert into deal_price (deal_id, party, nights, state, check_in, per_person_cents, total_cents,
+      payable_at_hotel_cents, all_in_cents)
+    select ${dealId}, ${party}, nights, state, check_in, per_person, total, at_hotel, all_in from unnest(
+      ${rows.map((row) => row.nights)}::int[], ${rows.map((row) => row.state)}::text[],
+      ${column((stay) => stay.check_in)}::text[]::date[],
+      ${column((stay) => stay.per_person_cents)}::int[], ${column((stay) => stay.total_cents)}::int[],
+      ${column((stay) => stay.payable_at_hotel_cents)}::int[], ${column((stay) => stay.all_in_cents)}::int[]
+    ) as given (nights, state, check_in, per_person, total, at_hotel, all_in)
+    on conflict (deal_id, party, nights) do update
+      set state = excluded.state, check_in = excluded.check_in, per_person_cents = excluded.per_person_cents,
+      total_cents = excluded.total_cents, payable_at_hotel_cents = excluded.payable_at_hotel_cents,
+      all_in_cents = excluded.all_in_cents`.execute(db)
+}
+
+export async function savePrice(
+  db: Db,
+  dealId: number,
+  price: {
+    lowestCents: number | null
+    day: Day | null
+    nights: number | null
+    snapped: { nights: number; prices: string }[]
+  },
+): Promise<void> {
+  await db
+    .updateTable('deal')
+    .set({
+      lowest_price_cents: price.lowestCents,
+      lowest_price_day: price.day,
+      lowest_price_nights: price.nights,
+      snapped_prices: sql`${JSON.stringify(price.snapped)}::jsonb`,
+    })
+    .where('id', '=', dealId)
+    .execute()
+}
+
+/**
+ * Keeps the day's lowest price, and measures the reference that a discount is shown against: the lowest of the thirty
+ * days before the price came down to what it is. After thirty days at that price there is no discount any more. What
+ * was asked before the price rose counts for every discount after it, also on the same day.
+ */
+export async function savePriceHistory(db: Db, dealId: number, day: Day, lowestCents: number | null): Promise<void> {
+  if (lowestCents !== null)
+    await sql`
+      insert into price_history as known (deal_id, day, lowest_cents, before_rise_cents)
+      values (${dealId}, ${day}::date, ${lowestCents}::int, (
+        select lowest_cents from (select lowest_cents from price_history where deal_id = ${dealId}
+          and day < ${day}::date and day >= ${day}::date - 30 order by day desc limit 1) as last
+        where lowest_cents < ${lowestCents}::int))
+      on conflict (deal_id, day) do update set
+        before_rise_cents = case when excluded.lowest_cents > known.lowest_cents then known.lowest_cents
+          else known.before_rise_cents end,
+        lowest_cents = least(known.lowest_cents, excluded.lowest_cents)`.execute(db)
+  await sql`
+    with known as (select day, lowest_cents, before_rise_cents from price_history
+      where deal_id = ${dealId} and day <= ${day}::date),
+    run as (select coalesce(greatest(
+        max(day) filter (where day < ${day}::date and lowest_cents is distinct from ${lowestCents}::int) + 1,
+        max(day) filter (where before_rise_cents is not null)), ${day}::date) as start from known)
+    update deal set reference_price_cents = (
+      select min(case when day < run.start then lowest_cents else before_rise_cents end) from known, run
+      where day between run.start - 30 and run.start and run.start > ${day}::date - 30)
+    where id = ${dealId}`.execute(db)
+}

@@ -1,0 +1,94 @@
+/** The orders of a reservation at the hotel supplier: each try is a row. */
+import { type Selectable, sql } from 'kysely'
+import { json } from '../../sql/json.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { SupplierAttemptTable } from '../../shared/tables.ts'
+import { type AttemptState, givenUpCode } from './supplier-steps.ts'
+
+export type Attempt = Omit<Selectable<SupplierAttemptTable>, 'payment' | 'state'> & {
+  state: AttemptState
+  payment: { type: string; amount: string; currencyCode: string } | null
+}
+
+export async function findAttempts(db: Db, number: string): Promise<Attempt[]> {
+  return (await db
+    .selectFrom('supplier_attempt')
+    .selectAll()
+    .where('reservation_number', '=', number)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()) as Attempt[]
+}
+
+export async function insertAttempt(db: Db, id: string, number: string, bookHash: string): Promise<void> {
+  await db
+    .insertInto('supplier_attempt')
+    .values({ id, reservation_number: number, state: 'forming', book_hash: bookHash })
+    .execute()
+}
+
+/** Changes the state of an attempt from the expected one; false when it has another. */
+export async function transitionAttempt(
+  db: Db,
+  id: string,
+  from: AttemptState,
+  to: AttemptState,
+  facts: { orderId?: number; payment?: Attempt['payment']; code?: string; finishedAt?: Date } = {},
+): Promise<boolean> {
+  const row = await db
+    .updateTable('supplier_attempt')
+    .set({
+      state: to,
+      updated_at: sql`now()`,
+      ...(to === 'formed' ? { polls: 0 } : {}),
+      ...(facts.orderId === undefined ? {} : { order_id: facts.orderId }),
+      ...(facts.payment ? { payment: json(facts.payment) } : {}),
+      ...(facts.code === undefined ? {} : { code: facts.code }),
+      ...(facts.finishedAt ? { finished_at: facts.finishedAt } : {}),
+    })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countPoll(db: Db, id: string, code: string): Promise<void> {
+  await db
+    .updateTable('supplier_attempt')
+    .set({ polls: sql`polls + 1`, code, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Orders abandoned without an outcome that may still be booked at the hotel; each is checked every ten minutes. */
+export async function findAbandonedAttempts(
+  db: Db,
+  finishedSince: Date,
+  untouchedSince: Date,
+  limit: number,
+): Promise<Attempt[]> {
+  return (await db
+    .selectFrom('supplier_attempt')
+    .selectAll()
+    .where('state', '=', 'failed')
+    .where('code', '=', givenUpCode)
+    .where('finished_at', '>', finishedSince)
+    .where('updated_at', '<', untouchedSince)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()) as Attempt[]
+}
+
+/** The reservation that was booked under the supplier's id of an order. */
+export async function findNumberOfAttempt(db: Db, attemptId: string): Promise<string | null> {
+  return (
+    (
+      await db
+        .selectFrom('supplier_attempt')
+        .select('reservation_number')
+        .where('id', '=', attemptId)
+        .executeTakeFirst()
+    )?.reservation_number ?? null
+  )
+}

@@ -1,0 +1,35 @@
+/** The guests of a booking as their form sends them. */
+import { Type, type Static } from 'typebox'
+import { Email, Line, PersonName, Telephone } from '../../shared/shapes.ts'
+
+export const Person = { name: PersonName(50), surname: PersonName(50) }
+
+/** Who stays: with the name of the passport in Latin letters where it was typed in others, which hotels do not take. */
+const Traveller = {
+  ...Person,
+  latinName: Type.Optional(PersonName(50)),
+  latinSurname: Type.Optional(PersonName(50)),
+}
+
+export const GuestFormShape = Type.Object({
+  ...Traveller,
+  email: Email,
+  phone: Telephone,
+  guestDetail: Type.Array(
+    Type.Object({
+      room: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
+      ...Traveller,
+      age: Type.Optional(Type.Integer({ minimum: 0, maximum: 17 })),
+    }),
+    { minItems: 1, maxItems: 90 },
+  ),
+  remarks: Type.Optional(Line(250, 0)),
+})
+
+export type GuestForm = Static<typeof GuestFormShape>
+
+export const ReceiverShape = Type.Object({ ...Person, email: Email })
+
+export type Receiver = Static<typeof ReceiverShape>
+
+export const SaleNumber = Type.String({ minLength: 1, maxLength: 40 })

@@ -1,0 +1,121 @@
+/** What travellers and staff see of a reservation. */
+import { Type, type Static } from 'typebox'
+import { CancellationShape } from '../../availability/offer/contract.ts'
+import { PriceShape } from '../../platform/pricing/contract.ts'
+import { BoardShape, Cents, DayShape, Id, ImageShape, LabelShape, Nullable } from '../../shared/shapes.ts'
+import { Person, GuestFormShape, SaleNumber } from './guest-shape.ts'
+
+export const reservationStates = [
+  'draft',
+  'awaiting_payment',
+  'expired',
+  'paid',
+  'confirming',
+  'confirmed',
+  'completed',
+  'failed',
+  'cancellation_requested',
+  'cancelled',
+  'refunding',
+  'refunded',
+] as const
+
+export const StateShape = Type.Enum([...reservationStates])
+
+/** After all payments and refunds so far; `balance_cents` beside it is what was planned. */
+export const BalanceFields = {
+  /** Taken by card. */
+  paid_cents: Cents,
+  /** Of that, refunded or being refunded. */
+  refunded_cents: Cents,
+  /** Back on the vouchers that paid a part. */
+  voucher_returned_cents: Cents,
+  /** What is still to be paid, whenever it is due; nothing once a sale has ended. */
+  open_cents: Cents,
+  balance_state: Type.Enum(['none', 'open', 'overdue', 'processing', 'paid', 'closed']),
+}
+
+export const ReservationShape = Type.Object({
+  reservationNumber: SaleNumber,
+  state: StateShape,
+  message_key: Type.String(),
+  deals_id: Id,
+  dealTitle: Type.String(),
+  deal_slug: Type.String(),
+  deal_category: Type.String(),
+  dealImg: ImageShape,
+  checkIn: DayShape,
+  checkOut: DayShape,
+  nights: Type.Integer(),
+  rooms: Type.Array(Type.Object({ adults: Type.Integer(), children: Type.Array(Type.Integer()) })),
+  hotel: Type.Object({
+    hotel_name: Type.String(),
+    address: Type.String(),
+    phone: Type.String(),
+    check_in_time: Type.String(),
+    check_out_time: Type.String(),
+  }),
+  room: Type.Object({
+    room_name: Type.String(),
+    /** The same with its beds, in the language of the booking. */
+    room_label: LabelShape,
+    room_group_name: Type.String(),
+    room_data_trans: Type.Object({ bedding_type: Nullable(Type.String()) }),
+    board_type: BoardShape,
+  }),
+  activities: Type.Array(Type.Object({ activity_id: Id, title: Type.String() })),
+  lines: PriceShape.properties.lines,
+  total_cents: Cents,
+  per_person_cents: Cents,
+  people: Type.Integer(),
+  voucher_cents: Cents,
+  due_now_cents: Cents,
+  balance_cents: Cents,
+  balance_due_date: Nullable(DayShape),
+  ...BalanceFields,
+  payable_at_hotel_cents: Cents,
+  all_in_cents: Cents,
+  cancellation: CancellationShape,
+  /**
+   * Of the latest request to cancel, as long as it was not refused. `released_cents` need not be paid any more;
+   * `owed_cents` is what cancelling costs beyond what was paid.
+   */
+  cancelled: Nullable(
+    Type.Object({
+      fee_cents: Nullable(Cents),
+      refund_cents: Cents,
+      card_refund_cents: Cents,
+      voucher_refund_cents: Cents,
+      released_cents: Cents,
+      owed_cents: Cents,
+    }),
+  ),
+  guest: Type.Object({ ...Person, email: Type.String(), phone: Type.String() }),
+  confirmation_to: Type.Array(Type.String(), { description: 'Addresses that the booking e-mail goes to' }),
+  guests: GuestFormShape.properties.guestDetail,
+  payments: Type.Array(
+    Type.Object({
+      part: Type.String(),
+      state: Type.String(),
+      amount_cents: Cents,
+      received_cents: Cents,
+      refunded_cents: Cents,
+      method: Nullable(Type.String()),
+    }),
+  ),
+  invoice_number: Nullable(Type.String()),
+  confirmation_id: Nullable(Type.String()),
+  documents: Type.Array(Type.Object({ kind: Type.String(), url: Type.String() })),
+  expires_at: Type.String({ format: 'date-time' }),
+  is_sgr_package: Type.Boolean(),
+  travel_information: Nullable(
+    Type.Object({
+      title: Type.String(),
+      paragraphs: Type.Array(Type.String()),
+      rights: Type.Array(Type.String()),
+    }),
+  ),
+  language: Type.String(),
+})
+
+export type ReservationView = Static<typeof ReservationShape>

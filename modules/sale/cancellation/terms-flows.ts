@@ -1,0 +1,122 @@
+/** What cancelling a reservation costs and gives back, and how a request shows it. */
+import { findReservation, type Reservation, unpaidCentsOf } from '../booking/index.ts'
+import { findHolds } from '../../money/ledger/index.ts'
+import { hasBlockingDispute } from '../../money/dispute/index.ts'
+import { findRemainingCardCents } from '../../money/refund/index.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { formatEuros } from '../../shared/money.ts'
+import { refuse } from '../../shared/refusal.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { RequestView } from './contract.ts'
+import {
+  returnTotalCents,
+  cancellationCost,
+  lostStayCents,
+  nearestReturns,
+  noReturn,
+  type Paid,
+  type Return,
+  voucherRefunds,
+} from './refund-split.ts'
+import { feeAt, remainderAfterCancellation } from './fee.ts'
+import { findLatestRequest, type Request } from './store.ts'
+
+/** What is left of all payments. */
+export async function findRemainingPayments(db: Db, number: string): Promise<Paid> {
+  const holds = await findHolds(db, number)
+  return {
+    cardCents: await findRemainingCardCents(db, number),
+    vouchers: holds
+      .filter((hold) => hold.state === 'captured' && hold.returnedCents < hold.cents)
+      .map((hold) => ({ holdId: hold.id, cents: hold.cents - hold.returnedCents, isStay: hold.isStay })),
+  }
+}
+
+/** What cancelling for that fee costs and gives back of what is left; nothing is promised for an unknown fee. */
+export const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } =>
+  feeCents === null ? { feeCents, back: noReturn } : cancellationCost(paid, feeCents)
+
+export type Terms = { paid: Paid; feeCents: number | null; back: Return; automatic: boolean }
+
+/** Fee and refund at a moment, by the policy of the sale. Where that says nothing clear, nothing is promised. */
+export async function termsAt(db: Db, reservation: Reservation, at: Date): Promise<Terms> {
+  const paid = await findRemainingPayments(db, reservation.number)
+  const byPolicy = feeAt(reservation.snapshot.cancellation, at)
+  const { cancellation } = await findSettings(db)
+  const disputed = await hasBlockingDispute(db, reservation.number)
+  return { paid, ...termsOf(paid, byPolicy), automatic: byPolicy !== null && cancellation.automatic && !disputed }
+}
+
+export const previewOf = (reservation: Reservation, terms: Pick<Terms, 'feeCents' | 'back'>, at: Date) => ({
+  reservationNumber: reservation.number,
+  fee_cents: terms.feeCents,
+  refund_cents: returnTotalCents(terms.back),
+  at: at.toISOString(),
+})
+
+/**
+ * 422 that names the field and the sums that could go back, where only a stay that comes back whole stands in the way.
+ */
+export function requireExact(paid: Paid, cents: number, field: string): void {
+  const { lessCents, moreCents } = nearestReturns(paid, cents)
+  if (lessCents === moreCents) return
+  const message =
+    `A partner's code comes back whole or not at all, so this sum cannot be given back: ` +
+    `${formatEuros(lessCents, 'en')} or ${formatEuros(moreCents, 'en')} can.`
+  refuse(422, 'refund_not_divisible', message, {
+    fields: [{ path: field, code: 'refund_not_divisible', message }],
+    data: { less_cents: lessCents, more_cents: moreCents },
+  })
+}
+
+/** The sums of a requested cancellation, as shown to the owner of the reservation; null without one. */
+export async function cancelledSums(db: Db, reservation: Reservation) {
+  const request = await findLatestRequest(db, reservation.number)
+  if (!request || request.state === 'refused') return null
+  const { fee_cents, card_refund_cents, voucher_refund_cents } = request
+  const refund_cents = card_refund_cents + voucher_refund_cents
+  // What was left with us when it was asked for: a request that is done has given back what it promised.
+  const paid =
+    returnTotalCents(await findRemainingPayments(db, reservation.number)) +
+    (request.state === 'done' ? refund_cents : 0)
+  return {
+    fee_cents,
+    refund_cents,
+    card_refund_cents,
+    voucher_refund_cents,
+    ...remainderAfterCancellation(paid, fee_cents, await unpaidCentsOf(db, reservation)),
+  }
+}
+
+/** Amounts for the e-mails. `paid`: what was left before any refund. */
+export const sumsOf = (
+  request: Pick<Request, 'fee_cents' | 'card_refund_cents' | 'voucher_refund_cents'>,
+  paid: Paid,
+  unpaidCents: number,
+) => ({
+  ...remainderAfterCancellation(returnTotalCents(paid), request.fee_cents, unpaidCents),
+  paid_cents: returnTotalCents(paid),
+  fee_cents: request.fee_cents,
+  lost_stay_cents:
+    request.fee_cents === null ? 0 : lostStayCents(paid, voucherRefunds(paid, request.voucher_refund_cents)),
+  refund_cents: request.card_refund_cents + request.voucher_refund_cents,
+  card_refund_cents: request.card_refund_cents,
+  voucher_refund_cents: request.voucher_refund_cents,
+})
+
+export async function viewOf(db: Db, request: Request): Promise<RequestView> {
+  return requestView(request, (await findReservation(db, request.reservation_number))!.state)
+}
+
+export const requestView = (request: Request, state: Reservation['state']): RequestView => ({
+  request_id: request.id,
+  reservationNumber: request.reservation_number,
+  state: request.state,
+  reservation_state: state,
+  fee_cents: request.fee_cents,
+  refund_cents: request.card_refund_cents + request.voucher_refund_cents,
+  card_refund_cents: request.card_refund_cents,
+  voucher_refund_cents: request.voucher_refund_cents,
+  automatic: request.automatic,
+  asked_at: request.asked_at.toISOString(),
+})

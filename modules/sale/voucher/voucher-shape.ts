@@ -1,0 +1,54 @@
+/** What a voucher on sale consists of. */
+import { Type } from 'typebox'
+import { Version } from '../../shared/resource-calls.ts'
+import { Cents, DayShape, Id, ImageShape, Nullable, Slug } from '../../shared/shapes.ts'
+
+export const kinds = ['value', 'package'] as const
+
+export const vatClasses = ['multi_purpose', 'single_purpose'] as const
+
+/**
+ * How the price of a single-purpose voucher is split over kinds of VAT; the shares add up to 10,000. Null: all of it is
+ * lodging.
+ */
+export const VatParts = Type.Array(
+  Type.Object({
+    kind: Type.Enum(['lodging', 'meals', 'activities']),
+    share_bp: Type.Integer({ minimum: 1, maximum: 10_000, description: 'Hundredths of a percent' }),
+  }),
+  { minItems: 1, maxItems: 3 },
+)
+
+export const voucherFields = {
+  voucher_id: Id,
+  slug: Slug,
+  picture: Nullable(Type.String({ description: 'The name of its picture' })),
+  name: Type.String(),
+  description: Type.String({ description: 'Cleaned HTML' }),
+  image: Nullable(ImageShape),
+  kind: Type.Enum([...kinds]),
+  deals_id: Nullable(Id),
+  deal_title: Nullable(Type.String()),
+  deal_slug: Nullable(Type.String()),
+  deal_category: Nullable(Type.String()),
+  value_cents: Cents,
+  selling_price: Type.Integer({ description: 'Cents' }),
+  /** Of one bought today. */
+  valid_from: DayShape,
+  valid_until: DayShape,
+  validity_months: Type.Integer(),
+}
+
+export const VoucherShape = Type.Object(voucherFields)
+
+export const StaffVoucherShape = Type.Object({
+  ...voucherFields,
+  active: Type.Boolean(),
+  position: Type.Integer(),
+  vat_class: Type.Enum([...vatClasses]),
+  vat_parts: Nullable(VatParts),
+  version: Version,
+  sold: Type.Integer(),
+  codes: Type.Integer(),
+  open_cents: Cents,
+})
