@@ -6,7 +6,16 @@ import type { Log } from '@tussenuit/modules/shared/shop.ts'
 import { ground, openUploads, type Uploads } from './uploads.ts'
 import { removeParts, writeWhole } from './whole-file.ts'
 
+/** Pictures that come with the program, such as those of the demo. */
 export type PictureSource = { facts: Record<string, PictureFacts>; fileOf(key: string): string }
+
+/** A shop whose pictures are all uploaded. */
+export const noPictures: PictureSource = {
+  facts: {},
+  fileOf: (key) => {
+    throw new Error(`There is no picture ${key}.`)
+  },
+}
 
 /**
  * Encoding costs seconds at high effort and saves a few per cent: low effort; files are named by content and never
