@@ -171,7 +171,7 @@ function officeScreens(): Screen[] {
       if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || !node.init) return []
       const inside = [...nodesIn(node.init as Node)].find((one) => one.type === 'ImportExpression')
       const target = inside?.type === 'ImportExpression' ? literalOf(inside.source as Node) : null
-      return target ? [[node.id.name, `apps/admin/app/${target.slice(2)}`] as const] : []
+      return target ? [[node.id.name, posix.join(posix.dirname(path), target)] as const] : []
     }),
   )
   const screens = nodes.flatMap((node): Screen[] => {

@@ -82,7 +82,8 @@ export function statesDocument(): string {
     '',
     '## Payment',
     '',
-    'modules/money/payment/states.ts. A cancelled payment that is paid all the same is seen, so that the money can go back.',
+    'modules/money/payment/states.ts. A cancelled payment that is paid all the same is seen, so that the money can ' +
+      'go back.',
     '',
     diagram(paymentTransitions, 'creating'),
     '',
@@ -122,8 +123,8 @@ export function thirdPartiesDocument(): string {
     `While a request waits, all its questions together have ${requestDeadlineMs / 1000} seconds from its arrival ` +
       '(adapters/time-limits.ts); what has no answer then is unknown: the request is refused with 502 or 503, what ' +
       'was asked keeps its key at the party, and a job asks again. A request that begins to wait gives up its place ' +
-      'among requests of its kind and takes one at the party (apps/server/capacity/third-party-gates.ts). Requests of staff ' +
-      'take places of their own, whichever call they make.',
+      'among requests of its kind and takes one at the party (apps/server/capacity/third-party-gates.ts). Requests ' +
+      'of staff take places of their own, whichever call they make.',
     '',
     '| party | at once | in line | staff at once | in line |',
     '|---|---|---|---|---|',

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tableTypes } from '../../adapters/db/table-types.ts'
-import { sliceOf } from './layers.ts'
+import { areaOf, sliceOf } from './layers.ts'
 import { type Facts, factsOf, root, type Source, sources, texts } from './sources.ts'
 import { nodesIn, parse, takesWholeShop } from './tree.ts'
 
@@ -449,10 +449,15 @@ test('files are named in kebab-case, and none is a collection of unrelated helpe
           /^(?:utils?|helpers?|common|misc|service|manager)\b/.test(name),
       ),
   ).toEqual([])
-  expect(modules.filter((source) => source.path.split('/').length !== 3).map((source) => source.path)).toEqual([])
+  const depth = ({ path }: Source) => path.split('/').length
+  expect(
+    modules
+      .filter((source) => depth(source) !== (sliceOf(source.path) === areaOf(source.path) ? 3 : 4))
+      .map((source) => source.path),
+  ).toEqual([])
 })
 
-test('there are no TODOs, and no traces of the tools and machines used for development', () => {
+test('there are no TODOs, and no traces of tools, machines and merges', () => {
   const traces = new RegExp(
     [
       String.raw`\b(?:TO${''}DO|FIX${''}ME|HA${''}CK)\b`,
@@ -461,7 +466,9 @@ test('there are no TODOs, and no traces of the tools and machines used for devel
       String.raw`(?<![\w./}:$-])/(?:home|work|root|Users|tmp|mnt)/\w`,
       '@ts-(?:ignore|nocheck)',
       String.raw`\b(?:test|describe|it)\.(?:skip|only|todo)\b`,
+      String.raw`^(?:<{7}|={7}$|>{7})`,
     ].join('|'),
+    'm',
   )
   expect(texts.length).toBeGreaterThan(sources.length)
   expect(
@@ -471,6 +478,7 @@ test('there are no TODOs, and no traces of the tools and machines used for devel
       "'/ho" + "me/someone/x'",
       '// @ts-' + 'ignore',
       'test.sk' + 'ip(',
+      'a line\n' + '<'.repeat(7) + ' HEAD\nanother',
     ].filter((text) => !traces.test(text)),
   ).toEqual([])
   expect(

@@ -17,8 +17,8 @@ const all = (): string[] =>
   )
 
 /**
- * The changed ones themselves, those named for a changed folder (`modules/sale/voucher/…` → `voucher-race.test.ts`), and one
- * sale when anything that runs was changed.
+ * The changed ones themselves, those named for a changed folder (`modules/sale/voucher/…` → `voucher-race.test.ts`),
+ * and one sale when anything that runs was changed.
  */
 export function wholeShopTests(changed: string[], known: string[] = all()): string[] {
   const folders = changed
