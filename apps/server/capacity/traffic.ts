@@ -14,15 +14,13 @@ import { withRequestWait } from '@tussenuit/modules/shared/third-party.ts'
 import { isOfStaff } from '../http/access.ts'
 import { busyCounts, busyRetrySeconds } from '../http/busy.ts'
 import { busyPage, busyPolicy } from './busy-page.ts'
-import { searchCalls } from '../http/calls.ts'
 import type { Config } from '../config/config.ts'
 import { sendError } from '../http/errors.ts'
 import { Admission, type AdmissionLimits } from './admission.ts'
 import { languageAsked } from '../http/page-language.ts'
+import { type Kind, kindOf } from './request-kind.ts'
 import { type OwnWait, RequestWaits, type WaitOptions } from './request-waits.ts'
 import type { Shedding } from './shedding.ts'
-
-type Kind = 'pages' | 'pictures' | 'searches' | 'sales' | 'office'
 
 /** Rendering and searching take the processor: more at once would only make all of them slower. */
 const sizes: Record<Kind, AdmissionLimits> = {
@@ -119,7 +117,7 @@ export function watchTraffic(
   })
   app.addHook('preValidation', async (request, reply) => {
     const entry = entries.get(request)
-    const kind = kindOf(request)
+    const kind = routedKind(request)
     if (!entry?.gone || kind === null) return
     // The time that it waits for its place is part of its own.
     entry.own = waits.begin(request, entry.gone, () => entry.leave?.())
@@ -160,14 +158,14 @@ function leave(entry: Entry): void {
 /** The calls of a page come over no socket. */
 const isInProcess = (request: FastifyRequest): boolean => !(request.raw instanceof IncomingMessage)
 
-/** Null: neither waits nor is refused, as a probe or a file from the disk. */
-function kindOf(request: FastifyRequest): Kind | null {
+function routedKind(request: FastifyRequest): Kind | null {
   const { url, config } = request.routeOptions
   const call = (config as { call?: Call } | undefined)?.call
-  if (call && isOfStaff(request)) return 'office'
-  if (call) return searchCalls.has(call) ? 'searches' : 'sales'
-  if (url === '/pictures/:file') return 'pictures'
-  return url === '/*' || url?.endsWith('.xml') ? 'pages' : null
+  return kindOf({
+    method: request.method,
+    url: request.url,
+    route: { url, call, isOfStaff: call !== undefined && isOfStaff(request) },
+  })
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, kind: Kind, config: Config): FastifyReply {
