@@ -9,11 +9,11 @@ import { travelTexts } from './travel-texts.ts'
 import { createPdfDocuments } from '@tussenuit/adapters/documents/pdf.ts'
 import { openPictures, type PictureSource } from '@tussenuit/adapters/files/pictures.ts'
 import { openUploads } from '@tussenuit/adapters/files/uploads.ts'
-import { createEtgSupplier } from '@tussenuit/adapters/hotels/etg.ts'
+import { createHotelSupplier } from '@tussenuit/adapters/hotels/supplier.ts'
 import { hasOverdueJobs } from '@tussenuit/adapters/db/health.ts'
 import { startJobs, takeover } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import { createSmtpMail } from '@tussenuit/adapters/mail/smtp.ts'
-import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
+import { createPayments } from '@tussenuit/adapters/payments/provider.ts'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -126,19 +126,15 @@ export async function compose(
     cancelledSums,
   }
   const outside = boundPorts({
-    supplier: createEtgSupplier({
-      ...config.etg,
+    supplier: createHotelSupplier(config.hotels, {
       contactEmail: mailFrom,
       log: (event) => log.info({ ...event }, 'hotel supplier'),
       count: (name, windowSeconds) => sessionStore.count(name, windowSeconds),
       record: exchanges.record,
       odd: (event) => log.warn({ ...event }, 'rates that make no sense were left out'),
     }),
-    payments: createStripePayments({
-      accounts: config.stripe.accounts,
+    payments: createPayments(config.payments, {
       entered: readsCredentials(database.kysely, keys),
-      apiUrl: config.stripe.apiUrl,
-      scriptUrl: config.stripe.jsUrl,
       log: (entry) => log[entry.level](entry, entry.message),
     }),
     mail: createSmtpMail({ url: config.smtpUrl, from: config.mailFrom }),
