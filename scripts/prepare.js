@@ -71,8 +71,9 @@ function pinnedRuntime() {
 }
 
 /**
- * Whether everything of the lock file stands in node_modules, by npm's own record of what it put there: so an install
- * that was broken off, or made by a Node that left packages out, is made again.
+ * Whether everything of the lock file is in node_modules, by npm's own record: an install that was interrupted, or made
+ * by a Node that left packages out, is repeated. The commands of a running shop (`production`) do without the packages
+ * that `npm ci --omit=dev` leaves out.
  */
 function isInstalled() {
   const record = read(at('node_modules', '.package-lock.json'))
@@ -83,6 +84,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || entry.link || !path.includes('node_modules/')) return true
     if (entry.optional && path !== `node_modules/${pinned}`) return true
+    if (mode === 'production' && (entry.dev || entry.devOptional)) return true
     return there[path]?.version === entry.version && existsSync(at(path))
   })
 }
@@ -236,7 +238,7 @@ if (versionOf(process.version) < oldestForPreparing) {
   process.exit(1)
 }
 await install()
-if (mode !== 'packages') await build()
+if (!['packages', 'production'].includes(mode)) await build()
 if (mode === 'test' || mode === 'long') {
   findBrowser()
   findPdfReader()

@@ -15,8 +15,10 @@ export type StandInOptions = {
   /** Folder of their state; null keeps it in memory. */
   folder: string | null
   hotels: SupplierHotel[]
-  stripe: Record<'standard' | 'sgr', { secretKey: string; publishableKey: string; webhookSecret: string }>
-  etg: { keyId: string; apiKey: string }
+  /** The accounts of the card provider. */
+  accounts: Record<'standard' | 'sgr', { secretKey: string; publishableKey: string; webhookSecret: string }>
+  /** The key of the hotel supplier. */
+  supplier: { keyId: string; apiKey: string }
   /** The id under which the directory knows the shop. */
   directoryClientId?: string
   /** Address of the shop: the target of webhooks and the return address of hosted pages. */
@@ -37,16 +39,17 @@ export async function runStandIns(
   const base = options.webhookBase ?? options.shopUrl
   await stripeStandIn(app, {
     stateFile: file('card-provider.jsonl'),
-    accounts: options.stripe,
+    accounts: options.accounts,
     webhooks: (['standard', 'sgr'] as const).map((account) => ({
       account,
       url: `${base}/api/payments/webhook/${account}`,
-      secret: options.stripe[account].webhookSecret,
+      secret: options.accounts[account].webhookSecret,
     })),
   })
   etgStandIn(app, {
     inventory: options.hotels,
-    ...options.etg,
+    keyId: options.supplier.keyId,
+    apiKey: options.supplier.apiKey,
     stateFile: file('hotel-supplier.jsonl'),
     imageBase: `${options.shopUrl}/supplier-pictures`,
     webhookUrl: `${base}/api/supplier/webhook`,

@@ -95,8 +95,8 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     smtpPort: smtpPort,
     folder: null,
     hotels,
-    stripe: config.stripe.accounts,
-    etg: config.etg,
+    accounts: config.payments.accounts,
+    supplier: config.hotels,
     shopUrl: config.publicUrl,
     webhookBase: `http://127.0.0.1:${port}`,
   })
@@ -106,7 +106,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     options.database ??
     (options.empty
       ? await emptyDatabase()
-      : await databaseWith({ deals: options.deals ?? 12, priceDays: options.priceDays ?? 90 }, config.etg))
+      : await databaseWith({ deals: options.deals ?? 12, priceDays: options.priceDays ?? 90 }, config.hotels))
   const pictures = options.wholePictures || isLong ? demoPictures : smallPictures
   const composition: Composition = await compose({ ...config, databaseUrl: database.url }, quiet, pictures, {
     embeddedDatabase: database.dump,

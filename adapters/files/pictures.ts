@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import type { PictureFacts, PictureFormat, Pictures } from '@tussenuit/modules/platform/media/ports.ts'
 import type { Log } from '@tussenuit/modules/shared/shop.ts'
 import { ground, openUploads, type Uploads } from './uploads.ts'
 import { removeParts, writeWhole } from './whole-file.ts'
 
+/** Pictures that come with the program, such as those of the demo. */
 export type PictureSource = { facts: Record<string, PictureFacts>; fileOf(key: string): string }
+
+/** A shop whose pictures are all uploaded. */
+export const noPictures: PictureSource = {
+  facts: {},
+  fileOf: (key) => {
+    throw new Error(`There is no picture ${key}.`)
+  },
+}
 
 /**
  * Encoding costs seconds at high effort and saves a few per cent: low effort; files are named by content and never
@@ -25,7 +35,7 @@ const grounds = { avif: '', webp: '', jpg: '-white' } as const
 const patienceMs = 1_500
 const mostWaiting = 8
 
-/** The lane is for everybody: what takes longer is given up, and the master is sent. */
+/** Time limit of an encoding, for which all others wait; after it the master is sent. */
 const encodeSeconds = 20
 
 /** What was asked for lately stays in memory: reading a file takes several turns of a busy process. */
@@ -46,7 +56,8 @@ export function openPictures(
   const underway = new Map<string, Promise<Buffer>>()
   const recent = new Map<string, Buffer>()
   let recentSize = 0
-  let lane: Promise<unknown> = Promise.resolve()
+  // One at a time: encoding takes a whole core, and the shop must stay responsive.
+  const encoding = pLimit(1)
   removeParts(folder)
 
   function remember(path: string, bytes: Buffer): Buffer {
@@ -74,16 +85,13 @@ export function openPictures(
   const pathOf = async (key: string, width: number, format: PictureFormat): Promise<string> =>
     join(folder, `${key}-${await contentOf(key)}-${width}${grounds[format]}.${format}`)
 
-  /**
-   * One at a time: encoding takes a whole core, and the shop must stay responsive. Concurrent requests for one variant
-   * encode it once.
-   */
+  /** Concurrent requests for one variant encode it once. */
   function make(key: string, width: number, format: PictureFormat, path: string): Promise<Buffer> {
     const running = underway.get(path)
     if (running) return running
-    const turn = lane.then(async () => encode(await readFile(fileOf(key)), width, format))
-    lane = turn.catch(() => undefined)
-    const made = turn.then((bytes) => keep(path, bytes)).finally(() => underway.delete(path))
+    const made = encoding(async () => encode(await readFile(fileOf(key)), width, format))
+      .then((bytes) => keep(path, bytes))
+      .finally(() => underway.delete(path))
     underway.set(path, made)
     return made
   }

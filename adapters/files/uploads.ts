@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import {
   type PictureDescription,
   type PictureFacts,
@@ -40,7 +41,7 @@ export function openUploads(folder: string, write?: Write): Uploads {
   removeParts(folder)
   const known = new Map<string, { facts: StoredFacts; writtenMs: number }>()
   // One at a time: a decoded picture takes hundreds of megabytes.
-  let lane: Promise<unknown> = Promise.resolve()
+  const encoding = pLimit(1)
   const factsFile = (key: string) => join(folder, `${key}.json`)
   const fileOf = (key: string) => join(folder, `${key}.webp`)
 
@@ -60,9 +61,7 @@ export function openUploads(folder: string, write?: Write): Uploads {
     fileOf,
     facts: read,
     async add(bytes) {
-      const turn = lane.then(() => encodeMaster(bytes))
-      lane = turn.catch(() => undefined)
-      const { master, facts } = await turn
+      const { master, facts } = await encoding(() => encodeMaster(bytes))
       const key = `u-${createHash('sha256').update(master).digest('hex').slice(0, 24)}`
       await mkdir(folder, { recursive: true })
       await writeWhole(fileOf(key), master, write)

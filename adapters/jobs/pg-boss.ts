@@ -4,7 +4,7 @@ import { type JobName, jobNames, type Jobs, type Log } from '@tussenuit/modules/
 
 export type Handler = (data: Record<string, unknown>) => Promise<void>
 
-/** Work that is repeated over everything open, so that a lost job or message delays it and does not prevent it. */
+/** Repeated over all open records, so that a lost job or message delays work and does not prevent it. */
 export type ScheduledJob = {
   name: string
   /** Of five fields, in Amsterdam's time. */
@@ -19,20 +19,20 @@ export type ScheduledJob = {
 export type Worker = {
   jobs: Jobs
   work(handlers: Partial<Record<JobName, Handler>>): Promise<void>
-  schedule(works: readonly ScheduledJob[]): Promise<void>
+  schedule(jobs: readonly ScheduledJob[]): Promise<void>
   /** Takes no more jobs and waits for those under way. */
   finish(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * A process says of its jobs that it lives, and all look for jobs of which nobody does: what a process that was killed
- * had begun is begun anew within seconds, not when the time of a job is over.
+ * Each process sends heartbeats for its jobs, and every process looks for jobs without one: jobs of a killed process
+ * are started again within seconds, and not when the time limit of the job is over.
  */
 export const takeover = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
 const heartbeatSeconds = 10
 
-/** Tries with growing gaps; what still fails then is found again by the scheduled work over everything open. */
+/** Retries with growing gaps; a job that still fails is found again by the scheduled jobs. */
 const queue = {
   retryLimit: 8,
   retryDelay: 2,
@@ -42,12 +42,12 @@ const queue = {
   heartbeatSeconds,
 }
 
-/** Queues whose jobs lie in the future: the notice of their creation comes too early, so they are looked for. */
+/** Queues of delayed jobs. The notice of their creation comes before they are due, so these queues are polled. */
 const polled = new Set<JobName>(['follow-booking', 'cancel-booking'])
 
-/** One run waits at most, and only one that died is tried again: the next comes by itself. */
+/** At most one run is queued, and only a run whose process died is retried: the next one is scheduled anyway. */
 const scheduled = { policy: 'short', retryLimit: 1, notify: true, deleteAfterSeconds: 3600, heartbeatSeconds } as const
-/** For a run to end what it had begun when its time was over. */
+/** Time for a run to finish its current item after its time limit. */
 export const lastItemSeconds = 90
 const zone = { tz: 'Europe/Amsterdam' }
 
@@ -82,24 +82,12 @@ export async function startJobs(boss: PgBoss, log: Log): Promise<Worker> {
               : { pollingIntervalSeconds: 1 }),
             perJobResults: true as const,
           },
-          // The failure of one job is its own: only that one is tried again.
-          async (jobs) =>
-            Promise.all(
-              jobs.map(async ({ id, data }) => {
-                try {
-                  await handle(data)
-                  return { id, status: 'completed' as const }
-                } catch (error) {
-                  log.warn({ job: name, error: (error as Error).message }, 'a job failed')
-                  return { id, status: 'failed' as const, output: { message: (error as Error).message } }
-                }
-              }),
-            ),
+          async (jobs) => Promise.all(jobs.map((job) => resultOf(name, job, handle, log))),
         )
       }
     },
-    schedule: async (works) => {
-      for (const { name, cron, limitSeconds, atStart, run } of works) {
+    schedule: async (jobs) => {
+      for (const { name, cron, limitSeconds, atStart, run } of jobs) {
         worked.push(name)
         await openQueue(boss, name, { ...scheduled, expireInSeconds: limitSeconds + lastItemSeconds })
         await boss.schedule(name, cron, {}, zone)
@@ -108,7 +96,7 @@ export async function startJobs(boss: PgBoss, log: Log): Promise<Worker> {
         })
         if (atStart) await boss.send(name, {})
       }
-      const names = new Set(works.map(({ name }) => name))
+      const names = new Set(jobs.map(({ name }) => name))
       for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)
     },
     finish: async () => {
@@ -116,6 +104,22 @@ export async function startJobs(boss: PgBoss, log: Log): Promise<Worker> {
       await Promise.all(worked.map((name) => boss.offWork(name, { wait: true })))
     },
     stop: () => boss.stop({ graceful: true, timeout: 2_000 }),
+  }
+}
+
+/** Errors are isolated per job: only the failed one is tried again. */
+async function resultOf(
+  name: string,
+  { id, data }: { id: string; data: Record<string, unknown> },
+  handle: Handler,
+  log: Log,
+) {
+  try {
+    await handle(data)
+    return { id, status: 'completed' as const }
+  } catch (error) {
+    log.warn({ job: name, error: (error as Error).message }, 'a job failed')
+    return { id, status: 'failed' as const, output: { message: (error as Error).message } }
   }
 }
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Shop } from './shop.ts'
 
 /**
@@ -11,18 +12,14 @@ export async function forEachIsolated<T>(
   how: { name: string; atOnce: number; signal?: AbortSignal | undefined },
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
-  let next = 0
-  const lane = async (): Promise<void> => {
-    while (next < items.length && !how.signal?.aborted) {
-      const item = items[next++]!
-      try {
-        await work(item)
-      } catch (error) {
-        shop.log.warn({ item: idOf(item), error: (error as Error).message }, `${how.name}: left for the next run`)
-      }
+  await pLimit(how.atOnce).map(items, async (item) => {
+    if (how.signal?.aborted) return
+    try {
+      await work(item)
+    } catch (error) {
+      shop.log.warn({ item: idOf(item), error: (error as Error).message }, `${how.name}: left for the next run`)
     }
-  }
-  await Promise.all(Array.from({ length: how.atOnce }, lane))
+  })
 }
 
 const idOf = (item: unknown): unknown =>

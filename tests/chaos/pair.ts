@@ -11,7 +11,8 @@ import pg from 'pg'
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
 import { type Client, makeClient } from '@tussenuit/modules/client/client.ts'
 import { randomText, signedToken } from '@tussenuit/modules/shared/secret.ts'
-import { keysFrom, standInKeys } from '@tussenuit/server/config/config.ts'
+import { keysFrom } from '@tussenuit/server/config/config.ts'
+import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import { freePortsInARow } from '../free-ports.ts'
 import { bookableStay, intentIdOf, reserve } from '../booking-steps.ts'
 import type { TestShop } from '../harness.ts'
@@ -78,7 +79,7 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
   )
   const shop = { client, url: urls[0], standIns: standInUrl } as unknown as TestShop
   const keys = keysFrom([secretKey])
-  const payments = createStripePayments({ accounts: standInKeys.stripe, apiUrl: standInUrl, log: () => undefined })
+  const payments = createStripePayments({ accounts: standInAccounts, apiUrl: standInUrl, log: () => undefined })
   const lever = (path: string, body: object) =>
     fetch(standInUrl + path, {
       method: 'POST',
@@ -178,7 +179,7 @@ export async function startPair(databaseUrl: string, guards: 'on' | 'off'): Prom
         {
           method: 'POST',
           body: new URLSearchParams({
-            key: standInKeys.stripe.standard.publishableKey,
+            key: standInAccounts.standard.publishableKey,
             client_secret: secret,
             payment_method: 'pm_card_visa',
           }),

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { acrossOffice, officeFolder, serverFolders, upInServer } from './folders.ts'
+import { acrossOffice, demoInServer, loadsDemo, officeFolder, serverFolders, upInServer } from './folders.ts'
 import type { Edge } from './layers.ts'
 import { root, sources } from './sources.ts'
 
@@ -24,6 +24,25 @@ test('folders of the server import the folders before them', () => {
   expect(folders.toSorted()).toEqual(serverFolders.toSorted())
   expect(edges.filter(({ from }) => from.startsWith('apps/server/')).length).toBeGreaterThan(200)
   expect(described(upInServer(edges))).toEqual([])
+})
+
+test("the demo is imported by the start of a demo only, and is no dependency of the server's package", () => {
+  const pictures = planted('apps/server/start/start.ts', 'demo/picture-source.ts')
+  const keys = planted('apps/server/config/config.ts', 'stand-ins/run.ts')
+  const start = planted('apps/server/start/demo.ts', 'demo/load.ts')
+  expect(demoInServer([pictures, keys, start, planted('stand-ins/main.ts', 'demo/load.ts')])).toEqual([pictures, keys])
+  expect(loadsDemo("import { hotels } from '@tussenuit/demo/hotels/index.ts'")).toBe(true)
+  expect(loadsDemo("const { hotels } = await import('@tussenuit/demo/hotels/index.ts')")).toBe(false)
+  expect(described(demoInServer(edges))).toEqual([])
+  const ofDemo = sources.find(({ path }) => path === 'apps/server/start/demo.ts')!
+  expect(ofDemo.imports.filter(({ target }) => /^(?:demo|stand-ins)\//.test(target)).length).toBeGreaterThan(3)
+  expect(loadsDemo(ofDemo.code)).toBe(false)
+  const packages = ['apps/server', 'adapters', 'modules', 'languages', 'apps/shop', 'apps/admin'].map((folder) => {
+    const text = readFileSync(new URL(`${folder}/package.json`, root), 'utf8')
+    return Object.keys((JSON.parse(text) as { dependencies?: Record<string, string> }).dependencies ?? {})
+  })
+  expect(packages.flat()).toContain('@tussenuit/modules')
+  expect(packages.flat().filter((name) => /^@tussenuit\/(?:demo|stand-ins)$/.test(name))).toEqual([])
 })
 
 test('no feature of the office imports another, and the kit imports none', () => {

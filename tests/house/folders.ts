@@ -34,3 +34,14 @@ export const acrossOffice = (edges: readonly Edge[]): Edge[] =>
     const [source, target] = [officeFolder(from), officeFolder(to)]
     return source !== target && source !== 'shell' && target !== 'kit'
   })
+
+/** The one file of the server that imports packages of the demo: a dynamic import, when a demo starts. */
+const demoStart = 'apps/server/start/demo.ts'
+const ofDemo = /^(?:demo|stand-ins)\//
+
+/** Imports of the demo or its stand-ins by any other file of the server: production has neither package. */
+export const demoInServer = (edges: readonly Edge[]): Edge[] =>
+  edges.filter(({ from, to }) => from.startsWith(server) && from !== demoStart && ofDemo.test(to))
+
+/** Whether a file imports a package of the demo as soon as it is loaded itself. */
+export const loadsDemo = (code: string): boolean => /\bfrom\s*'@tussenuit\/(?:demo|stand-ins)\//.test(code)

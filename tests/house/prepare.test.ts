@@ -17,11 +17,14 @@ beforeAll(() => {
   writeJson('parts/small/package.json', { name: 'small', version: '1.0.0' })
   writeFileSync(join(folder, 'parts/small/index.js'), 'export default 1\n')
   npm('pack', join(folder, 'parts/small'))
+  writeJson('parts/tool/package.json', { name: 'tool', version: '1.0.0' })
+  npm('pack', join(folder, 'parts/tool'))
   writeJson('package.json', {
     name: 'project',
     version: '1.0.0',
     type: 'module',
     dependencies: { small: 'file:small-1.0.0.tgz' },
+    devDependencies: { tool: 'file:tool-1.0.0.tgz' },
   })
   npm('install', '--package-lock-only')
 })
@@ -48,11 +51,11 @@ function npm(...args: string[]): void {
 const isSystems = (part: string): boolean => !part.includes(join('node_modules', '.bin'))
 
 /** `version`: of the Node that runs it, as it calls itself. */
-function prepare(version = process.version): { status: number | null; said: string } {
+function prepare(version = process.version, mode = 'packages'): { status: number | null; said: string } {
   const old = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', old, join(folder, 'scripts/prepare.js'), 'packages'],
+    ['--import', old, join(folder, 'scripts/prepare.js'), mode],
     { cwd: folder, encoding: 'utf8' },
   )
   return { status, said: stdout + stderr }
@@ -78,6 +81,15 @@ test('an interrupted install is made again, a complete one is not', () => {
   expect(prepare()).toEqual({ status: 0, said: '' })
 })
 
+test('commands of a running shop need no packages of development', () => {
+  npm('ci', '--omit=dev')
+  expect(prepare(process.version, 'production')).toEqual({ status: 0, said: '' })
+  rmSync(join(folder, 'node_modules/small'), { recursive: true })
+  expect(prepare(process.version, 'production').said).toContain('Installing packages')
+  npm('ci', '--omit=dev')
+  expect(prepare().said).toContain('Installing packages')
+})
+
 test('without a pinned runtime the one of the system is used, and refused by name when it is too old', () => {
   prepare()
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
@@ -101,7 +113,7 @@ test('every npm script that runs our own code is prepared for, as far as it need
     .filter(([name]) => name.startsWith('pre'))
     .map(([name, command]) => [
       name.slice(3),
-      /^node scripts\/prepare\.js (start|test|long|packages)$/.exec(command)?.[1],
+      /^node scripts\/prepare\.js (start|test|long|packages|production)$/.exec(command)?.[1],
     ])
   expect(modes.every(([, mode]) => mode !== undefined)).toBe(true)
   // Those that serve the shop need it built; `dev` builds it itself.
@@ -111,5 +123,7 @@ test('every npm script that runs our own code is prepared for, as far as it need
     lighthouse: 'start',
     test: 'test',
     'test:long': 'long',
+    admin: 'production',
+    retention: 'production',
   })
 })

@@ -16,9 +16,9 @@ export type DemoPart = {
 }
 
 /** Filled once a run for each part. The supplier's stand-in has to be running: hotels are read from it. */
-export const databaseWith = (part: DemoPart, etg: Config['etg']): Promise<OwnDatabase> =>
+export const databaseWith = (part: DemoPart, hotelSettings: Config['hotels']): Promise<OwnDatabase> =>
   demoDatabase(JSON.stringify([part.deals, part.priceDays]), (db) =>
-    loadPart({ db, now: () => new Date(), supplier: supplierOf(etg) }, part),
+    loadPart({ db, now: () => new Date(), supplier: supplierOf(hotelSettings) }, part),
   )
 
 export async function loadPart(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, part: DemoPart): Promise<void> {
@@ -29,12 +29,12 @@ export async function loadPart(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, part
 
 /** All of the demo, as `npm start` loads it but for its later prices, for shops that are processes of their own. */
 export const wholeDemo = (standInPort: number): Promise<OwnDatabase> =>
-  databaseWith({ deals: 'all', priceDays: 120 }, readConfig({ STAND_IN_PORT: String(standInPort) }, () => '').etg)
+  databaseWith({ deals: 'all', priceDays: 120 }, readConfig({ STAND_IN_PORT: String(standInPort) }, () => '').hotels)
 
 /** Before there is a shop: without its counters and its log of exchanges. */
-const supplierOf = (etg: Config['etg']): Shop['supplier'] =>
+const supplierOf = (hotelSettings: Config['hotels']): Shop['supplier'] =>
   createEtgSupplier({
-    ...etg,
+    ...hotelSettings,
     contactEmail: 'demo@example.nl',
     count: async () => ({ hits: 1, resetsInSeconds: 1 }),
   })

@@ -9,36 +9,20 @@ import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { staffTokens } from '../http/access.ts'
 import { busyAnswer, type BusyReason, busyRetrySeconds } from '../http/busy.ts'
 import { busyPage, busyPolicy } from './busy-page.ts'
-import { searchCalls } from '../http/calls.ts'
 import type { CachedPages } from '../pages/cached-pages.ts'
 import { normaliseHeaders } from '../http/forwarded.ts'
 import { takeTarget } from '../http/request-target.ts'
+import { type Kind, kindOf } from './request-kind.ts'
 import { closeSlowRequests, hasBody } from './slow-requests.ts'
 
 /** Kinds that are refused early. Calls of a sale, files of the build and probes are none of them. */
-export type Shed = 'pages' | 'pictures' | 'searches'
+export type Shed = Exclude<Kind, 'sales' | 'office'>
 
-const staticPart = (path: string): string => path.split(':')[0]!
-const searches = [...searchCalls].map(({ method, path }) => ({
-  method: method as string,
-  path: `/api${staticPart(path)}`,
-  hasParameter: path.includes(':'),
-}))
-
-/** Decided by method and path; null: never refused here. */
+/** Decided by method and path; null: never refused here. A page that a form was sent to may not be asked for again. */
 export function shedKindOf(method: string, url: string): Shed | null {
-  const [path = ''] = url.split('?')
-  if (path.startsWith('/pictures/')) return 'pictures'
-  if (path.startsWith('/api/')) {
-    const isSearch = searches.some(
-      (one) => one.method === method && (one.hasParameter ? path.startsWith(one.path) : path === one.path),
-    )
-    return isSearch ? 'searches' : null
-  }
-  if (method !== 'GET' && method !== 'HEAD') return null
-  if (/^\/(?:ready|health|docs|admin)(?:\/|$)/.test(path)) return null
-  // A file of the build is read from the disk; the list of addresses and a page's data are made as pages are.
-  return /\.\w+$/.test(path) && !/\.(?:data|xml)$/.test(path) ? null : 'pages'
+  const kind = kindOf({ method, url, route: null })
+  if (kind === 'pages') return method === 'GET' || method === 'HEAD' ? kind : null
+  return kind === 'pictures' || kind === 'searches' ? kind : null
 }
 
 /** How often the server looks for headers that are late. */

@@ -14,15 +14,13 @@ import { withRequestWait } from '@tussenuit/modules/shared/third-party.ts'
 import { isOfStaff } from '../http/access.ts'
 import { busyCounts, busyRetrySeconds } from '../http/busy.ts'
 import { busyPage, busyPolicy } from './busy-page.ts'
-import { searchCalls } from '../http/calls.ts'
 import type { Config } from '../config/config.ts'
 import { sendError } from '../http/errors.ts'
 import { Admission, type AdmissionLimits } from './admission.ts'
 import { languageAsked } from '../http/page-language.ts'
+import { type Kind, kindOf } from './request-kind.ts'
 import { type OwnWait, RequestWaits, type WaitOptions } from './request-waits.ts'
 import type { Shedding } from './shedding.ts'
-
-type Kind = 'pages' | 'pictures' | 'searches' | 'sales' | 'office'
 
 /** Rendering and searching take the processor: more at once would only make all of them slower. */
 const sizes: Record<Kind, AdmissionLimits> = {
@@ -33,18 +31,60 @@ const sizes: Record<Kind, AdmissionLimits> = {
   office: { atOnce: 12, waiting: 200, waitMs: 5_000 },
 }
 
-/** A request that was begun; the calls of a page are requests of their own. */
+/** A request under way; the calls of a page are requests of their own. */
 type Entry = {
   /** Gives its place in the limit of its kind back; null where it has none. */
   leave: (() => void) | null
   /** What it waits for outside; null where nothing has been asked yet, and for a call of a page. */
   own: OwnWait | null
   hasAnswer: boolean
-  /** The visitor is; what was begun goes on. */
+  /** The visitor disconnected; work already started continues. */
   isGone: boolean
-  /** Of a visitor who leaves; null for a call of a page. */
+  /** Aborts when the visitor disconnects; null for a call of a page. */
   gone: AbortSignal | null
   end(): void
+}
+
+/** The requests under way, counted until each has ended. */
+class Entries {
+  readonly #entries = new WeakMap<FastifyRequest, Entry>()
+  count = 0
+
+  begin(request: FastifyRequest): Entry {
+    this.count += 1
+    let hasEnded = false
+    const entry: Entry = {
+      leave: null,
+      own: null,
+      hasAnswer: false,
+      isGone: false,
+      gone: null,
+      end: () => {
+        leave(entry)
+        if (hasEnded) return
+        hasEnded = true
+        this.count -= 1
+      },
+    }
+    this.#entries.set(request, entry)
+    return entry
+  }
+
+  of(request: FastifyRequest): Entry | undefined {
+    return this.#entries.get(request)
+  }
+}
+
+/** Notices when the visitor disconnects before the answer is complete. */
+function watchVisitor(entry: Entry, reply: FastifyReply): void {
+  const gone = new AbortController()
+  entry.gone = gone.signal
+  reply.raw.once('close', () => {
+    entry.isGone = true
+    gone.abort()
+    if (entry.hasAnswer) entry.end()
+    else setTimeout(entry.end, abandonedMs).unref()
+  })
 }
 
 /** A handler whose visitor left goes on for a while; so long at most it is still counted. */
@@ -83,43 +123,17 @@ export function watchTraffic(
   shedding.isFull = (kind) => gates[kind].isFull
   shedding.languageOf = (request) => languageAsked(request, config)
   shedding.onRefused = (reason, kind) => busyCounts.add(app.log, reason, kind)
-  const entries = new WeakMap<FastifyRequest, Entry>()
-  let [underWay, draining] = [0, false]
-  const begin = (request: FastifyRequest): Entry => {
-    underWay += 1
-    let hasEnded = false
-    const entry: Entry = {
-      leave: null,
-      own: null,
-      hasAnswer: false,
-      isGone: false,
-      gone: null,
-      end: () => {
-        leave(entry)
-        if (hasEnded) return
-        hasEnded = true
-        underWay -= 1
-      },
-    }
-    entries.set(request, entry)
-    return entry
-  }
+  const entries = new Entries()
+  let draining = false
   app.addHook('onRequest', async (request, reply) => {
-    const entry = begin(request)
+    const entry = entries.begin(request)
     if (isInProcess(request)) return
-    const gone = new AbortController()
-    entry.gone = gone.signal
-    reply.raw.once('close', () => {
-      entry.isGone = true
-      gone.abort()
-      if (entry.hasAnswer) entry.end()
-      else setTimeout(entry.end, abandonedMs).unref()
-    })
+    watchVisitor(entry, reply)
     if (draining) void reply.header('connection', 'close')
   })
   app.addHook('preValidation', async (request, reply) => {
-    const entry = entries.get(request)
-    const kind = kindOf(request)
+    const entry = entries.of(request)
+    const kind = routedKind(request)
     if (!entry?.gone || kind === null) return
     // The time that it waits for its place is part of its own.
     entry.own = waits.begin(request, entry.gone, () => entry.leave?.())
@@ -127,18 +141,18 @@ export function watchTraffic(
     if (entry.leave === null) return refuse(request, reply, kind, config)
   })
   app.addHook('preHandler', (request, _reply, done) => {
-    const wait = entries.get(request)?.own?.wait ?? waits.within(request)
+    const wait = entries.of(request)?.own?.wait ?? waits.within(request)
     if (wait) withRequestWait(wait, done)
     else done()
   })
   app.addHook('onSend', async (request) => {
-    const entry = entries.get(request)
+    const entry = entries.of(request)
     if (!entry) return
     entry.hasAnswer = true
     leave(entry)
     if (entry.isGone) entry.end()
   })
-  app.addHook('onResponse', async (request) => entries.get(request)?.end())
+  app.addHook('onResponse', async (request) => entries.of(request)?.end())
   return {
     undeclared: waits.undeclared,
     isDraining: () => draining,
@@ -147,7 +161,7 @@ export function watchTraffic(
     },
     finish: async (limitMs) => {
       if (app.server.listening) app.server.close()
-      for (const until = Date.now() + limitMs; underWay > 0 && Date.now() < until; ) await wait(20)
+      for (const until = Date.now() + limitMs; entries.count > 0 && Date.now() < until; ) await wait(20)
     },
   }
 }
@@ -160,14 +174,14 @@ function leave(entry: Entry): void {
 /** The calls of a page come over no socket. */
 const isInProcess = (request: FastifyRequest): boolean => !(request.raw instanceof IncomingMessage)
 
-/** Null: neither waits nor is refused, as a probe or a file from the disk. */
-function kindOf(request: FastifyRequest): Kind | null {
+function routedKind(request: FastifyRequest): Kind | null {
   const { url, config } = request.routeOptions
   const call = (config as { call?: Call } | undefined)?.call
-  if (call && isOfStaff(request)) return 'office'
-  if (call) return searchCalls.has(call) ? 'searches' : 'sales'
-  if (url === '/pictures/:file') return 'pictures'
-  return url === '/*' || url?.endsWith('.xml') ? 'pages' : null
+  return kindOf({
+    method: request.method,
+    url: request.url,
+    route: { url, call, isOfStaff: call !== undefined && isOfStaff(request) },
+  })
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, kind: Kind, config: Config): FastifyReply {

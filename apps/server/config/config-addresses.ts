@@ -1,43 +1,52 @@
-/** Which variables hold an address, and of which kind. A wrong one is named before anything tries to use it. */
+/** Variables that hold an address. A wrong one is named before anything tries to use it. */
 import { isIP } from 'node:net'
-
-type Environment = Record<string, string | undefined>
-
-const kinds: [name: string, protocols: string[]][] = [
-  ['DATABASE_URL', ['postgres:', 'postgresql:']],
-  ['REDIS_URL', ['redis:', 'rediss:']],
-  ['SMTP_URL', ['smtp:', 'smtps:']],
-  ['ETG_API_URL', ['http:', 'https:']],
-  ['STRIPE_API_URL', ['http:', 'https:']],
-  ['STRIPE_JS_URL', ['http:', 'https:']],
-  ['ANALYTICS_URL', ['http:', 'https:']],
-]
+import type { Variables } from '@tussenuit/adapters/variables.ts'
 
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function isNetwork(text: string): boolean {
-  const [address, bits, ...more] = text.split('/')
+  const [address, bits, ...rest] = text.split('/')
   const version = isIP(address!)
   if (namedNetworks.has(text)) return true
-  if (version === 0 || more.length > 0) return false
+  if (version === 0 || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-export function addressProblems(env: Environment): string[] {
-  const wrong = kinds.flatMap(([name, protocols]) => {
-    const value = env[name]?.trim()
-    if (!value) return []
-    const good = URL.canParse(value) && protocols.includes(new URL(value).protocol)
-    return good ? [] : [`${name} is not an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`]
-  })
-  const from = env['MAIL_FROM']?.trim()
+export function readTrustedProxies(variables: Variables): string[] {
+  const networks = variables.list('TRUST_PROXY', [])
+  const invalid = networks.filter((network) => !isNetwork(network))
+  if (invalid.length > 0)
+    variables.problems.push(`TRUST_PROXY names ${invalid.join(', ')}, which is no address or network`)
+  return networks
+}
+
+export function readMailFrom(variables: Variables): string {
+  const from = variables.required('MAIL_FROM', 'Tussenuit <hello@tussenuit.example>')
   if (from && !/^[^<>]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(from))
-    wrong.push('MAIL_FROM is not an address such as "Shop <hello@shop.example>"')
-  const networks = (env['TRUST_PROXY'] ?? '')
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
-  const noNetworks = networks.filter((one) => !isNetwork(one))
-  if (noNetworks.length > 0) wrong.push(`TRUST_PROXY names ${noNetworks.join(', ')}, which is no address or network`)
-  return wrong
+    variables.problems.push('MAIL_FROM is not an address such as "Shop <hello@shop.example>"')
+  return from
+}
+
+const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+/** Host names are compared in lower case, as in URLs. */
+const lowerCase = (hosts: string[]): string[] => hosts.map((host) => host.toLowerCase())
+
+export function readPublicAddress(
+  variables: Variables,
+  port: number,
+): { publicUrl: string; publicHosts: string[]; hostsGerman: string[] } {
+  const { demo, problems } = variables
+  const publicUrl = variables.required('PUBLIC_URL', `http://localhost:${port}`).replace(/\/$/, '')
+  if (publicUrl && !isWebAddress(publicUrl)) problems.push('PUBLIC_URL is not an http or https address')
+  else if (!demo && publicUrl.startsWith('http:'))
+    problems.push('PUBLIC_URL must be an https address: cards are not paid over http')
+  const ownHosts = isWebAddress(publicUrl)
+    ? [new URL(publicUrl).hostname, ...(demo ? ['localhost', '127.0.0.1', '[::1]'] : [])]
+    : []
+  return {
+    publicUrl,
+    publicHosts: lowerCase(variables.list('PUBLIC_HOSTS', ownHosts)),
+    hostsGerman: lowerCase(variables.list('HOSTS_GERMAN', [])),
+  }
 }

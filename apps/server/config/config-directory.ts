@@ -1,5 +1,5 @@
 /** The directory that staff may sign in with, by environment variables. */
-type Environment = Record<string, string | undefined>
+import type { Variables } from '@tussenuit/adapters/variables.ts'
 
 export type DirectorySettings = {
   issuer: string
@@ -10,9 +10,10 @@ export type DirectorySettings = {
 }
 
 /** Null where none is named. http is allowed only for the demo and its stand-in. */
-export function readDirectory(env: Environment, demo: boolean, problems: string[]): DirectorySettings | null {
-  const issuer = env['OIDC_ISSUER']?.trim()
-  const clientId = env['OIDC_CLIENT_ID']?.trim()
+export function readDirectory(variables: Variables): DirectorySettings | null {
+  const { demo, problems } = variables
+  const issuer = variables.text('OIDC_ISSUER')
+  const clientId = variables.text('OIDC_CLIENT_ID')
   if (!issuer && !clientId) return null
   if (!issuer) problems.push('OIDC_ISSUER is missing, but OIDC_CLIENT_ID is given')
   if (!clientId) problems.push('OIDC_CLIENT_ID is missing, but OIDC_ISSUER is given')
@@ -23,8 +24,8 @@ export function readDirectory(env: Environment, demo: boolean, problems: string[
   return {
     issuer,
     clientId,
-    clientSecret: env['OIDC_CLIENT_SECRET']?.trim() || null,
-    secondFactorAcr: (env['OIDC_SECOND_FACTOR_ACR'] ?? '').split(',').flatMap((one) => one.trim() || []),
+    clientSecret: variables.text('OIDC_CLIENT_SECRET'),
+    secondFactorAcr: variables.list('OIDC_SECOND_FACTOR_ACR', []),
     insecure: protocol === 'http:',
   }
 }

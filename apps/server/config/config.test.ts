@@ -54,7 +54,7 @@ test('a fully configured production shop starts, without the demo', () => {
     limits: 'normal',
     secretKeys: ['k'.repeat(40)],
   })
-  expect(config.stripe).toMatchObject({ apiUrl: null, jsUrl: null })
+  expect(config.payments).toMatchObject({ apiUrl: null, scriptUrl: null })
   expect(JSON.stringify(config)).not.toMatch(/_sim|127\.0\.0\.1|localhost|1001/)
 })
 
@@ -165,7 +165,7 @@ test('a demo needs no configuration', () => {
     smtpUrl: 'smtp://127.0.0.1:3002',
     secretKeys: ['d'.repeat(48)],
   })
-  expect([config.stripe.apiUrl, config.stripe.jsUrl, config.etg.apiUrl]).toEqual([
+  expect([config.payments.apiUrl, config.payments.scriptUrl, config.hotels.apiUrl]).toEqual([
     'http://127.0.0.1:3001',
     'http://localhost:3001/stripe.js',
     'http://127.0.0.1:3001',

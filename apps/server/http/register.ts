@@ -16,32 +16,30 @@ import { countInQuota } from './quotas.ts'
 import { incompleteHeader, isOfPage } from './local-fetch.ts'
 import { closedSeconds, type Opening } from './opening.ts'
 
-type Known = { caller: Caller; access: Access }
-type Options = {
+/** Who makes the call, and by which access: that decides what the reply contains. */
+type Admitted = { caller: Caller; access: Access }
+
+export type CallSettings = {
   limits: boolean
   /** False: every session counts as confirmed; for tests of other things. */
   confirmations: boolean
   opening: Pick<Opening, 'isOpen'>
 }
 
-export function registerCalls(app: FastifyInstance, shop: Shop, routes: Route[], options: Options): void {
+export function registerCalls(app: FastifyInstance, shop: Shop, routes: Route[], settings: CallSettings): void {
   const seen = new Set<string>()
   for (const route of routes) {
     const key = `${route.call.method} ${route.call.path}`
     if (route.call.access.length === 0) throw new Error(`${key} says nobody may make it`)
     if (seen.has(key)) throw new Error(`${key} is declared twice`)
     seen.add(key)
-    registerCall(app, shop, route, options)
+    registerCall(app, shop, route, settings)
   }
 }
 
-function registerCall(
-  app: FastifyInstance,
-  shop: Shop,
-  { call, handle }: Route,
-  { limits, confirmations, opening }: Options,
-): void {
-  const known = new WeakMap<FastifyRequest, Known>()
+function registerCall(app: FastifyInstance, shop: Shop, route: Route, settings: CallSettings): void {
+  const { call } = route
+  const admitted = new WeakMap<FastifyRequest, Admitted>()
   const serialisers = new Map(call.access.map((access) => [access, serialiserOf(access.reply)]))
   app.route({
     method: call.method,
@@ -53,59 +51,15 @@ function registerCall(
       ...(call.query ? { querystring: call.query } : {}),
       ...(call.body ? { body: call.body } : {}),
     },
-    onRequest: async (request) => {
-      const caller = await callerOf(shop, request)
-      if (!confirmations && caller.staff) caller.staff.isConfirmed = true
-      const access = authorize(call, caller, request, shop.publicUrl)
-      if (call.confirm === true) requireConfirmation(caller)
-      if (call.onlyWhileOpen && !maySeeClosed(request, caller, access) && !(await opening.isOpen()))
-        refuse(503, 'shop_closed', 'The shop is closed at the moment. Please come back later.', {
-          retryAfterSeconds: closedSeconds,
-        })
-      if (!call.once) refuseKey(call, request)
-      if (limits && call.limit) await countAttempt(shop, call.limit, caller.ip)
-      if (limits && call.quota && !caller.staff)
-        await countInQuota(shop, call.quota, caller.ip, announcedBytes(request, call))
-      known.set(request, { caller, access })
-    },
-    preValidation: async (request) => {
-      if (call.rawBody) return
-      if (isTooDeep(request.body) || isTooDeep(request.query)) refuseField('body', 'too_deep', 'is nested too deeply')
-      const field = unwritable(request.body) ?? unwritable(request.query) ?? unwritable(request.params)
-      if (field) refuseField(field, 'characters', 'has characters that cannot be stored')
-    },
+    onRequest: async (request) => void admitted.set(request, await admit(shop, call, request, settings)),
+    preValidation: async (request) => refuseUnstorable(call, request),
     handler: async (request, reply) => {
-      const { caller, access } = known.get(request)!
+      const { caller, access } = admitted.get(request)!
       const extras: ReplyExtras = {}
-      const mayAskFor = async (party: string): Promise<boolean> => {
-        const isWithin = await isAdmitted(shop, 'party', caller.ip, party)
-        if (!isWithin) void reply.header(incompleteHeader, 'party')
-        return isWithin
-      }
-      const context: Omit<Context, 'storeReply'> = {
-        shop: limits ? { ...shop, mayAskFor } : shop,
-        caller,
-        extras,
-        header: (name) => header(request, name),
-        cookie: (name) => request.cookies[name],
-        ...(Buffer.isBuffer(request.body) ? { rawBody: request.body } : {}),
-      }
-      const input = { params: request.params, query: request.query, body: request.body }
-      const answerWith = (data: unknown): Answer => ({
-        status: extras.status ?? 200,
-        message: extras.message ?? 'OK',
-        data,
-      })
-      const work = async (storeReply: StoreAnswer) =>
-        answerWith(
-          await handle(input as never, { ...context, storeReply: (trx, data) => storeReply(trx, answerWith(data)) }),
-        )
-      const onceKey = call.once ? onceKeyOf(request) : null
+      const context = contextOf(settings.limits ? limited(shop, caller, reply) : shop, request, caller, extras)
       let answer: Answer
       try {
-        answer = await (onceKey === null
-          ? work(async () => undefined)
-          : idempotent(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work))
+        answer = await answerOf(shop, route, request, context)
       } finally {
         // A refusal may clear a cookie, too.
         setCookies(reply, extras, shop.publicUrl)
@@ -114,6 +68,78 @@ function registerCall(
       return send(reply, call, extras.file ?? null, answer, serialisers.get(access)!)
     },
   })
+}
+
+async function admit(
+  shop: Shop,
+  call: Call,
+  request: FastifyRequest,
+  { limits, confirmations, opening }: CallSettings,
+): Promise<Admitted> {
+  const caller = await callerOf(shop, request)
+  if (!confirmations && caller.staff) caller.staff.isConfirmed = true
+  const access = authorize(call, caller, request, shop.publicUrl)
+  if (call.confirm === true) requireConfirmation(caller)
+  if (call.onlyWhileOpen && !maySeeClosed(request, caller, access) && !(await opening.isOpen()))
+    refuse(503, 'shop_closed', 'The shop is closed at the moment. Please come back later.', {
+      retryAfterSeconds: closedSeconds,
+    })
+  if (!call.once) refuseKey(call, request)
+  if (limits && call.limit) await countAttempt(shop, call.limit, caller.ip)
+  if (limits && call.quota && !caller.staff)
+    await countInQuota(shop, call.quota, caller.ip, announcedBytes(request, call))
+  return { caller, access }
+}
+
+function refuseUnstorable(call: Call, request: FastifyRequest): void {
+  if (call.rawBody) return
+  if (isTooDeep(request.body) || isTooDeep(request.query)) refuseField('body', 'too_deep', 'is nested too deeply')
+  const field = unwritable(request.body) ?? unwritable(request.query) ?? unwritable(request.params)
+  if (field) refuseField(field, 'characters', 'has characters that cannot be stored')
+}
+
+/** The shop with a limit of questions to outside parties; a page whose call exceeds it is incomplete. */
+const limited = (shop: Shop, caller: Caller, reply: FastifyReply): Shop => ({
+  ...shop,
+  mayAskFor: async (party: string): Promise<boolean> => {
+    const isWithin = await isAdmitted(shop, 'party', caller.ip, party)
+    if (!isWithin) void reply.header(incompleteHeader, 'party')
+    return isWithin
+  },
+})
+
+type CallContext = Omit<Context, 'storeReply'> & { extras: ReplyExtras }
+
+const contextOf = (shop: Shop, request: FastifyRequest, caller: Caller, extras: ReplyExtras): CallContext => ({
+  shop,
+  caller,
+  extras,
+  header: (name) => header(request, name),
+  cookie: (name) => request.cookies[name],
+  ...(Buffer.isBuffer(request.body) ? { rawBody: request.body } : {}),
+})
+
+/** The answer of the handler, or the stored one where the request is a repetition. */
+async function answerOf(
+  shop: Shop,
+  { call, handle }: Route,
+  request: FastifyRequest,
+  context: CallContext,
+): Promise<Answer> {
+  const { caller, extras } = context
+  const input = { params: request.params, query: request.query, body: request.body }
+  const answerWith = (data: unknown): Answer => ({
+    status: extras.status ?? 200,
+    message: extras.message ?? 'OK',
+    data,
+  })
+  const work = async (storeReply: StoreAnswer) =>
+    answerWith(
+      await handle(input as never, { ...context, storeReply: (trx, data) => storeReply(trx, answerWith(data)) }),
+    )
+  const onceKey = call.once ? onceKeyOf(request) : null
+  if (onceKey === null) return work(async () => undefined)
+  return idempotent(shop, { call: `${call.method} ${call.path}`, key: onceKey, input, caller }, work)
 }
 
 /** Pages decide for themselves what is shown while the shop is closed; staff prepare it. */

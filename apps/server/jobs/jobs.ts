@@ -63,15 +63,15 @@ const everyMinute = { cron: '* * * * *', atStart: true, limitSeconds: 50 }
 /** Daily jobs with their hour; checked more often, so that a night without a worker is caught up. */
 const daily = { cron: '*/10 * * * *', atStart: true, limitSeconds: 540 }
 
-/** Looked for every few seconds: what a process that died has left must not wait for the next minute. */
-const lookedForOften = new Set(['settle-payments', 'unsent-refunds', 'book-stalled', 'cancellations', 'mails'])
-const lookMs = 5_000
+/** Jobs that also run every few seconds: what a process that died has left must not wait for the next minute. */
+const frequentJobs = new Set(['settle-payments', 'unsent-refunds', 'book-stalled', 'cancellations', 'mails'])
+const frequentMs = 5_000
 
-/** The look of a worker that keeps schedules; `works` are those of scheduledJobs. */
-export const startLooking = (works: readonly ScheduledJob[]): { stop(): Promise<void> } =>
+/** For a worker that keeps schedules; `jobs` are those of scheduledJobs. */
+export const startFrequentJobs = (jobs: readonly ScheduledJob[]): { stop(): Promise<void> } =>
   startLocalScheduler(
-    works.filter(({ name }) => lookedForOften.has(name)),
-    lookMs,
+    jobs.filter(({ name }) => frequentJobs.has(name)),
+    frequentMs,
   )
 
 /**
@@ -79,74 +79,63 @@ export const startLooking = (works: readonly ScheduledJob[]): { stop(): Promise<
  * its own only.
  */
 export function scheduledJobs(shop: Shop, daysPerPriceRun: number, watch: JobWatch): ScheduledJob[] {
-  const works: ScheduledJob[] = [
-    { name: 'settle-payments', ...everyMinute, run: (signal) => settleOpen(shop, signal) },
-    { name: 'send-refunds', ...everyMinute, run: (signal) => sendOpenRefunds(shop, signal) },
-    { name: 'unsent-refunds', ...everyMinute, run: (signal) => sendUnsentRefunds(shop, signal) },
-    { name: 'book-stalled', ...everyMinute, run: (signal) => bookStalled(shop, signal) },
-    { name: 'orders-given-up', ...everyMinute, run: (signal) => cancelAbandonedAttempts(shop, signal) },
-    { name: 'cancellations', ...everyMinute, run: (signal) => executeDueCancellations(shop, signal) },
-    { name: 'left-balances', ...everyMinute, run: (signal) => cancelAbandonedPayments(shop, signal) },
-    { name: 'expiry', ...everyMinute, run: (signal) => expireLate(shop, signal) },
-    { name: 'mails', ...everyMinute, run: (signal) => sendDueMails(shop, signal) },
-    { name: 'completion', ...everyMinute, run: () => completeStays(shop) },
-    { name: 'voucher-reminders', ...everyMinute, run: () => remindExpiring(shop) },
-    { name: 'hotel-imports', ...everyMinute, run: () => resumeImports(shop) },
-    { name: 'change-sets', ...everyMinute, run: () => releaseDue(shop) },
-    { name: 'protection-changes', ...everyMinute, run: () => applyDueChanges(shop) },
-    { name: 'outdated-tasks', ...everyMinute, run: () => closeOutdatedTasks(shop) },
-    { name: 'task-notices', ...everyMinute, run: () => announceTasks(shop) },
-    { name: 'running-totals', ...everyMinute, run: () => compactTotals(shop.db) },
-    { name: 'old-answers', ...everyMinute, run: () => dropOldAnswers(shop) },
-    { name: 'old-offers', ...everyMinute, run: () => dropOldOffers(shop.db, addHours(shop.now(), -48)) },
-    { name: 'reminders', ...daily, run: () => runOncePerDay(shop, 'reminders', 8, () => sendReminders(shop)) },
-    {
-      name: 'voucher-keys',
-      ...daily,
-      run: () => runOncePerDay(shop, 'voucher keys', 2, async () => void (await renewCodeKeys(shop))),
-    },
-    {
-      name: 'sign-in-keys',
-      ...daily,
-      run: () => runOncePerDay(shop, 'sign-in keys', 2, async () => void (await renewFactorKeys(shop))),
-    },
-    {
-      name: 'payment-keys',
-      ...daily,
-      run: () => runOncePerDay(shop, 'payment keys', 2, async () => void (await renewCredentialKeys(shop))),
-    },
-    {
-      name: 'money',
-      ...daily,
-      run: () => runOncePerDay(shop, 'money', 3, async () => void (await compareBooks(shop))),
-    },
-    { name: 'hotels', ...daily, run: () => runOncePerDay(shop, 'hotels', 4, () => refreshHotels(shop)) },
-    {
-      name: 'retention',
-      ...daily,
-      run: () => runOncePerDay(shop, 'retention', 4, async () => void (await applyRetention(shop))),
-    },
-    {
-      name: 'expired-vouchers',
-      ...daily,
-      run: () =>
-        runOncePerDay(shop, 'expired vouchers', 1, async () => {
-          await writeOffExpired(shop)
-          await writeOffReturned(shop)
-        }),
-    },
-    // Gifts are mailed at eight or nine in the morning of their day.
-    { name: 'unsent-gifts', ...daily, run: () => runOncePerDay(shop, 'gifts', 10, () => reportUnsentGifts(shop)) },
-    { name: 'risen-prices', ...daily, run: () => runOncePerDay(shop, 'risen', 6, () => reportRisenPrices(shop)) },
-    {
-      name: 'translations',
-      ...daily,
-      run: () => runOncePerDay(shop, 'translations', 5, () => reportOutdated(shop)),
-    },
-    { name: 'old-exchanges', ...daily, run: () => runOncePerDay(shop, 'exchanges', 5, () => dropOldExchanges(shop)) },
+  const jobs: ScheduledJob[] = [
+    ...minuteJobs(shop),
+    ...dailyJobs(shop),
     { name: 'prices', ...daily, atStart: false, run: () => runPriceJob(shop, daysPerPriceRun) },
   ]
-  return works.map((work) => ({ ...work, run: watch.guard(shop, work) }))
+  return jobs.map((job) => ({ ...job, run: watch.guard(shop, job) }))
+}
+
+const minuteJobs = (shop: Shop): ScheduledJob[] => [
+  { name: 'settle-payments', ...everyMinute, run: (signal) => settleOpen(shop, signal) },
+  { name: 'send-refunds', ...everyMinute, run: (signal) => sendOpenRefunds(shop, signal) },
+  { name: 'unsent-refunds', ...everyMinute, run: (signal) => sendUnsentRefunds(shop, signal) },
+  { name: 'book-stalled', ...everyMinute, run: (signal) => bookStalled(shop, signal) },
+  { name: 'orders-given-up', ...everyMinute, run: (signal) => cancelAbandonedAttempts(shop, signal) },
+  { name: 'cancellations', ...everyMinute, run: (signal) => executeDueCancellations(shop, signal) },
+  { name: 'left-balances', ...everyMinute, run: (signal) => cancelAbandonedPayments(shop, signal) },
+  { name: 'expiry', ...everyMinute, run: (signal) => expireLate(shop, signal) },
+  { name: 'mails', ...everyMinute, run: (signal) => sendDueMails(shop, signal) },
+  { name: 'completion', ...everyMinute, run: () => completeStays(shop) },
+  { name: 'voucher-reminders', ...everyMinute, run: () => remindExpiring(shop) },
+  { name: 'hotel-imports', ...everyMinute, run: () => resumeImports(shop) },
+  { name: 'change-sets', ...everyMinute, run: () => releaseDue(shop) },
+  { name: 'protection-changes', ...everyMinute, run: () => applyDueChanges(shop) },
+  { name: 'outdated-tasks', ...everyMinute, run: () => closeOutdatedTasks(shop) },
+  { name: 'task-notices', ...everyMinute, run: () => announceTasks(shop) },
+  { name: 'running-totals', ...everyMinute, run: () => compactTotals(shop.db) },
+  { name: 'old-answers', ...everyMinute, run: () => dropOldAnswers(shop) },
+  { name: 'old-offers', ...everyMinute, run: () => dropOldOffers(shop.db, addHours(shop.now(), -48)) },
+]
+
+function dailyJobs(shop: Shop): ScheduledJob[] {
+  /** `day`: the name under which the day of the last run is stored. */
+  const onceFrom = (hour: number, day: string, work: () => Promise<unknown>) => ({
+    ...daily,
+    run: () => runOncePerDay(shop, day, hour, async () => void (await work())),
+  })
+  return [
+    { name: 'reminders', ...onceFrom(8, 'reminders', () => sendReminders(shop)) },
+    { name: 'voucher-keys', ...onceFrom(2, 'voucher keys', () => renewCodeKeys(shop)) },
+    { name: 'sign-in-keys', ...onceFrom(2, 'sign-in keys', () => renewFactorKeys(shop)) },
+    { name: 'payment-keys', ...onceFrom(2, 'payment keys', () => renewCredentialKeys(shop)) },
+    { name: 'money', ...onceFrom(3, 'money', () => compareBooks(shop)) },
+    { name: 'hotels', ...onceFrom(4, 'hotels', () => refreshHotels(shop)) },
+    { name: 'retention', ...onceFrom(4, 'retention', () => applyRetention(shop)) },
+    {
+      name: 'expired-vouchers',
+      ...onceFrom(1, 'expired vouchers', async () => {
+        await writeOffExpired(shop)
+        await writeOffReturned(shop)
+      }),
+    },
+    // Gifts are mailed at eight or nine in the morning of their day.
+    { name: 'unsent-gifts', ...onceFrom(10, 'gifts', () => reportUnsentGifts(shop)) },
+    { name: 'risen-prices', ...onceFrom(6, 'risen', () => reportRisenPrices(shop)) },
+    { name: 'translations', ...onceFrom(5, 'translations', () => reportOutdated(shop)) },
+    { name: 'old-exchanges', ...onceFrom(5, 'exchanges', () => dropOldExchanges(shop)) },
+  ]
 }
 
 async function bookStalled(
@@ -171,16 +160,16 @@ async function expireLate(
 }
 
 /** Without schedules, at short intervals: for tests, which cannot wait for the next minute. */
-export function startLocalScheduler(works: readonly ScheduledJob[], everyMs: number): { stop(): Promise<void> } {
+export function startLocalScheduler(jobs: readonly ScheduledJob[], everyMs: number): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
-  const turn = () => {
-    for (const { run, limitSeconds } of works.filter((work) => work.atStart)) {
-      const one = run(AbortSignal.timeout(limitSeconds * 1000)).finally(() => running.delete(one))
-      running.add(one)
+  const runAll = () => {
+    for (const { run, limitSeconds } of jobs.filter((job) => job.atStart)) {
+      const execution = run(AbortSignal.timeout(limitSeconds * 1000)).finally(() => running.delete(execution))
+      running.add(execution)
     }
   }
-  const timer = setInterval(turn, everyMs)
-  turn()
+  const timer = setInterval(runAll, everyMs)
+  runAll()
   return {
     stop: async () => {
       clearInterval(timer)

@@ -49,13 +49,10 @@ export function serveCachedPages(
   const renderings = new Map<string, Promise<Outcome>>()
   const byRequest = new WeakMap<IncomingMessage, Rendering>()
   const dayOf = rememberDay(now)
-  const isOwnHost = ({ headers: { host = '', 'x-forwarded-host': forwarded } }: IncomingMessage): boolean =>
-    config.publicHosts.includes(host.replace(/:\d+$/, '').toLowerCase()) &&
-    (forwarded === undefined || forwarded === host || config.trustProxy.length === 0)
   /** Null for what is no page, or not one to be cached. */
   const keyOf = (request: IncomingMessage): string | null => {
     const url = withoutUnread(request.url ?? '')
-    if (url.length > longestUrl || !isOwnHost(request) || !mayBePage(request.method, url)) return null
+    if (url.length > longestUrl || !isOwnHost(request, config) || !mayBePage(request.method, url)) return null
     const consent = consentStateOf(request.headers.cookie ?? '')
     return `${dayOf()} ${languageAsked(request, config)} ${consent} ${url}`
   }
@@ -105,6 +102,13 @@ export function serveCachedPages(
   }
   return cachedPages
 }
+
+const isOwnHost = (
+  { headers: { host = '', 'x-forwarded-host': forwarded } }: IncomingMessage,
+  { publicHosts, trustProxy }: Pick<Config, 'publicHosts' | 'trustProxy'>,
+): boolean =>
+  publicHosts.includes(host.replace(/:\d+$/, '').toLowerCase()) &&
+  (forwarded === undefined || forwarded === host || trustProxy.length === 0)
 
 /** Calls, pictures, files of the build and the office are none; which pages may be cached the pages say themselves. */
 const mayBePage = (method: string | undefined, url: string): boolean =>

@@ -66,28 +66,19 @@ type ShopEntry = {
   }): string
 }
 
+type PagesShop = Pick<Shop, 'db' | 'now' | 'keys' | 'payments'>
+type PageCaches = { cachedPages: CachedPages | null; opening: Pick<Opening, 'isOpen'> }
+
 export async function addPages(
   app: FastifyInstance,
   api: FastifyInstance,
-  shop: Pick<Shop, 'db' | 'now' | 'keys' | 'payments'>,
+  shop: PagesShop,
   config: Config,
-  { cachedPages, opening }: { cachedPages: CachedPages | null; opening: Pick<Opening, 'isOpen'> },
+  { cachedPages, opening }: PageCaches,
 ): Promise<void> {
   const build = (await import(pathToFileURL(`${buildFolder}server/index.js`).href)) as ServerBuild
-  const render = createRequestHandler(build, 'production')
-  const { shopContext, shopLanguages, languageTag } = build.entry.module as unknown as ShopEntry
-  await app.register(fastifyStatic, {
-    root: `${buildFolder}client`,
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, path) =>
-      void reply.header(
-        'cache-control',
-        isHashed(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      ),
-  })
+  const { shopLanguages, languageTag } = build.entry.module as unknown as ShopEntry
+  await addBuiltFiles(app)
   const paths = new Set(Object.values(build.routes).map((route) => route?.path))
   addSitemap(app, {
     publicUrl: config.publicUrl,
@@ -102,27 +93,28 @@ export async function addPages(
     route?.path !== undefined && route.module.action ? [route.path] : [],
   )
   const sendClosed = closedSender(build, shop, config)
+  const renderPage = pageRenderer(build, api, shop, config, cachedPages)
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/*',
     handler: async (request, reply) => {
-      // What looks like a call and is none, a name too long for its place for instance, is no page either.
+      // An address under /api/ without a call, for instance with a name that is too long, is not a page either.
       if (request.url.startsWith('/api/'))
         return sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply)
       // Files of the build; a missing one is not a page that could be looked for.
       if (request.url.startsWith('/assets/'))
         return reply.status(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
       const address = addressOf(request, config)
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
-      const refused = isRead ? null : formRefusal(request, pagePath(address.pathname), formPaths, config.publicUrl)
-      if (refused)
+      const refusal = isRead(request)
+        ? null
+        : formRefusal(request, pagePath(address.pathname), formPaths, config.publicUrl)
+      if (refusal)
         return reply
-          .status(refused.status)
-          .headers({ ...refused.headers, 'cache-control': 'no-store' })
+          .status(refusal.status)
+          .headers({ ...refusal.headers, 'cache-control': 'no-store' })
           .type('text/plain; charset=utf-8')
-          .send(refused.message)
+          .send(refusal.message)
       const brand = await brandOf(shop)
-      const page = newPageFacts(brand.away)
       const language = languageAsked(request.raw, config)
       const cookie = languageCookie(request.raw, config)
       if (cookie !== null) void reply.header('set-cookie', cookie)
@@ -130,53 +122,84 @@ export async function addPages(
       const isOpen = brand.isOpen || (await isStaffPreview(shop, address))
       if (!isOpen && !whileClosed.test(pagePath(address.pathname)))
         return sendClosed(request, reply, brand.customization)
-      const scripts: string[] = isDev() ? [reloadScript] : []
-      let dependsOn: 'shown packages' | 'all packages' | null = null
-      const context = new RouterContextProvider()
-      context.set(shopContext, {
-        api: makeClient(localFetch(api, request, page)),
-        // Its refusal is an answer to the form, and makes no page unavailable.
-        send: makeClient(localFetch(api, request)),
-        nonce: randomBytes(16).toString('base64url'),
-        allowScript: (source: string) => void scripts.push(source),
-        publicUrl: config.publicUrl,
-        language,
-        languages: shopLanguages,
-        customization: brand.customization,
-        isOpen,
-        now: shop.now().toISOString(),
-        allowSharing: (prices: 'shown packages' | 'all packages') => {
-          dependsOn = prices
-        },
-        logError: (error: unknown) => {
-          page.isIncomplete = true
-          request.log.error({ err: error }, 'page')
-        },
-        isNavigation: isNavigation(request),
-      })
-      const response = await render(webRequest(request, config), context)
-      const leadsOn = response.status >= 300 && response.status < 400
-      if (!page.isUnavailable || leadsOn) {
-        const body = await preparePage(request, reply, response, config, scripts, shop.payments.pageOrigins)
-        const isShared = isRead && dependsOn !== null && previewOf(address) === null
-        if (isShared && !page.isIncomplete && response.status === 200 && !isDev())
-          cachedPages?.store(
-            request.raw,
-            dependsOn === 'all packages' ? null : [...page.deals],
-            reply.getHeaders(),
-            body,
-          )
-        return reply.send(body)
-      }
-      busyCounts.add(request.log, 'page_unavailable', 'pages')
-      void reply.header('retry-after', String(busyRetrySeconds)).header('cache-control', 'no-store')
-      const unavailable = new Response(response.body, { status: 503, headers: response.headers })
-      return reply.send(await preparePage(request, reply, unavailable, config, scripts, shop.payments.pageOrigins))
+      return renderPage(request, reply, { ...brand, isOpen, language })
     },
   })
 }
 
-/** Said by every present browser of an address that a person goes to; the shop's own links ask for a page's data. */
+const addBuiltFiles = async (app: FastifyInstance): Promise<void> =>
+  void (await app.register(fastifyStatic, {
+    root: `${buildFolder}client`,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) =>
+      void reply.header(
+        'cache-control',
+        isHashed(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      ),
+  }))
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+/** Renders the page of an address, sends it, and caches it where its loader marked it as the same for everybody. */
+function pageRenderer(
+  build: ServerBuild,
+  api: FastifyInstance,
+  shop: PagesShop,
+  config: Config,
+  cachedPages: CachedPages | null,
+) {
+  const render = createRequestHandler(build, 'production')
+  const { shopContext, shopLanguages } = build.entry.module as unknown as ShopEntry
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { customization, isOpen, away, language }: Brand & { language: LanguageCode },
+  ): Promise<FastifyReply> => {
+    const page = newPageFacts(away)
+    const scripts: string[] = isDev() ? [reloadScript] : []
+    let dependsOn: 'shown packages' | 'all packages' | null = null
+    const context = new RouterContextProvider()
+    context.set(shopContext, {
+      api: makeClient(localFetch(api, request, page)),
+      // Its refusal is an answer to the form, and makes no page unavailable.
+      send: makeClient(localFetch(api, request)),
+      nonce: randomBytes(16).toString('base64url'),
+      allowScript: (source: string) => void scripts.push(source),
+      publicUrl: config.publicUrl,
+      language,
+      languages: shopLanguages,
+      customization,
+      isOpen,
+      now: shop.now().toISOString(),
+      allowSharing: (prices: 'shown packages' | 'all packages') => {
+        dependsOn = prices
+      },
+      logError: (error: unknown) => {
+        page.isIncomplete = true
+        request.log.error({ err: error }, 'page')
+      },
+      isNavigation: isNavigation(request),
+    })
+    const response = await render(webRequest(request, config), context)
+    const isRedirect = response.status >= 300 && response.status < 400
+    if (page.isUnavailable && !isRedirect) {
+      busyCounts.add(request.log, 'page_unavailable', 'pages')
+      void reply.header('retry-after', String(busyRetrySeconds)).header('cache-control', 'no-store')
+      const unavailable = new Response(response.body, { status: 503, headers: response.headers })
+      return reply.send(await preparePage(request, reply, unavailable, config, scripts, shop.payments.pageOrigins))
+    }
+    const body = await preparePage(request, reply, response, config, scripts, shop.payments.pageOrigins)
+    const isShared = isRead(request) && dependsOn !== null && previewOf(addressOf(request, config)) === null
+    if (isShared && !page.isIncomplete && response.status === 200 && !isDev())
+      cachedPages?.store(request.raw, dependsOn === 'all packages' ? null : [...page.deals], reply.getHeaders(), body)
+    return reply.send(body)
+  }
+}
+
+/** True for document navigations (Sec-Fetch-Mode); the shop's own links ask for a page's data. */
 export const isNavigation = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-mode'] === 'navigate' || /\.data(?:\?|$)/.test(request.url)
 
@@ -226,13 +249,14 @@ async function isStaffPreview(shop: Pick<Shop, 'db' | 'now' | 'keys'>, address: 
   return preview === 'look' ? isLookPreview(shop, token) : preview === 'deal' && isDealPreview(shop, token)
 }
 
+/** `away`: the database did not answer. */
+type Brand = { customization: Settings['customization']; isOpen: boolean; away: boolean }
+
 /**
  * Without the database the page is made all the same: the frame stands, and each part of it says that it could not be
  * read.
  */
-async function brandOf(
-  shop: Pick<Shop, 'db'>,
-): Promise<{ customization: Settings['customization']; isOpen: boolean; away: boolean }> {
+async function brandOf(shop: Pick<Shop, 'db'>): Promise<Brand> {
   try {
     const { customization, opening } = await findSettings(shop.db)
     return { customization, isOpen: opening.open, away: false }

@@ -23,11 +23,11 @@ import { addPages, isNavigation, isShopBuilt } from '../pages/pages.ts'
 import { addOpenApi, serveOpenApi } from '../http/openapi.ts'
 import { addPictures } from '../http/pictures.ts'
 import { reactBuild } from '../pages/react-build.ts'
-import { registerCalls } from '../http/register.ts'
+import { type CallSettings, registerCalls } from '../http/register.ts'
 import { watchSessions } from '../http/session-health.ts'
 import { addResponseHooks } from '../http/responses.ts'
 import { countOfSale } from '../http/limits.ts'
-import { makeShedding } from '../capacity/shedding.ts'
+import { makeShedding, type Shedding } from '../capacity/shedding.ts'
 import { limitUnfinished } from '../capacity/slow-requests.ts'
 import { watchTraffic } from '../capacity/traffic.ts'
 import { addStrictValidation } from '../http/validation.ts'
@@ -55,8 +55,45 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   const pageCache = options.pageCache ?? null
   const opening = options.opening ?? new Opening(shop.db)
   const cachedPages = pageCache && serveCachedPages(pageCache, config, shop.now)
-  const app = Fastify({
-    ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),
+  const app = makeFastify(config, options.logger, shedding)
+  addStrictValidation(app)
+  addErrorHandler(app)
+  addResponseHooks(app)
+  await app.register(cookie)
+  await addHeaders(app, config)
+  refuseUnknownHosts(app, config)
+  warnOfUnknownProxy(app, shop, config)
+  limitUnfinished(app)
+  const traffic = watchTraffic(app, config, shedding, {
+    ...(options.requestDeadlineMs === undefined ? {} : { deadlineMs: options.requestDeadlineMs }),
+    ...(config.limits === 'normal' ? { countOfSale: (sale: string) => countOfSale(shop, sale) } : {}),
+  })
+  app.decorate('traffic', traffic)
+  if (cachedPages) cachedPages.isDraining = traffic.isDraining
+  shedding.cachedPages = cachedPages
+  dropPagesAfterWrites(app, pageCache, opening)
+  await addOpenApi(app, config)
+  await addCalls(app, shop, {
+    limits: config.limits === 'normal',
+    confirmations: options.confirmations ?? true,
+    opening,
+  })
+  addProbes(app, shop, { pages: options.pages, isReady: async () => !traffic.isDraining() && (await options.ready()) })
+  await serveOpenApi(app, shop, config)
+  addPictures(app, shop)
+  if (options.pages && isOfficeBuilt()) await addOffice(app, config)
+  if (options.pages && isShopBuilt()) {
+    await app.register(async (pages) => {
+      readForms(pages)
+      await addPages(pages, app, shop, config, { cachedPages, opening })
+    })
+  }
+  return app
+}
+
+const makeFastify = (config: Config, logger: Options['logger'], shedding: Shedding): FastifyInstance =>
+  Fastify({
+    ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : { logger: false }),
     bodyLimit: 1_048_576,
     // The storefront's bundle is loaded while plugins start: a busy machine takes longer than the ten seconds of the
     // default.
@@ -78,10 +115,8 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
       void (reply as FastifyReply).status(404).type('text/plain; charset=utf-8').send('Not found')
     },
   })
-  addStrictValidation(app)
-  addErrorHandler(app)
-  addResponseHooks(app)
-  await app.register(cookie)
+
+async function addHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -95,29 +130,16 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
       : false,
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy))
-  refuseUnknownHosts(app, config)
-  warnOfUnknownProxy(app, shop, config)
-  limitUnfinished(app)
-  const traffic = watchTraffic(app, config, shedding, {
-    ...(options.requestDeadlineMs === undefined ? {} : { deadlineMs: options.requestDeadlineMs }),
-    ...(config.limits === 'normal' ? { countOfSale: (sale: string) => countOfSale(shop, sale) } : {}),
-  })
-  app.decorate('traffic', traffic)
-  if (cachedPages) cachedPages.isDraining = traffic.isDraining
-  shedding.cachedPages = cachedPages
-  dropPagesAfterWrites(app, pageCache, opening)
-  await addOpenApi(app, config)
+}
 
+/** Calls with a JSON body, and signed messages, whose signature is that of the body's bytes. */
+async function addCalls(app: FastifyInstance, shop: Shop, settings: CallSettings): Promise<void> {
   await app.register(
     async (api) => {
-      // JSON is the only language here; plain text is what a foreign page may send without asking.
+      // Plain text is a body that pages of other sites may send without asking.
       api.removeContentTypeParser('text/plain')
-      registerCalls(
-        api,
-        shop,
-        allRoutes.filter((route) => !route.call.rawBody),
-        { limits: config.limits === 'normal', confirmations: options.confirmations ?? true, opening },
-      )
+      const routes = allRoutes.filter((route) => !route.call.rawBody)
+      registerCalls(api, shop, routes, settings)
       api.setNotFoundHandler((request, reply) =>
         sendError(Object.assign(new Error('no such call'), { statusCode: 404 }), request, reply),
       )
@@ -128,43 +150,37 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
     async (signed) => {
       signed.removeAllContentTypeParsers()
       signed.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-      registerCalls(
-        signed,
-        shop,
-        allRoutes.filter((route) => route.call.rawBody),
-        { limits: false, confirmations: true, opening },
-      )
+      const routes = allRoutes.filter((route) => route.call.rawBody)
+      registerCalls(signed, shop, routes, { ...settings, limits: false, confirmations: true })
     },
     { prefix: '/api' },
   )
+}
+
+/** `pages`: the answer of /api/health names what a page in a browser may have to be reloaded for. */
+function addProbes(
+  app: FastifyInstance,
+  shop: Shop,
+  { pages, isReady }: { pages: boolean; isReady(): Promise<boolean> },
+): void {
   const sessions = watchSessions(shop)
   app.get('/api/health', async (_request, reply) => {
     const store = await sessions.state()
     return reply.header('cache-control', 'no-store').send({
       status: 200,
       message: store === 'ok' ? 'OK' : 'degraded',
-      data: { sessions: store, ...(options.pages ? { react: reactBuild(), ...startMark() } : {}) },
+      data: { sessions: store, ...(pages ? { react: reactBuild(), ...startMark() } : {}) },
     })
   })
   for (const path of ['/ready', '/api/ready']) {
     app.get(path, async (_request, reply) => {
-      const ready = !traffic.isDraining() && (await options.ready())
+      const ready = await isReady()
       return reply
         .status(ready ? 200 : 503)
         .header('cache-control', 'no-store')
         .send({ status: ready ? 200 : 503, message: ready ? 'ready' : 'not ready' })
     })
   }
-  await serveOpenApi(app, shop, config)
-  addPictures(app, shop)
-  if (options.pages && isOfficeBuilt()) await addOffice(app, config)
-  if (options.pages && isShopBuilt()) {
-    await app.register(async (pages) => {
-      readForms(pages)
-      await addPages(pages, app, shop, config, { cachedPages, opening })
-    })
-  }
-  return app
 }
 
 /** What the shop never uses is off. Paying by the browser is the card provider's, in its own frame. */

@@ -9,11 +9,11 @@ import { travelTexts } from './travel-texts.ts'
 import { createPdfDocuments } from '@tussenuit/adapters/documents/pdf.ts'
 import { openPictures, type PictureSource } from '@tussenuit/adapters/files/pictures.ts'
 import { openUploads } from '@tussenuit/adapters/files/uploads.ts'
-import { createEtgSupplier } from '@tussenuit/adapters/hotels/etg.ts'
+import { createHotelSupplier } from '@tussenuit/adapters/hotels/supplier.ts'
 import { hasOverdueJobs } from '@tussenuit/adapters/db/health.ts'
-import { startJobs, takeover } from '@tussenuit/adapters/jobs/pg-boss.ts'
+import { startJobs, takeover, type Worker } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import { createSmtpMail } from '@tussenuit/adapters/mail/smtp.ts'
-import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
+import { createPayments } from '@tussenuit/adapters/payments/provider.ts'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ import { Opening } from '../http/opening.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { JobWatch } from '../jobs/job-watch.ts'
 import { boundPorts } from '../capacity/third-parties.ts'
-import { jobHandlers, scheduledJobs, startLocalScheduler, startLooking } from '../jobs/jobs.ts'
+import { jobHandlers, scheduledJobs, startLocalScheduler, startFrequentJobs } from '../jobs/jobs.ts'
 
 export type Composition = {
   shop: Shop
@@ -89,8 +89,9 @@ async function listenToChanges(config: Pick<Config, 'pageCacheBytes' | 'worker'>
   return { pageCache, opening, changes }
 }
 
-/** After which a job that is due and not begun says that nobody works. */
+/** A job that is overdue for so long means that no worker processes jobs. */
 const overdueMinutes = 5
+const daysPerPriceRun = 10
 
 export async function compose(
   config: Config,
@@ -107,38 +108,68 @@ export async function compose(
   const worker = await startJobs(database.makeBoss({ schedule: bySchedule, ...takeover }), log)
   const sessionStore = await openSessionStore(config, database.kysely, options)
   const keys = keysFrom(config.secretKeys)
-  const mailFrom = /<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom
   const now = options.now ?? (() => new Date())
   const exchanges = createExchangeLog({ db: database.kysely, now, log })
+  const picturesFolder = options.picturesFolder ?? join(config.dataDir, 'pictures')
   const mailSources = {
     db: database.kysely,
     documents: createPdfDocuments(),
-    pictures: openPictures(
-      pictures,
-      options.picturesFolder ?? join(config.dataDir, 'pictures'),
-      log,
-      undefined,
-      openUploads(join(config.dataDir, 'uploads')),
-    ),
+    pictures: openPictures(pictures, picturesFolder, log, undefined, openUploads(join(config.dataDir, 'uploads'))),
     keys,
     now,
     publicUrl: config.publicUrl,
     cancelledSums,
   }
-  const outside = boundPorts({
-    supplier: createEtgSupplier({
-      ...config.etg,
-      contactEmail: mailFrom,
+  const shop: Shop = {
+    ...mailSources,
+    jobs: worker.jobs,
+    log,
+    sessionStore: sealSessionStore(sessionStore, keys('session-value')),
+    demo: config.demo,
+    ...(await openOutside(config, { db: database.kysely, keys, log, sessionStore, exchanges })),
+    sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
+    mailContents: [voucherMail(mailSources), reservationMail(mailSources), taskMail(mailSources)],
+    travelTexts,
+  }
+  const { pageCache, opening, changes } = await listenToChanges(config, database)
+  const work = workOf(shop, worker, bySchedule ? 'by schedule' : (options.workEveryMs ?? 60_000))
+  return {
+    shop,
+    startWork: work.start,
+    finishWork: work.finish,
+    pageCache,
+    opening,
+    isReady: work.isReady,
+    close: async () => {
+      await work.finish()
+      pageCache?.close()
+      await changes?.close()
+      await worker.stop()
+      await exchanges.close()
+      await shop.mail.close()
+      await sessionStore.close()
+      await database.close()
+    },
+  }
+}
+
+type Outside = Pick<Shop, 'db' | 'keys' | 'log'> & {
+  sessionStore: SessionStore
+  exchanges: ReturnType<typeof createExchangeLog>
+}
+
+/** The ports whose adapters ask outside parties. */
+async function openOutside(config: Config, { db, keys, log, sessionStore, exchanges }: Outside) {
+  return boundPorts({
+    supplier: createHotelSupplier(config.hotels, {
+      contactEmail: /<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
       log: (event) => log.info({ ...event }, 'hotel supplier'),
       count: (name, windowSeconds) => sessionStore.count(name, windowSeconds),
       record: exchanges.record,
       odd: (event) => log.warn({ ...event }, 'rates that make no sense were left out'),
     }),
-    payments: createStripePayments({
-      accounts: config.stripe.accounts,
-      entered: createCredentialReader(database.kysely, keys),
-      apiUrl: config.stripe.apiUrl,
-      scriptUrl: config.stripe.jsUrl,
+    payments: createPayments(config.payments, {
+      entered: createCredentialReader(db, keys),
       log: (entry) => log[entry.level](entry, entry.message),
     }),
     mail: createSmtpMail({ url: config.smtpUrl, from: config.mailFrom }),
@@ -149,58 +180,36 @@ export async function compose(
       ? createPurchaseCounter({ url: config.analyticsUrl, log: (entry) => log.warn(entry, 'a sale was not counted') })
       : null,
   })
-  const shop: Shop = {
-    ...mailSources,
-    jobs: worker.jobs,
-    log,
-    sessionStore: sealSessionStore(sessionStore, keys('session-value')),
-    demo: config.demo,
-    ...outside,
-    sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
-    mailContents: [voucherMail(mailSources), reservationMail(mailSources), taskMail(mailSources)],
-    travelTexts,
-  }
-  const { pageCache, opening, changes } = await listenToChanges(config, database)
+}
+
+/** Jobs of this process. `pace`: by the schedules of the queue, or all of them at this interval in milliseconds. */
+function workOf(shop: Shop, worker: Worker, pace: 'by schedule' | number) {
   let often: { stop(): Promise<void> } | null = null
   let worksHere = false
   const watch = new JobWatch()
-  const finishWork = async () => {
-    await Promise.race([Promise.all([often?.stop(), worker.finish()]), wait(4_000, undefined, { ref: false })])
-  }
   return {
-    shop,
-    startWork: async () => {
+    start: async () => {
       worksHere = true
       await worker.work(jobHandlers(shop))
-      const works = scheduledJobs(shop, 10, watch)
-      if (bySchedule) {
-        await worker.schedule(works)
-        often = startLooking(works)
-      } else often = startLocalScheduler(works, options.workEveryMs ?? 60_000)
+      const jobs = scheduledJobs(shop, daysPerPriceRun, watch)
+      if (pace === 'by schedule') {
+        await worker.schedule(jobs)
+        often = startFrequentJobs(jobs)
+      } else often = startLocalScheduler(jobs, pace)
     },
-    finishWork,
-    pageCache,
-    opening,
+    finish: async () => {
+      await Promise.race([Promise.all([often?.stop(), worker.finish()]), wait(4_000, undefined, { ref: false })])
+    },
     isReady: async () => {
       try {
-        await sql`select 1 from reservation limit 1`.execute(database.kysely)
+        await sql`select 1 from reservation limit 1`.execute(shop.db)
         const hanging = watch.hanging()
-        if (hanging.length > 0) log.error({ hanging }, 'scheduled work does not end')
+        if (hanging.length > 0) shop.log.error({ hanging }, 'scheduled work does not end')
         // A worker is ready only if jobs are processed: overdue jobs would otherwise go unnoticed.
-        return hanging.length === 0 && (!worksHere || !(await hasOverdueJobs(database.kysely, overdueMinutes)))
+        return hanging.length === 0 && (!worksHere || !(await hasOverdueJobs(shop.db, overdueMinutes)))
       } catch {
         return false
       }
-    },
-    close: async () => {
-      await finishWork()
-      pageCache?.close()
-      await changes?.close()
-      await worker.stop()
-      await exchanges.close()
-      await shop.mail.close()
-      await sessionStore.close()
-      await database.close()
     },
   }
 }

@@ -1,5 +1,11 @@
-/** What only a demo has: stand-ins in the same process, the catalogue, and its first prices. */
+/**
+ * What only a demo has: stand-ins in the same process, the catalogue, its pictures and its first prices. The packages
+ * of the demo and the stand-ins are not installed in production: no other file of the server imports them, and this one
+ * imports them when a demo starts.
+ */
+import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import type { PictureSource } from '@tussenuit/adapters/files/pictures.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import type { Config } from '../config/config.ts'
 
@@ -13,8 +19,8 @@ export async function startDemoStandIns(config: Config): Promise<{ close(): Prom
     smtpPort: config.port + 2,
     folder: join(config.dataDir, 'stand-ins'),
     hotels,
-    stripe: config.stripe.accounts,
-    etg: config.etg,
+    accounts: config.payments.accounts,
+    supplier: config.hotels,
     ...(config.directory ? { directoryClientId: config.directory.clientId } : {}),
     shopUrl: config.publicUrl,
     webhookBase: `http://127.0.0.1:${config.port}`,
@@ -37,4 +43,18 @@ export async function prepareDemo(shop: Shop): Promise<void> {
   void fillFirstPrices(shop, hotels, { parties: ['2+8', '2+5,8'], days: 365 }).catch((error: Error) =>
     shop.log.warn({ error: error.message }, 'prices of families are not complete'),
   )
+}
+
+export async function readDemoPictures(): Promise<PictureSource> {
+  const { demoPictures } = await import('@tussenuit/demo/picture-source.ts')
+  return demoPictures
+}
+
+/** Delay before pictures are encoded; a process that ends sooner, as in a test, encodes none. */
+const encodePicturesAfterMs = 15_000
+
+export function encodeDemoPictures(config: Pick<Config, 'dataDir'>): void {
+  const program = new URL(import.meta.resolve('@tussenuit/demo/make-pictures.ts'))
+  const start = () => fork(program, [join(config.dataDir, 'pictures')], { execArgv: [] }).unref()
+  setTimeout(start, encodePicturesAfterMs).unref()
 }

@@ -1,14 +1,14 @@
 /** Starts the shop. Everything is configured by environment variables; a demo needs none. */
 import './production.ts'
-import { fork } from 'node:child_process'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { noPictures } from '@tussenuit/adapters/files/pictures.ts'
 import { listen } from '../capacity/accepting.ts'
 import { makeApp } from './app.ts'
 import { compose } from './compose.ts'
 import { readConfig } from '../config/config.ts'
-import { prepareDemo, startDemoStandIns } from './demo.ts'
+import { encodeDemoPictures, prepareDemo, readDemoPictures, startDemoStandIns } from './demo.ts'
 import { demoSecret } from '../config/demo-secret.ts'
 import { makeHealthPort } from '../http/health-port.ts'
 import { makeLog } from '../http/log.ts'
@@ -32,7 +32,6 @@ async function start(): Promise<void> {
   watchParent(() => stop())
   const config = readConfig(process.env, demoSecret)
   const log = makeLog(process.env['LOG_LEVEL'] ?? (config.demo ? 'warn' : 'info'))
-  const { demoPictures } = await import('@tussenuit/demo/picture-source.ts')
   ports['PORT'] = config.port
   ports['SMTP_URL'] = config.port + 2
   if (config.standInPort) ports['STAND_IN_PORT'] = config.standInPort
@@ -40,8 +39,9 @@ async function start(): Promise<void> {
   const standIns = config.standInsHere
     ? await during('Starting the stand-ins for card provider, hotel supplier and mail', () => startDemoStandIns(config))
     : null
+  const pictures = config.demo ? await readDemoPictures() : noPictures
   const composition = await during(config.databaseUrl ? 'Opening the database' : 'Opening the embedded database', () =>
-    compose(config, log, demoPictures, { embeddedDatabase: join(config.dataDir, 'database') }),
+    compose(config, log, pictures, { embeddedDatabase: join(config.dataDir, 'database') }),
   )
   if (!config.demo)
     await during('Asking everything that the shop depends on', () => checkStartup(composition.shop, config))
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   announce(config, Date.now() - startedAt)
   // Written when a process ends of itself; this one may be killed.
   flushCompileCache()
-  if (config.worker !== 'only') setTimeout(() => makePictures(config.dataDir), picturesAfterMs).unref()
+  if (config.demo && config.worker !== 'only') encodeDemoPictures(config)
 
   let stopping = false
   const finish = async () => {
@@ -87,13 +87,6 @@ async function start(): Promise<void> {
   stop = () => void finish()
   process.on('SIGTERM', () => stop())
   process.on('SIGINT', () => stop())
-}
-
-/** A process that ends soon, as in a test, begins none of it. */
-const picturesAfterMs = 15_000
-
-function makePictures(dataDir: string): void {
-  fork(new URL('make-pictures.ts', import.meta.url), [join(dataDir, 'pictures')], { execArgv: [] }).unref()
 }
 
 function announce(config: ReturnType<typeof readConfig>, tookMs: number): void {

@@ -3,8 +3,10 @@
  * accounts) prevent the start; a service that does not answer is logged, and the shop starts: it could otherwise not
  * restart while another service is down.
  */
+import { isKeyRefusal } from '@tussenuit/adapters/hotels/supplier.ts'
+import { hotelVariables } from '@tussenuit/adapters/hotels/settings.ts'
+import { secretKeyVariable } from '@tussenuit/adapters/payments/settings.ts'
 import { findMajorVersion } from '@tussenuit/adapters/db/health.ts'
-import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { PaymentsRefused } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { hasEnteredKeys } from '@tussenuit/modules/office/payment-admin/index.ts'
@@ -64,32 +66,24 @@ const payments = (shop: Pick<Shop, 'db' | 'payments'>, account: 'standard' | 'sg
     },
     (error) =>
       error instanceof PaymentsRefused
-        ? { wrong: `STRIPE_${account.toUpperCase()}_SECRET_KEY is refused: ${error.message}` }
+        ? { wrong: `${secretKeyVariable(account)} is refused: ${error.message}` }
         : { away: `the card provider does not answer for the ${account} account: ${error.message}` },
   )
-
-/** Answers of the supplier that no waiting changes. */
-const refusedKeys = new Set([
-  'incorrect_credentials',
-  'invalid_auth_header',
-  'no_auth_header',
-  'api_access_disabled',
-  'not_allowed',
-  'not_allowed_host',
-])
 
 const supplier = (shop: Pick<Shop, 'supplier'>) =>
   ask(
     async () => {
       const closed = await shop.supplier.check()
       return closed.length > 0
-        ? [{ away: `the hotel supplier does not open these calls to ETG_KEY_ID: ${closed.join(', ')}` }]
+        ? [{ away: `the hotel supplier does not open these calls to ${hotelVariables.keyId}: ${closed.join(', ')}` }]
         : []
     },
     (error) =>
-      error instanceof SupplierUnavailable && refusedKeys.has(error.code)
-        ? { wrong: `ETG_KEY_ID and ETG_API_KEY are refused by the hotel supplier: ${error.code}` }
-        : { away: `the hotel supplier does not answer at ETG_API_URL: ${error.message}` },
+      isKeyRefusal(error)
+        ? {
+            wrong: `${hotelVariables.keyId} and ${hotelVariables.apiKey} are refused by the hotel supplier: ${error.code}`,
+          }
+        : { away: `the hotel supplier does not answer at ${hotelVariables.apiUrl}: ${error.message}` },
   )
 
 const mail = (shop: Pick<Shop, 'mail'>) =>

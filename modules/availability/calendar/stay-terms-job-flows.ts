@@ -2,6 +2,7 @@
  * Until when the advertised stays can be cancelled free of charge. Lists of the supplier name the cheapest rates only,
  * so each hotel is asked for all of its rates of such a stay: by the price job, and for nobody who looks at a page.
  */
+import pLimit from 'p-limit'
 import { findClosedRooms } from '../../catalogue/hotel/index.ts'
 import { type RateSource, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
 import { today } from '../../shared/day.ts'
@@ -19,24 +20,24 @@ const atOnce = 4
 
 /** Stops without an error at the time limit, or where the supplier is unavailable. */
 export async function queryStayTerms(shop: RateSource, dealIds: number[]): Promise<void> {
-  const queue = await findStaysWithoutTerms(shop.db, dealIds, {
+  const stays = await findStaysWithoutTerms(shop.db, dealIds, {
     from: today(shop.now()),
     askedSince: addHours(shop.now(), -termsHours),
     limit: maxStays,
   })
-  const closed = await findClosedRooms(shop.db, [...new Set(queue.map(({ hotelId }) => hotelId))])
+  const closed = await findClosedRooms(shop.db, [...new Set(stays.map(({ hotelId }) => hotelId))])
   const untilMs = Date.now() + patienceMs
-  const askEach = async () => {
-    for (let stay = queue.shift(); stay && Date.now() < untilMs; stay = queue.shift())
-      try {
-        await askOne(shop, stay, closed.get(stay.hotelId))
-      } catch (error) {
-        if (!(error instanceof SupplierUnavailable)) throw error
-        queue.length = 0
-        shop.log.warn({ code: error.code }, 'terms of stays could not be asked')
-      }
-  }
-  await Promise.all(Array.from({ length: atOnce }, askEach))
+  let isUnavailable = false
+  await pLimit(atOnce).map(stays, async (stay) => {
+    if (isUnavailable || Date.now() >= untilMs) return
+    try {
+      await askOne(shop, stay, closed.get(stay.hotelId))
+    } catch (error) {
+      if (!(error instanceof SupplierUnavailable)) throw error
+      isUnavailable = true
+      shop.log.warn({ code: error.code }, 'terms of stays could not be asked')
+    }
+  })
 }
 
 async function askOne(shop: RateSource, stay: StayAtHotel, closed: ReadonlySet<string> | undefined): Promise<void> {

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { refuse } from '../../shared/refusal.ts'
 
 /**
@@ -5,24 +6,12 @@ import { refuse } from '../../shared/refusal.ts'
  * sign-ins then delays sign-ins only, and leaves threads and memory for the rest of the shop.
  */
 export function limitConcurrency(maxRunning: number, maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let running = 0
+  const limit = pLimit(maxRunning)
   return async (work) => {
-    if (running < maxRunning) running += 1
-    else {
-      if (waiting.length >= maxWaiting)
-        refuse(503, 'sign_in_busy', 'Too many people are signing in at this moment. Try again in a few seconds.', {
-          retryAfterSeconds: 5,
-        })
-      // A finished piece of work passes its slot on, so `running` does not change.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
+    if (limit.activeCount + limit.pendingCount >= maxRunning + maxWaiting)
+      refuse(503, 'sign_in_busy', 'Too many people are signing in at this moment. Try again in a few seconds.', {
+        retryAfterSeconds: 5,
+      })
+    return limit(work)
   }
 }

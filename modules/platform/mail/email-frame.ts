@@ -2,6 +2,7 @@
  * The frame around the body of an e-mail: one column of at most 600 px, made of tables and inline styles, which every
  * mail reader shows. Pure.
  */
+import { contrast } from '../settings/brand-colour.ts'
 
 /** What is no colour in six digits is not put into a style. */
 export const accentColor = (color: string): string =>
@@ -27,12 +28,8 @@ const lightOf = (color: string): string =>
     .join('')}`
 
 /** The colour of text on the accent: white, or ink where the contrast of white is below 4.5 : 1. */
-export function accentTextColor(color: string): string {
-  const [red, green, blue] = channelsOf(color)
-    .map((channel) => channel / 255)
-    .map((value) => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)) as [number, number, number]
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4.5 ? '#ffffff' : '#10262b'
-}
+export const accentTextColor = (color: string): string =>
+  contrast('#ffffff', accentColor(color)) >= 4.5 ? '#ffffff' : '#10262b'
 
 const fonts = {
   latin: "'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",

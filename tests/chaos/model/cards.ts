@@ -10,7 +10,7 @@ import {
   type ProviderPayment,
   type Refund,
 } from '@tussenuit/modules/money/payment/ports.ts'
-import { standInKeys } from '@tussenuit/server/config/config.ts'
+import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import { Store } from '@tussenuit/stand-ins/stripe/store.ts'
 import { Clock } from '@tussenuit/stand-ins/stripe/clock.ts'
 import { confirmIntent, decideAttempt, readConfirmOptions } from '@tussenuit/stand-ins/stripe/confirm.ts'
@@ -79,7 +79,7 @@ export function makeCards(now: () => Date) {
       },
     })
   const contexts: Record<Account, AccountContext> = { standard: contextOf('standard'), sgr: contextOf('sgr') }
-  const reader = createStripePayments({ accounts: standInKeys.stripe, apiUrl: null })
+  const reader = createStripePayments({ accounts: standInAccounts, apiUrl: null })
 
   /** Translates a refusal into the errors of the port. */
   function asked<T>(answer: () => T): T {
@@ -192,7 +192,7 @@ export function makeCards(now: () => Date) {
     /** As the real adapter reads it, with its signature. */
     readEvent(event: Sent): Promise<PaymentEvent | null> {
       const time = Math.floor(Date.now() / 1000)
-      const secret = standInKeys.stripe[event.account].webhookSecret
+      const secret = standInAccounts[event.account].webhookSecret
       const sign = createHmac('sha256', secret).update(`${time}.${event.payload}`).digest('hex')
       return reader.readEvent(event.account, {
         body: Buffer.from(event.payload),

@@ -4,7 +4,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { standInKeys } from '@tussenuit/server/config/config.ts'
+import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import { bookableStay, inbox, untilState } from '../../booking-steps.ts'
 import { desktop, newVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -195,7 +195,7 @@ longTest('a refusal by the hotel is reported on the page and by mail, with a ful
   expect(await untilState(shop, recorded.reservationNumber, 'refunded')).toBe('refunded')
   const refunds = await fetch(
     `${shop.standIns}/v1/refunds?payment_intent=${recorded.payment.client_secret.split('_secret_')[0]}`,
-    { headers: { authorization: `Bearer ${standInKeys.stripe[recorded.payment.account].secretKey}` } },
+    { headers: { authorization: `Bearer ${standInAccounts[recorded.payment.account].secretKey}` } },
   )
   expect(((await refunds.json()) as { data: { amount: number }[] }).data.map((refund) => refund.amount)).toEqual([
     recorded.amount_due_cents,

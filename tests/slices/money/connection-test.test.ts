@@ -7,7 +7,8 @@ import type { Account } from '@tussenuit/modules/money/payment/ports.ts'
 import { compareBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
 import { randomToken } from '@tussenuit/modules/shared/secret.ts'
 import { makeApp } from '@tussenuit/server/start/app.ts'
-import { readConfig, standInKeys } from '@tussenuit/server/config/config.ts'
+import { readConfig } from '@tussenuit/server/config/config.ts'
+import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import { eventually, provider, salesRows, webhooksTaken } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { quiet } from '../../quiet-log.ts'
@@ -90,7 +91,7 @@ test('a well-formed secret that is wrong is a mismatch, given or stored; the rig
   await webhooksTaken(shop)
   const before = await lastEventAt('sgr')
   expect(await eventsOf('sgr')).toBe('mismatch')
-  expect(await eventsOf('sgr', { webhook_secret: standInKeys.stripe.sgr.webhookSecret })).toBe('verified')
+  expect(await eventsOf('sgr', { webhook_secret: standInAccounts.sgr.webhookSecret })).toBe('verified')
   // Nothing was verified with the secret that is stored.
   expect(await lastEventAt('sgr')).toBe(before)
   const { accounts: _accounts, ...changed } = (await owner('GET /payment-setting', {})).data
@@ -105,7 +106,7 @@ test('a well-formed secret that is wrong is a mismatch, given or stored; the rig
     works: true,
     events: 'mismatch',
   })
-  for (const secret of [wrong.webhook_secret, standInKeys.stripe.sgr.webhookSecret])
+  for (const secret of [wrong.webhook_secret, standInAccounts.sgr.webhookSecret])
     expect(JSON.stringify(log)).not.toContain(secret)
 })
 
@@ -120,7 +121,7 @@ test('keys that are refused cause no event', async () => {
 })
 
 test('events that reach the address of the other account only are said to', async () => {
-  const { secretKey, publishableKey } = standInKeys.stripe.sgr
+  const { secretKey, publishableKey } = standInAccounts.sgr
   const keys = { secret_key: secretKey, publishable_key: publishableKey }
   expect(await eventsOf('standard', keys)).toBe('other_address')
 })
@@ -159,7 +160,7 @@ test('a second endpoint with a secret of its own does not make the right one wro
 
 test('an event that reaches another process proves the secret to the one that tests', async () => {
   const config = readConfig({ LIMITS: 'off' }, () => randomBytes(48).toString('base64url'))
-  const payments = createStripePayments({ accounts: standInKeys.stripe, apiUrl: shop.standIns })
+  const payments = createStripePayments({ accounts: standInAccounts, apiUrl: shop.standIns })
   const other = await makeApp({ ...shop.shop, payments }, config, {
     logger: quiet,
     pages: false,
@@ -178,7 +179,7 @@ test('an event that reaches another process proves the secret to the one that te
       method: 'POST',
       url: '/api/payments/webhook/sgr',
       payload,
-      headers: { host: 'localhost', ...signed(payload, standInKeys.stripe.sgr.webhookSecret) },
+      headers: { host: 'localhost', ...signed(payload, standInAccounts.sgr.webhookSecret) },
     })
     expect(reply.statusCode).toBe(200)
     expect(await outcome).toBe('verified')

@@ -1,7 +1,7 @@
 /** Methods, deposit and the keys of the payment provider's accounts, as staff change them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
-import { standInKeys } from '@tussenuit/server/config/config.ts'
+import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import {
   bookableStay,
   type Chosen,
@@ -16,7 +16,7 @@ import { startTestShop, type TestShop } from '../../harness.ts'
 import { signIn } from '../../voucher-steps.ts'
 
 const password = 'demo-2026'
-const { standard, sgr } = standInKeys.stripe
+const { standard, sgr } = standInAccounts
 
 let shop: TestShop
 let owner: Client

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { unwritable } from '@tussenuit/modules/shared/writable.ts'
-import { standInKeys } from '@tussenuit/server/config/config.ts'
+import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { signIn } from '../../voucher-steps.ts'
 
@@ -131,7 +131,7 @@ test('a picture may have any file name', async () => {
 const bad = ['nul\u0000', 'half \ud800', '\udfff']
 
 test('events of the card provider with such texts are taken once', async () => {
-  const secret = standInKeys.stripe.standard.webhookSecret
+  const secret = standInAccounts.standard.webhookSecret
   for (const text of bad) {
     const payload = JSON.stringify({
       id: `evt_${randomUUID()}${text}`,

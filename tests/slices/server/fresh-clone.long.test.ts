@@ -5,7 +5,7 @@
  * In the long suite: every script of package.json and the production layout, in a fresh clone.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -214,12 +214,17 @@ const account = (name: string) => ({
 })
 
 test.skipIf(!serverUrl)(
-  'scripts/production.ts opens the shop behind its proxy with TLS, and ends all processes',
+  'without packages of development and without the demo scripts/production.ts opens the shop, and ends all processes',
   async () => {
+    const omitted = await untilEnded(start('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund']))
+    expect(omitted.code, omitted.said).toBe(0)
+    for (const developed of ['demo', 'stand-ins', 'tests']) rmSync(join(clone, developed), { recursive: true })
+    for (const left of ['vitest', 'vite', 'smtp-server', '@mui/material'])
+      expect([left, existsSync(join(clone, 'node_modules', left))]).toEqual([left, false])
     const tls = port + 3
     const database = await freshDatabase(serverUrl!)
     try {
-      const one = start('node_modules/.bin/node', ['scripts/production.ts'], {
+      const production = {
         PUBLIC_URL: `https://localhost:${tls}`,
         PORT: String(port),
         DATABASE_URL: database.url,
@@ -236,7 +241,8 @@ test.skipIf(!serverUrl)(
         SMTP_URL: 'smtp://mail.invalid',
         MAIL_FROM: 'Shop <hello@shop.example>',
         DATA_DIR: join(folder, 'production'),
-      })
+      }
+      const one = start('node_modules/.bin/node', ['scripts/production.ts'], production)
       await eventually(() => {
         expect(one.code, one.said).toBeNull()
         expect(one.said).toContain('Production layout is open')
@@ -244,14 +250,18 @@ test.skipIf(!serverUrl)(
       const ca = readFileSync(join(folder, 'production/tls/cert.pem'))
       for (const path of ['/api/health', '/admin', '/auth/reset-password'])
         expect([path, await statusOf(`https://localhost:${tls}${path}`, ca)]).toEqual([path, 200])
+      const owner = ['create-owner', '--email', 'anna@example.nl', '--name', 'Anna']
+      const said = await endsWell('admin', owner, { SHOP_ENV: 'production', ...production })
+      expect(said).toContain('anna@example.nl is now an owner')
+      expect(said).not.toContain('Installing packages')
       // Nobody has opened this shop yet.
       expect(await statusOf(`https://localhost:${tls}/`, ca)).toBe(503)
       // The proxy waits for a body, and not for one that comes byte by byte.
       expect(await statusOfSlow(`https://localhost:${tls}/api/deals/search`, ca)).toBe(408)
       one.child.kill('SIGTERM')
-      const { code, said } = await untilEnded(one)
-      expect(code, said).toBe(0)
-      for (const role of ['web 1', 'web 2', 'worker']) expect(said).toContain(`${role} ended (0)`)
+      const end = await untilEnded(one)
+      expect(end.code, end.said).toBe(0)
+      for (const role of ['web 1', 'web 2', 'worker']) expect(end.said).toContain(`${role} ended (0)`)
     } finally {
       await database.drop()
     }

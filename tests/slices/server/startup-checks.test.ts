@@ -5,7 +5,9 @@ import { createSmtpMail } from '@tussenuit/adapters/mail/smtp.ts'
 import { createCredentialReader } from '@tussenuit/modules/office/payment-admin/index.ts'
 import { sealCredential } from '@tussenuit/modules/office/payment-admin/credential-flows.ts'
 import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
-import { standInKeys, type Config } from '@tussenuit/server/config/config.ts'
+import type { Config } from '@tussenuit/server/config/config.ts'
+import { standInKey } from '@tussenuit/adapters/hotels/settings.ts'
+import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'
 import { checkStartup } from '@tussenuit/server/start/startup-checks.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -44,8 +46,8 @@ test('refused keys prevent the start, with the names of their variables', async 
   await setActive(false)
   const payments = createStripePayments({
     accounts: {
-      standard: standInKeys.stripe.standard,
-      sgr: { ...standInKeys.stripe.sgr, secretKey: 'sk_test_wrong' },
+      standard: standInAccounts.standard,
+      sgr: { ...standInAccounts.sgr, secretKey: 'sk_test_wrong' },
     },
     apiUrl: shop.standIns,
   })
@@ -67,7 +69,7 @@ test('refused keys that staff entered are logged, and the shop starts: they can 
   await setActive(false)
   const { db, keys, now } = shop.shop
   const payments = createStripePayments({
-    accounts: standInKeys.stripe,
+    accounts: standInAccounts,
     apiUrl: shop.standIns,
     entered: createCredentialReader(db, keys),
   })
@@ -92,10 +94,10 @@ test('a service that does not answer is logged, and the shop starts', async () =
   await setActive(false)
   const nowhere = 'http://127.0.0.1:1'
   const { refused, logged } = await outcome({
-    payments: createStripePayments({ accounts: standInKeys.stripe, apiUrl: nowhere, timeoutMs: 500 }),
+    payments: createStripePayments({ accounts: standInAccounts, apiUrl: nowhere, timeoutMs: 500 }),
     supplier: createEtgSupplier({
       apiUrl: nowhere,
-      ...standInKeys.etg,
+      ...standInKey,
       contactEmail: 'a@shop.test',
       contactPhone: '+31201234567',
     }),

@@ -1,15 +1,14 @@
 /**
- * Makes every variant that pages ask for before anybody does. A process of its own, which the system lets wait for
- * everything else; it ends with the one that started it.
+ * Encodes every variant of the demo's pictures before a page asks for it. Runs in a process of its own at the lowest
+ * priority, and ends with the process that started it.
  */
 import { setPriority } from 'node:os'
 import { openPictures } from '@tussenuit/adapters/files/pictures.ts'
-import { demoPictures } from '@tussenuit/demo/picture-source.ts'
 import { widths } from '@tussenuit/modules/platform/media/image.ts'
+import { demoPictures } from './picture-source.ts'
 
 process.once('disconnect', () => process.exit(0))
 setPriority(19)
-
 const folder = process.argv[2]!
 const pictures = openPictures(demoPictures, folder, console)
 for (const width of widths)

@@ -1,0 +1,9 @@
+/** The shop's card provider: the one place that knows which it is. */
+import type { PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
+import type { PaymentSettings } from './settings.ts'
+import { createStripePayments, type StripeConfig } from './stripe.ts'
+
+export const createPayments = (
+  settings: PaymentSettings,
+  uses: Required<Pick<StripeConfig, 'entered' | 'log'>>,
+): PaymentProvider => createStripePayments({ ...settings, ...uses })

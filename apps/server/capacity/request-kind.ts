@@ -1,0 +1,39 @@
+/**
+ * The kind of a request, which has a limit of its own under load (traffic.ts) and may be refused early (shedding.ts).
+ * Pure.
+ */
+import type { Call } from '@tussenuit/modules/shared/call.ts'
+import { searchCalls } from '../http/calls.ts'
+
+export type Kind = 'pages' | 'pictures' | 'searches' | 'sales' | 'office'
+
+export type RequestFacts = {
+  method: string
+  url: string
+  /** What the router found; null before it, when method and path decide. `url`: undefined where it found nothing. */
+  route: { url: string | undefined; call: Call | undefined; isOfStaff: boolean } | null
+}
+
+/** Null: neither waits nor is refused, such as a probe or a file of the build. */
+export function kindOf({ method, url, route }: RequestFacts): Kind | null {
+  const path = url.split('?')[0]!
+  const call = route ? route.call : searchCallAt(method, path)
+  if (call && route?.isOfStaff) return 'office'
+  if (call) return searchCalls.has(call) ? 'searches' : 'sales'
+  if (route ? route.url === '/pictures/:file' : path.startsWith('/pictures/')) return 'pictures'
+  return (route ? isPageRoute(route.url) : isPagePath(path)) ? 'pages' : null
+}
+
+/** The list of addresses (XML) is made from the database as pages are. Every file of the build has its own route. */
+const isPageRoute = (url: string | undefined): boolean => url === '/*' || url?.endsWith('.xml') === true
+
+const isPagePath = (path: string): boolean =>
+  !/^\/(?:api|ready|health|docs|admin)(?:\/|$)/.test(path) && (!/\.\w+$/.test(path) || /\.(?:data|xml)$/.test(path))
+
+const searches = [...searchCalls].map((call) => ({
+  call,
+  path: new RegExp(`^/api${call.path.replace(/:\w+/g, '[^/]+')}/?$`),
+}))
+
+const searchCallAt = (method: string, path: string): Call | undefined =>
+  searches.find((search) => search.call.method === method && search.path.test(path))?.call

@@ -1,0 +1,54 @@
+/** docs/configuration.md names every environment variable that the program reads, and no other. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readConfig } from '@tussenuit/server/config/config.ts'
+import { root, sources } from './sources.ts'
+
+/** Not the operator's to set. */
+const internal = new Set([
+  'CRASH_AT', // tests
+  'NODE_ENV', // set by the program itself
+  'SHOP_DEV', // set by npm run dev
+])
+
+/** The names that the configuration asks for, whether or not they are set. */
+function namesRead(shopEnv: string): string[] {
+  const names = new Set<string>()
+  const set: Record<string, string> = {
+    SHOP_ENV: shopEnv,
+    OIDC_ISSUER: 'https://login.example',
+    OIDC_CLIENT_ID: 'shop',
+  }
+  const env = new Proxy(set, {
+    get: (target, name: string) => {
+      names.add(name)
+      return target[name]
+    },
+  })
+  try {
+    readConfig(env, () => 'a secret of this test that has more than 32 characters')
+  } catch {
+    // Production without its settings: the names have been asked for all the same.
+  }
+  return [...names]
+}
+
+/** Read where it is used, and not by the configuration. */
+const readElsewhere = (code: string): string[] =>
+  [...code.matchAll(/process\.env(?:\.|\[')([A-Z][A-Z_]*)/g)].map(([, name]) => name!)
+
+test('docs/configuration.md names every environment variable that is read, and no other', () => {
+  expect(readElsewhere("process.env['LOG_LEVEL'] ?? process.env.DATA_DIR")).toEqual(['LOG_LEVEL', 'DATA_DIR'])
+  const names = new Set([
+    ...namesRead('demo'),
+    ...namesRead('production'),
+    ...sources
+      .filter(({ path, isTest }) => !isTest && /^(?:apps\/server|adapters|modules)\//.test(path))
+      .flatMap(({ code }) => readElsewhere(code)),
+  ])
+  expect(names.size).toBeGreaterThan(30)
+  const page = readFileSync(new URL('docs/configuration.md', root), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  const documented = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!))
+  expect(documented.toSorted()).toEqual([...names].filter((name) => !internal.has(name)).toSorted())
+})
