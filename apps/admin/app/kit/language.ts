@@ -7,7 +7,7 @@ export type InterfaceLanguage = LanguageCode
 export type Messages = typeof english
 
 const files = import.meta.glob<Messages>('../../../../languages/*/office.json', { import: 'default' })
-const fileOf = (language: string): string => `../../../languages/${language}/office.json`
+const fileOf = (language: string): string => `../../../../languages/${language}/office.json`
 
 export const interfaceLanguages = languages.filter((language) => Object.hasOwn(files, fileOf(language)))
 

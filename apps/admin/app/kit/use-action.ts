@@ -51,26 +51,15 @@ export function useAction<Input = void, Output = unknown>(
   const readAgain = useReadAnew(readAnew)
   const [refusal, setRefusal] = useState('')
   const running = useRef(new Set<string>())
-  const keys = useRef(new Map<string, string>())
-  const submissionOf = (id: string): Submission => ({
-    get key() {
-      const key = keys.current.get(id) ?? crypto.randomUUID()
-      keys.current.set(id, key)
-      return key
-    },
-  })
+  const submissions = useSubmissions()
   const focus = useFocusReturn()
-  const announce = (said: Done | null | undefined) => {
-    if (!said) return
-    const { text, ...options } = typeof said === 'string' ? { text: said } : said
-    notify(text, { type: 'success', ...options })
-  }
+  const announce = useAnnouncement()
   const { mutateAsync, isPending, error, data, reset } = useMutation<Output, unknown, Input>({
-    mutationFn: (input) => call(input, submissionOf(idOf(input))),
+    mutationFn: (input) => call(input, submissions.of(idOf(input))),
     // A try without a network fails at once; it never waits to be sent later.
     networkMode: 'always',
     onSuccess: async (output, input) => {
-      keys.current.delete(idOf(input))
+      submissions.end(idOf(input))
       announce(typeof done === 'function' ? done(output, input) : done)
       await after?.(output, input)
       await readAgain()
@@ -106,17 +95,42 @@ export function useAction<Input = void, Output = unknown>(
     },
     busy: isPending,
     refusal,
-    problems: Object.fromEntries(
-      (error ? failedOf(error).fields : []).map(({ path, code, message }) => [
-        path,
-        translate(`problem.${code}`, { _: message }),
-      ]),
-    ),
+    problems: problemTexts(error ? failedOf(error).fields : [], translate),
     output: data,
     forget: () => {
       setRefusal('')
       reset()
     },
+  }
+}
+
+const problemTexts = (
+  fields: CallFailed['fields'],
+  translate: ReturnType<typeof useTranslate>,
+): Record<string, string> =>
+  Object.fromEntries(fields.map(({ path, code, message }) => [path, translate(`problem.${code}`, { _: message })]))
+
+/** The submissions by the id of their input: the key stays the same until `end`. */
+function useSubmissions() {
+  const keys = useRef(new Map<string, string>())
+  return {
+    of: (id: string): Submission => ({
+      get key() {
+        const key = keys.current.get(id) ?? crypto.randomUUID()
+        keys.current.set(id, key)
+        return key
+      },
+    }),
+    end: (id: string) => keys.current.delete(id),
+  }
+}
+
+function useAnnouncement() {
+  const notify = useNotify()
+  return (message: Done | null | undefined) => {
+    if (!message) return
+    const { text, ...options } = typeof message === 'string' ? { text: message } : message
+    notify(text, { type: 'success', ...options })
   }
 }
 

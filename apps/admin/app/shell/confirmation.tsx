@@ -47,19 +47,7 @@ export default function Confirmation() {
             slotProps={{ htmlInput: { maxLength: 256, dir: 'ltr' } }}
             onChange={(event) => setPassword(event.target.value)}
           />
-          {code !== null && (
-            <TextField
-              id="confirm-code"
-              label={translate('confirmSelf.code')}
-              helperText={translate('confirmSelf.codeHelp')}
-              autoComplete="one-time-code"
-              autoFocus
-              fullWidth
-              value={code}
-              slotProps={{ htmlInput: { maxLength: 20, dir: 'ltr' } }}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
+          {code !== null && <CodeField code={code} change={setCode} />}
           <Refused text={refusal} />
         </DialogContent>
         <DialogActions>
@@ -80,5 +68,22 @@ export default function Confirmation() {
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+function CodeField({ code, change }: { code: string; change: (code: string) => void }) {
+  const translate = useTranslate()
+  return (
+    <TextField
+      id="confirm-code"
+      label={translate('confirmSelf.code')}
+      helperText={translate('confirmSelf.codeHelp')}
+      autoComplete="one-time-code"
+      autoFocus
+      fullWidth
+      value={code}
+      slotProps={{ htmlInput: { maxLength: 20, dir: 'ltr' } }}
+      onChange={(event) => change(event.target.value)}
+    />
   )
 }

@@ -110,6 +110,111 @@ const ownScreens = (
   </CustomRoutes>
 )
 
+// The resources. react-admin reads elements, not components that return them.
+const catalogue = (
+  <>
+    <Resource
+      name="deals"
+      list={DealList}
+      create={DealCreate}
+      edit={DealEdit}
+      show={DealShow}
+      recordRepresentation="title"
+    />
+    {itemScreens.map(({ resource }) => (
+      <Resource
+        key={resource}
+        name={resource}
+        list={ItemList}
+        create={ItemCreate}
+        edit={ItemEdit}
+        show={ItemShow}
+        recordRepresentation="title"
+      />
+    ))}
+    <Resource
+      name="hotels"
+      list={HotelList}
+      create={HotelImport}
+      edit={HotelEdit}
+      show={HotelShow}
+      recordRepresentation="name"
+    />
+  </>
+)
+
+const bannersAndBlocks = (
+  <>
+    <Resource name="banners" list={BannerList} create={BannerCreate} edit={BannerEdit} recordRepresentation="title" />
+    <Resource
+      name="additional-info"
+      list={BlockList}
+      create={ItemCreate}
+      edit={ItemEdit}
+      recordRepresentation="title"
+    />
+  </>
+)
+
+const sales = (
+  <>
+    <Resource name="reservations" list={ReservationList} edit={ReservationPage} />
+    <Resource name="cancellations" list={CancellationList} />
+    <Resource
+      name="vouchers"
+      list={VoucherList}
+      create={VoucherCreate}
+      edit={VoucherEdit}
+      show={VoucherShow}
+      recordRepresentation="name"
+    />
+    <Resource
+      name="campaigns"
+      list={CampaignList}
+      create={CampaignCreate}
+      edit={CampaignEdit}
+      show={CampaignShow}
+      recordRepresentation="campaign_name"
+    />
+    <Resource name="voucher-orders" list={VoucherOrders} />
+  </>
+)
+
+const settingsAndContent = (
+  <>
+    <Resource name="prices" list={PriceSettings} />
+    <Resource name="vat" list={VatSettings} />
+    <Resource name="payments" list={PaymentSettings} />
+    <Resource name="documents" list={DocumentSettings} />
+    <Resource name="content-pages" list={ContentList} edit={ContentEdit} recordRepresentation="title" />
+    <Resource name="brand" list={BrandSettings} />
+    <Resource name="email-templates" list={EmailList} edit={EmailEdit} show={EmailShow} />
+    <Resource name="subscribers" list={SubscriberList} />
+    <Resource name="audit" list={AuditList} />
+  </>
+)
+
+const people = (
+  <>
+    <Resource
+      name="users"
+      list={UserList}
+      create={UserCreate}
+      edit={UserEdit}
+      show={UserShow}
+      recordRepresentation="name"
+    />
+    <Resource
+      name="roles"
+      list={RoleList}
+      create={RoleCreate}
+      edit={RoleEdit}
+      show={RoleShow}
+      recordRepresentation="name"
+    />
+  </>
+)
+
 export function Page({ messages, language }: { messages: Messages; language: InterfaceLanguage }) {
   const i18nProvider = makeI18n(messages, language)
   const office = (
@@ -133,92 +238,12 @@ export function Page({ messages, language }: { messages: Messages; language: Int
         requireAuth
         disableTelemetry
       >
-        <Resource
-          name="deals"
-          list={DealList}
-          create={DealCreate}
-          edit={DealEdit}
-          show={DealShow}
-          recordRepresentation="title"
-        />
-        {itemScreens.map(({ resource }) => (
-          <Resource
-            key={resource}
-            name={resource}
-            list={ItemList}
-            create={ItemCreate}
-            edit={ItemEdit}
-            show={ItemShow}
-            recordRepresentation="title"
-          />
-        ))}
-        <Resource
-          name="hotels"
-          list={HotelList}
-          create={HotelImport}
-          edit={HotelEdit}
-          show={HotelShow}
-          recordRepresentation="name"
-        />
-        <Resource
-          name="banners"
-          list={BannerList}
-          create={BannerCreate}
-          edit={BannerEdit}
-          recordRepresentation="title"
-        />
-        <Resource
-          name="additional-info"
-          list={BlockList}
-          create={ItemCreate}
-          edit={ItemEdit}
-          recordRepresentation="title"
-        />
-        <Resource name="reservations" list={ReservationList} edit={ReservationPage} />
-        <Resource name="cancellations" list={CancellationList} />
-        <Resource
-          name="vouchers"
-          list={VoucherList}
-          create={VoucherCreate}
-          edit={VoucherEdit}
-          show={VoucherShow}
-          recordRepresentation="name"
-        />
-        <Resource
-          name="campaigns"
-          list={CampaignList}
-          create={CampaignCreate}
-          edit={CampaignEdit}
-          show={CampaignShow}
-          recordRepresentation="campaign_name"
-        />
-        <Resource name="voucher-orders" list={VoucherOrders} />
-        <Resource name="prices" list={PriceSettings} />
-        <Resource name="vat" list={VatSettings} />
-        <Resource name="payments" list={PaymentSettings} />
-        <Resource name="documents" list={DocumentSettings} />
-        <Resource name="content-pages" list={ContentList} edit={ContentEdit} recordRepresentation="title" />
-        <Resource name="brand" list={BrandSettings} />
-        <Resource name="email-templates" list={EmailList} edit={EmailEdit} show={EmailShow} />
-        <Resource name="subscribers" list={SubscriberList} />
-        <Resource name="audit" list={AuditList} />
+        {catalogue}
+        {bannersAndBlocks}
+        {sales}
+        {settingsAndContent}
         {ownScreens}
-        <Resource
-          name="users"
-          list={UserList}
-          create={UserCreate}
-          edit={UserEdit}
-          show={UserShow}
-          recordRepresentation="name"
-        />
-        <Resource
-          name="roles"
-          list={RoleList}
-          create={RoleCreate}
-          edit={RoleEdit}
-          show={RoleShow}
-          recordRepresentation="name"
-        />
+        {people}
       </AdminUI>
     </AdminContext>
   )

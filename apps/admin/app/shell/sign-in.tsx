@@ -40,18 +40,10 @@ function problemOf(text: Messages['signIn'], status: number, code: string): stri
   return status === 401 || status === 400 ? text.wrong : text.away
 }
 
-export function Page({ messages }: { messages: Messages }) {
-  const { signIn: text } = messages
+function useSignIn(text: Messages['signIn']) {
   const [problem, setProblem] = useState(() => directoryProblem(text) || cookieProblem(text))
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<Waiting | null>(() => (query().get('step') === 'code' ? 'directory' : null))
-  const [shown, setShown] = useState(false)
-  const email = useRef<HTMLInputElement>(null)
-
-  useEffect(() => {
-    document.title = `${text.title} | Tussenuit`
-    email.current?.focus()
-  }, [text.title])
 
   const enter = async (given: Waiting, code?: string) => {
     setBusy(true)
@@ -73,25 +65,27 @@ export function Page({ messages }: { messages: Messages }) {
       setBusy(false)
     }
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    void enter({ email: String(form.get('email')).trim(), password: String(form.get('password')) })
+  const back = () => {
+    setProblem('')
+    setWaiting(null)
   }
+  return { problem, busy, waiting, enter, back }
+}
+
+export function Page({ messages }: { messages: Messages }) {
+  const { signIn: text } = messages
+  const { problem, busy, waiting, enter, back } = useSignIn(text)
+  useEffect(() => {
+    document.title = `${text.title} | Tussenuit`
+  }, [text.title])
+
   if (waiting)
     return (
       <main className="sign-in">
         <Wordmark name="Tussenuit" logo={null} />
         <h1>{text.codeTitle}</h1>
         <CodeForm text={text} problem={problem} busy={busy} enter={(code) => void enter(waiting, code)} />
-        <button
-          type="button"
-          className="sign-in-back"
-          onClick={() => {
-            setProblem('')
-            setWaiting(null)
-          }}
-        >
+        <button type="button" className="sign-in-back" onClick={back}>
           {text.back}
         </button>
       </main>
@@ -101,42 +95,12 @@ export function Page({ messages }: { messages: Messages }) {
     <main className="sign-in">
       <Wordmark name="Tussenuit" logo={null} />
       <h1>{text.title}</h1>
-      <form onSubmit={submit} noValidate>
-        <label htmlFor="email">{text.email}</label>
-        <input
-          id="email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          maxLength={254}
-          dir="ltr"
-          ref={email}
-          required
-          aria-describedby="problem"
-          aria-invalid={problem === '' ? undefined : true}
-        />
-        <label htmlFor="password">{text.password}</label>
-        <input
-          id="password"
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          maxLength={256}
-          dir="ltr"
-          required
-          aria-invalid={problem === '' ? undefined : true}
-        />
-        <label className="sign-in-show">
-          <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
-          {text.show}
-        </label>
-        <p className="sign-in-problem" role="alert" id="problem">
-          {problem}
-        </p>
-        <button type="submit" disabled={busy}>
-          {text.submit}
-        </button>
-      </form>
+      <PasswordForm
+        text={text}
+        problem={problem}
+        busy={busy}
+        enter={(email, password) => void enter({ email, password })}
+      />
       {'PublicKeyCredential' in window && (
         <button type="button" className="sign-in-other" disabled={busy} onClick={() => void enter('passkey')}>
           {text.passkey}
@@ -153,10 +117,68 @@ export function Page({ messages }: { messages: Messages }) {
   )
 }
 
-type CodeProps = { text: Messages['signIn']; problem: string; busy: boolean; enter: (code: string) => void }
+type FormProps = { text: Messages['signIn']; problem: string; busy: boolean }
+
+function PasswordForm({
+  text,
+  problem,
+  busy,
+  enter,
+}: FormProps & { enter: (email: string, password: string) => void }) {
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
+  const emailField = useRef<HTMLInputElement>(null)
+  useEffect(() => emailField.current?.focus(), [])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    enter(String(form.get('email')).trim(), String(form.get('password')))
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <label htmlFor="email">{text.email}</label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        dir="ltr"
+        ref={emailField}
+        required
+        aria-describedby="problem"
+        aria-invalid={problem === '' ? undefined : true}
+      />
+      <label htmlFor="password">{text.password}</label>
+      <input
+        id="password"
+        name="password"
+        type={isPasswordVisible ? 'text' : 'password'}
+        autoComplete="current-password"
+        maxLength={256}
+        dir="ltr"
+        required
+        aria-invalid={problem === '' ? undefined : true}
+      />
+      <label className="sign-in-show">
+        <input
+          type="checkbox"
+          checked={isPasswordVisible}
+          onChange={(event) => setPasswordVisible(event.target.checked)}
+        />
+        {text.show}
+      </label>
+      <p className="sign-in-problem" role="alert" id="problem">
+        {problem}
+      </p>
+      <button type="submit" disabled={busy}>
+        {text.submit}
+      </button>
+    </form>
+  )
+}
 
 /** The second step: a code of the app, or one of the recovery codes. */
-function CodeForm({ text, problem, busy, enter }: CodeProps) {
+function CodeForm({ text, problem, busy, enter }: FormProps & { enter: (code: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (

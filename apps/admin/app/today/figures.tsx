@@ -61,27 +61,7 @@ function Sales({ figures }: { figures: FiguresReply }) {
         <span>{day(days[0]!.day)}</span>
         <span>{day(days.at(-1)!.day)}</span>
       </p>
-      <details>
-        <summary>{translate('today.asTable')}</summary>
-        <table className="figures">
-          <thead>
-            <tr>
-              <th scope="col">{translate('today.day')}</th>
-              <th scope="col">{translate('today.sum')}</th>
-              <th scope="col">{translate('today.count')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day: at, cents, count }) => (
-              <tr key={at}>
-                <th scope="row">{day(at)}</th>
-                <td>{euros(cents)}</td>
-                <td>{number(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <SalesTable days={days} />
       <p>
         {translate('today.arrivals')}: <b className="figures">{number(figures.arrivals)}</b>
       </p>
@@ -91,6 +71,37 @@ function Sales({ figures }: { figures: FiguresReply }) {
         </p>
       )}
     </section>
+  )
+}
+
+/** The bars as a table. */
+function SalesTable({ days }: Pick<FiguresReply, 'days'>) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const day = useDays()
+  const number = useNumber()
+  return (
+    <details>
+      <summary>{translate('today.asTable')}</summary>
+      <table className="figures">
+        <thead>
+          <tr>
+            <th scope="col">{translate('today.day')}</th>
+            <th scope="col">{translate('today.sum')}</th>
+            <th scope="col">{translate('today.count')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day: at, cents, count }) => (
+            <tr key={at}>
+              <th scope="row">{day(at)}</th>
+              <td>{euros(cents)}</td>
+              <td>{number(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }
 

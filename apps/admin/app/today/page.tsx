@@ -18,6 +18,7 @@ import { TaskRow } from './task-row.tsx'
 import './today.css'
 
 const views = ['open', 'mine', 'waiting', 'done'] as const
+type View = (typeof views)[number]
 const perPage = 25
 
 export default function Today() {
@@ -48,19 +49,11 @@ export default function Today() {
         lead={counts && `${translate('today.clock', { moment: moment(new Date().toISOString()) })} ${urgent}`}
       />
       <div className="today-tools">
-        <div className="views" role="group" aria-label={translate('today.which')}>
-          {views.map((view) => (
-            <button
-              key={view}
-              type="button"
-              aria-pressed={!only && view === show}
-              onClick={() => setSearch(view === 'open' ? {} : { show: view })}
-            >
-              {translate(`today.${view}`)}{' '}
-              {counts && view !== 'done' && <span className="figures">{counts[view]}</span>}
-            </button>
-          ))}
-        </div>
+        <ViewSwitch
+          chosen={only ? null : show}
+          counts={counts}
+          choose={(view) => setSearch(view === 'open' ? {} : { show: view })}
+        />
         {only > 0 && <Button onClick={() => setSearch({})}>{translate('today.showAll')}</Button>}
         {mayWrite && show === 'mine' && counts && counts.mine > 0 && <HandOverButton load={load} />}
       </div>
@@ -79,6 +72,27 @@ export default function Today() {
       )}
       <Figures />
     </>
+  )
+}
+
+function ViewSwitch({
+  chosen,
+  counts,
+  choose,
+}: {
+  chosen: View | null
+  counts: Tasks['counts'] | undefined
+  choose: (view: View) => void
+}) {
+  const translate = useTranslate()
+  return (
+    <div className="views" role="group" aria-label={translate('today.which')}>
+      {views.map((view) => (
+        <button key={view} type="button" aria-pressed={view === chosen} onClick={() => choose(view)}>
+          {translate(`today.${view}`)} {counts && view !== 'done' && <span className="figures">{counts[view]}</span>}
+        </button>
+      ))}
+    </div>
   )
 }
 

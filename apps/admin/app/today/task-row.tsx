@@ -112,42 +112,21 @@ function Stand({ task }: { task: Task }) {
 /** A number: the quick action in that place. */
 type Dialog = 'settle' | 'give' | 'aside' | number | null
 
-function TaskActions({
-  task,
-  what,
-  mayWrite,
-  load,
-}: {
-  task: Task
-  what: string
-  mayWrite: boolean
-  load: () => Promise<void>
-}) {
+type TaskActionsProps = { task: Task; what: string; mayWrite: boolean; load: () => Promise<void> }
+
+function TaskActions({ task, what, mayWrite, load }: TaskActionsProps) {
   const translate = useTranslate()
-  const { identity } = useGetIdentity()
   const [dialog, setDialog] = useState<Dialog>(null)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const target = targetOf(task)
   const quick = useQuickActions(task)
-  const own = String(identity?.['email'] ?? '')
   const resend = useAction(() => resendMail(task.mail_id!), { done: 'reservation.mailQueued', after: load })
   const resume = useAction(() => resumeTask(task.id), { done: 'today.resumed', after: load })
-  const assign = useAction((to: string | null) => assignTask(task.id, to), { done: 'today.given', after: load })
-  const assignTo = (to: string | null) => {
-    setAnchor(null)
-    void assign.run(to)
-  }
-  const open = (wanted: Dialog) => {
-    setAnchor(null)
-    setDialog(wanted)
-  }
   const isResting = task.waits !== 'no' || task.done_at !== null
   const dialogProps = { task, what, done: load, close: () => setDialog(null) }
-  const look = target && translate(target.startsWith('/reservations') ? 'today.open_booking' : 'today.look')
   return (
     <div className="task-actions">
       {quick.map(({ label }, place) => (
-        <Button key={label} variant="outlined" onClick={() => open(place)}>
+        <Button key={label} variant="outlined" onClick={() => setDialog(place)}>
           {translate(label)}
         </Button>
       ))}
@@ -158,7 +137,7 @@ function TaskActions({
       ) : (
         target && (
           <Button variant="outlined" component={Link} to={target}>
-            {look}
+            {translate(targetLabel(target))}
           </Button>
         )
       )}
@@ -172,28 +151,14 @@ function TaskActions({
           {!isResting && quick.length === 0 && (
             <Button onClick={() => setDialog('settle')}>{translate('today.settle')}</Button>
           )}
-          <IconButton
-            aria-label={`${translate('today.more')}: ${what} ${task.reservationNumber ?? ''}`}
-            aria-haspopup="menu"
-            aria-expanded={anchor !== null}
-            onClick={(event) => setAnchor(event.currentTarget)}
-          >
-            <MoreVert />
-          </IconButton>
-          <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-            {quick.length > 0 && target && (
-              <MenuItem component={Link} to={target}>
-                {look}
-              </MenuItem>
-            )}
-            {quick.length > 0 && <MenuItem onClick={() => open('settle')}>{translate('today.settle')}</MenuItem>}
-            {task.assigned_to !== own && <MenuItem onClick={() => assignTo(own)}>{translate('today.take')}</MenuItem>}
-            <MenuItem onClick={() => open('give')}>{translate('today.give')}</MenuItem>
-            {task.assigned_to !== null && (
-              <MenuItem onClick={() => assignTo(null)}>{translate('today.giveBack')}</MenuItem>
-            )}
-            <MenuItem onClick={() => open('aside')}>{translate('today.snooze')}</MenuItem>
-          </Menu>
+          <TaskMenu
+            task={task}
+            what={what}
+            target={quick.length > 0 ? target : null}
+            maySettle={quick.length > 0}
+            load={load}
+            open={setDialog}
+          />
         </>
       )}
       {typeof dialog === 'number' && quick[dialog]?.dialog({ done: load, close: () => setDialog(null) })}
@@ -201,5 +166,58 @@ function TaskActions({
       {dialog === 'give' && <Give {...dialogProps} />}
       {dialog === 'aside' && <SetAside {...dialogProps} />}
     </div>
+  )
+}
+
+const targetLabel = (target: string) => (target.startsWith('/reservations') ? 'today.open_booking' : 'today.look')
+
+type TaskMenuProps = {
+  task: Task
+  what: string
+  /** Where the task is settled, if the menu leads there. */
+  target: string | null
+  maySettle: boolean
+  load: () => Promise<void>
+  open: (dialog: Dialog) => void
+}
+
+/** The less frequent actions of a task. */
+function TaskMenu({ task, what, target, maySettle, load, open }: TaskMenuProps) {
+  const translate = useTranslate()
+  const { identity } = useGetIdentity()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const own = String(identity?.['email'] ?? '')
+  const assign = useAction((to: string | null) => assignTask(task.id, to), { done: 'today.given', after: load })
+  const assignTo = (to: string | null) => {
+    setAnchor(null)
+    void assign.run(to)
+  }
+  const openDialog = (dialog: Dialog) => {
+    setAnchor(null)
+    open(dialog)
+  }
+  return (
+    <>
+      <IconButton
+        aria-label={`${translate('today.more')}: ${what} ${task.reservationNumber ?? ''}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {target && (
+          <MenuItem component={Link} to={target}>
+            {translate(targetLabel(target))}
+          </MenuItem>
+        )}
+        {maySettle && <MenuItem onClick={() => openDialog('settle')}>{translate('today.settle')}</MenuItem>}
+        {task.assigned_to !== own && <MenuItem onClick={() => assignTo(own)}>{translate('today.take')}</MenuItem>}
+        <MenuItem onClick={() => openDialog('give')}>{translate('today.give')}</MenuItem>
+        {task.assigned_to !== null && <MenuItem onClick={() => assignTo(null)}>{translate('today.giveBack')}</MenuItem>}
+        <MenuItem onClick={() => openDialog('aside')}>{translate('today.snooze')}</MenuItem>
+      </Menu>
+    </>
   )
 }

@@ -26,7 +26,6 @@ export const actionsOf = (status: DealHandle['status']): Action[] =>
 
 /** `run` asks where something is lost; `dialogs` stands anywhere on the screen. */
 export function useDealActions(deal: DealHandle): { run: (action: Action) => void; busy: boolean; dialogs: ReactNode } {
-  const translate = useTranslate()
   const refresh = useRefresh()
   const redirect = useRedirect()
   const [asking, setAsking] = useState<Action | null>(null)
@@ -52,61 +51,88 @@ export function useDealActions(deal: DealHandle): { run: (action: Action) => voi
   const run = (action: Action) => (asksFirst.includes(action) ? setAsking(action) : void perform.run(action))
   const dialogs = (
     <>
-      <Dialog
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        fullWidth
-        maxWidth="sm"
-        aria-labelledby="ask-title"
-      >
-        <DialogTitle id="ask-title">{translate(`deal.ask.${asking}`, { title: deal.title })}</DialogTitle>
-        <DialogContent>
-          <p>{translate(`deal.askLead.${asking}`)}</p>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setAsking(null)}>{translate('edit.cancel')}</Button>
-          <Button variant="contained" color="error" disabled={perform.busy} onClick={() => void perform.run(asking!)}>
-            {translate(`deal.do.${asking}`)}
-          </Button>
-        </DialogActions>
-      </Dialog>
-      <Dialog
-        open={missing !== null}
-        onClose={() => setMissing(null)}
-        fullWidth
-        maxWidth="sm"
-        aria-labelledby="missing-title"
-      >
-        <DialogTitle id="missing-title">{translate('deal.missingTitle', { title: deal.title })}</DialogTitle>
-        <DialogContent>
-          <MissingList id={deal.id} missing={missing ?? []} choose={() => setMissing(null)} />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setMissing(null)}>{translate('users.close')}</Button>
-        </DialogActions>
-      </Dialog>
-      <Dialog open={sold !== null} onClose={() => setSold(null)} fullWidth maxWidth="sm" aria-labelledby="sold-title">
-        <DialogTitle id="sold-title">{translate('deal.soldTitle')}</DialogTitle>
-        <DialogContent>
-          <p>{translate('deal.soldLead')}</p>
-          <ul className="users">
-            {Object.entries(sold ?? {}).map(([kind, count]) =>
-              count > 0 ? (
-                <li key={kind}>
-                  <span>{translate(`deal.sold.${kind}`)}</span>
-                  <span className="figures">{count}</span>
-                </li>
-              ) : null,
-            )}
-          </ul>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setSold(null)}>{translate('users.close')}</Button>
-        </DialogActions>
-      </Dialog>
+      <ConfirmAction
+        deal={deal}
+        action={asking}
+        busy={perform.busy}
+        confirm={(action) => void perform.run(action)}
+        close={() => setAsking(null)}
+      />
+      <MissingDialog deal={deal} missing={missing} close={() => setMissing(null)} />
+      <SoldDialog sold={sold} close={() => setSold(null)} />
     </>
   )
   return { run, busy: perform.busy, dialogs }
+}
+
+type ConfirmActionProps = {
+  deal: DealHandle
+  /** Null while nothing is to be confirmed. */
+  action: Action | null
+  busy: boolean
+  confirm: (action: Action) => void
+  close: () => void
+}
+
+function ConfirmAction({ deal, action, busy, confirm, close }: ConfirmActionProps) {
+  const translate = useTranslate()
+  return (
+    <Dialog open={action !== null} onClose={close} fullWidth maxWidth="sm" aria-labelledby="ask-title">
+      <DialogTitle id="ask-title">{translate(`deal.ask.${action}`, { title: deal.title })}</DialogTitle>
+      <DialogContent>
+        <p>{translate(`deal.askLead.${action}`)}</p>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('edit.cancel')}</Button>
+        <Button variant="contained" color="error" disabled={busy} onClick={() => confirm(action!)}>
+          {translate(`deal.do.${action}`)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type MissingDialogProps = { deal: DealHandle; missing: Problem[] | null; close: () => void }
+
+function MissingDialog({ deal, missing, close }: MissingDialogProps) {
+  const translate = useTranslate()
+  return (
+    <Dialog open={missing !== null} onClose={close} fullWidth maxWidth="sm" aria-labelledby="missing-title">
+      <DialogTitle id="missing-title">{translate('deal.missingTitle', { title: deal.title })}</DialogTitle>
+      <DialogContent>
+        <MissingList id={deal.id} missing={missing ?? []} choose={close} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('users.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Why a deal cannot be removed: what was sold of it. */
+function SoldDialog({ sold, close }: { sold: Sold | null; close: () => void }) {
+  const translate = useTranslate()
+  return (
+    <Dialog open={sold !== null} onClose={close} fullWidth maxWidth="sm" aria-labelledby="sold-title">
+      <DialogTitle id="sold-title">{translate('deal.soldTitle')}</DialogTitle>
+      <DialogContent>
+        <p>{translate('deal.soldLead')}</p>
+        <ul className="users">
+          {Object.entries(sold ?? {}).map(([kind, count]) =>
+            count > 0 ? (
+              <li key={kind}>
+                <span>{translate(`deal.sold.${kind}`)}</span>
+                <span className="figures">{count}</span>
+              </li>
+            ) : null,
+          )}
+        </ul>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('users.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
 }
 
 /** The missing values, each with a link to its field. */

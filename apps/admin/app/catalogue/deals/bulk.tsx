@@ -148,33 +148,7 @@ function PickChange({
               </MenuItem>
             ))}
           </TextField>
-          {isDay(way) ? (
-            <>
-              <DayField label={translate('bulk.value')} value={String(typed ?? '')} change={setTyped} />
-              <p className="quiet">{translate('field.travelHelp')}</p>
-            </>
-          ) : isSwitch(way) ? (
-            <TextField
-              id="bulk-value"
-              select
-              label={translate('bulk.value')}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            >
-              <MenuItem value="yes">{translate('bulk.yes')}</MenuItem>
-              <MenuItem value="no">{translate('bulk.no')}</MenuItem>
-            </TextField>
-          ) : (
-            <NumberField
-              key={way}
-              id="bulk-value"
-              kind={kindOf(way)}
-              label={translate('bulk.value')}
-              value={typed}
-              change={setTyped}
-              {...limits[way]}
-            />
-          )}
+          <ValueField key={way} way={way} value={typed} change={setTyped} />
         </DialogContent>
         <DialogActions>
           <Button onClick={close}>{translate('edit.cancel')}</Button>
@@ -184,5 +158,39 @@ function PickChange({
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+function ValueField({ way, value, change }: { way: Way; value: NumberValue; change: (value: NumberValue) => void }) {
+  const translate = useTranslate()
+  if (isDay(way))
+    return (
+      <>
+        <DayField label={translate('bulk.value')} value={String(value ?? '')} change={change} />
+        <p className="quiet">{translate('field.travelHelp')}</p>
+      </>
+    )
+  if (isSwitch(way))
+    return (
+      <TextField
+        id="bulk-value"
+        select
+        label={translate('bulk.value')}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      >
+        <MenuItem value="yes">{translate('bulk.yes')}</MenuItem>
+        <MenuItem value="no">{translate('bulk.no')}</MenuItem>
+      </TextField>
+    )
+  return (
+    <NumberField
+      id="bulk-value"
+      kind={kindOf(way)}
+      label={translate('bulk.value')}
+      value={value}
+      change={change}
+      {...limits[way]}
+    />
   )
 }

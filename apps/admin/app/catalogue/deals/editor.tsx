@@ -25,6 +25,7 @@ const Preview = lazy(() => import('./preview.tsx'))
 /** From here on the preview stands beside the form, where it can be hidden; below it is a part of its own. */
 const besideForm = '(min-width: 1280px)'
 type Shown = DealPart | 'history' | 'preview'
+type Problem = { path: string; code: string; message: string }
 
 const panels = {
   texts: TextsPart,
@@ -140,16 +141,11 @@ function Parts({
 }) {
   const translate = useTranslate()
   const deal = useRecordContext()
-  const { errors } = useFormState()
-  const missing = isNew || !deal ? [] : (deal['missing'] as { path: string; code: string; message: string }[])
-  const names = Object.keys(dealParts) as DealPart[]
-  const hasError = (name: DealPart) => dealParts[name].some((field) => errors[field])
-  const lacks = (name: DealPart) => missing.some(({ path }) => partOf(path) === name)
+  const missing = isNew || !deal ? [] : (deal['missing'] as Problem[])
   const isPlanned = useChangeSetParam() !== null
   const hasRoom = useMediaQuery(besideForm, { noSsr: true })
   const [isOpen, setOpen] = useStore('deals.preview', true)
   const part = hasRoom && chosen === 'preview' ? 'texts' : chosen
-  const Panel = part === 'history' || part === 'preview' ? null : panels[part]
   return (
     <div className={hasRoom && isOpen ? 'deal-editor with-preview' : 'deal-editor'}>
       <div className="editor">
@@ -160,63 +156,11 @@ function Parts({
           </section>
         )}
         <div className="parts-bar">
-          <Tabs
-            value={part}
-            onChange={(_, picked: Shown) => setPart(picked)}
-            variant="scrollable"
-            scrollButtons={false}
-            aria-label={translate('deal.parts')}
-          >
-            {names.map((name) => (
-              <Tab
-                key={name}
-                value={name}
-                id={`part-${name}`}
-                aria-controls="part"
-                label={
-                  <span>
-                    {translate(`deal.part.${name}`)}
-                    {(hasError(name) || lacks(name)) && (
-                      <span className={hasError(name) ? 'part-mark part-bad' : 'part-mark'}>
-                        <span className="unseen">{translate(hasError(name) ? 'deal.hasErrors' : 'deal.lacks')}</span>
-                      </span>
-                    )}
-                  </span>
-                }
-              />
-            ))}
-            {!isNew && (
-              <Tab value="history" id="part-history" aria-controls="part" label={translate('deal.part.history')} />
-            )}
-            {!hasRoom && (
-              <Tab value="preview" id="part-preview" aria-controls="part" label={translate('deal.part.preview')} />
-            )}
-          </Tabs>
-          {hasRoom && (
-            <Button
-              className="preview-switch"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? 'preview' : undefined}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {translate(isOpen ? 'deal.previewOff' : 'deal.preview')}
-            </Button>
-          )}
+          <PartTabs part={part} choose={setPart} missing={missing} isNew={isNew} hasPreview={!hasRoom} />
+          {hasRoom && <PreviewSwitch isOpen={isOpen} toggle={() => setOpen(!isOpen)} />}
         </div>
         <div className="part" id="part" role="tabpanel" aria-labelledby={`part-${part}`} tabIndex={-1}>
-          {Panel ? (
-            <Panel readOnly={readOnly} />
-          ) : (
-            <Suspense fallback={null}>
-              {part === 'history' ? (
-                <History readOnly={readOnly} />
-              ) : (
-                <div id="preview">
-                  <Preview />
-                </div>
-              )}
-            </Suspense>
-          )}
+          <Panel part={part} readOnly={readOnly} />
         </div>
         {!readOnly && (
           <SaveBar isNew={isNew} showField={showField}>
@@ -232,6 +176,84 @@ function Parts({
         </aside>
       )}
     </div>
+  )
+}
+
+type PartTabsProps = {
+  part: Shown
+  choose: (part: Shown) => void
+  missing: readonly Problem[]
+  isNew: boolean
+  /** The preview is a part where it does not stand beside the form. */
+  hasPreview: boolean
+}
+
+function PartTabs({ part, choose, missing, isNew, hasPreview }: PartTabsProps) {
+  const translate = useTranslate()
+  const { errors } = useFormState()
+  const names = Object.keys(dealParts) as DealPart[]
+  const labelOf = (name: DealPart) => {
+    const hasError = dealParts[name].some((field) => errors[field])
+    const lacksValue = missing.some(({ path }) => partOf(path) === name)
+    return (
+      <span>
+        {translate(`deal.part.${name}`)}
+        {(hasError || lacksValue) && (
+          <span className={hasError ? 'part-mark part-bad' : 'part-mark'}>
+            <span className="unseen">{translate(hasError ? 'deal.hasErrors' : 'deal.lacks')}</span>
+          </span>
+        )}
+      </span>
+    )
+  }
+  return (
+    <Tabs
+      value={part}
+      onChange={(_, chosen: Shown) => choose(chosen)}
+      variant="scrollable"
+      scrollButtons={false}
+      aria-label={translate('deal.parts')}
+    >
+      {names.map((name) => (
+        <Tab key={name} value={name} id={`part-${name}`} aria-controls="part" label={labelOf(name)} />
+      ))}
+      {!isNew && <Tab value="history" id="part-history" aria-controls="part" label={translate('deal.part.history')} />}
+      {hasPreview && (
+        <Tab value="preview" id="part-preview" aria-controls="part" label={translate('deal.part.preview')} />
+      )}
+    </Tabs>
+  )
+}
+
+function Panel({ part, readOnly }: { part: Shown; readOnly: boolean }) {
+  if (part !== 'history' && part !== 'preview') {
+    const Inputs = panels[part]
+    return <Inputs readOnly={readOnly} />
+  }
+  return (
+    <Suspense fallback={null}>
+      {part === 'history' ? (
+        <History readOnly={readOnly} />
+      ) : (
+        <div id="preview">
+          <Preview />
+        </div>
+      )}
+    </Suspense>
+  )
+}
+
+function PreviewSwitch({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
+  const translate = useTranslate()
+  return (
+    <Button
+      className="preview-switch"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? 'preview' : undefined}
+      onClick={toggle}
+    >
+      {translate(isOpen ? 'deal.previewOff' : 'deal.preview')}
+    </Button>
   )
 }
 

@@ -22,21 +22,12 @@ export function HotelsPart({ readOnly }: Part) {
   const { setValue, getValues } = useFormContext()
   const chosen = (useWatch({ name: 'hotels' }) ?? []) as { hotel_id: number }[]
   const [added, setAdded] = useState<HotelName[]>([])
-  const [typed, setTyped] = useState('')
-  const searchQuery = typed.trim()
-  const { data: found = [] } = useQuery<Hotel[]>({
-    queryKey: ['hotels named', searchQuery],
-    queryFn: () => send('GET /hotelsForDeals', { query: { q: searchQuery } }),
-    enabled: searchQuery.length >= shortest,
-  })
   const names = new Map(
     [...((record?.['hotel_names'] ?? []) as HotelName[]), ...added].map((one) => [one.hotel_id, one]),
   )
-  const free = found.filter(({ id }) => !chosen.some(({ hotel_id }) => hotel_id === id))
   const add = ({ id, name, city, active }: Hotel) => {
     setAdded([...added, { hotel_id: id, name, city, active }])
     setValue('hotels', [...getValues('hotels'), { hotel_id: id, distance_m: null }], { shouldDirty: true })
-    setTyped('')
   }
   return (
     <section>
@@ -69,30 +60,47 @@ export function HotelsPart({ readOnly }: Part) {
           )
         }}
       </Ordered>
-      {!readOnly && (
-        <div className="finder">
-          <label htmlFor="find-hotel">{translate('deal.findHotel')}</label>
-          <input
-            id="find-hotel"
-            className="search"
-            type="search"
-            value={typed}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <ul aria-live="polite">
-            {searchQuery.length >= shortest &&
-              free.slice(0, 12).map((hotel) => (
-                <li key={hotel.id}>
-                  <button type="button" className="bare" onClick={() => add(hotel)}>
-                    {translate('deal.addHotel', { name: hotel.name, city: hotel.city })}
-                  </button>
-                </li>
-              ))}
-          </ul>
-        </div>
-      )}
+      {!readOnly && <HotelFinder chosen={chosen.map(({ hotel_id }) => hotel_id)} add={add} />}
     </section>
+  )
+}
+
+function HotelFinder({ chosen, add }: { chosen: readonly number[]; add: (hotel: Hotel) => void }) {
+  const translate = useTranslate()
+  const [typed, setTyped] = useState('')
+  const searchQuery = typed.trim()
+  const { data: found = [] } = useQuery<Hotel[]>({
+    queryKey: ['hotels named', searchQuery],
+    queryFn: () => send('GET /hotelsForDeals', { query: { q: searchQuery } }),
+    enabled: searchQuery.length >= shortest,
+  })
+  const free = found.filter(({ id }) => !chosen.includes(id))
+  const choose = (hotel: Hotel) => {
+    add(hotel)
+    setTyped('')
+  }
+  return (
+    <div className="finder">
+      <label htmlFor="find-hotel">{translate('deal.findHotel')}</label>
+      <input
+        id="find-hotel"
+        className="search"
+        type="search"
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <ul aria-live="polite">
+        {searchQuery.length >= shortest &&
+          free.slice(0, 12).map((hotel) => (
+            <li key={hotel.id}>
+              <button type="button" className="bare" onClick={() => choose(hotel)}>
+                {translate('deal.addHotel', { name: hotel.name, city: hotel.city })}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </div>
   )
 }
 

@@ -88,7 +88,7 @@ function DealRows() {
         <Nothing asked={asked} status={status} clear={() => narrow({ q: '', types: '' })} />
       ) : (
         <>
-          <Rows mayEdit={mayEdit ?? false} />
+          <DealTable mayEdit={mayEdit ?? false} />
           <ListPagination />
         </>
       )}
@@ -114,11 +114,8 @@ function Nothing({ asked, status, clear }: { asked: string; status: string; clea
   )
 }
 
-function Rows({ mayEdit }: { mayEdit: boolean }) {
-  const translate = useTranslate()
-  const locale = useLocale()
-  const day = useDates()
-  const date = new Intl.DateTimeFormat(localeFor(locale).tag, { dateStyle: 'medium', timeZone: 'UTC' })
+function DealTable({ mayEdit }: { mayEdit: boolean }) {
+  const moment = useDates()
   return (
     <div className="list-table">
       {mayEdit && <BulkChange />}
@@ -148,25 +145,13 @@ function Rows({ mayEdit }: { mayEdit: boolean }) {
           source="lowest_price"
           className="figures"
           label="field.lowest_price"
-          render={(row: Row) =>
-            row.externally_sold
-              ? translate('deal.sellsElsewhere')
-              : row.lowest_price_cents === null
-                ? translate('deal.noPrice')
-                : formatEuros(row.lowest_price_cents, locale)
-          }
+          render={(row: Row) => <LowestPrice deal={row} />}
         />
         <DataTable.NumberCol source="margin" label="field.margin" />
         <DataTable.Col
           source="travel_end_date"
           label="field.travel_end_date"
-          render={(row: Row) =>
-            row.travel_end_date ? (
-              <span className="figures">{date.format(new Date(`${row.travel_end_date}T00:00:00Z`))}</span>
-            ) : (
-              <span className="quiet">{translate('deal.always')}</span>
-            )
-          }
+          render={(row: Row) => <LastTravelDay day={row.travel_end_date} />}
         />
         <DataTable.Col
           source="languages"
@@ -177,7 +162,7 @@ function Rows({ mayEdit }: { mayEdit: boolean }) {
         <DataTable.Col
           source="updated_at"
           label="field.updated"
-          render={(row: Row) => <span className="figures">{day(row.updated_at)}</span>}
+          render={(row: Row) => <span className="figures">{moment(row.updated_at)}</span>}
         />
         {mayEdit && (
           <DataTable.Col
@@ -190,4 +175,20 @@ function Rows({ mayEdit }: { mayEdit: boolean }) {
       </DataTable>
     </div>
   )
+}
+
+function LowestPrice({ deal }: { deal: Row }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  if (deal.externally_sold) return translate('deal.sellsElsewhere')
+  if (deal.lowest_price_cents === null) return translate('deal.noPrice')
+  return formatEuros(deal.lowest_price_cents, locale)
+}
+
+function LastTravelDay({ day }: { day: Row['travel_end_date'] }) {
+  const translate = useTranslate()
+  const { tag } = localeFor(useLocale())
+  if (!day) return <span className="quiet">{translate('deal.always')}</span>
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
+  return <span className="figures">{date.format(new Date(`${day}T00:00:00Z`))}</span>
 }

@@ -129,17 +129,21 @@ function Filing({ readOnly }: Part) {
   )
 }
 
-export function StayPart({ readOnly }: Part) {
-  const translate = useTranslate()
+/** Monday first. */
+function useWeekdays() {
   const { tag } = localeFor(useLocale())
-  const blocks = useBlocks()
-  const filters = useFilters()
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' })
   // 4 January 1970 was a Sunday.
-  const weekdays = [1, 2, 3, 4, 5, 6, 0].map((id) => ({
+  return [1, 2, 3, 4, 5, 6, 0].map((id) => ({
     id,
     name: weekday.format(new Date(Date.UTC(1970, 0, 4 + id))),
   }))
+}
+
+export function StayPart({ readOnly }: Part) {
+  const translate = useTranslate()
+  const weekdays = useWeekdays()
+  const blocks = useBlocks()
   const lengths = Array.from({ length: 30 }, (_, index) => ({
     id: index + 2,
     name: translate('deal.length', { smart_count: index + 1, days: index + 2 }),
@@ -196,20 +200,25 @@ export function StayPart({ readOnly }: Part) {
           readOnly={readOnly}
           {...atOnce}
         />
-        {filters.map(({ name, title, values }) => (
-          <AutocompleteArrayInput
-            key={name}
-            source={`custom_filters.${name}`}
-            label={title}
-            choices={values.map(({ key, label }) => ({ id: key, name: label }))}
-            translateChoice={false}
-            readOnly={readOnly}
-            {...atOnce}
-          />
-        ))}
+        <FilterInputs readOnly={readOnly} />
       </section>
     </>
   )
+}
+
+function FilterInputs({ readOnly }: Part) {
+  const filters = useFilters()
+  return filters.map(({ name, title, values }) => (
+    <AutocompleteArrayInput
+      key={name}
+      source={`custom_filters.${name}`}
+      label={title}
+      choices={values.map(({ key, label }) => ({ id: key, name: label }))}
+      translateChoice={false}
+      readOnly={readOnly}
+      {...atOnce}
+    />
+  ))
 }
 
 export function PricePart({ readOnly }: Part) {

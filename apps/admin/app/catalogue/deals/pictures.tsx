@@ -46,32 +46,9 @@ export function Pictures({ readOnly }: { readOnly: boolean }) {
         nameOf={(item) => String(item['alt']) || String(item['key'])}
         readOnly={readOnly}
       >
-        {(item, index) => {
-          const key = String(item['key'])
-          return (
-            <>
-              <img src={picturePath(key, 480, 'webp')} alt="" loading="lazy" />
-              <TextInput
-                source={`pictures.${index}.alt`}
-                label="field.alt"
-                helperText="upload.altOfDeal"
-                readOnly={readOnly}
-                slotProps={{ htmlInput: { maxLength: 300, lang: 'en', dir: 'ltr' } }}
-              />
-              {!readOnly && isUploaded(key) && (
-                <Button
-                  startIcon={<Create />}
-                  aria-label={translate('upload.describeOne', {
-                    title: translate('upload.picture', { number: index + 1 }),
-                  })}
-                  onClick={() => setDescribed(key)}
-                >
-                  {translate('upload.describe')}
-                </Button>
-              )}
-            </>
-          )
-        }}
+        {(item, index) => (
+          <DealPicture pictureKey={String(item['key'])} index={index} readOnly={readOnly} describe={setDescribed} />
+        )}
       </Ordered>
       {isChoosing && (
         <Gallery
@@ -84,5 +61,34 @@ export function Pictures({ readOnly }: { readOnly: boolean }) {
       )}
       {described !== null && <DescribePicture pictureKey={described} close={() => setDescribed(null)} />}
     </section>
+  )
+}
+
+type DealPictureProps = { pictureKey: string; index: number; readOnly: boolean; describe: (key: string) => void }
+
+function DealPicture({ pictureKey, index, readOnly, describe }: DealPictureProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      <img src={picturePath(pictureKey, 480, 'webp')} alt="" loading="lazy" />
+      <TextInput
+        source={`pictures.${index}.alt`}
+        label="field.alt"
+        helperText="upload.altOfDeal"
+        readOnly={readOnly}
+        slotProps={{ htmlInput: { maxLength: 300, lang: 'en', dir: 'ltr' } }}
+      />
+      {!readOnly && isUploaded(pictureKey) && (
+        <Button
+          startIcon={<Create />}
+          aria-label={translate('upload.describeOne', {
+            title: translate('upload.picture', { number: index + 1 }),
+          })}
+          onClick={() => describe(pictureKey)}
+        >
+          {translate('upload.describe')}
+        </Button>
+      )}
+    </>
   )
 }

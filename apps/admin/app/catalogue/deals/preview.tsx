@@ -159,6 +159,8 @@ function Card({ shown: { deal }, language }: { shown: Shown; language: string })
   )
 }
 
+const dayOf = (date: string) => new Date(`${date}T00:00:00Z`)
+
 function Calendar({
   shown: { calendar, nights, deal },
   language,
@@ -174,19 +176,12 @@ function Calendar({
   const { tag } = localeFor(useLocale())
   const first = calendar[0]?.date
   if (!first || nights === null) return <p className="note">{translate('preview.noCalendar')}</p>
-  const dayOf = (date: string) => new Date(`${date}T00:00:00Z`)
   const monthName = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
   const other = (months: number) => {
     const date = dayOf(first)
     date.setUTCMonth(date.getUTCMonth() + months)
     return date.toISOString().slice(0, 7)
   }
-  const lead = (dayOf(first).getUTCDay() + 6) % 7
-  const cells: (Day | null)[] = [...Array.from({ length: lead }, () => null), ...calendar]
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7))
-  const prices = calendar.flatMap(({ price_per_person_cents: cents }) => cents ?? [])
-  const lowest = Math.min(...prices)
   return (
     <>
       <div className="preview-tools">
@@ -209,36 +204,58 @@ function Calendar({
           ))}
         </select>
       </div>
-      <table className="preview-days">
-        <caption className="unseen">{translate('preview.calendar')}</caption>
-        <thead>
-          <tr>
+      <DayTable calendar={calendar} language={language} />
+    </>
+  )
+}
+
+/** The days in weeks that begin on Monday. */
+function weeksOf(calendar: readonly Day[]): (Day | null)[][] {
+  const lead = (dayOf(calendar[0]!.date).getUTCDay() + 6) % 7
+  const cells = [...Array.from({ length: lead }, () => null), ...calendar]
+  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
+
+function DayTable({ calendar, language }: { calendar: readonly Day[]; language: string }) {
+  const translate = useTranslate()
+  const { tag } = localeFor(useLocale())
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
+  const prices = calendar.flatMap(({ price_per_person_cents: cents }) => cents ?? [])
+  const lowest = Math.min(...prices)
+  return (
+    <table className="preview-days">
+      <caption className="unseen">{translate('preview.calendar')}</caption>
+      <thead>
+        <tr>
+          {Array.from({ length: 7 }, (_, index) => (
+            <th key={index} scope="col">
+              {weekday.format(new Date(Date.UTC(1970, 0, 5 + index)))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(calendar).map((week) => (
+          <tr key={week.find((day) => day)?.date}>
             {Array.from({ length: 7 }, (_, index) => (
-              <th key={index} scope="col">
-                {weekday.format(new Date(Date.UTC(1970, 0, 5 + index)))}
-              </th>
+              <DayCell key={index} day={week[index] ?? null} lowest={lowest} language={language} />
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week.find((day) => day)?.date}>
-              {Array.from({ length: 7 }, (_, index) => {
-                const day = week[index]
-                if (!day) return <td key={index} />
-                const cents = day.price_per_person_cents
-                return (
-                  <td key={index} className={!day.available ? 'off' : cents === lowest ? 'cheapest' : undefined}>
-                    <span>{Number(day.date.slice(8))}</span>
-                    {cents !== null && <b>{formatEuros(cents, language)}</b>}
-                    {day.reason && <small>{translate(`preview.reason.${day.reason}`)}</small>}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DayCell({ day, lowest, language }: { day: Day | null; lowest: number; language: string }) {
+  const translate = useTranslate()
+  if (!day) return <td />
+  const cents = day.price_per_person_cents
+  return (
+    <td className={!day.available ? 'off' : cents === lowest ? 'cheapest' : undefined}>
+      <span>{Number(day.date.slice(8))}</span>
+      {cents !== null && <b>{formatEuros(cents, language)}</b>}
+      {day.reason && <small>{translate(`preview.reason.${day.reason}`)}</small>}
+    </td>
   )
 }

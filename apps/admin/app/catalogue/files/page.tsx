@@ -90,7 +90,6 @@ type Chosen = { name: string; format: Format; content: string | null }
 
 function Upload({ kind }: { kind: FileKind }) {
   const translate = useTranslate()
-  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<Chosen | null>(null)
   const {
     run: send,
@@ -116,22 +115,7 @@ function Upload({ kind }: { kind: FileKind }) {
       <h2>{translate('files.in')}</h2>
       <p className="quiet">{translate('files.inHelp')}</p>
       <div>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={translate('files.choose')}
-          accept=".csv,.json,text/csv,application/json"
-          onChange={(event) => {
-            const given = event.target.files?.[0]
-            // The same file may be chosen again after it was mended.
-            event.target.value = ''
-            if (given) void choose(given)
-          }}
-        />
-        <Button variant="outlined" disabled={busy} onClick={() => input.current?.click()}>
-          {translate('files.choose')}
-        </Button>
+        <FileButton busy={busy} choose={(file) => void choose(file)} />
       </div>
       <div aria-live="polite">
         {busy && <p className="quiet">{translate('files.busy')}</p>}
@@ -155,6 +139,31 @@ function Upload({ kind }: { kind: FileKind }) {
         </div>
       )}
     </section>
+  )
+}
+
+function FileButton({ busy, choose }: { busy: boolean; choose: (file: File) => void }) {
+  const translate = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={translate('files.choose')}
+        accept=".csv,.json,text/csv,application/json"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // The same file may be chosen again after it was mended.
+          event.target.value = ''
+          if (file) choose(file)
+        }}
+      />
+      <Button variant="outlined" disabled={busy} onClick={() => input.current?.click()}>
+        {translate('files.choose')}
+      </Button>
+    </>
   )
 }
 

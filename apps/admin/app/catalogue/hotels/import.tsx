@@ -38,27 +38,36 @@ export function HotelImport() {
   )
 }
 
+type Region = FoundPlaces['regions'][number]
+
 /** What is asked of the supplier: hotels and regions by a term, then the hotels of one of the regions. */
-type Asked = { term: string; region: FoundPlaces['regions'][number] | null; turn: number }
+type SupplierQuery = { term: string; region: Region | null; turn: number }
+
+function useSupplierSearch() {
+  const [query, setQuery] = useState<SupplierQuery>({ term: '', region: null, turn: 0 })
+  const { term, region, turn } = query
+  const places = useLoad(['supplier-places', term, turn], () => searchSupplier(term), { ...once, enabled: term !== '' })
+  const inRegion = useLoad(['supplier-region', region], () => hotelsOfRegion(region!.region_id), {
+    ...once,
+    enabled: region !== null,
+  })
+  const hotels = region ? inRegion.data : places.data?.hotels
+  return {
+    query,
+    searchFor: (typed: string) => setQuery({ term: typed, region: null, turn: turn + 1 }),
+    openRegion: (chosen: Region) => setQuery({ ...query, region: chosen }),
+    regions: places.data?.regions ?? [],
+    found: hotels && { title: region?.name ?? term, hotels },
+    busy: places.busy || inRegion.busy,
+    refusal: places.refusal || inRegion.refusal,
+  }
+}
 
 function Search() {
   const translate = useTranslate()
   const [, setQuery] = useSearchParams()
   const [q, setQ] = useState('')
-  const [asked, setAsked] = useState<Asked>({ term: '', region: null, turn: 0 })
-  const { term, region } = asked
-  const searchFor = (typed: string) => setAsked({ term: typed, region: null, turn: asked.turn + 1 })
-  const places = useLoad(['supplier-places', term, asked.turn], () => searchSupplier(term), {
-    ...once,
-    enabled: term !== '',
-  })
-  const inRegion = useLoad(['supplier-region', region], () => hotelsOfRegion(region!.region_id), {
-    ...once,
-    enabled: region !== null,
-  })
-  const busy = places.busy || inRegion.busy
-  const hotels = region ? inRegion.data : places.data?.hotels
-  const found = hotels && { title: region?.name ?? term, hotels }
+  const { query, searchFor, openRegion, regions, found, busy, refusal } = useSupplierSearch()
   const start = useAction(({ title, ids }: { title: string; ids: number[] }) => startImport(title, ids), {
     done: 'hotel.importStarted',
     after: ({ id }) => setQuery({ import: String(id) }),
@@ -88,33 +97,48 @@ function Search() {
           searchFor(city)
         }}
       />
-      {places.data && places.data.regions.length > 0 && (
-        <fieldset className="languages">
-          <legend>{translate('hotel.regions')}</legend>
-          {places.data.regions.map((one) => (
-            <button
-              key={one.region_id}
-              type="button"
-              disabled={busy}
-              aria-pressed={one.region_id === region?.region_id}
-              onClick={() => setAsked({ ...asked, region: one })}
-            >
-              {one.name}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      {regions.length > 0 && <Regions regions={regions} shown={query.region} busy={busy} open={openRegion} />}
       <div aria-live="polite">{busy && <p className="quiet">{translate('hotel.asking')}</p>}</div>
-      <Refused text={places.refusal || inRegion.refusal} />
+      <Refused text={refusal} />
       {found && !busy && (
         <Choice
-          key={`${found.title} ${asked.turn}`}
+          key={`${found.title} ${query.turn}`}
           found={found}
           isStarting={start.busy}
           start={(ids) => void start.run({ title: found.title, ids })}
         />
       )}
     </>
+  )
+}
+
+function Regions({
+  regions,
+  shown,
+  busy,
+  open,
+}: {
+  regions: Region[]
+  shown: Region | null
+  busy: boolean
+  open: (region: Region) => void
+}) {
+  const translate = useTranslate()
+  return (
+    <fieldset className="languages">
+      <legend>{translate('hotel.regions')}</legend>
+      {regions.map((region) => (
+        <button
+          key={region.region_id}
+          type="button"
+          disabled={busy}
+          aria-pressed={region.region_id === shown?.region_id}
+          onClick={() => open(region)}
+        >
+          {region.name}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

@@ -13,7 +13,7 @@ import { useMayLose } from '../../kit/record/save-button.tsx'
 
 export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
   const translate = useTranslate()
-  const [asking, setAsking] = useState<{ room: Room; action: 'off' | 'remove' } | null>(null)
+  const [asking, setAsking] = useState<{ room: Room; action: Question } | null>(null)
   const [editing, setEditing] = useState<Room | null>(null)
   const mayLose = useMayLose()
   const toggle = useAction(({ room, status }: { room: Room; status: boolean }) => switchRoom(room.id, status), {
@@ -26,86 +26,33 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
     setAsking(null)
     if (mayLose()) void toggle.run({ room, status })
   }
-  const isAsked = (room: Room, action = asking?.action) => asking?.room.id === room.id && asking.action === action
   const removed = rooms.filter((room) => room.removed)
   return (
     <>
       <TableFrame label={translate('hotel.tab.rooms')}>
         <table className="rooms stacked">
           <thead>
-            <tr>
-              <th scope="col">{translate('field.room')}</th>
-              <th scope="col">{translate('field.roomSize')}</th>
-              <th scope="col" className="end">
-                {translate('field.sold')}
-              </th>
-              <th scope="col">{translate('field.forSale')}</th>
-              {!readOnly && <th scope="col">{translate('field.actions')}</th>}
-            </tr>
+            <HeadRow readOnly={readOnly} />
           </thead>
           <tbody>
             {rooms
               .filter((room) => !room.removed)
               .map((room) => (
-                <tr key={room.id} data-asked={isAsked(room) || undefined}>
-                  <th scope="row">
-                    <span className="list-title">
-                      {room.images[0] && (
-                        <img src={room.images[0].url} srcSet={room.images[0].srcset} sizes="56px" alt="" />
-                      )}
-                      <span>
-                        {room.name}
-                        <small>{room.bedding_type}</small>
-                      </span>
-                    </span>
-                  </th>
-                  <td className="figures" data-label={translate('field.roomSize')}>
-                    {room.size_m2 ? `${room.size_m2} m²` : '–'}
-                  </td>
-                  <td className="figures end" data-label={translate('field.sold')}>
-                    {room.reservations}
-                  </td>
-                  <td>
-                    <SaleState isAsked={isAsked(room, 'off')} active={room.active} />
-                    <Switch
-                      color={isAsked(room, 'off') ? 'error' : 'success'}
-                      checked={room.active}
-                      disabled={readOnly}
-                      slotProps={{ input: { 'aria-label': translate('hotel.roomSwitch', { name: room.name }) } }}
-                      onChange={() => (room.active ? setAsking({ room, action: 'off' }) : turn(room, true))}
-                    />
-                  </td>
-                  {!readOnly && (
-                    <td>
-                      <div className="row-actions">
-                        <Button onClick={() => setEditing(room)}>{translate('hotel.editRoom')}</Button>
-                        <Button color="error" onClick={() => setAsking({ room, action: 'remove' })}>
-                          {translate('hotel.removeRoom')}
-                        </Button>
-                      </div>
-                    </td>
-                  )}
-                </tr>
+                <RoomRow
+                  key={room.id}
+                  room={room}
+                  asked={asking?.room.id === room.id ? asking.action : null}
+                  readOnly={readOnly}
+                  turnOn={() => turn(room, true)}
+                  ask={(action) => setAsking({ room, action })}
+                  edit={() => setEditing(room)}
+                />
               ))}
           </tbody>
         </table>
       </TableFrame>
       {removed.length > 0 && (
-        <section className="narrow">
-          <h2>{translate('hotel.removedRooms')}</h2>
-          <ul className="users">
-            {removed.map((room) => (
-              <li key={room.id}>
-                <span>{room.name}</span>
-                {!readOnly && (
-                  <Button disabled={toggle.busy} onClick={() => turn(room, true)}>
-                    {translate('hotel.bringBack')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <RemovedRooms rooms={removed} readOnly={readOnly} busy={toggle.busy} restore={(room) => turn(room, true)} />
       )}
       {asking && (
         <BeforeSwitch
@@ -132,39 +79,146 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
   )
 }
 
+function RemovedRooms({
+  rooms,
+  readOnly,
+  busy,
+  restore,
+}: {
+  rooms: Room[]
+  readOnly: boolean
+  busy: boolean
+  restore: (room: Room) => void
+}) {
+  const translate = useTranslate()
+  return (
+    <section className="narrow">
+      <h2>{translate('hotel.removedRooms')}</h2>
+      <ul className="users">
+        {rooms.map((room) => (
+          <li key={room.id}>
+            <span>{room.name}</span>
+            {!readOnly && (
+              <Button disabled={busy} onClick={() => restore(room)}>
+                {translate('hotel.bringBack')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function HeadRow({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <tr>
+      <th scope="col">{translate('field.room')}</th>
+      <th scope="col">{translate('field.roomSize')}</th>
+      <th scope="col" className="end">
+        {translate('field.sold')}
+      </th>
+      <th scope="col">{translate('field.forSale')}</th>
+      {!readOnly && <th scope="col">{translate('field.actions')}</th>}
+    </tr>
+  )
+}
+
+/** What is confirmed before it is done. */
+type Question = 'off' | 'remove'
+
+type RoomRowProps = {
+  room: Room
+  /** The action that waits for its confirmation. */
+  asked: Question | null
+  readOnly: boolean
+  turnOn: () => void
+  ask: (action: Question) => void
+  edit: () => void
+}
+
+function RoomRow({ room, asked, readOnly, turnOn, ask, edit }: RoomRowProps) {
+  const translate = useTranslate()
+  const isTurningOff = asked === 'off'
+  return (
+    <tr data-asked={asked !== null || undefined}>
+      <th scope="row">
+        <span className="list-title">
+          {room.images[0] && <img src={room.images[0].url} srcSet={room.images[0].srcset} sizes="56px" alt="" />}
+          <span>
+            {room.name}
+            <small>{room.bedding_type}</small>
+          </span>
+        </span>
+      </th>
+      <td className="figures" data-label={translate('field.roomSize')}>
+        {room.size_m2 ? `${room.size_m2} m²` : '–'}
+      </td>
+      <td className="figures end" data-label={translate('field.sold')}>
+        {room.reservations}
+      </td>
+      <td>
+        <SaleState isAsked={isTurningOff} active={room.active} />
+        <Switch
+          color={isTurningOff ? 'error' : 'success'}
+          checked={room.active}
+          disabled={readOnly}
+          slotProps={{ input: { 'aria-label': translate('hotel.roomSwitch', { name: room.name }) } }}
+          onChange={() => (room.active ? ask('off') : turnOn())}
+        />
+      </td>
+      {!readOnly && (
+        <td>
+          <div className="row-actions">
+            <Button onClick={edit}>{translate('hotel.editRoom')}</Button>
+            <Button color="error" onClick={() => ask('remove')}>
+              {translate('hotel.removeRoom')}
+            </Button>
+          </div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
 function SaleState({ isAsked, active }: { isAsked: boolean; active: boolean }) {
   const translate = useTranslate()
   if (isAsked) return <b className="sale-state bad">{translate('hotel.notSaved')}</b>
   return <span className="sale-state quiet">{translate(active ? 'hotel.active' : 'hotel.roomIsOff')}</span>
 }
 
-function RoomForm({
-  room,
-  close,
-  save,
-  busy,
-}: {
-  room: Room
-  close: () => void
-  save: (room: Parameters<typeof saveRoom>[0]) => void
-  busy: boolean
-}) {
-  const translate = useTranslate()
+type RoomInput = Parameters<typeof saveRoom>[0]
+
+/** The fields of a room; `input` is null while the size is no number. */
+function useRoomInput(room: Room) {
   const [bedding, setBedding] = useState(room.bedding_type ?? '')
   const [size, setSize] = useState<NumberValue>(room.size_m2)
   const [amenities, setAmenities] = useState(room.amenities.join('\n'))
   const [pictures, setPictures] = useState(room.pictures)
+  const input: RoomInput | null =
+    typeof size === 'string'
+      ? null
+      : {
+          id: room.id,
+          version: room.version,
+          bedding_type: bedding.trim() || null,
+          size_m2: size ?? null,
+          amenities: amenities.split('\n').flatMap((line) => line.trim() || []),
+          pictures,
+        }
+  return { bedding, setBedding, size, setSize, amenities, setAmenities, pictures, setPictures, input }
+}
+
+type RoomFormProps = { room: Room; close: () => void; save: (room: RoomInput) => void; busy: boolean }
+
+function RoomForm({ room, close, save, busy }: RoomFormProps) {
+  const translate = useTranslate()
+  const { bedding, setBedding, size, setSize, amenities, setAmenities, pictures, setPictures, input } =
+    useRoomInput(room)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typeof size === 'string') return
-    save({
-      id: room.id,
-      version: room.version,
-      bedding_type: bedding.trim() || null,
-      size_m2: size ?? null,
-      amenities: amenities.split('\n').flatMap((line) => line.trim() || []),
-      pictures,
-    })
+    if (input) save(input)
   }
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="room-title">

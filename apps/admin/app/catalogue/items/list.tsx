@@ -32,14 +32,10 @@ export default function ItemList() {
 function ItemRows() {
   const translate = useTranslate()
   const resource = useResourceContext()!
-  const screen = screenOf(resource)
   const { total, filterValues, setFilters } = useListContext<Row>()
   const { canAccess: mayAdd } = useCanAccess({ resource, action: 'create' })
   const { canAccess: mayEdit } = useCanAccess({ resource, action: 'edit' })
   const asked = String(filterValues['q'] ?? '')
-  const moment = useDates()
-  const day = useDays()
-  const shown = (value: unknown) => (isDay(value) ? day(value) : String(value ?? ''))
   return (
     <>
       <PageHead
@@ -67,46 +63,56 @@ function ItemRows() {
         </div>
       ) : (
         <>
-          <div className="list-table">
-            <DataTable<Row>>
-              <DataTable.Col
-                source="title"
-                label="field.title"
-                render={(row: Row) => (
-                  <TitleLink
-                    to={`/${resource}/${row.id}${mayEdit ? '' : '/show'}`}
-                    image={row.image}
-                    title={row.title}
-                    below={row.name}
-                  />
-                )}
-              />
-              {screen.columns.map((column) => (
-                <DataTable.Col
-                  key={column}
-                  source={column}
-                  label={`field.${column}`}
-                  disableSort
-                  render={(row: Row) => shown((row as Record<string, unknown>)[column])}
-                />
-              ))}
-              <DataTable.NumberCol source="deals" label="field.deals" />
-              <DataTable.Col
-                source="languages"
-                label="field.languages"
-                disableSort
-                render={(row: Row) => <Marks missing={row.missing_languages} />}
-              />
-              <DataTable.Col
-                source="updated_at"
-                label="field.updated"
-                render={(row: Row) => <span className="figures">{moment(row.updated_at)}</span>}
-              />
-            </DataTable>
-          </div>
+          <ItemTable mayEdit={mayEdit ?? false} />
           <ListPagination />
         </>
       )}
     </>
+  )
+}
+
+function ItemTable({ mayEdit }: { mayEdit: boolean }) {
+  const resource = useResourceContext()!
+  const moment = useDates()
+  const day = useDays()
+  const textOf = (value: unknown) => (isDay(value) ? day(value) : String(value ?? ''))
+  return (
+    <div className="list-table">
+      <DataTable<Row>>
+        <DataTable.Col
+          source="title"
+          label="field.title"
+          render={(row: Row) => (
+            <TitleLink
+              to={`/${resource}/${row.id}${mayEdit ? '' : '/show'}`}
+              image={row.image}
+              title={row.title}
+              below={row.name}
+            />
+          )}
+        />
+        {screenOf(resource).columns.map((column) => (
+          <DataTable.Col
+            key={column}
+            source={column}
+            label={`field.${column}`}
+            disableSort
+            render={(row: Row) => textOf((row as Record<string, unknown>)[column])}
+          />
+        ))}
+        <DataTable.NumberCol source="deals" label="field.deals" />
+        <DataTable.Col
+          source="languages"
+          label="field.languages"
+          disableSort
+          render={(row: Row) => <Marks missing={row.missing_languages} />}
+        />
+        <DataTable.Col
+          source="updated_at"
+          label="field.updated"
+          render={(row: Row) => <span className="figures">{moment(row.updated_at)}</span>}
+        />
+      </DataTable>
+    </div>
   )
 }

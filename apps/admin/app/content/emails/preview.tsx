@@ -44,13 +44,7 @@ export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'
               : translate('email.asLatest', { number: shown.reservationNumber ?? '–' })}
           </p>
           <div className="preview-tools">
-            <div className="views" role="group" aria-label={translate('email.preview')}>
-              {[false, true].map((one) => (
-                <button key={String(one)} type="button" aria-pressed={asText === one} onClick={() => setAsText(one)}>
-                  {translate(one ? 'email.asText' : 'email.asHtml')}
-                </button>
-              ))}
-            </div>
+            <FormatSwitch asText={asText} choose={setAsText} />
             <Button variant="outlined" disabled={sendToMe.busy} onClick={() => void sendToMe.run()}>
               {translate('email.sendToMe')}
             </Button>
@@ -74,6 +68,20 @@ export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'
         </>
       )}
     </>
+  )
+}
+
+/** The e-mail as HTML or as plain text. */
+function FormatSwitch({ asText, choose }: { asText: boolean; choose: (asText: boolean) => void }) {
+  const translate = useTranslate()
+  return (
+    <div className="views" role="group" aria-label={translate('email.preview')}>
+      {[false, true].map((isText) => (
+        <button key={String(isText)} type="button" aria-pressed={asText === isText} onClick={() => choose(isText)}>
+          {translate(isText ? 'email.asText' : 'email.asHtml')}
+        </button>
+      ))}
+    </div>
   )
 }
 

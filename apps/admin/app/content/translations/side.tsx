@@ -11,21 +11,7 @@ const RichTextField = lazy(() =>
   import('../../kit/record/rich-text.tsx').then((module) => ({ default: module.RichTextField })),
 )
 
-export function TextSide({
-  name,
-  title,
-  language,
-  isRich,
-  isLong,
-  readOnly,
-  value,
-  change,
-  state,
-  problem,
-  meanwhile,
-  close,
-  confirm,
-}: {
+type Props = {
   /** Of the field. */
   name: string
   /** Of the text. */
@@ -45,11 +31,13 @@ export function TextSide({
   close?: () => void
   /** Says that the translation still means the same. */
   confirm?: () => void
-}) {
+}
+
+export function TextSide(props: Props) {
+  const { title, language, isRich, state, meanwhile, close, confirm } = props
   const translate = useTranslate()
   const heading = useId()
   const { tag, direction, name: languageName } = localeFor(language)
-  const label = `${title}: ${languageName}`
   return (
     <div className="text-side">
       <div className="text-side-head">
@@ -68,33 +56,7 @@ export function TextSide({
           </button>
         )}
       </div>
-      {readOnly ? (
-        <p className="text-read" lang={tag} dir={direction}>
-          {isRich ? plain(value) : value}
-        </p>
-      ) : isRich ? (
-        <Suspense fallback={<div className="rich-wait" />}>
-          <RichTextField
-            name={name}
-            label={label}
-            language={language}
-            value={value}
-            change={change}
-            {...(problem !== undefined && { problem })}
-          />
-        </Suspense>
-      ) : (
-        <TextField
-          fullWidth
-          multiline={isLong}
-          {...(isLong && { minRows: 4 })}
-          value={value}
-          error={problem !== undefined}
-          helperText={problem}
-          slotProps={{ htmlInput: { name, lang: tag, dir: direction, 'aria-label': label } }}
-          onChange={(event) => change(event.target.value)}
-        />
-      )}
+      <Translation {...props} label={`${title}: ${languageName}`} />
       {meanwhile !== undefined && (
         <p className="text-note">
           {translate('translations.meanwhile')}{' '}
@@ -109,5 +71,50 @@ export function TextSide({
         </Button>
       )}
     </div>
+  )
+}
+
+function Translation({
+  name,
+  label,
+  language,
+  isRich,
+  isLong,
+  readOnly,
+  value,
+  change,
+  problem,
+}: Omit<Props, 'title' | 'state'> & { label: string }) {
+  const { tag, direction } = localeFor(language)
+  if (readOnly)
+    return (
+      <p className="text-read" lang={tag} dir={direction}>
+        {isRich ? plain(value) : value}
+      </p>
+    )
+  if (isRich)
+    return (
+      <Suspense fallback={<div className="rich-wait" />}>
+        <RichTextField
+          name={name}
+          label={label}
+          language={language}
+          value={value}
+          change={change}
+          {...(problem !== undefined && { problem })}
+        />
+      </Suspense>
+    )
+  return (
+    <TextField
+      fullWidth
+      multiline={isLong}
+      {...(isLong && { minRows: 4 })}
+      value={value}
+      error={problem !== undefined}
+      helperText={problem}
+      slotProps={{ htmlInput: { name, lang: tag, dir: direction, 'aria-label': label } }}
+      onChange={(event) => change(event.target.value)}
+    />
   )
 }

@@ -42,24 +42,12 @@ type Props = {
   takeFocus: boolean
 }
 
-export function TextEditor({
-  text,
-  language,
-  beside,
-  others,
-  drafts,
-  type,
-  forget,
-  forgetSaved,
-  openBeside,
-  turn,
-  hasOthers,
-  takeFocus,
-}: Props) {
-  const translate = useTranslate()
+export function TextEditor(props: Props) {
+  const { text, language, beside, others, drafts, forgetSaved, openBeside, turn, hasOthers } = props
   const fieldName = useFieldName()
   const { canAccess: isAllowed = false } = useCanAccess({ resource: text.kind, action: 'edit' })
-  const { isRead, isList, stale, storedIn, stateIn, busy, problemIn, write } = useText(text)
+  const editing = useText(text)
+  const { isRead, isList, stale, storedIn, stateIn, busy, write } = editing
   const mayEdit = isAllowed && !isList
   const shown = beside === undefined || isList ? [language] : [language, beside]
   const { amount, save } = useSaving({ shown, drafts, storedIn, write, forgetSaved })
@@ -68,31 +56,17 @@ export function TextEditor({
   }
   const confirmAll = () => void write({}, stale)
 
-  const place = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (!takeFocus || !isRead) return
-    const field = place.current?.querySelector<HTMLElement>(fields)
-    const target = field ?? place.current?.querySelector('h2')
-    target?.focus()
-  }, [takeFocus, isRead])
+  const place = useFocusOnField(props.takeFocus && isRead)
   useEditorKeys({
     place,
     save: () => amount > 0 && !busy && void saveAndTurn(),
     turn,
     confirm: () => mayEdit && stale.length > 0 && !busy && confirmAll(),
   })
-  const title = `${text.record}, ${fieldName(text.name)}`
   return (
     <section className="text-editor" ref={place} aria-labelledby="text-title">
       <Source text={text} field={fieldName(text.name)} mayEdit={isAllowed} />
-      {mayEdit && stale.length > 1 && (
-        <p className="text-confirm">
-          <Button variant="outlined" disabled={busy} onClick={confirmAll}>
-            {translate('translations.unchangedInAll')}
-          </Button>
-          <small className="quiet">{translate('translations.unchangedLead', { smart_count: stale.length })}</small>
-        </p>
-      )}
+      {mayEdit && stale.length > 1 && <ConfirmAll amount={stale.length} busy={busy} confirm={confirmAll} />}
       {isRead ? (
         <form
           onSubmit={(event: FormEvent) => {
@@ -100,33 +74,8 @@ export function TextEditor({
             void saveAndTurn()
           }}
         >
-          <div className="text-sides">
-            {shown.map((code) => {
-              const problem = problemIn(code)
-              return (
-                <TextSide
-                  key={`${keyOf(text)} ${code}`}
-                  name={`${code}.${text.name}`}
-                  title={title}
-                  language={code}
-                  isRich={text.rich}
-                  isLong={text.source.length > longText}
-                  readOnly={!mayEdit}
-                  value={drafts[code]?.typed ?? storedIn(code)}
-                  change={(value) =>
-                    // While it is saved, what is stored is not yet what it will be.
-                    value === storedIn(code) && !busy ? forget(code) : type(code, value, storedIn(code))
-                  }
-                  state={code === language ? text.state : stateIn(code)}
-                  {...(drafts[code] && drafts[code].from !== storedIn(code) && { meanwhile: storedIn(code) })}
-                  {...(problem && { problem })}
-                  {...(code === beside && { close: () => openBeside('') })}
-                  {...(mayEdit && stale.includes(code) && !busy && { confirm: () => void write({}, [code]) })}
-                />
-              )
-            })}
-          </div>
-          {isAllowed && isList && <Link to={`/${text.kind}/${text.id}`}>{translate('translations.openEditor')}</Link>}
+          <TextSides {...props} codes={shown} mayEdit={mayEdit} editing={editing} />
+          {isAllowed && isList && <EditorLink text={text} />}
           <Actions
             mayEdit={mayEdit}
             hasOthers={hasOthers}
@@ -152,6 +101,82 @@ export function TextEditor({
       {mayEdit && <Keys />}
     </section>
   )
+}
+
+/** Confirms that every outdated translation still means the same. */
+function ConfirmAll({ amount, busy, confirm }: { amount: number; busy: boolean; confirm: () => void }) {
+  const translate = useTranslate()
+  return (
+    <p className="text-confirm">
+      <Button variant="outlined" disabled={busy} onClick={confirm}>
+        {translate('translations.unchangedInAll')}
+      </Button>
+      <small className="quiet">{translate('translations.unchangedLead', { smart_count: amount })}</small>
+    </p>
+  )
+}
+
+type TextSidesProps = Props & { codes: readonly string[]; mayEdit: boolean; editing: ReturnType<typeof useText> }
+
+/** The translation in each of the shown languages. */
+function TextSides({
+  text,
+  language,
+  beside,
+  drafts,
+  type,
+  forget,
+  openBeside,
+  codes,
+  mayEdit,
+  editing: { storedIn, stateIn, problemIn, stale, busy, write },
+}: TextSidesProps) {
+  const fieldName = useFieldName()
+  return (
+    <div className="text-sides">
+      {codes.map((code) => {
+        const stored = storedIn(code)
+        const draft = drafts[code]
+        const problem = problemIn(code)
+        return (
+          <TextSide
+            key={`${keyOf(text)} ${code}`}
+            name={`${code}.${text.name}`}
+            title={`${text.record}, ${fieldName(text.name)}`}
+            language={code}
+            isRich={text.rich}
+            isLong={text.source.length > longText}
+            readOnly={!mayEdit}
+            value={draft?.typed ?? stored}
+            // During a save the stored text is about to change, so a draft that equals it is retained.
+            change={(value) => (value === stored && !busy ? forget(code) : type(code, value, stored))}
+            state={code === language ? text.state : stateIn(code)}
+            {...(draft && draft.from !== stored && { meanwhile: stored })}
+            {...(problem && { problem })}
+            {...(code === beside && { close: () => openBeside('') })}
+            {...(mayEdit && stale.includes(code) && !busy && { confirm: () => void write({}, [code]) })}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+function EditorLink({ text }: { text: TranslatedText }) {
+  const translate = useTranslate()
+  return <Link to={`/${text.kind}/${text.id}`}>{translate('translations.openEditor')}</Link>
+}
+
+/** Focuses the first field, or the heading where there is none, once `isReady`. */
+function useFocusOnField(isReady: boolean) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isReady) return
+    const field = place.current?.querySelector<HTMLElement>(fields)
+    const target = field ?? place.current?.querySelector('h2')
+    target?.focus()
+  }, [isReady])
+  return place
 }
 
 /**

@@ -7,10 +7,12 @@ import { keyOf } from './queue.tsx'
 /** `from`: what was stored when typing began. */
 export type Draft = { typed: string; from: string }
 /** The text as it was listed or saved last: one that has left the list is still open while something is typed in it. */
-type Typed = { text: TranslatedText; languages: Record<string, Draft> }
+type DraftedText = { text: TranslatedText; languages: Record<string, Draft> }
+/** By the key of the text. */
+export type Drafts = Record<string, DraftedText>
 
 export function useDrafts() {
-  const [drafts, setDrafts] = useState<Record<string, Typed>>({})
+  const [drafts, setDrafts] = useState<Drafts>({})
   const change = (text: TranslatedText, next: (languages: Record<string, Draft>) => Record<string, Draft>) =>
     setDrafts((before) => {
       const { [keyOf(text)]: found, ...rest } = before

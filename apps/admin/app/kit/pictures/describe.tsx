@@ -51,22 +51,7 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
           onChange={(event) => setAlt(event.target.value)}
         />
         <p className="quiet">{translate('upload.focusHelp')}</p>
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders below do the same by keyboard */}
-        <div
-          className="focal"
-          style={{ inlineSize: `min(100%, ${Math.round((highest * image.width) / image.height)}px)` }}
-          onClick={(event) => {
-            const box = event.currentTarget.getBoundingClientRect()
-            const share = (part: number) => Math.min(1, Math.max(0, Math.round(part * 100) / 100))
-            setFocus({
-              x: share((event.clientX - box.left) / box.width),
-              y: share((event.clientY - box.top) / box.height),
-            })
-          }}
-        >
-          <img src={image.url} alt={alt} width={image.width} height={image.height} />
-          <span aria-hidden style={{ left: `${percent(focus.x)}%`, top: `${percent(focus.y)}%` }} />
-        </div>
+        <FocalPoint image={image} alt={alt} focus={focus} change={setFocus} />
         <Slider label={translate('upload.focusX')} value={focus.x} change={(x) => setFocus({ ...focus, x })} />
         <Slider label={translate('upload.focusY')} value={focus.y} change={(y) => setFocus({ ...focus, y })} />
         <ul className="crops">
@@ -79,6 +64,31 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
         </ul>
       </div>
     </ActionDialog>
+  )
+}
+
+type Focus = { x: number; y: number }
+type FocalPointProps = { image: PictureRow['image']; alt: string; focus: Focus; change: (focus: Focus) => void }
+
+/** A click on the picture sets the point that stays in view. */
+function FocalPoint({ image, alt, focus, change }: FocalPointProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders beside it do the same by keyboard
+    <div
+      className="focal"
+      style={{ inlineSize: `min(100%, ${Math.round((highest * image.width) / image.height)}px)` }}
+      onClick={(event) => {
+        const box = event.currentTarget.getBoundingClientRect()
+        const share = (part: number) => Math.min(1, Math.max(0, Math.round(part * 100) / 100))
+        change({
+          x: share((event.clientX - box.left) / box.width),
+          y: share((event.clientY - box.top) / box.height),
+        })
+      }}
+    >
+      <img src={image.url} alt={alt} width={image.width} height={image.height} />
+      <span aria-hidden style={{ left: `${percent(focus.x)}%`, top: `${percent(focus.y)}%` }} />
+    </div>
   )
 }
 

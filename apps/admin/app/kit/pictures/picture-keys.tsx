@@ -10,19 +10,15 @@ import { Gallery } from './gallery.tsx'
 import type { Owner } from './upload.ts'
 import { UploadButton } from './upload-button.tsx'
 
-export function PictureKeys({
-  keys,
-  change,
-  ownerType,
-  readOnly,
-  most = 60,
-}: {
+type Props = {
   keys: readonly string[]
   change: (keys: string[]) => void
   ownerType: Owner
   readOnly: boolean
   most?: number
-}) {
+}
+
+export function PictureKeys({ keys, change, ownerType, readOnly, most = 60 }: Props) {
   const translate = useTranslate()
   const [isChoosing, setIsChoosing] = useState(false)
   const [described, setDescribed] = useState<string | null>(null)
@@ -44,51 +40,16 @@ export function PictureKeys({
     <div className="pictures">
       <ol>
         {keys.map((key, index) => (
-          <li key={key}>
-            <img src={picturePath(key, 320, 'webp')} alt={translate('upload.picture', { number: index + 1 })} />
-            {!readOnly && (
-              <span>
-                <button
-                  type="button"
-                  className="bare"
-                  disabled={index === 0}
-                  aria-label={translate('upload.earlier', { number: index + 1 })}
-                  onClick={() => move(index, index - 1)}
-                >
-                  <NavigateBefore aria-hidden />
-                </button>
-                <button
-                  type="button"
-                  className="bare"
-                  disabled={index === keys.length - 1}
-                  aria-label={translate('upload.later', { number: index + 1 })}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <NavigateNext aria-hidden />
-                </button>
-                {isUploaded(key) && (
-                  <button
-                    type="button"
-                    className="bare"
-                    aria-label={translate('upload.describeOne', {
-                      title: translate('upload.picture', { number: index + 1 }),
-                    })}
-                    onClick={() => setDescribed(key)}
-                  >
-                    <Create aria-hidden />
-                  </button>
-                )}
-                <button
-                  type="button"
-                  className="bare"
-                  aria-label={translate('upload.remove', { number: index + 1 })}
-                  onClick={() => set(keys.filter((other) => other !== key))}
-                >
-                  <Clear aria-hidden />
-                </button>
-              </span>
-            )}
-          </li>
+          <PictureItem
+            key={key}
+            pictureKey={key}
+            index={index}
+            count={keys.length}
+            readOnly={readOnly}
+            move={(to) => move(index, to)}
+            describe={() => setDescribed(key)}
+            remove={() => set(keys.filter((other) => other !== key))}
+          />
         ))}
       </ol>
       {!readOnly && (
@@ -110,5 +71,60 @@ export function PictureKeys({
       )}
       {described !== null && <DescribePicture pictureKey={described} close={() => setDescribed(null)} />}
     </div>
+  )
+}
+
+type PictureItemProps = {
+  pictureKey: string
+  index: number
+  count: number
+  readOnly: boolean
+  move: (to: number) => void
+  describe: () => void
+  remove: () => void
+}
+
+/** One picture, with buttons that move, describe and remove it. */
+function PictureItem({ pictureKey, index, count, readOnly, move, describe, remove }: PictureItemProps) {
+  const translate = useTranslate()
+  const number = index + 1
+  return (
+    <li>
+      <img src={picturePath(pictureKey, 320, 'webp')} alt={translate('upload.picture', { number })} />
+      {!readOnly && (
+        <span>
+          <ToolButton
+            label={translate('upload.earlier', { number })}
+            disabled={index === 0}
+            Icon={NavigateBefore}
+            press={() => move(index - 1)}
+          />
+          <ToolButton
+            label={translate('upload.later', { number })}
+            disabled={index === count - 1}
+            Icon={NavigateNext}
+            press={() => move(index + 1)}
+          />
+          {isUploaded(pictureKey) && (
+            <ToolButton
+              label={translate('upload.describeOne', { title: translate('upload.picture', { number }) })}
+              Icon={Create}
+              press={describe}
+            />
+          )}
+          <ToolButton label={translate('upload.remove', { number })} Icon={Clear} press={remove} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+type ToolButtonProps = { label: string; disabled?: boolean; Icon: typeof Clear; press: () => void }
+
+function ToolButton({ label, disabled = false, Icon, press }: ToolButtonProps) {
+  return (
+    <button type="button" className="bare" disabled={disabled} aria-label={label} onClick={press}>
+      <Icon aria-hidden />
+    </button>
   )
 }

@@ -16,9 +16,11 @@ import { useRefusal } from '../refusal.ts'
 type User = { kind: 'deal' | 'setting'; id: number | null; title: string; status: string | null }
 type Users = { users: User[]; total: number }
 
-/** `children` say what the deletion would do; they are drawn once it is asked for. */
-export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: string; children?: ReactNode }) {
-  const translate = useTranslate()
+/** Resources with a text of their own. */
+const leads: Record<string, string> = { users: 'user.deleteLead', roles: 'userRole.deleteLead' }
+
+/** Deletes the record of the editor; `inUse` is filled where records that use it prevent that. */
+function useDeletion() {
   const resource = useResourceContext()!
   const record = useRecordContext()!
   const notify = useNotify()
@@ -49,6 +51,13 @@ export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: st
         },
       },
     )
+  return { resource, record, asking, setAsking, inUse, close, remove, isPending }
+}
+
+/** `children` say what the deletion would do; they are drawn once it is asked for. */
+export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: string; children?: ReactNode }) {
+  const translate = useTranslate()
+  const { resource, record, asking, setAsking, inUse, close, remove, isPending } = useDeletion()
   return (
     <>
       <Button color="error" startIcon={<Delete />} onClick={() => setAsking(true)}>
@@ -65,11 +74,7 @@ export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: st
             <UserList {...inUse} />
           ) : (
             <>
-              <p>
-                {translate(
-                  resource === 'users' ? 'user.deleteLead' : resource === 'roles' ? 'userRole.deleteLead' : lead,
-                )}
-              </p>
+              <p>{translate(leads[resource] ?? lead)}</p>
               {children}
             </>
           )}

@@ -7,36 +7,32 @@ import { ArrowCircleDown, ArrowCircleUp, Clear, DragIndicator } from '../page/ic
 
 type Item = Record<string, unknown> & { id: string }
 
-export function Ordered({
-  name,
-  nameOf,
-  className = '',
-  readOnly,
-  children,
-}: {
+/** The list may be drawn anew: the button of the item that was moved keeps the focus, or its neighbour. */
+const focusButton = (name: string, index: number, button: 'up' | 'down' | 'remove') =>
+  requestAnimationFrame(() => {
+    const rows = document.getElementById(name)?.children
+    const row = rows?.[Math.min(index, rows.length - 1)]
+    const found = row?.querySelector<HTMLButtonElement>(`[data-order="${button}"]:not(:disabled)`)
+    const target = found ?? row?.querySelector<HTMLButtonElement>('[data-order]:not(:disabled)')
+    target?.focus()
+  })
+
+type Props = {
   name: string
   /** What an item is called, for the buttons. */
   nameOf: (item: Item) => string
   className?: string
   readOnly: boolean
   children: (item: Item, index: number) => ReactNode
-}) {
-  const translate = useTranslate()
+}
+
+export function Ordered({ name, nameOf, className = '', readOnly, children }: Props) {
   const { fields, move, remove } = useFieldArray({ name })
   const [dragged, setDragged] = useState<number | null>(null)
   const items = fields as Item[]
-  /** The list may be drawn anew: the button of the item that was moved keeps the focus, or its neighbour. */
-  const focusOn = (index: number, button: 'up' | 'down' | 'remove') =>
-    requestAnimationFrame(() => {
-      const rows = document.getElementById(name)?.children
-      const row = rows?.[Math.min(index, rows.length - 1)]
-      const found = row?.querySelector<HTMLButtonElement>(`[data-order="${button}"]:not(:disabled)`)
-      const target = found ?? row?.querySelector<HTMLButtonElement>('[data-order]:not(:disabled)')
-      target?.focus()
-    })
   const step = (from: number, to: number) => {
     move(from, to)
-    focusOn(to, to < from ? 'up' : 'down')
+    focusButton(name, to, to < from ? 'up' : 'down')
   }
   return (
     <ol className={`ordered ${className}`} id={name}>
@@ -54,54 +50,67 @@ export function Ordered({
               setDragged(null)
             }}
           >
-            {!readOnly && (
-              <span
-                className="handle"
-                draggable
-                aria-hidden
-                onDragStart={(event) => {
-                  event.dataTransfer.effectAllowed = 'move'
-                  setDragged(index)
-                }}
-                onDragEnd={() => setDragged(null)}
-              >
-                <DragIndicator />
-              </span>
-            )}
+            {!readOnly && <DragHandle start={() => setDragged(index)} end={() => setDragged(null)} />}
             <div className="ordered-body">{children(item, index)}</div>
             {!readOnly && (
-              <span className="ordered-tools">
-                <IconButton
-                  aria-label={translate('order.up', { title })}
-                  data-order="up"
-                  disabled={index === 0}
-                  onClick={() => step(index, index - 1)}
-                >
-                  <ArrowCircleUp />
-                </IconButton>
-                <IconButton
-                  aria-label={translate('order.down', { title })}
-                  data-order="down"
-                  disabled={index === items.length - 1}
-                  onClick={() => step(index, index + 1)}
-                >
-                  <ArrowCircleDown />
-                </IconButton>
-                <IconButton
-                  aria-label={translate('order.remove', { title })}
-                  data-order="remove"
-                  onClick={() => {
-                    remove(index)
-                    focusOn(index, 'remove')
-                  }}
-                >
-                  <Clear />
-                </IconButton>
-              </span>
+              <OrderButtons
+                title={title}
+                isFirst={index === 0}
+                isLast={index === items.length - 1}
+                up={() => step(index, index - 1)}
+                down={() => step(index, index + 1)}
+                remove={() => {
+                  remove(index)
+                  focusButton(name, index, 'remove')
+                }}
+              />
             )}
           </li>
         )
       })}
     </ol>
+  )
+}
+
+function DragHandle({ start, end }: { start: () => void; end: () => void }) {
+  return (
+    <span
+      className="handle"
+      draggable
+      aria-hidden
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        start()
+      }}
+      onDragEnd={end}
+    >
+      <DragIndicator />
+    </span>
+  )
+}
+
+type OrderButtonsProps = {
+  title: string
+  isFirst: boolean
+  isLast: boolean
+  up: () => void
+  down: () => void
+  remove: () => void
+}
+
+function OrderButtons({ title, isFirst, isLast, up, down, remove }: OrderButtonsProps) {
+  const translate = useTranslate()
+  return (
+    <span className="ordered-tools">
+      <IconButton aria-label={translate('order.up', { title })} data-order="up" disabled={isFirst} onClick={up}>
+        <ArrowCircleUp />
+      </IconButton>
+      <IconButton aria-label={translate('order.down', { title })} data-order="down" disabled={isLast} onClick={down}>
+        <ArrowCircleDown />
+      </IconButton>
+      <IconButton aria-label={translate('order.remove', { title })} data-order="remove" onClick={remove}>
+        <Clear />
+      </IconButton>
+    </span>
   )
 }

@@ -59,6 +59,14 @@ export default function RichText({ source, ...rest }: Labelled & { source: strin
   )
 }
 
+type RichTextFieldProps = Labelled & {
+  name: string
+  value: string
+  change: (html: string) => void
+  leave?: () => void
+  problem?: string
+}
+
 /** Of no form: `value` and what `change` is given are HTML, empty where nothing is written. */
 export function RichTextField({
   name,
@@ -69,13 +77,7 @@ export function RichTextField({
   language,
   problem,
   readOnly = false,
-}: Labelled & {
-  name: string
-  value: string
-  change: (html: string) => void
-  leave?: () => void
-  problem?: string
-}) {
+}: RichTextFieldProps) {
   const translate = useTranslate()
   const id = useId()
   const { tag, direction } = localeFor(language)
@@ -117,37 +119,7 @@ export function RichTextField({
       <span className="rich-label" id={`${id}-label`}>
         {translate(label)}
       </span>
-      {!readOnly && (
-        <div className="rich-tools" role="toolbar" aria-label={translate('rich.tools', { field: translate(label) })}>
-          <select
-            aria-label={translate('rich.kind')}
-            value={editor.isActive('heading', { level: 3 }) ? '3' : editor.isActive('heading', { level: 4 }) ? '4' : ''}
-            onChange={({ target }) => {
-              const chain = editor.chain().focus()
-              if (target.value === '') chain.setParagraph().run()
-              else chain.setHeading({ level: target.value === '3' ? 3 : 4 }).run()
-            }}
-          >
-            <option value="">{translate('rich.paragraph')}</option>
-            <option value="3">{translate('rich.heading')}</option>
-            <option value="4">{translate('rich.subheading')}</option>
-          </select>
-          {buttons.map(({ name, Icon, run }) => (
-            <button
-              key={name}
-              type="button"
-              className="bare"
-              aria-label={translate(`rich.${name}`)}
-              aria-pressed={editor.isActive(name)}
-              onMouseDown={keepFocus}
-              onClick={() => (editor.chain().focus() as unknown as Record<string, () => { run(): void }>)[run]!().run()}
-            >
-              <Icon aria-hidden />
-            </button>
-          ))}
-          <LinkTool editor={editor} />
-        </div>
-      )}
+      {!readOnly && <Toolbar editor={editor} label={translate(label)} />}
       <EditorContent editor={editor} className="rich-text" />
       {problem && (
         <p className="rich-problem" id={`${id}-problem`} role="alert">
@@ -158,7 +130,44 @@ export function RichTextField({
   )
 }
 
-function LinkTool({ editor }: { editor: NonNullable<ReturnType<typeof useEditor>> }) {
+type Editor = NonNullable<ReturnType<typeof useEditor>>
+
+function Toolbar({ editor, label }: { editor: Editor; label: string }) {
+  const translate = useTranslate()
+  return (
+    <div className="rich-tools" role="toolbar" aria-label={translate('rich.tools', { field: label })}>
+      <select
+        aria-label={translate('rich.kind')}
+        value={editor.isActive('heading', { level: 3 }) ? '3' : editor.isActive('heading', { level: 4 }) ? '4' : ''}
+        onChange={({ target }) => {
+          const chain = editor.chain().focus()
+          if (target.value === '') chain.setParagraph().run()
+          else chain.setHeading({ level: target.value === '3' ? 3 : 4 }).run()
+        }}
+      >
+        <option value="">{translate('rich.paragraph')}</option>
+        <option value="3">{translate('rich.heading')}</option>
+        <option value="4">{translate('rich.subheading')}</option>
+      </select>
+      {buttons.map(({ name, Icon, run }) => (
+        <button
+          key={name}
+          type="button"
+          className="bare"
+          aria-label={translate(`rich.${name}`)}
+          aria-pressed={editor.isActive(name)}
+          onMouseDown={keepFocus}
+          onClick={() => (editor.chain().focus() as unknown as Record<string, () => { run(): void }>)[run]!().run()}
+        >
+          <Icon aria-hidden />
+        </button>
+      ))}
+      <LinkTool editor={editor} />
+    </div>
+  )
+}
+
+function LinkTool({ editor }: { editor: Editor }) {
   const translate = useTranslate()
   const [typing, setTyping] = useState<string | null>(null)
   const isLink = editor.isActive('link')

@@ -46,25 +46,7 @@ export function TextsInTwoLanguages({ texts, readOnly }: { texts: readonly Text[
   return (
     <section>
       <h2>{translate('translate.heading')}</h2>
-      <fieldset className="languages">
-        <legend>{translate('translate.pick')}</legend>
-        {targets.map((code) => {
-          const state = stateOf(code)
-          return (
-            <button
-              key={code}
-              type="button"
-              data-state={state}
-              aria-pressed={code === language}
-              onClick={() => setLanguage(code)}
-            >
-              <span lang={localeFor(code).tag}>{localeFor(code).name}</span>
-              {state === 'complete' && <Done aria-hidden />}
-              <span className="unseen">{translate(`translate.${state}`)}</span>
-            </button>
-          )
-        })}
-      </fieldset>
+      <LanguageButtons chosen={language} stateOf={stateOf} choose={setLanguage} />
       <div className="texts">
         <h3>{translate('translate.source')}</h3>
         <h3>
@@ -92,6 +74,39 @@ export function TextsInTwoLanguages({ texts, readOnly }: { texts: readonly Text[
         ])}
       </div>
     </section>
+  )
+}
+
+function LanguageButtons({
+  chosen,
+  stateOf,
+  choose,
+}: {
+  chosen: string
+  stateOf: (code: string) => string
+  choose: (code: string) => void
+}) {
+  const translate = useTranslate()
+  return (
+    <fieldset className="languages">
+      <legend>{translate('translate.pick')}</legend>
+      {targets.map((code) => {
+        const state = stateOf(code)
+        return (
+          <button
+            key={code}
+            type="button"
+            data-state={state}
+            aria-pressed={code === chosen}
+            onClick={() => choose(code)}
+          >
+            <span lang={localeFor(code).tag}>{localeFor(code).name}</span>
+            {state === 'complete' && <Done aria-hidden />}
+            <span className="unseen">{translate(`translate.${state}`)}</span>
+          </button>
+        )
+      })}
+    </fieldset>
   )
 }
 

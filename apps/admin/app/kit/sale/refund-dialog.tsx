@@ -25,7 +25,6 @@ export function RefundDialog({
   ...action
 }: { number: string; first?: number | null; sent?: () => Promise<void> } & ActionProps) {
   const translate = useTranslate()
-  const euros = useEuros()
   /** Undefined until something is typed: the first sum is shown then. */
   const [typed, setTyped] = useState<NumberValue>(first ?? undefined)
   const [reason, setReason] = useState('')
@@ -75,33 +74,42 @@ export function RefundDialog({
       <Refused text={refusal} />
       {preview?.frozen && <p className="bad">{translate('reservation.frozen')}</p>}
       {preview?.needs_approval && <p className="note">{translate('refundRequest.needed')}</p>}
-      {preview && (
-        <table className="compare">
-          <tbody>
-            {preview.payments
-              .filter((payment) => payment.refund_cents > 0)
-              .map((payment) => (
-                <tr key={`${payment.part} ${payment.received_cents}`}>
-                  <th scope="row">
-                    {translate(`reservation.part.${payment.part}`, { _: payment.part })}
-                    {payment.method && ` · ${translate(`reservation.method.${payment.method}`, { _: payment.method })}`}
-                  </th>
-                  <td className="figures end">{euros(payment.refund_cents)}</td>
-                </tr>
-              ))}
-            {preview.voucher_cents > 0 && (
-              <tr>
-                <th scope="row">{translate('reservation.backToVoucher')}</th>
-                <td className="figures end">{euros(preview.voucher_cents)}</td>
-              </tr>
-            )}
-            <tr>
-              <th scope="row">{translate('reservation.leftAfter')}</th>
-              <td className="figures end">{euros(preview.left_cents - preview.refund_cents)}</td>
-            </tr>
-          </tbody>
-        </table>
-      )}
+      {preview && <RefundTable preview={preview} />}
     </ActionDialog>
+  )
+}
+
+/** What goes back to which payment. */
+type Preview = Awaited<ReturnType<typeof previewRefund>>
+
+function RefundTable({ preview }: { preview: Preview }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  return (
+    <table className="compare">
+      <tbody>
+        {preview.payments
+          .filter((payment) => payment.refund_cents > 0)
+          .map((payment) => (
+            <tr key={`${payment.part} ${payment.received_cents}`}>
+              <th scope="row">
+                {translate(`reservation.part.${payment.part}`, { _: payment.part })}
+                {payment.method && ` · ${translate(`reservation.method.${payment.method}`, { _: payment.method })}`}
+              </th>
+              <td className="figures end">{euros(payment.refund_cents)}</td>
+            </tr>
+          ))}
+        {preview.voucher_cents > 0 && (
+          <tr>
+            <th scope="row">{translate('reservation.backToVoucher')}</th>
+            <td className="figures end">{euros(preview.voucher_cents)}</td>
+          </tr>
+        )}
+        <tr>
+          <th scope="row">{translate('reservation.leftAfter')}</th>
+          <td className="figures end">{euros(preview.left_cents - preview.refund_cents)}</td>
+        </tr>
+      </tbody>
+    </table>
   )
 }

@@ -12,12 +12,9 @@ type Props = { factors: Factors; changed: () => Promise<unknown>; give: (codes: 
 export function Passkeys({ factors, changed, give }: Props) {
   const translate = useTranslate()
   const notify = useNotify()
-  const [locale] = useLocaleState()
   const [name, setName] = useState('')
   const [asking, setAsking] = useState<'add' | number | null>(null)
   const isAble = browserSupportsWebAuthn()
-  const day = (moment: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }).format(new Date(moment))
   const act = async (password: string) => {
     if (typeof asking === 'number') {
       await removePasskey(asking, password)
@@ -47,25 +44,8 @@ export function Passkeys({ factors, changed, give }: Props) {
       <p className="account-text">{translate(isAble ? 'account.passkeysLead' : 'account.passkeysNot')}</p>
       {factors.passkeys.length > 0 && (
         <ul className="passkeys">
-          {factors.passkeys.map((one) => (
-            <li key={one.id}>
-              <span>
-                <b>
-                  <bdi>{one.name}</bdi>
-                </b>
-                <span>
-                  {one.used_at
-                    ? translate('account.passkeyUsed', { date: day(one.used_at) })
-                    : translate('account.passkeyMade', { date: day(one.created_at) })}
-                </span>
-              </span>
-              <Button
-                aria-label={translate('account.passkeyRemoveNamed', { name: one.name })}
-                onClick={() => setAsking(one.id)}
-              >
-                {translate('account.remove')}
-              </Button>
-            </li>
+          {factors.passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} remove={() => setAsking(passkey.id)} />
           ))}
         </ul>
       )}
@@ -93,5 +73,29 @@ export function Passkeys({ factors, changed, give }: Props) {
         />
       )}
     </section>
+  )
+}
+
+function PasskeyItem({ passkey, remove }: { passkey: Factors['passkeys'][number]; remove: () => void }) {
+  const translate = useTranslate()
+  const [locale] = useLocaleState()
+  const day = (moment: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }).format(new Date(moment))
+  return (
+    <li>
+      <span>
+        <b>
+          <bdi>{passkey.name}</bdi>
+        </b>
+        <span>
+          {passkey.used_at
+            ? translate('account.passkeyUsed', { date: day(passkey.used_at) })
+            : translate('account.passkeyMade', { date: day(passkey.created_at) })}
+        </span>
+      </span>
+      <Button aria-label={translate('account.passkeyRemoveNamed', { name: passkey.name })} onClick={remove}>
+        {translate('account.remove')}
+      </Button>
+    </li>
   )
 }

@@ -8,7 +8,7 @@ import { Paginated, StateTools, useNarrowing } from '../../kit/record/list-parts
 import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { openDocument } from '../../kit/sale/open-document.ts'
 import { officeClient } from '../../kit/session/session.ts'
 
@@ -45,13 +45,13 @@ function Subscribers() {
       </PageHead>
       <StateTools label="subscriber.search" states={states} texts="subscriber.state" />
       <Paginated none="subscriber.none">
-        <Rows />
+        <SubscriberTable />
       </Paginated>
     </>
   )
 }
 
-function Rows() {
+function SubscriberTable() {
   const translate = useTranslate()
   const [locale] = useLocaleState()
   const moment = useDates()
@@ -110,20 +110,26 @@ function Rows() {
           />
         )}
       </DataTable>
-      {ending && (
-        <ActionDialog
-          title={translate('subscriber.endOf', { email: ending.email })}
-          confirm={translate('subscriber.end')}
-          said="subscriber.ended"
-          ready
-          act={() => officeClient()('POST /newsletterSubscribers/:id/unsubscribe', { params: { id: ending.id } })}
-          done={refresh}
-          close={() => setEnding(null)}
-        >
-          <p>{translate('subscriber.endLead')}</p>
-        </ActionDialog>
-      )}
+      {ending && <EndDialog subscriber={ending} done={refresh} close={() => setEnding(null)} />}
     </div>
+  )
+}
+
+/** Ends the subscription. */
+function EndDialog({ subscriber, done, close }: { subscriber: SubscriberView } & ActionProps) {
+  const translate = useTranslate()
+  return (
+    <ActionDialog
+      title={translate('subscriber.endOf', { email: subscriber.email })}
+      confirm={translate('subscriber.end')}
+      said="subscriber.ended"
+      ready
+      act={() => officeClient()('POST /newsletterSubscribers/:id/unsubscribe', { params: { id: subscriber.id } })}
+      done={done}
+      close={close}
+    >
+      <p>{translate('subscriber.endLead')}</p>
+    </ActionDialog>
   )
 }
 

@@ -38,8 +38,6 @@ export function Events({ events }: { events: History['events'] }) {
 export function Payments({ reservation, refunds }: { reservation: Reservation; refunds: History['refunds'] }) {
   const translate = useTranslate()
   const euros = useEuros()
-  const moment = useDates()
-  const day = useDays()
   return (
     <section>
       <h2>{translate('reservation.payments')}</h2>
@@ -76,33 +74,47 @@ export function Payments({ reservation, refunds }: { reservation: Reservation; r
                 <td className="figures end">{euros(payment.received_cents || payment.amount_cents)}</td>
               </tr>
             ))}
-            {refunds.map((one) => (
-              <tr key={`${one.at} ${one.amount_cents}`}>
-                <th scope="row">
-                  {translate('reservation.refunded')} <span className="quiet">{moment(one.at)}</span>
-                </th>
-                <td>
-                  <State state={one.state} />
-                </td>
-                <td className="figures end">−{euros(one.amount_cents)}</td>
-              </tr>
-            ))}
-            {reservation.open_cents > 0 && (
-              <tr>
-                <th scope="row">
-                  {translate('reservation.stillOpen')}{' '}
-                  {reservation.balance_due_date && <span className="quiet">{day(reservation.balance_due_date)}</span>}
-                </th>
-                <td>
-                  <State state={reservation.balance_state === 'overdue' ? 'overdue' : 'open'} />
-                </td>
-                <td className="figures end">{euros(reservation.open_cents)}</td>
-              </tr>
-            )}
+            <RefundRows refunds={refunds} />
+            {reservation.open_cents > 0 && <OpenAmountRow reservation={reservation} />}
           </tbody>
         </table>
       </TableFrame>
     </section>
+  )
+}
+
+function RefundRows({ refunds }: Pick<History, 'refunds'>) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  return refunds.map((refund) => (
+    <tr key={`${refund.at} ${refund.amount_cents}`}>
+      <th scope="row">
+        {translate('reservation.refunded')} <span className="quiet">{moment(refund.at)}</span>
+      </th>
+      <td>
+        <State state={refund.state} />
+      </td>
+      <td className="figures end">−{euros(refund.amount_cents)}</td>
+    </tr>
+  ))
+}
+
+function OpenAmountRow({ reservation }: { reservation: Reservation }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const day = useDays()
+  return (
+    <tr>
+      <th scope="row">
+        {translate('reservation.stillOpen')}{' '}
+        {reservation.balance_due_date && <span className="quiet">{day(reservation.balance_due_date)}</span>}
+      </th>
+      <td>
+        <State state={reservation.balance_state === 'overdue' ? 'overdue' : 'open'} />
+      </td>
+      <td className="figures end">{euros(reservation.open_cents)}</td>
+    </tr>
   )
 }
 

@@ -156,9 +156,7 @@ function Actions({
 function Stay({ reservation }: { reservation: Reservation }) {
   const translate = useTranslate()
   const day = useDays()
-  const euros = useEuros()
-  const locale = useLocale()
-  const { hotel, room, guest, guests } = reservation
+  const { hotel, room } = reservation
   const open = useAction(openDocument)
   return (
     <aside className="reservation-stay">
@@ -173,44 +171,8 @@ function Stay({ reservation }: { reservation: Reservation }) {
           {day(reservation.checkIn)} – {day(reservation.checkOut)}
         </b>
       </p>
-      <table className="compare">
-        <tbody>
-          {reservation.lines.map((line) => (
-            <tr key={`${line.kind} ${line.label}`}>
-              <th scope="row">{line.label || translate(`reservation.line.${line.kind}`)}</th>
-              <td className="figures end">{euros(line.amount_cents)}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">{translate('reservation.total')}</th>
-            <td className="figures end">
-              <b>{euros(reservation.total_cents)}</b>
-            </td>
-          </tr>
-          {reservation.payable_at_hotel_cents > 0 && (
-            <tr>
-              <th scope="row">{translate('reservation.atHotel')}</th>
-              <td className="figures end">{euros(reservation.payable_at_hotel_cents)}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-      <dl className="reservation-facts">
-        <dt>{translate('field.email')}</dt>
-        <dd dir="ltr">{guest.email}</dd>
-        <dt>{translate('field.phone')}</dt>
-        <dd dir="ltr">{guest.phone}</dd>
-        {reservation.confirmation_to.length > 1 && (
-          <>
-            <dt>{translate('reservation.confirmationTo')}</dt>
-            <dd dir="ltr">{reservation.confirmation_to.join(', ')}</dd>
-          </>
-        )}
-        <dt>{translate('reservation.guests')}</dt>
-        <dd>{guests.map(nameWithLatin).join(', ')}</dd>
-        <dt>{translate('office.language')}</dt>
-        <dd>{new Intl.DisplayNames([locale], { type: 'language' }).of(reservation.language)}</dd>
-      </dl>
+      <PriceTable reservation={reservation} />
+      <Travellers reservation={reservation} />
       <p className="page-actions">
         {reservation.documents.map(({ kind, url }) => (
           <Button key={kind} disabled={open.busy} onClick={() => void open.run(url)}>
@@ -219,5 +181,58 @@ function Stay({ reservation }: { reservation: Reservation }) {
         ))}
       </p>
     </aside>
+  )
+}
+
+function Travellers({ reservation }: { reservation: Reservation }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { guest, guests } = reservation
+  return (
+    <dl className="reservation-facts">
+      <dt>{translate('field.email')}</dt>
+      <dd dir="ltr">{guest.email}</dd>
+      <dt>{translate('field.phone')}</dt>
+      <dd dir="ltr">{guest.phone}</dd>
+      {reservation.confirmation_to.length > 1 && (
+        <>
+          <dt>{translate('reservation.confirmationTo')}</dt>
+          <dd dir="ltr">{reservation.confirmation_to.join(', ')}</dd>
+        </>
+      )}
+      <dt>{translate('reservation.guests')}</dt>
+      <dd>{guests.map(nameWithLatin).join(', ')}</dd>
+      <dt>{translate('office.language')}</dt>
+      <dd>{new Intl.DisplayNames([locale], { type: 'language' }).of(reservation.language)}</dd>
+    </dl>
+  )
+}
+
+function PriceTable({ reservation }: { reservation: Reservation }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  return (
+    <table className="compare">
+      <tbody>
+        {reservation.lines.map((line) => (
+          <tr key={`${line.kind} ${line.label}`}>
+            <th scope="row">{line.label || translate(`reservation.line.${line.kind}`)}</th>
+            <td className="figures end">{euros(line.amount_cents)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">{translate('reservation.total')}</th>
+          <td className="figures end">
+            <b>{euros(reservation.total_cents)}</b>
+          </td>
+        </tr>
+        {reservation.payable_at_hotel_cents > 0 && (
+          <tr>
+            <th scope="row">{translate('reservation.atHotel')}</th>
+            <td className="figures end">{euros(reservation.payable_at_hotel_cents)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   )
 }

@@ -95,17 +95,16 @@ function Head({ code, children }: { code: Code; children: React.ReactNode }) {
 /** What a movement does to the balance: holds and releases leave it as it is. */
 const signs: Record<string, 1 | -1> = { issue: 1, capture: -1, refund: 1 }
 
+function changeOf({ kind, cents }: Entry, euros: (cents: number) => string): string {
+  const sign = signs[kind]
+  return sign === undefined || cents === 0 ? '' : `${sign === 1 ? '+' : '−'} ${euros(cents)}`
+}
+
 function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
   const translate = useTranslate()
   const euros = useEuros()
-  const moment = useDates()
-  const { actorOf } = useWhy()
   const sum = entries.reduce((total, { kind, cents }) => total + (signs[kind] ?? 0) * cents, 0)
   const toSpend = code.balance_cents - code.held_cents
-  const change = ({ kind, cents }: Entry) => {
-    const sign = signs[kind]
-    return sign === undefined || cents === 0 ? '' : `${sign === 1 ? '+' : '−'} ${euros(cents)}`
-  }
   return (
     <section>
       <h2>
@@ -138,37 +137,47 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
           </thead>
           <tbody>
             {entries.toReversed().map((entry) => (
-              <tr key={entry.id}>
-                <td className="figures" data-label={translate('voucher.when')}>
-                  {moment(entry.at)}
-                </td>
-                <th scope="row">
-                  <b>{translate(`voucher.entry.${entry.kind}`, { _: entry.kind })}</b>{' '}
-                  {entry.reservationNumber && (
-                    <Link to={`/reservations/${entry.reservationNumber}`} dir="ltr">
-                      {entry.reservationNumber}
-                    </Link>
-                  )}{' '}
-                  {entry.note}
-                  <br />
-                  <span className="quiet">
-                    <bdi>{actorOf(entry.actor)}</bdi>
-                  </span>
-                </th>
-                <td className="figures end" data-label={translate('reservation.amount')}>
-                  {change(entry)}
-                </td>
-                <td className="figures end" data-label={translate('voucher.held')}>
-                  {entry.held_cents === 0 ? '' : euros(entry.held_cents)}
-                </td>
-                <td className="figures end" data-label={translate('voucher.left')}>
-                  <b>{euros(entry.balance_cents - entry.held_cents)}</b>
-                </td>
-              </tr>
+              <EntryRow key={entry.id} entry={entry} />
             ))}
           </tbody>
         </table>
       </TableFrame>
     </section>
+  )
+}
+
+function EntryRow({ entry }: { entry: Entry }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  const { actorOf } = useWhy()
+  return (
+    <tr>
+      <td className="figures" data-label={translate('voucher.when')}>
+        {moment(entry.at)}
+      </td>
+      <th scope="row">
+        <b>{translate(`voucher.entry.${entry.kind}`, { _: entry.kind })}</b>{' '}
+        {entry.reservationNumber && (
+          <Link to={`/reservations/${entry.reservationNumber}`} dir="ltr">
+            {entry.reservationNumber}
+          </Link>
+        )}{' '}
+        {entry.note}
+        <br />
+        <span className="quiet">
+          <bdi>{actorOf(entry.actor)}</bdi>
+        </span>
+      </th>
+      <td className="figures end" data-label={translate('reservation.amount')}>
+        {changeOf(entry, euros)}
+      </td>
+      <td className="figures end" data-label={translate('voucher.held')}>
+        {entry.held_cents === 0 ? '' : euros(entry.held_cents)}
+      </td>
+      <td className="figures end" data-label={translate('voucher.left')}>
+        <b>{euros(entry.balance_cents - entry.held_cents)}</b>
+      </td>
+    </tr>
   )
 }

@@ -44,41 +44,20 @@ export function Codes({ owner }: { owner: Owner }) {
     <section>
       <h2>{translate('voucher.codes')}</h2>
       <div className="list-tools">
-        <select
-          aria-label={translate('field.status')}
+        <StateSelect
           value={state}
-          onChange={(event) => {
-            setState(event.target.value as Code['state'] | '')
+          choose={(next) => {
+            setState(next)
             turn(1)
           }}
-        >
-          <option value="">{translate('reservation.anyState')}</option>
-          {codeStates.map((one) => (
-            <option key={one} value={one}>
-              {translate(`voucher.state.${one}`)}
-            </option>
-          ))}
-        </select>
+        />
         {found && <span className="quiet figures">{translate('list.count', { smart_count: found.total })}</span>}
         {mayWrite && (
           <Button variant="outlined" onClick={() => setDialog('add')}>
             {translate('voucher.addCodes')}
           </Button>
         )}
-        {chosen.size > 0 && (
-          <span
-            className="page-actions"
-            role="group"
-            aria-label={translate('voucher.chosen', { smart_count: chosen.size })}
-          >
-            <span>{translate('voucher.chosen', { smart_count: chosen.size })}</span>
-            <Button onClick={() => setDialog('extend')}>{translate('voucher.extend')}</Button>
-            <Button onClick={() => setDialog('unblock')}>{translate('voucher.unblock')}</Button>
-            <Button color="error" onClick={() => setDialog('block')}>
-              {translate('voucher.block')}
-            </Button>
-          </span>
-        )}
+        {chosen.size > 0 && <ChosenActions count={chosen.size} open={setDialog} />}
       </div>
       <Refused text={refusal} />
       {found && found.total === 0 && <p className="empty">{translate('voucher.noCodes')}</p>}
@@ -94,6 +73,40 @@ export function Codes({ owner }: { owner: Owner }) {
   )
 }
 
+function StateSelect({ value, choose }: { value: Code['state'] | ''; choose: (state: Code['state'] | '') => void }) {
+  const translate = useTranslate()
+  return (
+    <select
+      aria-label={translate('field.status')}
+      value={value}
+      onChange={(event) => choose(event.target.value as Code['state'] | '')}
+    >
+      <option value="">{translate('reservation.anyState')}</option>
+      {codeStates.map((state) => (
+        <option key={state} value={state}>
+          {translate(`voucher.state.${state}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** What can be done with the chosen codes. */
+function ChosenActions({ count, open }: { count: number; open: (dialog: Dialog) => void }) {
+  const translate = useTranslate()
+  const label = translate('voucher.chosen', { smart_count: count })
+  return (
+    <span className="page-actions" role="group" aria-label={label}>
+      <span>{label}</span>
+      <Button onClick={() => open('extend')}>{translate('voucher.extend')}</Button>
+      <Button onClick={() => open('unblock')}>{translate('voucher.unblock')}</Button>
+      <Button color="error" onClick={() => open('block')}>
+        {translate('voucher.block')}
+      </Button>
+    </span>
+  )
+}
+
 function CodeTable({
   codes,
   chosen,
@@ -106,8 +119,6 @@ function CodeTable({
   setChosen: (ids: ReadonlySet<number>) => void
 }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const day = useDays()
   const all = chosen !== null && codes.every(({ id }) => chosen.has(id))
   return (
     <div className="list-table">
@@ -137,37 +148,50 @@ function CodeTable({
         </thead>
         <tbody>
           {codes.map((code) => (
-            <tr key={code.id}>
-              {chosen && (
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={translate('voucher.choose', { code: code.code })}
-                    checked={chosen.has(code.id)}
-                    onChange={() => toggle(code.id)}
-                  />
-                </td>
-              )}
-              <th scope="row">
-                <Link to={`/voucher-codes/${code.id}`} dir="ltr">
-                  {code.code}
-                </Link>
-              </th>
-              <td>
-                <CodeState state={code.state} />
-              </td>
-              <td className="figures">{day(code.valid_until)}</td>
-              <td className="figures end">
-                {code.kind === 'campaign' ? translate('voucher.stay') : euros(code.value_cents)}
-              </td>
-              <td className="figures end">
-                {code.kind === 'campaign' ? code.stays_left : euros(code.balance_cents - code.held_cents)}
-              </td>
-            </tr>
+            <CodeRow
+              key={code.id}
+              code={code}
+              isChosen={chosen && chosen.has(code.id)}
+              toggle={() => toggle(code.id)}
+            />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** `isChosen` is null where codes cannot be chosen. */
+function CodeRow({ code, isChosen, toggle }: { code: Code; isChosen: boolean | null; toggle: () => void }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const day = useDays()
+  return (
+    <tr>
+      {isChosen !== null && (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={translate('voucher.choose', { code: code.code })}
+            checked={isChosen}
+            onChange={toggle}
+          />
+        </td>
+      )}
+      <th scope="row">
+        <Link to={`/voucher-codes/${code.id}`} dir="ltr">
+          {code.code}
+        </Link>
+      </th>
+      <td>
+        <CodeState state={code.state} />
+      </td>
+      <td className="figures">{day(code.valid_until)}</td>
+      <td className="figures end">{code.kind === 'campaign' ? translate('voucher.stay') : euros(code.value_cents)}</td>
+      <td className="figures end">
+        {code.kind === 'campaign' ? code.stays_left : euros(code.balance_cents - code.held_cents)}
+      </td>
+    </tr>
   )
 }
 

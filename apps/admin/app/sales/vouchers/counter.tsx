@@ -82,13 +82,13 @@ function FindCode({ mayWrite }: { mayWrite: boolean }) {
       <Refused text={refusal} />
       <p role="status">{done}</p>
       {code && (
-        <Worth
+        <CodeSummary
           key={code.id}
           code={code}
           typed={asked.code}
           mayWrite={mayWrite}
-          done={(said) => {
-            setDone(said)
+          done={(message) => {
+            setDone(message)
             setAsked({ code: '', turn: asked.turn + 1 })
             setTyped('')
           }}
@@ -98,17 +98,9 @@ function FindCode({ mayWrite }: { mayWrite: boolean }) {
   )
 }
 
-function Worth({
-  code,
-  typed,
-  mayWrite,
-  done,
-}: {
-  code: Code
-  typed: string
-  mayWrite: boolean
-  done: (said: string) => void
-}) {
+type CodeSummaryProps = { code: Code; typed: string; mayWrite: boolean; done: (message: string) => void }
+
+function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
   const translate = useTranslate()
   const euros = useEuros()
   const day = useDays()
@@ -128,24 +120,20 @@ function Worth({
           ? translate('voucher.staysLeft', { smart_count: code.stays_left })
           : translate('voucher.goodFor', { sum: euros(left), until: day(code.valid_until) })}
       </p>
-      {mayWrite && mayTake && <Take code={code} typed={typed} left={left} isStay={isStay} done={done} />}
+      {mayWrite && mayTake && <RedeemForm code={code} typed={typed} left={left} isStay={isStay} done={done} />}
     </section>
   )
 }
 
-function Take({
-  code,
-  typed,
-  left,
-  isStay,
-  done,
-}: {
+type RedeemFormProps = {
   code: Code
   typed: string
   left: number
   isStay: boolean
-  done: (said: string) => void
-}) {
+  done: (message: string) => void
+}
+
+function RedeemForm({ code, typed, left, isStay, done }: RedeemFormProps) {
   const translate = useTranslate()
   const euros = useEuros()
   const [amount, setAmount] = useState<NumberValue>(null)
@@ -190,26 +178,7 @@ function Take({
         slotProps={{ htmlInput: { maxLength: 300 } }}
         onChange={(event) => setNote(event.target.value)}
       />
-      {!isStay && fits && (
-        <table className="compare">
-          <tbody>
-            <tr>
-              <th scope="row">{translate('voucher.toSpend')}</th>
-              <td className="figures end">{euros(left)}</td>
-            </tr>
-            <tr>
-              <th scope="row">{note.trim() || translate('voucher.amount')}</th>
-              <td className="figures end">− {euros(cents)}</td>
-            </tr>
-            <tr>
-              <th scope="row">{translate('voucher.stays')}</th>
-              <td className="figures end">
-                <b>{euros(left - cents)}</b>
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      )}
+      {!isStay && fits && <BalanceTable left={left} cents={cents} label={note.trim() || translate('voucher.amount')} />}
       <Refused text={take.refusal} />
       <Button type="submit" variant="contained" color="primary" disabled={take.busy || !fits || note.trim() === ''}>
         {isStay ? translate('voucher.redeemStay') : translate('voucher.redeem', { sum: euros(fits ? cents : 0) })}
@@ -219,19 +188,43 @@ function Take({
   )
 }
 
+/** The balance before and after the amount is redeemed. */
+function BalanceTable({ left, cents, label }: { left: number; cents: number; label: string }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  return (
+    <table className="compare">
+      <tbody>
+        <tr>
+          <th scope="row">{translate('voucher.toSpend')}</th>
+          <td className="figures end">{euros(left)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{label}</th>
+          <td className="figures end">− {euros(cents)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{translate('voucher.stays')}</th>
+          <td className="figures end">
+            <b>{euros(left - cents)}</b>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
 const perPage = 25
 const redeemedKey = ['redeemed-vouchers']
 
+const readRedemptions = async (page: number) =>
+  (await officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: perPage } })).data
+type Redemption = Awaited<ReturnType<typeof readRedemptions>>['items'][number]
+
 function RedeemedList() {
   const translate = useTranslate()
-  const euros = useEuros()
-  const moment = useDates()
   const [page, setPage] = useState(1)
-  const { data: found } = useLoad(
-    [...redeemedKey, page],
-    async () => (await officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: perPage } })).data,
-    { keepsShown: true },
-  )
+  const { data: found } = useLoad([...redeemedKey, page], () => readRedemptions(page), { keepsShown: true })
   if (!found || found.total === 0) return null
   return (
     <section>
@@ -249,41 +242,50 @@ function RedeemedList() {
             </tr>
           </thead>
           <tbody>
-            {found.items.map((one) => (
-              <tr key={one.id}>
-                <th scope="row">
-                  <Link to={`/voucher-codes/${one.code_id}`} dir="ltr">
-                    {one.code}
-                  </Link>
-                  <br />
-                  <span className="quiet">{one.voucher}</span>
-                </th>
-                <td className="figures">{moment(one.redeemed_at)}</td>
-                <td>
-                  {one.reservationNumber ? (
-                    <Link to={`/reservations/${one.reservationNumber}`} dir="ltr">
-                      {one.reservationNumber}
-                    </Link>
-                  ) : (
-                    one.note
-                  )}
-                  <br />
-                  <span className="quiet">
-                    <bdi>{one.actor}</bdi>
-                  </span>
-                </td>
-                <td className="figures end">
-                  {euros(one.amount_cents)}
-                  {one.returned_cents > 0 && (
-                    <span className="quiet"> {translate('voucher.cameBack', { sum: euros(one.returned_cents) })}</span>
-                  )}
-                </td>
-              </tr>
+            {found.items.map((redemption) => (
+              <RedeemedRow key={redemption.id} redemption={redemption} />
             ))}
           </tbody>
         </table>
       </TableFrame>
       <Pager page={page} total={found.total} perPage={perPage} turn={setPage} />
     </section>
+  )
+}
+
+function RedeemedRow({ redemption }: { redemption: Redemption }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/voucher-codes/${redemption.code_id}`} dir="ltr">
+          {redemption.code}
+        </Link>
+        <br />
+        <span className="quiet">{redemption.voucher}</span>
+      </th>
+      <td className="figures">{moment(redemption.redeemed_at)}</td>
+      <td>
+        {redemption.reservationNumber ? (
+          <Link to={`/reservations/${redemption.reservationNumber}`} dir="ltr">
+            {redemption.reservationNumber}
+          </Link>
+        ) : (
+          redemption.note
+        )}
+        <br />
+        <span className="quiet">
+          <bdi>{redemption.actor}</bdi>
+        </span>
+      </td>
+      <td className="figures end">
+        {euros(redemption.amount_cents)}
+        {redemption.returned_cents > 0 && (
+          <span className="quiet"> {translate('voucher.cameBack', { sum: euros(redemption.returned_cents) })}</span>
+        )}
+      </td>
+    </tr>
   )
 }

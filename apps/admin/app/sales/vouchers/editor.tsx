@@ -53,51 +53,7 @@ function VoucherForm({ isNew = false, readOnly = false }: { isNew?: boolean; rea
   return (
     <Form {...(isNew ? { defaultValues: start } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor">
-        <section className="editor-facts">
-          <TextInput
-            source="name"
-            label="voucher.name"
-            validate={asked}
-            readOnly={readOnly}
-            slotProps={{ htmlInput: { maxLength: 120 } }}
-          />
-          <AmountInput source="value_cents" label="voucher.value" min={100} max={1_000_000} readOnly={readOnly} />
-          <AmountInput
-            source="selling_price"
-            label="voucher.priceInEuros"
-            min={50}
-            max={1_000_000}
-            readOnly={readOnly}
-          />
-          <WholeNumberInput
-            source="validity_months"
-            label="voucher.months"
-            helperText="voucher.monthsHelp"
-            min={24}
-            max={120}
-            readOnly={readOnly}
-          />
-          <WholeNumberInput
-            source="position"
-            label="field.position"
-            helperText="field.positionHelp"
-            max={10_000}
-            readOnly={readOnly}
-          />
-          <KindInputs readOnly={readOnly} />
-          <SelectInput
-            source="vat_class"
-            label="voucher.vat"
-            helperText="voucher.vatHelp"
-            choices={[
-              { id: 'multi_purpose', name: 'voucher.multi_purpose' },
-              { id: 'single_purpose', name: 'voucher.single_purpose' },
-            ]}
-            validate={asked}
-            readOnly={readOnly}
-          />
-          <BooleanInput source="active" label="voucher.onSale" helperText={false} readOnly={readOnly} />
-        </section>
+        <ProductInputs readOnly={readOnly} />
         <PictureInput source="picture" ownerType="voucher" readOnly={readOnly} />
         <section>
           <h2>{translate('field.description')}</h2>
@@ -113,6 +69,50 @@ function VoucherForm({ isNew = false, readOnly = false }: { isNew?: boolean; rea
         )}
       </div>
     </Form>
+  )
+}
+
+function ProductInputs({ readOnly }: { readOnly: boolean }) {
+  return (
+    <section className="editor-facts">
+      <TextInput
+        source="name"
+        label="voucher.name"
+        validate={asked}
+        readOnly={readOnly}
+        slotProps={{ htmlInput: { maxLength: 120 } }}
+      />
+      <AmountInput source="value_cents" label="voucher.value" min={100} max={1_000_000} readOnly={readOnly} />
+      <AmountInput source="selling_price" label="voucher.priceInEuros" min={50} max={1_000_000} readOnly={readOnly} />
+      <WholeNumberInput
+        source="validity_months"
+        label="voucher.months"
+        helperText="voucher.monthsHelp"
+        min={24}
+        max={120}
+        readOnly={readOnly}
+      />
+      <WholeNumberInput
+        source="position"
+        label="field.position"
+        helperText="field.positionHelp"
+        max={10_000}
+        readOnly={readOnly}
+      />
+      <KindInputs readOnly={readOnly} />
+      <SelectInput
+        source="vat_class"
+        label="voucher.vat"
+        helperText="voucher.vatHelp"
+        choices={[
+          { id: 'multi_purpose', name: 'voucher.multi_purpose' },
+          { id: 'single_purpose', name: 'voucher.single_purpose' },
+        ]}
+        validate={asked}
+        readOnly={readOnly}
+      />
+      <BooleanInput source="active" label="voucher.onSale" helperText={false} readOnly={readOnly} />
+    </section>
   )
 }
 

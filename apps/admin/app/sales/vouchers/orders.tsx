@@ -33,13 +33,13 @@ function Orders() {
       />
       <StateTools label="voucher.searchOrders" states={states} texts="voucher.order" />
       <Paginated none="voucher.noOrders">
-        <Rows />
+        <OrderTable />
       </Paginated>
     </>
   )
 }
 
-function Rows() {
+function OrderTable() {
   const translate = useTranslate()
   const euros = useEuros()
   const moment = useDates()
@@ -51,21 +51,7 @@ function Rows() {
   return (
     <div className="list-table">
       <DataTable<Row>>
-        <DataTable.Col
-          source="title"
-          label="voucher.buyer"
-          disableSort
-          render={(row: Row) => (
-            <span className="list-title">
-              <span>
-                <bdi>{row.pax_name}</bdi>
-                <small dir="ltr">
-                  {row.transaction_number} · {row.email}
-                </small>
-              </span>
-            </span>
-          )}
-        />
+        <DataTable.Col source="title" label="voucher.buyer" disableSort render={(row: Row) => <Buyer order={row} />} />
         <DataTable.Col
           source="voucher"
           label="voucher.voucher"
@@ -102,19 +88,13 @@ function Rows() {
             disableSort
             render={(row: Row) =>
               row.state === 'issued' && (
-                <>
-                  <Button disabled={resend.busy} onClick={() => void resend.run(row.transaction_number)}>
-                    {translate('voucher.mailBuyer')}
-                  </Button>
-                  {row.recipient && (
-                    <Button disabled={resend.busy} onClick={() => setGift(row.transaction_number)}>
-                      {translate('voucher.mailRecipient')}
-                    </Button>
-                  )}
-                  <Button disabled={resend.busy} onClick={() => setLinked(row.transaction_number)}>
-                    {translate('reservation.endLinks')}
-                  </Button>
-                </>
+                <MailActions
+                  order={row}
+                  busy={resend.busy}
+                  mailBuyer={() => void resend.run(row.transaction_number)}
+                  mailRecipient={() => setGift(row.transaction_number)}
+                  endLinks={() => setLinked(row.transaction_number)}
+                />
               )
             }
           />
@@ -123,5 +103,45 @@ function Rows() {
       {gift !== null && <SendGift order={gift} done={refresh} close={() => setGift(null)} />}
       {linked !== null && <EndLinks order={linked} done={refresh} close={() => setLinked(null)} />}
     </div>
+  )
+}
+
+function Buyer({ order }: { order: Row }) {
+  return (
+    <span className="list-title">
+      <span>
+        <bdi>{order.pax_name}</bdi>
+        <small dir="ltr">
+          {order.transaction_number} · {order.email}
+        </small>
+      </span>
+    </span>
+  )
+}
+
+type MailActionsProps = {
+  order: Row
+  busy: boolean
+  mailBuyer: () => void
+  mailRecipient: () => void
+  endLinks: () => void
+}
+
+function MailActions({ order, busy, mailBuyer, mailRecipient, endLinks }: MailActionsProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      <Button disabled={busy} onClick={mailBuyer}>
+        {translate('voucher.mailBuyer')}
+      </Button>
+      {order.recipient && (
+        <Button disabled={busy} onClick={mailRecipient}>
+          {translate('voucher.mailRecipient')}
+        </Button>
+      )}
+      <Button disabled={busy} onClick={endLinks}>
+        {translate('reservation.endLinks')}
+      </Button>
+    </>
   )
 }

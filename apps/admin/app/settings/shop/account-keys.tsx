@@ -16,15 +16,13 @@ type Keys = Record<string, string>
 const typedIn = (keys: Keys): Keys =>
   Object.fromEntries(Object.entries(keys).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])))
 
-export function AccountKeys({
-  setting,
-  account,
-  readOnly,
-}: {
+type Props = {
   setting: PaymentSetting
   account: Account
   readOnly: boolean
-}) {
+}
+
+export function AccountKeys({ setting, account, readOnly }: Props) {
   const translate = useTranslate()
   const [typed, setTyped] = useState<Keys>({})
   const [password, setPassword] = useState('')
@@ -36,7 +34,7 @@ export function AccountKeys({
     setTyped({})
     setPassword('')
   }
-  const { busy, answer, works, lastEventTested, test, save } = useAccount(setting, account.account, leave)
+  const { busy, messages, works, lastEventTested, test, save } = useAccount(setting, account.account, leave)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save({ keys: given }, password)
@@ -44,15 +42,7 @@ export function AccountKeys({
   const name = translate(`payments.account.${account.account}`)
   return (
     <form className="account-keys" onSubmit={submit} noValidate aria-label={name}>
-      <header>
-        <h3>{name}</h3>
-        {works !== null && (
-          <span className={works ? 'state state-active' : 'state state-bad'}>
-            {translate(works ? 'payments.stateWorks' : 'payments.stateFails')}
-          </span>
-        )}
-        {account.is_test && <span className="state state-draft">{translate('payments.testKeys')}</span>}
-      </header>
+      <AccountHeader name={name} works={works} isTest={account.is_test} />
       <KeyFacts account={account} lastEventAt={lastEventTested ?? account.last_event_at} />
       {isReplacing && (
         <NewKeys
@@ -66,13 +56,7 @@ export function AccountKeys({
       )}
       {!readOnly && (
         <>
-          <div role="status">
-            {answer.map(({ text, isBad }) => (
-              <p key={text} className={isBad ? 'bad' : undefined}>
-                {text}
-              </p>
-            ))}
-          </div>
+          <TestMessages messages={messages} />
           <div className="row">
             <Button variant="outlined" disabled={busy} onClick={() => test(changes ? given : undefined)}>
               {translate(changes ? 'payments.testNew' : 'payments.test')}
@@ -97,6 +81,34 @@ export function AccountKeys({
         </>
       )}
     </form>
+  )
+}
+
+function TestMessages({ messages }: { messages: Message[] }) {
+  return (
+    <div role="status">
+      {messages.map(({ text, isBad }) => (
+        <p key={text} className={isBad ? 'bad' : undefined}>
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** `works` is null while the keys are untested. */
+function AccountHeader({ name, works, isTest }: { name: string; works: boolean | null; isTest: boolean }) {
+  const translate = useTranslate()
+  return (
+    <header>
+      <h3>{name}</h3>
+      {works !== null && (
+        <span className={works ? 'state state-active' : 'state state-bad'}>
+          {translate(works ? 'payments.stateWorks' : 'payments.stateFails')}
+        </span>
+      )}
+      {isTest && <span className="state state-draft">{translate('payments.testKeys')}</span>}
+    </header>
   )
 }
 
@@ -169,7 +181,7 @@ function NewKeys({ keys, typed, setTyped, password, setPassword, needsPassword }
   )
 }
 
-type Answer = { text: string; isBad: boolean }
+type Message = { text: string; isBad: boolean }
 type Change = { keys?: Keys; configured?: true }
 
 /** What the provider answered last, and the two calls. */
@@ -206,7 +218,7 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
     text: translate(`payments.events.${tested.events}`, { seconds: eventTestSeconds }),
     isBad: hasWrongSecret,
   }
-  const answer: Answer[] = tested
+  const messages: Message[] = tested
     ? [
         {
           text: translate(tested.works ? 'payments.works' : 'payments.refused', { reason: tested.reason ?? '' }),
@@ -219,7 +231,7 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
       : []
   return {
     busy: test.busy || save.busy,
-    answer,
+    messages,
     works: tested ? tested.works && !hasWrongSecret : null,
     lastEventTested,
     test: (keys: Keys | undefined) => void test.run(keys),

@@ -36,7 +36,6 @@ export default function BrandSettings() {
 }
 
 function BrandForm({ readOnly }: { readOnly: boolean }) {
-  const translate = useTranslate()
   return (
     <Form warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="brand-editor">
@@ -52,63 +51,9 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
             <ColourInput readOnly={readOnly} />
             <LogoInput readOnly={readOnly} />
           </section>
-          <section>
-            <h2>{translate('field.contact')}</h2>
-            <div className="editor-facts">
-              <TextInput source="contact.email" label="field.email" type="email" validate={asked} readOnly={readOnly} />
-              <TextInput
-                source="contact.phone"
-                label="field.phone"
-                type="tel"
-                readOnly={readOnly}
-                slotProps={{ htmlInput: { dir: 'ltr', maxLength: 40 } }}
-              />
-              <TextInput
-                source="contact.address"
-                label="field.address"
-                readOnly={readOnly}
-                slotProps={{ htmlInput: { maxLength: 200 } }}
-              />
-            </div>
-          </section>
-          <section>
-            <h2>{translate('field.socials')}</h2>
-            <Rows source="socials" inline readOnly={readOnly} add="settings.addSocial">
-              <TextInput
-                source="name"
-                label="field.socialName"
-                validate={asked}
-                helperText={false}
-                readOnly={readOnly}
-              />
-              <TextInput
-                source="url"
-                label="field.socialUrl"
-                type="url"
-                validate={asked}
-                helperText={false}
-                readOnly={readOnly}
-                slotProps={{ htmlInput: { dir: 'ltr' } }}
-              />
-            </Rows>
-          </section>
-          <section className="stack">
-            <h2>{translate('settings.shown')}</h2>
-            <AutocompleteArrayInput
-              source="popular_destinations"
-              label="field.popular_destinations"
-              helperText="settings.popularHelp"
-              choices={usePublicDestinations()}
-              readOnly={readOnly}
-            />
-            <CheckboxGroupInput
-              source="payment_methods"
-              label="field.payment_methods"
-              choices={marks}
-              helperText={false}
-              disabled={readOnly}
-            />
-          </section>
+          <ContactInputs readOnly={readOnly} />
+          <SocialInputs readOnly={readOnly} />
+          <ShownInputs readOnly={readOnly} />
           {!readOnly && (
             <SettingEnd names={names}>
               <SaveButton label="settings.saveBrand" />
@@ -118,6 +63,76 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
         <LookPreview />
       </div>
     </Form>
+  )
+}
+
+function ContactInputs({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <section>
+      <h2>{translate('field.contact')}</h2>
+      <div className="editor-facts">
+        <TextInput source="contact.email" label="field.email" type="email" validate={asked} readOnly={readOnly} />
+        <TextInput
+          source="contact.phone"
+          label="field.phone"
+          type="tel"
+          readOnly={readOnly}
+          slotProps={{ htmlInput: { dir: 'ltr', maxLength: 40 } }}
+        />
+        <TextInput
+          source="contact.address"
+          label="field.address"
+          readOnly={readOnly}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+      </div>
+    </section>
+  )
+}
+
+function SocialInputs({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <section>
+      <h2>{translate('field.socials')}</h2>
+      <Rows source="socials" inline readOnly={readOnly} add="settings.addSocial">
+        <TextInput source="name" label="field.socialName" validate={asked} helperText={false} readOnly={readOnly} />
+        <TextInput
+          source="url"
+          label="field.socialUrl"
+          type="url"
+          validate={asked}
+          helperText={false}
+          readOnly={readOnly}
+          slotProps={{ htmlInput: { dir: 'ltr' } }}
+        />
+      </Rows>
+    </section>
+  )
+}
+
+/** What the first page and the footer show. */
+function ShownInputs({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <section className="stack">
+      <h2>{translate('settings.shown')}</h2>
+      <AutocompleteArrayInput
+        source="popular_destinations"
+        label="field.popular_destinations"
+        helperText="settings.popularHelp"
+        choices={usePublicDestinations()}
+        readOnly={readOnly}
+      />
+      <CheckboxGroupInput
+        source="payment_methods"
+        label="field.payment_methods"
+        choices={marks}
+        helperText={false}
+        disabled={readOnly}
+      />
+    </section>
   )
 }
 

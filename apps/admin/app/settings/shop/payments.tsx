@@ -37,30 +37,7 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
   return (
     <Form warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor">
-        <section>
-          <CheckboxGroupInput
-            source="methods"
-            label="payments.methods"
-            helperText="payments.methodsHelp"
-            validate={asked}
-            disabled={readOnly}
-            choices={payableMethods.map((method) => ({ id: method, name: `payments.method.${method}` }))}
-          />
-          <CheckboxGroupInput
-            source="wero_accounts"
-            label="payments.wero"
-            helperText="payments.weroHelp"
-            disabled={readOnly}
-            choices={['standard', 'sgr'].map((account) => ({ id: account, name: `payments.account.${account}` }))}
-          />
-          <CheckboxGroupInput
-            source="wallets"
-            label="payments.wallets"
-            helperText="payments.walletsHelp"
-            disabled={readOnly}
-            choices={wallets.map((wallet) => ({ id: wallet, name: `payments.method.${wallet}` }))}
-          />
-        </section>
+        <MethodInputs readOnly={readOnly} />
         <section className="editor-facts two">
           <WholePercentInput
             source="deposit_percent"
@@ -101,6 +78,35 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
         )}
       </div>
     </Form>
+  )
+}
+
+function MethodInputs({ readOnly }: { readOnly: boolean }) {
+  return (
+    <section>
+      <CheckboxGroupInput
+        source="methods"
+        label="payments.methods"
+        helperText="payments.methodsHelp"
+        validate={asked}
+        disabled={readOnly}
+        choices={payableMethods.map((method) => ({ id: method, name: `payments.method.${method}` }))}
+      />
+      <CheckboxGroupInput
+        source="wero_accounts"
+        label="payments.wero"
+        helperText="payments.weroHelp"
+        disabled={readOnly}
+        choices={['standard', 'sgr'].map((account) => ({ id: account, name: `payments.account.${account}` }))}
+      />
+      <CheckboxGroupInput
+        source="wallets"
+        label="payments.wallets"
+        helperText="payments.walletsHelp"
+        disabled={readOnly}
+        choices={wallets.map((wallet) => ({ id: wallet, name: `payments.method.${wallet}` }))}
+      />
+    </section>
   )
 }
 
