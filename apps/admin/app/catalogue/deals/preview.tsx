@@ -238,7 +238,7 @@ function DayTable({ calendar, language }: { calendar: readonly Day[]; language: 
         {weeksOf(calendar).map((week) => (
           <tr key={week.find((day) => day)?.date}>
             {Array.from({ length: 7 }, (_, index) => (
-              <DayCell key={index} day={week[index] ?? null} lowest={lowest} language={language} />
+              <CalendarCell key={index} day={week[index] ?? null} lowest={lowest} language={language} />
             ))}
           </tr>
         ))}
@@ -247,7 +247,7 @@ function DayTable({ calendar, language }: { calendar: readonly Day[]; language: 
   )
 }
 
-function DayCell({ day, lowest, language }: { day: Day | null; lowest: number; language: string }) {
+function CalendarCell({ day, lowest, language }: { day: Day | null; lowest: number; language: string }) {
   const translate = useTranslate()
   if (!day) return <td />
   const cents = day.price_per_person_cents
