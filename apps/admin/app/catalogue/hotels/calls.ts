@@ -6,9 +6,7 @@ import { officeClient } from '../../kit/session/session.ts'
 type Reply<K extends keyof Calls> = CallReply<Calls[K]>
 export type Impact = Reply<'GET /hotelImpact/:id'>
 export type Room = Reply<'POST /toggleRoomStatus'>
-export type Hotel = Reply<'GET /fetchHotelById/:id'>
 export type Import = Reply<'GET /fetchHotelImportById/:id'>
-export type ImportRow = Reply<'GET /fetchHotelImports'>['items'][number]
 export type Found = Reply<'GET /supplierRegionHotels/:id'>[number]
 export type Places = Reply<'GET /searchSupplierHotels'>
 

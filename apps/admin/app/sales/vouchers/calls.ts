@@ -9,7 +9,7 @@ export type Campaign = Reply<'GET /fetchPackageVoucherCampaigns'>[number]
 export type Code = Reply<'GET /vouchers/codes/:id'>
 export type Entry = Reply<'GET /vouchers/codes/:id/entries'>[number]
 export type Order = Reply<'GET /getVoucherTransaction'>['items'][number]
-export type Redeemed = Reply<'GET /fetchRedeemedVouchers'>['items'][number]
+export type Redemption = Reply<'GET /fetchRedeemedVouchers'>['items'][number]
 export type Liability = Reply<'GET /vouchers/liability'>
 /** Whose codes. */
 export type Owner = { voucher_id: number } | { campaign_id: number }
@@ -29,13 +29,12 @@ export const readEntries = async (id: number): Promise<Entry[]> =>
   (await officeClient()('GET /vouchers/codes/:id/entries', { params: { id } })).data
 export const readLiability = async (): Promise<Liability> => (await officeClient()('GET /vouchers/liability', {})).data
 
-export const blockCode = (id: number, blocked: boolean, note: string) =>
-  officeClient()('POST /vouchers/codes/:id/block', { params: { id }, body: { blocked, note } })
-export const extendCode = (id: number, valid_until: string, note: string) =>
-  officeClient()('POST /vouchers/codes/:id/extend', { params: { id }, body: { valid_until, note } })
 export const changeCodes = async (body: { ids: number[]; blocked?: boolean; valid_until?: string; note: string }) =>
   (await officeClient()('POST /vouchers/codes/change', { body })).data
 
+export const redemptionsPerPage = 25
+export const readRedemptions = async (page: number) =>
+  (await officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: redemptionsPerPage } })).data
 /** `key`: the same for every try of one redemption. */
 export const redeem = async (body: { voucher_code: string; amount_cents: number; note: string }, key: string) =>
   (await officeClient()('POST /redeemVoucher', { body }, { 'idempotency-key': key })).data

@@ -11,8 +11,7 @@ import { once, useLoad } from '../../kit/use-load.ts'
 import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { officeClient } from '../../kit/session/session.ts'
-import { type Code, findCode, redeem } from './calls.ts'
+import { type Code, findCode, readRedemptions, redeem, type Redemption, redemptionsPerPage } from './calls.ts'
 import { CodeState } from './code-state.tsx'
 import { canScan, Scan } from './scan.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
@@ -214,12 +213,7 @@ function BalanceTable({ left, cents, label }: { left: number; cents: number; lab
   )
 }
 
-const perPage = 25
 const redeemedKey = ['redeemed-vouchers']
-
-const readRedemptions = async (page: number) =>
-  (await officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: perPage } })).data
-type Redemption = Awaited<ReturnType<typeof readRedemptions>>['items'][number]
 
 function RedeemedList() {
   const translate = useTranslate()
@@ -248,7 +242,7 @@ function RedeemedList() {
           </tbody>
         </table>
       </TableFrame>
-      <Pager page={page} total={found.total} perPage={perPage} turn={setPage} />
+      <Pager page={page} total={found.total} perPage={redemptionsPerPage} turn={setPage} />
     </section>
   )
 }
