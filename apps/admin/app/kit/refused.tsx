@@ -1,4 +1,4 @@
-/** Why something was not done or not read, announced where it stands. */
+/** The message of a refusal, announced to screen readers. */
 export const Refused = ({ text }: { text: string }) =>
   text === '' ? null : (
     <p className="bad" role="alert">

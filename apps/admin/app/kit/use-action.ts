@@ -1,41 +1,41 @@
-/** The one way in which a screen has something done: the same thing once at a time, and a refusal in words. */
+/** The only way in which screens change data: one submission per input at a time, refusals as messages. */
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { type NotificationOptions, useNotify, useTranslate } from 'ra-core'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { failedOf, useRefusalText } from './refusal.ts'
 
-/** `key`: the same for every try of an input until one succeeds, for calls that are to take effect once. */
+/** `key` is the same for every attempt with the same input until one succeeds: the idempotency key of the call. */
 export type Submission = { readonly key: string }
 
 export type Done = string | ({ text: string } & NotificationOptions)
 
 type Options<Input, Output> = {
-  /** What is announced once it is done. */
+  /** The success message. */
   done?: Done | ((output: Output, input: Input) => Done | null)
-  /** Runs once it is done, before anything is read anew. */
+  /** Runs after success, before queries are reloaded. */
   after?: (output: Output, input: Input) => unknown
-  /** Keys of what is read anew once it is done. The action is busy until they are read, but not for `everything`. */
+  /** Queries to reload after success. The action is busy until they are loaded, except for `everything`. */
   readAnew?: readonly QueryKey[] | 'everything'
-  /** Also reads anew after a refusal: what the screen shows may be outdated. */
+  /** Also reloads after a refusal: the screen may be outdated. */
   evenIfRefused?: boolean
-  /** The screen shows `refusal` itself; else a refusal is notified. */
+  /** The screen shows `refusal` itself; by default a refusal is a notification. */
   inPlace?: boolean
-  /** Own words for a refusal; null where the screen answers it otherwise. */
+  /** The message of a refusal; null if the screen handles it in another way. */
   refused?: (failure: CallFailed, input: Input) => string | null | void
 }
 
 export type Action<Input, Output> = {
-  /** Never throws: undefined where it was refused, and where it is being done already. */
+  /** Never throws: answers undefined after a refusal, and if the same input is already being submitted. */
   run: (input: Input) => Promise<Output | undefined>
   busy: boolean
-  /** Why the last try was refused; empty where it was not, and where that was notified. */
+  /** The refusal of the last attempt; empty if there was none or it was notified. */
   refusal: string
-  /** What the last try found wrong with fields, by their paths. */
+  /** The field problems of the last attempt, by path. */
   problems: Record<string, string>
-  /** Of the last try, where it succeeded. */
+  /** The reply of the last attempt, if it succeeded. */
   output: Output | undefined
-  /** Forgets the last try. */
+  /** Clears the result of the last attempt. */
   forget: () => void
 }
 
@@ -56,7 +56,7 @@ export function useAction<Input = void, Output = unknown>(
   const announce = useAnnouncement()
   const { mutateAsync, isPending, error, data, reset } = useMutation<Output, unknown, Input>({
     mutationFn: (input) => call(input, submissions.of(idOf(input))),
-    // A try without a network fails at once; it never waits to be sent later.
+    // Without a network the attempt fails immediately; it is never queued.
     networkMode: 'always',
     onSuccess: async (output, input) => {
       submissions.end(idOf(input))
@@ -80,7 +80,7 @@ export function useAction<Input = void, Output = unknown>(
   return {
     run: async (input) => {
       const id = idOf(input)
-      // A second click comes before the screen is drawn again.
+      // Guards against a second click before the next render.
       if (running.current.has(id)) return undefined
       running.current.add(id)
       focus.note()
@@ -110,7 +110,7 @@ const problemTexts = (
 ): Record<string, string> =>
   Object.fromEntries(fields.map(({ path, code, message }) => [path, translate(`problem.${code}`, { _: message })]))
 
-/** The submissions by the id of their input: the key stays the same until `end`. */
+/** Submissions by the id of their input: the key stays the same until `end`. */
 function useSubmissions() {
   const keys = useRef(new Map<string, string>())
   return {
@@ -143,8 +143,8 @@ function useReadAnew(keys: readonly QueryKey[] | 'everything'): () => Promise<vo
 }
 
 /**
- * A button that is disabled while it acts loses the focus: it gets it back, unless that has moved on. The focus is
- * noted when it acts and when it is disabled: the dialog that it was asked in may have closed between the two.
+ * A button that is disabled while its action runs loses the focus: it is restored, unless the focus has moved on. It is
+ * recorded at both the start and the disabling, because the dialog of the action may close in between.
  */
 function useFocusReturn() {
   const noted = useRef<Element>(null)

@@ -1,4 +1,4 @@
-/** Asks for the password or a passkey, over the screen, before what protects the shop is changed. */
+/** Asks for the password or a passkey over the screen before a setting that protects the shop changes. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
@@ -12,20 +12,20 @@ export default function Confirmation() {
   const translate = useTranslate()
   const { data: factors } = useLoad(factorsKey, readFactors)
   const [password, setPassword] = useState('')
-  /** Null while none is asked for. */
+  /** Null while no code is required. */
   const [code, setCode] = useState<string | null>(null)
   const { run, busy, refusal } = useAction((confirm: () => Promise<void>) => confirm(), {
     after: () => answerConfirmation(true),
     inPlace: true,
     refused: ({ code: why }) => {
       if (why === 'code_needed') setCode('')
-      // Nothing was chosen, or the device was not unlocked: the browser has said so.
+      // No passkey was chosen, or the device was not unlocked: the browser has shown a message.
       return why === 'code_needed' || why === 'browser' ? null : undefined
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Within a form of the screen, as React sees it.
+    // The dialog may be inside a form in the React tree.
     event.stopPropagation()
     void run(() => confirmWithPassword(password, code?.trim()))
   }

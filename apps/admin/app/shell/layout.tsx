@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Finds everything; `/` opens it from anywhere but a field. */
+/** Opens the global search; `/` does so outside of fields. */
 function Find() {
   const translate = useTranslate()
   const [finding, setFinding] = useState(false)

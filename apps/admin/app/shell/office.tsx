@@ -1,4 +1,4 @@
-/** Everything behind the sign-in: react-admin in our frame, its routes under /admin. */
+/** The office behind the sign-in: react-admin in our layout, with routes below /admin. */
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CustomRoutes, Resource } from 'ra-core'
@@ -21,7 +21,7 @@ import { itemScreens } from '../catalogue/items/screens.ts'
 import './office.css'
 import './frame.css'
 
-// The content policy lets in styles that bear this page's number.
+// The content security policy allows styles with this page's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')!.content
 const cache = createCache({ key: 'office', nonce, prepend: true })
 
@@ -91,7 +91,7 @@ const Start = lazy(() => import('./start.tsx'))
 const light = makeTheme('light')
 const dark = makeTheme('dark')
 
-/** Screens that are no resource of react-admin. */
+/** Screens that are not react-admin resources. */
 const ownScreens = (
   <CustomRoutes>
     <Route path="/translations" element={<TranslationList />} />

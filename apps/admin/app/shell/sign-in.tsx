@@ -1,4 +1,4 @@
-/** Sign-in: a small separate page, so that nothing of the office is loaded before it. */
+/** The sign-in page: small and separate, so that nothing of the office is loaded before it. */
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -7,18 +7,18 @@ import { officePage } from '@tussenuit/modules/people/staff/office-page.ts'
 import { accountPage, finishDirectory, signIn, signInWithPasskey } from '../kit/session/session.ts'
 import './sign-in.css'
 
-/** What was right so far, while a code is asked for: the password, or what the directory said. */
+/** The accepted first step while a code is required: the credentials, or the source of the sign-in. */
 type Waiting = { email: string; password: string } | 'directory' | 'passkey'
 
 const query = () => new URLSearchParams(location.search)
 
-/** Only pages of the office are gone back to; users who have to set up a second factor go there first. */
+/** Redirects only to pages of the office; users who must set up a second factor go there first. */
 function nextPage(mustEnrol: boolean): string {
   if (mustEnrol) return accountPage
   return officePage(query().get('next'), location.origin)
 }
 
-/** What the way back from the directory says in the address. */
+/** The message of a problem that the directory's redirect reports in the address. */
 function directoryProblem(text: Messages['signIn']): string {
   const texts: Record<string, string> = {
     directory_refused: text.directoryRefused,
@@ -29,7 +29,7 @@ function directoryProblem(text: Messages['signIn']): string {
   return texts[query().get('problem') ?? ''] ?? ''
 }
 
-/** The session is a cookie: without it the next page asks to sign in again. */
+/** The session is a cookie: without cookies the next page asks to sign in again. */
 const cookieProblem = (text: Messages['signIn']): string => (navigator.cookieEnabled ? '' : text.cookies)
 
 function problemOf(text: Messages['signIn'], status: number, code: string): string {
@@ -45,22 +45,22 @@ function useSignIn(text: Messages['signIn']) {
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<Waiting | null>(() => (query().get('step') === 'code' ? 'directory' : null))
 
-  const enter = async (given: Waiting, code?: string) => {
+  const enter = async (credentials: Waiting, code?: string) => {
     setBusy(true)
     setProblem('')
     try {
       const { user } =
-        given === 'passkey'
+        credentials === 'passkey'
           ? await signInWithPasskey()
-          : given === 'directory'
+          : credentials === 'directory'
             ? await finishDirectory(code ?? '')
-            : await signIn(given.email, given.password, code)
+            : await signIn(credentials.email, credentials.password, code)
       location.replace(nextPage(user.must_enrol))
     } catch (error) {
-      // Nothing was chosen, or the device was not unlocked: the browser has said so.
-      if (given === 'passkey' && !(error instanceof CallFailed)) return void setBusy(false)
+      // No passkey was chosen, or the device was not unlocked: the browser has shown a message.
+      if (credentials === 'passkey' && !(error instanceof CallFailed)) return void setBusy(false)
       const { status, code: why } = error instanceof CallFailed ? error : { status: 0, code: '' }
-      if (why === 'code_needed') setWaiting(given)
+      if (why === 'code_needed') setWaiting(credentials)
       else setProblem(problemOf(text, status, why))
       setBusy(false)
     }
@@ -177,7 +177,7 @@ function PasswordForm({
   )
 }
 
-/** The second step: a code of the app, or one of the recovery codes. */
+/** The second step: a code of the authenticator app, or a recovery code. */
 function CodeForm({ text, problem, busy, enter }: FormProps & { enter: (code: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -1,4 +1,4 @@
-/** The first page: what needs a decision, for who may see it; else where to. */
+/** The start page: open tasks for roles that may see them, else links to the screens. */
 import { useGetIdentity, usePermissions, useTranslate } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'

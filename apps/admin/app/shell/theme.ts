@@ -1,4 +1,4 @@
-/** MUI and react-admin in the storefront's colours, letters and shapes. */
+/** The theme of MUI and react-admin with the storefront's colours, fonts and shapes. */
 import { defaultTheme, type RaThemeOptions } from 'ra-ui-materialui'
 import { type Theme, token } from './tokens.ts'
 
@@ -85,7 +85,7 @@ const fields = (colour: ColourOf): Components => ({
     },
   },
   MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'none', fullWidth: true } },
-  // A label stands above its field and never becomes its placeholder.
+  // Labels stand above their fields and never act as placeholders.
   MuiInputLabel: {
     styleOverrides: {
       root: {
@@ -143,13 +143,13 @@ const tables = (colour: ColourOf): Components => ({
   },
 })
 
-/** On a phone long labels stand below each other. */
+/** Buttons with long labels wrap on a phone. */
 const dialogActions = {
   defaultProps: { disableSpacing: true },
   styleOverrides: { root: { flexWrap: 'wrap', gap: 8 } },
 } as const
 
-/** For who asked for less motion: dialogs and menus, which MUI moves by script, are there and gone at once. */
+/** For reduced motion: disables the transitions of dialogs and menus, which MUI animates by script. */
 const noTransitions = {
   create: () => 'none',
   getAutoHeightDuration: () => 0,

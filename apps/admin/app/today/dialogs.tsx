@@ -1,4 +1,4 @@
-/** What is asked before a task is settled, given away or set aside. */
+/** The dialogs that complete, assign or snooze a task. */
 import { MenuItem, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
@@ -32,7 +32,7 @@ export function Settle({ task, what, done, close }: Props) {
     <ActionDialog
       title={translate('today.settleTitle', { what })}
       confirm={translate('today.settle')}
-      said="today.settled"
+      successMessage="today.settled"
       ready={note.trim() !== ''}
       act={() => settleTask(task.id, note.trim())}
       done={done}
@@ -52,7 +52,7 @@ export function SetAside({ task, what, done, close }: Props) {
     <ActionDialog
       title={translate('today.snoozeTitle', { what })}
       confirm={translate('today.snooze')}
-      said="today.aside"
+      successMessage="today.aside"
       ready={note.trim() !== ''}
       act={() => snoozeTask(task.id, momentOf(aside, new Date())?.toISOString() ?? null, note.trim())}
       done={done}
@@ -66,9 +66,9 @@ export function SetAside({ task, what, done, close }: Props) {
         value={aside}
         onChange={(event) => setAside(event.target.value as Aside)}
       >
-        {asides.map((one) => (
-          <MenuItem key={one} value={one}>
-            {translate(`today.${one}`)}
+        {asides.map((moment) => (
+          <MenuItem key={moment} value={moment}>
+            {translate(`today.${moment}`)}
           </MenuItem>
         ))}
       </TextField>
@@ -115,7 +115,7 @@ export function Give({ task, what, done, close }: Props) {
     <ActionDialog
       title={translate('today.giveTitle', { what })}
       confirm={translate('today.give')}
-      said="today.given"
+      successMessage="today.given"
       ready={to !== ''}
       act={() => assignTask(task.id, to)}
       done={done}
@@ -134,7 +134,7 @@ export function HandOver({ own, done, close }: ActionProps & { own: string }) {
     <ActionDialog
       title={translate('today.handOverTitle')}
       confirm={translate('today.handOver')}
-      said="today.handedOver"
+      successMessage="today.handedOver"
       ready={to !== ''}
       act={() => handOver(to, note.trim())}
       done={done}

@@ -1,4 +1,4 @@
-/** Moments until which a task is set aside, in the time of Amsterdam. */
+/** Moments until which a task can be snoozed, in the time of Amsterdam. */
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { fromLocalTime } from '../kit/page/local-time.ts'
 
@@ -8,7 +8,7 @@ const nineOn = (day: string): Date => fromLocalTime(`${day}T09:00`)
 export const asides = ['untilHour', 'untilTomorrow', 'untilMonday', 'untilParked'] as const
 export type Aside = (typeof asides)[number]
 
-/** Null: until somebody takes it up again. */
+/** Null means without an end: until a member of staff resumes it. */
 export function momentOf(aside: Aside, now: Date): Date | null {
   if (aside === 'untilParked') return null
   if (aside === 'untilHour') return new Date(now.getTime() + 3_600_000)

@@ -1,4 +1,4 @@
-/** The first page: what needs a decision, the most urgent first, and how the shop does. */
+/** The start page: open tasks, the most urgent first, and key figures. */
 import { Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'

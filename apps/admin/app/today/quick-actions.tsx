@@ -1,4 +1,4 @@
-/** The one or two actions that settle a task in its row: what each does is shown before it is done. */
+/** The actions that complete a task in its row; each shows its effect before it runs. */
 import { TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
@@ -15,7 +15,7 @@ import { payElsewhere, settleTask, type Task } from './calls.ts'
 type Dialog = (action: ActionProps) => ReactNode
 export type QuickAction = { label: string; dialog: Dialog }
 
-/** Those that the signed-in user may take; the server checks again. None for a kind that is settled elsewhere. */
+/** The quick actions that the user may take; the server checks again. Empty for kinds that are completed elsewhere. */
 export function useQuickActions(task: Task): QuickAction[] {
   const translate = useTranslate()
   const settle = useSettle(task.id)
@@ -27,7 +27,7 @@ export function useQuickActions(task: Task): QuickAction[] {
   const { kind, reservationNumber: number, about, cents } = task
   if (kind === 'cancellation_waiting' && mayChange && number !== null && about !== null) {
     const row = { id: Number(about), reservationNumber: number, refund_cents: cents ?? 0, isClear: cents !== null }
-    // Where the terms name no sum, approving takes one, which needs the permission to refund.
+    // If the terms determine no amount, the approval needs one, and with it the permission to refund.
     const mayApprove = mayRefund || row.isClear
     return [
       ...(mayApprove
@@ -58,12 +58,12 @@ export function useQuickActions(task: Task): QuickAction[] {
 }
 
 /**
- * What came back is no longer to be decided once it is sent again: the program sees that only when all of the sale went
- * back. A second failure is a task of its own.
+ * Completes the task after a returned refund was sent again: the program does so itself only if the whole sale was
+ * refunded. A second failure creates a new task.
  */
 function useSettle(id: number): (note: string) => Promise<void> {
   const { run } = useAction((note: string) => settleTask(id, note), {
-    // Refused where the program was first.
+    // A refusal means that the task was completed already.
     refused: () => null,
   })
   return async (note) => void (await run(note))
@@ -71,7 +71,7 @@ function useSettle(id: number): (note: string) => Promise<void> {
 
 type Paying = { number: string; cents: number | null }
 
-/** Paying is what settles the task: it stays until then. */
+/** The payment completes the task; it stays open until then. */
 function SendLink({ number, cents, ...action }: Paying & ActionProps) {
   const translate = useTranslate()
   const euros = useEuros()
@@ -79,7 +79,7 @@ function SendLink({ number, cents, ...action }: Paying & ActionProps) {
     <ActionDialog
       title={translate('today.sendLinkTitle', { number })}
       confirm={translate('today.sendLink')}
-      said="today.linkSent"
+      successMessage="today.linkSent"
       ready
       act={() => resendConfirmation(number)}
       {...action}
@@ -97,7 +97,7 @@ function PaidElsewhere({ number, cents, sent, ...action }: Paying & ActionProps 
     <ActionDialog
       title={translate('today.paidElsewhereTitle', { number })}
       confirm={translate('today.paidElsewhere')}
-      said="today.settled"
+      successMessage="today.settled"
       ready={note.trim() !== ''}
       act={async ({ key }) => {
         await payElsewhere(number, note.trim(), key)

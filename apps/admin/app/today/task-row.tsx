@@ -1,4 +1,4 @@
-/** A task: what it is, how long it has waited, and what settles it. */
+/** One task: kind, text, age and actions. */
 import { Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { assignTask, resumeTask, type Task } from './calls.ts'
 import { Give, SetAside, Settle } from './dialogs.tsx'
 import { useQuickActions } from './quick-actions.tsx'
 
-/** Where a task is settled: its own queue, else the reservation. */
+/** The screen on which a task is completed: its own queue, else the reservation. */
 const queues: Record<string, string> = {
   cancellation_waiting: '/cancellations',
   balance_overdue: '/queues?show=overdue',
@@ -92,11 +92,11 @@ export function TaskRow({ task, mayWrite, load }: { task: Task; mayWrite: boolea
   )
 }
 
-/** Who has it, why it waits, how it ended. */
+/** Assignee, reason of waiting, and outcome. */
 function Stand({ task }: { task: Task }) {
   const translate = useTranslate()
   const moment = useDates()
-  const said = [
+  const parts = [
     task.assigned_to && !task.done_at && translate('today.has', { name: task.assigned_to }),
     task.waits === 'snoozed' && translate('today.snoozed', { moment: moment(task.snoozed_until!) }),
     task.waits === 'parked' && translate('today.parked'),
@@ -105,11 +105,11 @@ function Stand({ task }: { task: Task }) {
         ? translate('today.settledBy', { name: task.done_by, moment: moment(task.done_at) })
         : translate('today.closed', { moment: moment(task.done_at) })),
     task.note,
-  ].filter((one): one is string => typeof one === 'string' && one !== '')
-  return said.length === 0 ? null : <p className="quiet">{said.join(' · ')}</p>
+  ].filter((part): part is string => typeof part === 'string' && part !== '')
+  return parts.length === 0 ? null : <p className="quiet">{parts.join(' · ')}</p>
 }
 
-/** A number: the quick action in that place. */
+/** A number is the index of a quick action. */
 type Dialog = 'settle' | 'give' | 'aside' | number | null
 
 type TaskActionsProps = { task: Task; what: string; mayWrite: boolean; load: () => Promise<void> }
@@ -174,7 +174,7 @@ const targetLabel = (target: string) => (target.startsWith('/reservations') ? 't
 type TaskMenuProps = {
   task: Task
   what: string
-  /** Where the task is settled, if the menu leads there. */
+  /** The screen on which the task is completed, if the menu links to it. */
   target: string | null
   maySettle: boolean
   load: () => Promise<void>

@@ -1,4 +1,7 @@
-/** The changes of a set: each with its record, what differs from now, and taking it out. */
+/**
+ * The changes of a change set: the record, its differences from the present version, and a button that removes the
+ * change.
+ */
 import { Button } from '@mui/material'
 import type { ChangeSet, PlannedChange } from '@tussenuit/modules/office/change-set/contract.ts'
 import { useTranslate } from 'ra-core'

@@ -1,4 +1,7 @@
-/** One change set: its name and moment, each change beside what is now, and release, rehearsal and rolling back. */
+/**
+ * One change set: name, release time, the changes compared with the present records, and release, rehearsal and
+ * rollback.
+ */
 import { Button, TextField } from '@mui/material'
 import type { ChangeRefusal, ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
 import { ResourceContextProvider, useCanAccess, useTranslate } from 'ra-core'
@@ -109,7 +112,7 @@ type Asked = 'release' | 'rollBack' | 'delete'
 function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const [asked, ask] = useState<Asked | null>(null)
+  const [action, ask] = useState<Asked | null>(null)
   const rehearse = useAction(() => releaseSet(set.id, true), {
     done: (refusals) => (refusals.length === 0 ? 'changeSet.ready' : null),
   })
@@ -140,17 +143,17 @@ function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
           </Button>
         ))}
       </div>
-      {asked && (
+      {action && (
         <ActionDialog
-          title={translate(`changeSet.${asked}Title`, { name: set.name })}
-          confirm={translate(`changeSet.${asked}`)}
-          said={`changeSet.${asked}Done`}
+          title={translate(`changeSet.${action}Title`, { name: set.name })}
+          confirm={translate(`changeSet.${action}`)}
+          successMessage={`changeSet.${action}Done`}
           ready
-          act={act[asked]}
-          done={asked === 'delete' ? async () => void (await navigate('/change-sets')) : done}
+          act={act[action]}
+          done={action === 'delete' ? async () => void (await navigate('/change-sets')) : done}
           close={() => ask(null)}
         >
-          <p>{translate(`changeSet.${asked}Lead`, { smart_count: set.changes.length })}</p>
+          <p>{translate(`changeSet.${action}Lead`, { smart_count: set.changes.length })}</p>
         </ActionDialog>
       )}
     </>

@@ -1,4 +1,4 @@
-/** Actions on a deal: on sale, off sale, delete, restore, duplicate, remove permanently. */
+/** Actions on a deal: put on sale, take off sale, delete, restore, duplicate, remove permanently. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Menu, MenuItem } from '@mui/material'
 import { useRedirect, useRefresh, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
@@ -24,7 +24,7 @@ const asksFirst: readonly Action[] = ['delete', 'remove']
 export const actionsOf = (status: DealHandle['status']): Action[] =>
   status === 'active' ? ['deactivate', 'delete'] : status === 'draft' ? ['activate', 'delete'] : ['restore', 'remove']
 
-/** `run` asks where something is lost; `dialogs` stands anywhere on the screen. */
+/** `run` asks for confirmation before a deletion. The caller renders `dialogs` once. */
 export function useDealActions(deal: DealHandle): { run: (action: Action) => void; busy: boolean; dialogs: ReactNode } {
   const refresh = useRefresh()
   const redirect = useRedirect()
@@ -35,7 +35,7 @@ export function useDealActions(deal: DealHandle): { run: (action: Action) => voi
     done: (_output, action) => `deal.done.${action}`,
     after: (_output, action) => {
       setAsking(null)
-      // Of what is gone only the lists are read again: its editor may still be open.
+      // After a removal only the lists are read again: the editor of the removed deal may still be open.
       if (action === 'remove') redirect('list', 'deals')
       else refresh()
     },
@@ -109,7 +109,7 @@ function MissingDialog({ deal, missing, close }: MissingDialogProps) {
   )
 }
 
-/** Why a deal cannot be removed: what was sold of it. */
+/** Explains why a deal cannot be removed: counts of what was sold. */
 function SoldDialog({ sold, close }: { sold: Sold | null; close: () => void }) {
   const translate = useTranslate()
   return (

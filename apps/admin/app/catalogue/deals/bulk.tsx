@@ -1,4 +1,4 @@
-/** Changes one field of all deals that are chosen in the list. */
+/** Changes one field of all deals selected in the list. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
 import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
 import { mostDeals, mostMarginBy } from '@tussenuit/modules/office/bulk-change/limits.ts'
@@ -31,7 +31,7 @@ const kindOf = (way: Way) =>
 const isDay = (way: Way) => way === 'travel_start_date' || way === 'travel_end_date'
 const isSwitch = (way: Way) => way === 'recommended' || way === 'hide_price'
 
-/** Null where nothing valid was entered; an empty day is the whole year. */
+/** Null for invalid input. An empty day means no limit to the travel period. */
 function changeOf(way: Way, typed: NumberValue): Omit<DealChange, 'deals_id'> | null {
   if (limits[way]) {
     if (typeof typed !== 'number') return null
@@ -42,13 +42,13 @@ function changeOf(way: Way, typed: NumberValue): Omit<DealChange, 'deals_id'> | 
   return dayMessage(text) === null ? { fields: { [way]: text === '' ? null : text } } : null
 }
 
-/** The bar that appears over the list once deals are chosen. */
+/** The bar above the list while deals are selected. */
 export function BulkChange() {
   const translate = useTranslate()
   const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext<{ id: number }>()
   const [isOpen, setOpen] = useState(false)
   const [changes, setChanges] = useState<DealChange[] | null>(null)
-  /** The chosen deals stay chosen until something was done to them. */
+  /** The selection is cleared only after a change was made. */
   const [isDone, setDone] = useState(false)
   return (
     <>
@@ -94,7 +94,7 @@ export function BulkChange() {
   )
 }
 
-/** The box at the beginning of a row. */
+/** The checkbox at the start of a row. */
 export function ChooseRow({ id, title }: { id: number; title: string }) {
   const translate = useTranslate()
   const { selectedIds, onToggleItem } = useListContext()
@@ -142,9 +142,9 @@ function PickChange({
               setTyped('')
             }}
           >
-            {ways.map((one) => (
-              <MenuItem key={one} value={one}>
-                {translate(one === 'margin_by' ? 'bulk.marginBy' : `field.${one}`)}
+            {ways.map((name) => (
+              <MenuItem key={name} value={name}>
+                {translate(name === 'margin_by' ? 'bulk.marginBy' : `field.${name}`)}
               </MenuItem>
             ))}
           </TextField>

@@ -22,7 +22,7 @@ import './deals.css'
 const History = lazy(() => import('./history.tsx'))
 const Preview = lazy(() => import('./preview.tsx'))
 
-/** From here on the preview stands beside the form, where it can be hidden; below it is a part of its own. */
+/** From this width the preview is a column beside the form that can be hidden; below it is one of the parts. */
 const besideForm = '(min-width: 1280px)'
 type Shown = DealPart | 'history' | 'preview'
 type Problem = { path: string; code: string; message: string }
@@ -116,7 +116,7 @@ function DealHead() {
 function DealForm({ defaults, readOnly = false }: { defaults?: object; readOnly?: boolean }) {
   const deal = useRecordContext()
   const shown = useShownPart()
-  // The form reads its default values once: it waits for the record, and is recreated after saving.
+  // The form reads its default values once: it is rendered when the record exists, and recreated after saving.
   if (!defaults && !deal) return null
   return (
     <Form
@@ -184,7 +184,7 @@ type PartTabsProps = {
   choose: (part: Shown) => void
   missing: readonly Problem[]
   isNew: boolean
-  /** The preview is a part where it does not stand beside the form. */
+  /** Whether the preview is one of the parts instead of a column beside the form. */
   hasPreview: boolean
 }
 
@@ -264,7 +264,8 @@ function useShownPart() {
   const at = search.get('at')
   const showField = (path: string) => {
     setPart(partOf(path) ?? 'texts')
-    // Focus after the part is rendered; a field inside a list has the list's id. Not cancelled: `at` is gone by then.
+    // Focus after the part is rendered; a field inside a list has the id of the list. The timer is not cancelled when
+    // the effect re-runs, because `at` is removed from the address before it fires.
     setTimeout(() => focusField(path), 60)
   }
   const show = useEffectEvent((path: string) => {

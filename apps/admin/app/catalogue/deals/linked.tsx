@@ -13,7 +13,7 @@ type Hotel = { id: number; name: string; city: string; active: boolean }
 type HotelName = { hotel_id: number; name: string; city: string; active: boolean }
 type Part = { readOnly: boolean }
 
-/** A query this short names too many. */
+/** Shorter queries match too many hotels. */
 const shortest = 2
 
 export function HotelsPart({ readOnly }: Part) {
@@ -23,7 +23,7 @@ export function HotelsPart({ readOnly }: Part) {
   const chosen = (useWatch({ name: 'hotels' }) ?? []) as { hotel_id: number }[]
   const [added, setAdded] = useState<HotelName[]>([])
   const names = new Map(
-    [...((record?.['hotel_names'] ?? []) as HotelName[]), ...added].map((one) => [one.hotel_id, one]),
+    [...((record?.['hotel_names'] ?? []) as HotelName[]), ...added].map((hotel) => [hotel.hotel_id, hotel]),
   )
   const add = ({ id, name, city, active }: Hotel) => {
     setAdded([...added, { hotel_id: id, name, city, active }])
@@ -69,12 +69,12 @@ function HotelFinder({ chosen, add }: { chosen: readonly number[]; add: (hotel: 
   const translate = useTranslate()
   const [typed, setTyped] = useState('')
   const searchQuery = typed.trim()
-  const { data: found = [] } = useQuery<Hotel[]>({
+  const { data: matches = [] } = useQuery<Hotel[]>({
     queryKey: ['hotels named', searchQuery],
     queryFn: () => send('GET /hotelsForDeals', { query: { q: searchQuery } }),
     enabled: searchQuery.length >= shortest,
   })
-  const free = found.filter(({ id }) => !chosen.includes(id))
+  const choices = matches.filter(({ id }) => !chosen.includes(id))
   const choose = (hotel: Hotel) => {
     add(hotel)
     setTyped('')
@@ -92,7 +92,7 @@ function HotelFinder({ chosen, add }: { chosen: readonly number[]; add: (hotel: 
       />
       <ul aria-live="polite">
         {searchQuery.length >= shortest &&
-          free.slice(0, 12).map((hotel) => (
+          choices.slice(0, 12).map((hotel) => (
             <li key={hotel.id}>
               <button type="button" className="bare" onClick={() => choose(hotel)}>
                 {translate('deal.addHotel', { name: hotel.name, city: hotel.city })}
@@ -115,7 +115,7 @@ export function ActivitiesPart({ readOnly }: Part) {
   const titleOf = (item: Record<string, unknown>) =>
     titles.get(Number(item['activity_id'])) ?? `#${item['activity_id']}`
   const taken = new Set([...included, ...optional].map(({ activity_id }) => activity_id))
-  const free = all.filter(({ id }) => !taken.has(Number(id)))
+  const choices = all.filter(({ id }) => !taken.has(Number(id)))
   return (
     <>
       <section>
@@ -130,7 +130,7 @@ export function ActivitiesPart({ readOnly }: Part) {
           {(item) => <b>{titleOf(item)}</b>}
         </Ordered>
         {!readOnly && (
-          <Adder name="activities" label="deal.addIncluded" free={free} made={(id) => ({ activity_id: id })} />
+          <Adder name="activities" label="deal.addIncluded" free={choices} made={(id) => ({ activity_id: id })} />
         )}
       </section>
       <section>
@@ -161,7 +161,7 @@ export function ActivitiesPart({ readOnly }: Part) {
           <Adder
             name="optional_activities"
             label="deal.addOptional"
-            free={free}
+            free={choices}
             made={(id) => ({ activity_id: id, upgraded_with_activity_id: null })}
           />
         )}
@@ -173,7 +173,7 @@ export function ActivitiesPart({ readOnly }: Part) {
 function Adder({
   name,
   label,
-  free,
+  free: choices,
   made,
 }: {
   name: string
@@ -191,7 +191,7 @@ function Adder({
       onChange={({ target }) => setValue(name, [...getValues(name), made(Number(target.value))], { shouldDirty: true })}
     >
       <option value="">{translate(label)}</option>
-      {free.map(({ id, name: title }) => (
+      {choices.map(({ id, name: title }) => (
         <option key={id} value={id}>
           {title}
         </option>

@@ -59,14 +59,14 @@ function DealRows() {
         )}
       </PageHead>
       <div className="views" role="group" aria-label={translate('field.status')}>
-        {states.map((one) => (
-          <button key={one} type="button" aria-pressed={one === status} onClick={() => narrow({ status: one })}>
-            {translate(`deal.view.${one.replace(',', '_')}`)}
+        {states.map((state) => (
+          <button key={state} type="button" aria-pressed={state === status} onClick={() => narrow({ status: state })}>
+            {translate(`deal.view.${state.replace(',', '_')}`)}
           </button>
         ))}
       </div>
       <div className="list-tools">
-        <SearchField asked={asked} search={(q) => narrow({ q })} />
+        <SearchField query={asked} search={(q) => narrow({ q })} />
         <select
           aria-label={translate('field.category_type')}
           value={String(filterValues['types'] ?? '')}

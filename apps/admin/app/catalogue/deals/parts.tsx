@@ -18,7 +18,7 @@ import {
 import { Pictures } from './pictures.tsx'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { PercentInput, WholeNumberInput, WholePercentInput } from '../../kit/record/number-input.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 
 type Part = { readOnly: boolean }
 const atOnce = { helperText: false } as const
@@ -27,7 +27,7 @@ export function TextsPart({ readOnly }: Part) {
   const translate = useTranslate()
   const pictures = (useWatch({ name: 'pictures' }) ?? []) as { key: string; alt: string }[]
   const texts: Text[] = [
-    { source: 'title', name: 'title', label: 'field.title', length: 120, rows: 1, isAsked: true },
+    { source: 'title', name: 'title', label: 'field.title', length: 120, rows: 1, isRequired: true },
     { source: 'summary', name: 'summary', label: 'field.summary', length: 400, rows: 3 },
     { source: 'description', name: 'description', label: 'field.description', length: 60_000, rows: 1, isRich: true },
     { source: 'hotel_info.title', name: 'hotel_title', label: 'field.hotel_title', length: 160, rows: 1 },
@@ -61,7 +61,7 @@ export function TextsPart({ readOnly }: Part) {
           source="category_id"
           label="field.category_id"
           helperText="field.category_idHelp"
-          validate={asked}
+          validate={requiredRule}
           readOnly={readOnly}
           slotProps={{ htmlInput: { maxLength: 80, dir: 'ltr', spellCheck: false } }}
         />
@@ -74,7 +74,7 @@ export function TextsPart({ readOnly }: Part) {
 
 const headings = { category: useCategories, themes: useThemes, destination: useDestinations }
 
-/** Under which heading the deal is found, and what else it is listed by. */
+/** The category, theme or destination that the deal belongs to, and its other filters. */
 function Filing({ readOnly }: Part) {
   const { setValue } = useFormContext()
   const type = (useWatch({ name: 'category_type' }) ?? 'category') as keyof typeof headings
@@ -87,7 +87,7 @@ function Filing({ readOnly }: Part) {
         label="field.category_type"
         choices={Object.keys(headings).map((id) => ({ id, name: `deal.type.${id}` }))}
         onChange={() => setValue('category', '', { shouldDirty: true })}
-        validate={asked}
+        validate={requiredRule}
         readOnly={readOnly}
         {...atOnce}
       />

@@ -22,7 +22,7 @@ export function Pictures({ readOnly }: { readOnly: boolean }) {
   const [described, setDescribed] = useState<string | null>(null)
   const add = (key: string) => {
     const before = getValues('pictures') as Chosen[]
-    if (!before.some((one) => one.key === key))
+    if (!before.some((picture) => picture.key === key))
       setValue('pictures', [...before, { key, alt: '' }], { shouldDirty: true })
   }
   return (

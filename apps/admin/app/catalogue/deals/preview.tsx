@@ -30,7 +30,7 @@ type Shown = {
     discount_percentage: number | null
   }
 }
-/** After the last key, so that not every letter is previewed. */
+/** Delay after the last key press, so that not every keystroke requests a preview. */
 const settleMs = 600
 const views = ['page', 'calendar', 'card'] as const
 type View = (typeof views)[number]
@@ -43,7 +43,7 @@ export default function Preview() {
   const [language, setLanguage] = useState('en')
   const [nights, setNights] = useState<number | null>(null)
   const [month, setMonth] = useState<string | null>(null)
-  const { shown, problem } = usePreview(
+  const { shown: preview, problem } = usePreview(
     deal?.['version'] === undefined ? null : Number(deal.id),
     language,
     nights,
@@ -53,9 +53,9 @@ export default function Preview() {
     <>
       <div className="preview-tools">
         <div className="views" role="group" aria-label={translate('preview.what')}>
-          {views.map((one) => (
-            <button key={one} type="button" aria-pressed={one === view} onClick={() => setView(one)}>
-              {translate(`preview.${one}`)}
+          {views.map((name) => (
+            <button key={name} type="button" aria-pressed={name === view} onClick={() => setView(name)}>
+              {translate(`preview.${name}`)}
             </button>
           ))}
         </div>
@@ -77,27 +77,27 @@ export default function Preview() {
         )}
       </div>
       {problem && <p className="note">{problem}</p>}
-      {shown && view === 'page' && (
+      {preview && view === 'page' && (
         <PreviewPage
           className={isPhone ? 'preview-page' : 'preview-page preview-wide'}
-          src={`${shown.path}?preview=${shown.token}&lang=${language}`}
+          src={`${preview.path}?preview=${preview.token}&lang=${language}`}
         />
       )}
-      {shown && view === 'card' && <Card shown={shown} language={language} />}
-      {shown && view === 'calendar' && (
-        <Calendar shown={shown} language={language} chooseNights={setNights} chooseMonth={setMonth} />
+      {preview && view === 'card' && <Card shown={preview} language={language} />}
+      {preview && view === 'calendar' && (
+        <Calendar shown={preview} language={language} chooseNights={setNights} chooseMonth={setMonth} />
       )}
       <p className="quiet preview-foot">{translate('preview.foot')}</p>
     </>
   )
 }
 
-/** The page stays where it was scrolled to when what is typed makes it load again. */
+/** The scroll position is retained when the page reloads after a change. */
 function PreviewPage({ className, src }: { className: string; src: string }) {
   const translate = useTranslate()
   const frame = useRef<HTMLIFrameElement>(null)
   const top = useRef(0)
-  // Before the browser follows the new address: the frame still shows the page before.
+  // Runs before the browser navigates: the frame still shows the previous page.
   useLayoutEffect(() => {
     top.current = frame.current?.contentWindow?.scrollY ?? 0
   }, [src])
@@ -108,17 +108,17 @@ function PreviewPage({ className, src }: { className: string; src: string }) {
       title={translate('preview.page')}
       src={src}
       onLoad={() => frame.current?.contentWindow?.scrollTo({ top: top.current, behavior: 'instant' })}
-      // No script runs: neither the page's own nor one that somebody typed.
+      // Scripts are disabled: those of the page and any that a user typed.
       sandbox="allow-same-origin"
     />
   )
 }
 
-/** Requests a preview shortly after the last change; the one before is shown until there is another. */
+/** Requests a preview shortly after the last change and shows the previous one until it arrives. */
 function usePreview(id: number | null, language: string, nights: number | null, month: string | null) {
   const translate = useTranslate()
   const { getValues } = useFormContext()
-  // Drawn anew on each change; the values themselves are read whole.
+  // Subscribes to every change; the values are read with `getValues`.
   useWatch()
   const body = useSettled(
     {
@@ -130,13 +130,13 @@ function usePreview(id: number | null, language: string, nights: number | null, 
     },
     settleMs,
   )
-  const { data: shown, failure } = useLoad<Shown>(
+  const { data: preview, failure } = useLoad<Shown>(
     ['deal-preview', body],
     (signal) => send('POST /previewDeal', { body }, signal),
-    { enabled: body !== undefined, keepsShown: true },
+    { enabled: body !== undefined, keepsPrevious: true },
   )
   const problem = failure && translate(failure.fields.length > 0 ? 'preview.notYet' : 'preview.failed')
-  return { shown, problem }
+  return { shown: preview, problem }
 }
 
 function Card({ shown: { deal }, language }: { shown: Shown; language: string }) {
@@ -197,9 +197,9 @@ function Calendar({
           value={nights}
           onChange={(event) => chooseNights(Number(event.target.value))}
         >
-          {deal.show_hotel_nights.map((one) => (
-            <option key={one} value={one}>
-              {translate('deal.length', { smart_count: one, days: one + 1 })}
+          {deal.show_hotel_nights.map((length) => (
+            <option key={length} value={length}>
+              {translate('deal.length', { smart_count: length, days: length + 1 })}
             </option>
           ))}
         </select>

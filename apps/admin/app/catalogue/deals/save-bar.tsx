@@ -1,4 +1,4 @@
-/** The end of the editor of a deal: what is not saved yet, with Save and Discard, or else what can be done with it. */
+/** The bar at the end of the deal editor: unsaved fields with Save and Discard, else the actions on the deal. */
 import { Button } from '@mui/material'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { useTranslate } from 'ra-core'
@@ -21,7 +21,7 @@ export function SaveBar({
   const translate = useTranslate()
   const { getValues } = useFormContext()
   const { defaultValues = {}, errors } = useFormState()
-  // Drawn anew on each change; the values themselves are read whole.
+  // Subscribes to every change; the values are read with `getValues`.
   useWatch()
   const changed = changedFields(defaultValues, getValues())
   const [problem] = Object.keys(errors)

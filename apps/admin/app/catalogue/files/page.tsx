@@ -1,4 +1,4 @@
-/** The catalogue out to a file and in again: a download, and an import that is tried first and then done whole. */
+/** Export of the catalogue to a file, and import: checked first, then applied as a whole. */
 import { Button, MenuItem, TextField } from '@mui/material'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useLocaleState, usePermissions, useTranslate } from 'ra-core'
@@ -41,10 +41,10 @@ export default function Files() {
           onChange={(event) => setKind(event.target.value as FileKind)}
         >
           {kinds
-            .filter((one) => mayDo(permissions, one, 'list'))
-            .map((one) => (
-              <MenuItem key={one} value={one}>
-                {translate(`resources.${one}.name`, { smart_count: 2 })}
+            .filter((resource) => mayDo(permissions, resource, 'list'))
+            .map((resource) => (
+              <MenuItem key={resource} value={resource}>
+                {translate(`resources.${resource}.name`, { smart_count: 2 })}
               </MenuItem>
             ))}
         </TextField>
@@ -85,7 +85,7 @@ function Download({ kind }: { kind: FileKind }) {
   )
 }
 
-/** `content` is null where its letters cannot be read. */
+/** `content` is null where the encoding is unknown. */
 type Chosen = { name: string; format: Format; content: string | null }
 
 function Upload({ kind }: { kind: FileKind }) {
@@ -103,12 +103,12 @@ function Upload({ kind }: { kind: FileKind }) {
         : sendFile(kind, { format, content, apply }),
     { done: ({ applied }) => (applied ? 'files.done' : null) },
   )
-  const choose = async (given: File) => {
-    const format = /\.json$/i.test(given.name) ? 'json' : 'csv'
-    const chosen: Chosen = { name: given.name, format, content: await textOf(given) }
-    setFile(chosen)
+  const choose = async (chosenFile: File) => {
+    const format = /\.json$/i.test(chosenFile.name) ? 'json' : 'csv'
+    const selection: Chosen = { name: chosenFile.name, format, content: await textOf(chosenFile) }
+    setFile(selection)
     forget()
-    await send({ chosen, apply: false })
+    await send({ chosen: selection, apply: false })
   }
   return (
     <section className="file-part">
@@ -155,7 +155,7 @@ function FileButton({ busy, choose }: { busy: boolean; choose: (file: File) => v
         accept=".csv,.json,text/csv,application/json"
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // The same file may be chosen again after it was mended.
+          // Allows the same file to be chosen again after it was corrected.
           event.target.value = ''
           if (file) choose(file)
         }}

@@ -1,4 +1,4 @@
-/** Calls of the hotel screens besides reading and saving a record. */
+/** Calls of the hotel screens other than reading and saving a record. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { officeClient } from '../../kit/session/session.ts'

@@ -1,4 +1,4 @@
-/** One hotel: rooms with switches, texts, usage, and history. */
+/** One hotel: rooms with switches, texts, deals that use it, and history. */
 import { Button } from '@mui/material'
 import { Form, type RaRecord, useCanAccess, useRecordContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
@@ -18,7 +18,7 @@ import { BeforeSwitch, LoadedImpact, useImpact } from './impact.tsx'
 import { AmenityInputs, SectionInputs } from './inputs.tsx'
 import { State } from './list.tsx'
 import { Rooms } from './rooms.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
 
 const texts = ['intro'] as const
@@ -106,7 +106,7 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
 
 const tabs = ['rooms', 'about', 'policy', 'amenities', 'pictures', 'use', 'history'] as const
 type Tab = (typeof tabs)[number]
-/** Tabs whose fields are saved by the button below them. */
+/** Tabs with fields that the Save button below them saves. */
 const forms: readonly Tab[] = ['about', 'policy', 'amenities', 'pictures']
 
 function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
@@ -121,10 +121,10 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
       <fieldset className="tabs">
         <legend className="unseen">{translate('hotel.parts')}</legend>
         {tabs
-          .filter((one) => one !== 'history' || mayAudit)
-          .map((one) => (
-            <button key={one} type="button" aria-pressed={one === tab} onClick={() => setTab(one)}>
-              {translate(`hotel.tab.${one}`)}
+          .filter((name) => name !== 'history' || mayAudit)
+          .map((name) => (
+            <button key={name} type="button" aria-pressed={name === tab} onClick={() => setTab(name)}>
+              {translate(`hotel.tab.${name}`)}
             </button>
           ))}
       </fieldset>
@@ -183,7 +183,7 @@ function About({ readOnly }: { readOnly: boolean }) {
         </p>
       )}
       <section className="editor-facts">
-        <TextInput source="name" label="field.hotelName" validate={asked} readOnly={readOnly} />
+        <TextInput source="name" label="field.hotelName" validate={requiredRule} readOnly={readOnly} />
         <WholeNumberInput source="stars" label="field.stars" max={5} readOnly={readOnly} />
         <TextInput source="address" label="field.address" readOnly={readOnly} />
         <TextInput source="postal_code" label="field.postal_code" readOnly={readOnly} />

@@ -1,4 +1,6 @@
-/** Import of hotels from the supplier: found by name, number or region, imported in the background, with progress. */
+/**
+ * Import of hotels from the supplier: searched by name, number or region, imported in the background, with progress.
+ */
 import { Button, Checkbox } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
@@ -27,20 +29,20 @@ import {
 export function HotelImport() {
   const translate = useTranslate()
   const [query] = useSearchParams()
-  const shown = Number(query.get('import') ?? 0)
+  const importId = Number(query.get('import') ?? 0)
   return (
     <>
       <BackToList />
       <PageHead title={translate('hotel.import')} lead={translate('hotel.importLead')} />
-      {shown > 0 ? <Progress key={shown} id={shown} /> : <Search />}
-      <Latest current={shown} />
+      {importId > 0 ? <Progress key={importId} id={importId} /> : <Search />}
+      <Latest current={importId} />
     </>
   )
 }
 
 type Region = FoundPlaces['regions'][number]
 
-/** What is asked of the supplier: hotels and regions by a term, then the hotels of one of the regions. */
+/** A search at the supplier: hotels and regions by a term, or the hotels of one region. `turn` repeats a search. */
 type SupplierQuery = { term: string; region: Region | null; turn: number }
 
 function useSupplierSearch() {
@@ -114,7 +116,7 @@ function Search() {
 
 function Regions({
   regions,
-  shown,
+  shown: importId,
   busy,
   open,
 }: {
@@ -132,7 +134,7 @@ function Regions({
           key={region.region_id}
           type="button"
           disabled={busy}
-          aria-pressed={region.region_id === shown?.region_id}
+          aria-pressed={region.region_id === importId?.region_id}
           onClick={() => open(region)}
         >
           {region.name}
@@ -261,13 +263,13 @@ function Latest({ current }: { current: number }) {
     <section className="narrow">
       <h2>{translate('hotel.imports')}</h2>
       <ul className="users">
-        {imports.map((one) => (
-          <li key={one.id}>
-            <Link to={`/hotels/create?import=${one.id}`} aria-current={one.id === current ? 'true' : undefined}>
-              {one.title || translate('hotel.import')} · {day(one.started_at)}
+        {imports.map((job) => (
+          <li key={job.id}>
+            <Link to={`/hotels/create?import=${job.id}`} aria-current={job.id === current ? 'true' : undefined}>
+              {job.title || translate('hotel.import')} · {day(job.started_at)}
             </Link>
             <span className="quiet">
-              {one.done + one.failed}/{one.total} · {one.started_by}
+              {job.done + job.failed}/{job.total} · {job.started_by}
             </span>
           </li>
         ))}

@@ -1,11 +1,11 @@
-/** Sections of text, and groups of amenities. */
+/** Inputs for sections of text and for groups of amenities. */
 import { useRecordContext, useTranslate } from 'ra-core'
 import { TextInput, type TextInputProps } from 'ra-ui-materialui'
 import { Rows } from '../../kit/record/rows.tsx'
 
 const lines = {
   format: (all: string[] | null | undefined) => all?.join('\n') ?? '',
-  // An empty line stays while it is written; it is left out of what is sent.
+  // Empty lines are retained while typing and removed before saving.
   parse: (text: string) => text.split('\n').map((line) => (line.trim() === '' ? '' : line)),
 }
 const paragraphs = {
@@ -13,7 +13,7 @@ const paragraphs = {
   parse: (text: string) => text.split(/\n{2,}/),
 }
 
-/** A list of texts that is written as one. */
+/** A list of texts, one per line. */
 const ListInput = (props: TextInputProps) => (
   <TextInput helperText={false} multiline minRows={2} maxRows={10} defaultValue={[]} {...props} />
 )
@@ -44,7 +44,7 @@ export function SectionInputs({
 
 export function AmenityInputs({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
-  const found = (useRecordContext()?.['beauty_found'] ?? []) as string[]
+  const matches = (useRecordContext()?.['beauty_found'] ?? []) as string[]
   return (
     <>
       <section>
@@ -59,7 +59,7 @@ export function AmenityInputs({ readOnly }: { readOnly: boolean }) {
         <TextInput
           source="beauty_amenities"
           label="field.beautyNames"
-          helperText={translate('hotel.beautyHelp', { found: found.join(', ') || '–' })}
+          helperText={translate('hotel.beautyHelp', { found: matches.join(', ') || '–' })}
           multiline
           minRows={3}
           maxRows={10}

@@ -1,4 +1,4 @@
-/** The hotels: searched, sorted and paged by the server; the first cell leads to the hotel. */
+/** The list of hotels: searched, sorted and paged by the server. The first cell links to the hotel. */
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
 import { ColumnsButton } from 'ra-ui-materialui'
 import { DataTable } from '../../kit/record/data-table.tsx'
@@ -37,10 +37,10 @@ function HotelRows() {
   const { total, filterValues, setFilters } = useListContext<Row>()
   const { canAccess: mayImport } = useCanAccess({ resource: 'hotels', action: 'create' })
   const { canAccess: mayEdit } = useCanAccess({ resource: 'hotels', action: 'edit' })
-  const asked = String(filterValues['q'] ?? '')
+  const query = String(filterValues['q'] ?? '')
   const status = String(filterValues['status'] ?? '')
   const filter = (next: { q?: string; status?: string }) =>
-    setFilters(Object.fromEntries(Object.entries({ q: asked, status, ...next }).filter(([, value]) => value)), [])
+    setFilters(Object.fromEntries(Object.entries({ q: query, status, ...next }).filter(([, value]) => value)), [])
   return (
     <>
       <PageHead
@@ -50,15 +50,15 @@ function HotelRows() {
         {mayImport && <LinkButton to="/hotels/create" variant="contained" label="hotel.import" icon={<GetApp />} />}
       </PageHead>
       <div className="list-tools">
-        <SearchField asked={asked} label={translate('hotel.search')} search={(q) => filter({ q })} />
+        <SearchField query={query} label={translate('hotel.search')} search={(q) => filter({ q })} />
         <select
           aria-label={translate('field.status')}
           value={status}
           onChange={(event) => filter({ status: event.target.value })}
         >
-          {states.map((one) => (
-            <option key={one} value={one}>
-              {translate(one === '' ? 'hotel.all' : `hotel.${one}`)}
+          {states.map((state) => (
+            <option key={state} value={state}>
+              {translate(state === '' ? 'hotel.all' : `hotel.${state}`)}
             </option>
           ))}
         </select>
@@ -68,7 +68,7 @@ function HotelRows() {
       </div>
       {total === 0 ? (
         <NoHotels
-          isFiltered={asked !== '' || status !== ''}
+          isFiltered={query !== '' || status !== ''}
           mayImport={mayImport ?? false}
           clear={() => setFilters({}, [])}
         />

@@ -1,4 +1,4 @@
-/** The rooms of a hotel: on sale or not, what they are like, and those that were removed. */
+/** The rooms of a hotel: on sale or not, their details, and the removed rooms. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Switch, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
@@ -125,12 +125,12 @@ function HeadRow({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** What is confirmed before it is done. */
+/** Actions that ask for confirmation. */
 type Question = 'off' | 'remove'
 
 type RoomRowProps = {
   room: Room
-  /** The action that waits for its confirmation. */
+  /** The action that is waiting for confirmation. */
   asked: Question | null
   readOnly: boolean
   turnOn: () => void

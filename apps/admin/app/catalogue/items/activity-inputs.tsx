@@ -1,4 +1,4 @@
-/** Fields of an activity besides texts: organiser, duration, seasons with ages and prices, closed days. */
+/** Inputs of an activity other than texts: organiser, duration, seasons with ages and prices, closed days. */
 import { readDay } from '@tussenuit/modules/shared/read-day.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { BooleanInput, TextInput } from 'ra-ui-materialui'
@@ -6,7 +6,7 @@ import { useFormContext } from 'react-hook-form'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { EurosInput, PercentInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { Rows } from '../../kit/record/rows.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 
 export function ActivityInputs({ readOnly }: { readOnly: boolean }) {
   return (
@@ -15,7 +15,7 @@ export function ActivityInputs({ readOnly }: { readOnly: boolean }) {
         source="internal_name"
         label="field.internal_name"
         helperText="field.internalHelp"
-        validate={asked}
+        validate={requiredRule}
         readOnly={readOnly}
       />
       <WholeNumberInput source="duration_days" label="field.duration_days" min={1} max={30} readOnly={readOnly} />
@@ -51,7 +51,7 @@ export function SeasonInputs({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** A day a line, in any notation that is clear; shown as stored once the field is left. */
+/** One day per line, in any unambiguous notation; normalised when the field is left. */
 function ClosedDays({ readOnly }: { readOnly: boolean }) {
   const language = useLocale()
   const { getValues, setValue } = useFormContext()
@@ -73,7 +73,7 @@ function ClosedDays({ readOnly }: { readOnly: boolean }) {
       minRows={3}
       maxRows={8}
       format={(days: string[] | undefined) => days?.join('\n') ?? ''}
-      // A day a line; an empty line stays while it is written, and is left out of what is sent. "25. 12. 2027" is one.
+      // One day per line. Empty lines are retained while typing and removed before saving. "25. 12. 2027" is one day.
       parse={(text: string) => text.replaceAll(/[^\S\n]*[,،;][^\S\n]*|(?<![.\-/\s])[^\S\n]+/g, '\n').split('\n')}
       validate={(days: string[]) => problemOf(days ?? [])}
       onBlur={toStored}

@@ -1,5 +1,5 @@
 /**
- * The list of the six small resources: searched, sorted and paged by the server; the first cell leads to the record.
+ * The list of the six small resources: searched, sorted and paged by the server. The first cell links to the record.
  */
 import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { ListBase, useCanAccess, useListContext, useResourceContext, useTranslate } from 'ra-core'
@@ -35,7 +35,7 @@ function ItemRows() {
   const { total, filterValues, setFilters } = useListContext<Row>()
   const { canAccess: mayAdd } = useCanAccess({ resource, action: 'create' })
   const { canAccess: mayEdit } = useCanAccess({ resource, action: 'edit' })
-  const asked = String(filterValues['q'] ?? '')
+  const query = String(filterValues['q'] ?? '')
   return (
     <>
       <PageHead
@@ -45,15 +45,15 @@ function ItemRows() {
         {mayAdd && <AddButton resource={resource} />}
       </PageHead>
       <div className="list-tools">
-        <SearchField key={resource} asked={asked} search={(q) => setFilters(q === '' ? {} : { q }, [])} />
+        <SearchField key={resource} query={query} search={(q) => setFilters(q === '' ? {} : { q }, [])} />
         <ColumnsButton />
         <SavedViews />
         <ListCount />
       </div>
       {total === 0 ? (
         <div className="empty">
-          <h2>{asked === '' ? translate('list.none') : translate('list.notFound', { q: asked })}</h2>
-          {asked === '' ? (
+          <h2>{query === '' ? translate('list.none') : translate('list.notFound', { q: query })}</h2>
+          {query === '' ? (
             mayAdd && <p>{translate('list.noneLead')}</p>
           ) : (
             <button type="button" className="bare" onClick={() => setFilters({}, [])}>

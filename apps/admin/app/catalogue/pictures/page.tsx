@@ -1,4 +1,4 @@
-/** The pictures of the shop: uploaded, described, with the records that use them. */
+/** The pictures of the shop: upload, description, and the records that use them. */
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -25,7 +25,7 @@ export default function Pictures() {
       </PageHead>
       <div className="list-tools">
         <SearchField
-          asked={query.searchTerm}
+          query={query.searchTerm}
           search={(searchTerm) => setQuery({ ...query, searchTerm, page: 1 })}
           label={translate('deal.findPicture')}
         />
@@ -71,7 +71,7 @@ function PictureCard({ picture, describe }: { picture: PictureRow; describe: (()
   const { image, uploaded, used_by: users } = picture
   const objectPosition = `${image.focus_x * 100}% ${image.focus_y * 100}%`
   const title = image.alt || translate('upload.undescribed')
-  const shown = (
+  const preview = (
     <>
       <img src={image.url} srcSet={image.srcset} sizes="240px" alt="" loading="lazy" style={{ objectPosition }} />
       <span>{title}</span>
@@ -81,10 +81,10 @@ function PictureCard({ picture, describe }: { picture: PictureRow; describe: (()
     <>
       {describe && uploaded ? (
         <button type="button" onClick={describe} aria-label={translate('upload.describeOne', { title })}>
-          {shown}
+          {preview}
         </button>
       ) : (
-        shown
+        preview
       )}
       <small>
         {uploaded ? translate('upload.uploadedAt', { when: moment(uploaded.at) }) : translate('upload.ofTheShop')}

@@ -1,4 +1,4 @@
-/** The pages of text: about us, questions, terms, privacy and the others, each at its own address. */
+/** The content pages: about us, questions, terms, privacy and others, each at its own address. */
 import type { StaffContent } from '@tussenuit/modules/people/content/contract.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useTranslate } from 'ra-core'
@@ -7,7 +7,7 @@ import { Marks, TitleLink } from '../../kit/record/list-parts.tsx'
 import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 
-/** Languages in which a text of the page is missing. */
+/** Languages in which at least one text of the page is missing. */
 const missingIn = ({ translations, ...page }: StaffContent): string[] =>
   languages.filter((language) => {
     const own = translations[language]

@@ -1,6 +1,6 @@
 /**
- * Every text of the catalogue by language and state: a list of what is to do, and beside it the text that is open, with
- * its English and one language or two. On a narrow screen the text takes the place of the list.
+ * Every text of the catalogue by language and state: a list of texts, and beside it the open text in English and in one
+ * or two languages. On a narrow screen the open text replaces the list.
  */
 import type { TranslatedText, TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
@@ -22,22 +22,22 @@ import './translations.css'
 export default function TranslationList() {
   const translate = useTranslate()
   const address = useAddress()
-  const { language, beside, state, kind, q, page, asked, addressOf, go, narrow } = address
+  const { language, beside, state, kind, q, page, asked: openKey, addressOf, go, narrow } = address
   const { canAccess: mayImport = false } = useCanAccess({ resource: 'translations', action: 'edit' })
   const { drafts, draft, forget, forgetSaved } = useDrafts()
   const [hasMoved, setMoved] = useState(false)
   useWarnBeforeLeaving(Object.keys(drafts).length > 0)
   const { shares, data } = useTexts({ language, state, kind, q, page })
   const texts = data?.items ?? []
-  const { place, text } = openTextOf(texts, asked, drafts)
+  const { place, text } = openTextOf(texts, openKey, drafts)
   const open = text && keyOf(text)
   useLastPage(data, (last) => go({ page: String(last), text: '' }, { replace: true }))
-  const returnFocusTo = useFocusReturn(asked !== null)
+  const returnFocusTo = useFocusReturn(openKey !== null)
 
   const type = (typedText: TranslatedText, code: string, typed: string, stored: string) => {
     draft(typedText, code, typed, stored)
-    // Once saved it may leave the list: by its address it stays open while something is typed in it.
-    if (asked === null) go({ text: keyOf(typedText) }, { replace: true, preventScrollReset: true })
+    // After saving, the text may no longer be in the list. Its address keeps it open while it has a draft.
+    if (openKey === null) go({ text: keyOf(typedText) }, { replace: true, preventScrollReset: true })
   }
 
   const turn = (step: 1 | -1, isSaved = false) => {
@@ -62,7 +62,7 @@ export default function TranslationList() {
         chosen={beside === undefined ? [language] : [language, beside]}
         choose={(code) => narrow({ language: code })}
       />
-      <div className="translating" data-open={asked !== null && text !== undefined}>
+      <div className="translating" data-open={openKey !== null && text !== undefined}>
         <TextList
           address={address}
           page={data}
@@ -98,7 +98,7 @@ export default function TranslationList() {
   )
 }
 
-/** The text of the address, also where it has left the list and still has a draft; else the first of the list. */
+/** The text of the address, which may have left the list while it has a draft; else the first text of the list. */
 function openTextOf(texts: readonly TranslatedText[], key: string | null, drafts: Drafts) {
   const listed = texts.findIndex((text) => keyOf(text) === key)
   const drafted = key === null ? undefined : drafts[key]?.text
@@ -131,7 +131,7 @@ function TextList({ address, page: data, share, open, opened, isTyped }: TextLis
   )
 }
 
-/** Calls `show` with the number of the last page where the page of the address is past the end. */
+/** Calls `show` with the last page if the address has a page past the end. */
 function useLastPage(data: { items: readonly unknown[]; total: number } | undefined, show: (page: number) => void) {
   const isPastEnd = data !== undefined && data.items.length === 0 && data.total > 0
   const showLast = useEffectEvent(() => show(Math.ceil(data!.total / perPage)))
@@ -141,8 +141,8 @@ function useLastPage(data: { items: readonly unknown[]; total: number } | undefi
 }
 
 /**
- * On a narrow screen the list replaces the text that was open: the entry of that text gets the focus. The result is
- * called with the entry's id before the text is closed.
+ * On a narrow screen the list replaces the text when it is closed: its entry gets the focus. Call the returned function
+ * with the id of the entry before closing the text.
  */
 function useFocusReturn(isTextOpen: boolean): (id: string) => void {
   const entry = useRef<string | null>(null)

@@ -1,4 +1,4 @@
-/** The text in one language, as a field. */
+/** The field for the text in one language. */
 import { Button, TextField } from '@mui/material'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import type { TextState } from '@tussenuit/modules/office/translation/states.ts'
@@ -12,24 +12,24 @@ const RichTextField = lazy(() =>
 )
 
 type Props = {
-  /** Of the field. */
+  /** Name of the field. */
   name: string
-  /** Of the text. */
+  /** Title of the text. */
   title: string
   language: string
   isRich: boolean
-  /** The field has several lines. */
+  /** Whether the field is multiline. */
   isLong: boolean
   readOnly: boolean
   value: string
   change: (value: string) => void
   state: TextState
   problem?: string
-  /** What somebody else stored since typing began: saving replaces it. */
+  /** The text that another user stored after typing began; saving replaces it. */
   meanwhile?: string
-  /** Takes this side away. */
+  /** Closes this side. */
   close?: () => void
-  /** Says that the translation still means the same. */
+  /** Confirms that the translation still has the same meaning. */
   confirm?: () => void
 }
 

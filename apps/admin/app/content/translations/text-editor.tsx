@@ -1,4 +1,4 @@
-/** One text: its English with what has changed in it, beside it one translation or two, and how the others stand. */
+/** One text: the English with its changes, one or two translations beside it, and the state of the other languages. */
 import { Button } from '@mui/material'
 import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
@@ -14,27 +14,27 @@ import { TextSide } from './side.tsx'
 import type { Draft } from './use-drafts.ts'
 import { useText } from './use-text.ts'
 
-/** MUI measures the height of a text by a second field that is hidden. */
+/** MUI measures the height of a text with a second, hidden field. */
 const fields = 'textarea:not([aria-hidden]), input, [contenteditable="true"]'
 
-/** From so many characters of English a field has several lines. */
+/** English texts of at least this length get a multiline field. */
 const longText = 80
 
 type Props = {
   text: TranslatedText
   language: string
-  /** A second language, shown beside the first. */
+  /** The second language, shown beside the first. */
   beside: string | undefined
   /** All other languages. */
   others: readonly string[]
   drafts: Record<string, Draft>
   type: (language: string, typed: string, stored: string) => void
   forget: (language: string) => void
-  /** Called with what was saved, by language, and the record's version since. */
+  /** Called after saving with the saved texts by language and the new version of the record. */
   forgetSaved: (typed: Record<string, string>, version: number) => void
   /** An empty language closes the second side. */
   openBeside: (language: string) => void
-  /** Opens the text after this one, or before it. A text that was saved may leave the list. */
+  /** Opens the next or previous text. A saved text may leave the list. */
   turn: (step: 1 | -1, isSaved?: boolean) => void
   /** Whether the list has other texts. */
   hasOthers: boolean
@@ -49,8 +49,8 @@ export function TextEditor(props: Props) {
   const editing = useText(text)
   const { isRead, isList, stale, storedIn, stateIn, busy, write } = editing
   const mayEdit = isAllowed && !isList
-  const shown = beside === undefined || isList ? [language] : [language, beside]
-  const { amount, save } = useSaving({ shown, drafts, storedIn, write, forgetSaved })
+  const codes = beside === undefined || isList ? [language] : [language, beside]
+  const { amount, save } = useSaving({ shown: codes, drafts, storedIn, write, forgetSaved })
   const saveAndTurn = async () => {
     if ((await save()) && hasOthers) turn(1, true)
   }
@@ -74,7 +74,7 @@ export function TextEditor(props: Props) {
             void saveAndTurn()
           }}
         >
-          <TextSides {...props} codes={shown} mayEdit={mayEdit} editing={editing} />
+          <TextSides {...props} codes={codes} mayEdit={mayEdit} editing={editing} />
           {isAllowed && isList && <EditorLink text={text} />}
           <Actions
             mayEdit={mayEdit}
@@ -103,7 +103,7 @@ export function TextEditor(props: Props) {
   )
 }
 
-/** Confirms that every outdated translation still means the same. */
+/** Confirms that every outdated translation still has the same meaning. */
 function ConfirmAll({ amount, busy, confirm }: { amount: number; busy: boolean; confirm: () => void }) {
   const translate = useTranslate()
   return (
@@ -148,7 +148,7 @@ function TextSides({
             isLong={text.source.length > longText}
             readOnly={!mayEdit}
             value={draft?.typed ?? stored}
-            // During a save the stored text is about to change, so a draft that equals it is retained.
+            // During a save the stored text is about to change: a draft that equals the old text is retained.
             change={(value) => (value === stored && !busy ? forget(code) : type(code, value, stored))}
             state={code === language ? text.state : stateIn(code)}
             {...(draft && draft.from !== stored && { meanwhile: stored })}
@@ -179,10 +179,7 @@ function useFocusOnField(isReady: boolean) {
   return place
 }
 
-/**
- * `amount`: translations that are typed and not saved. `save` gives true where all that is typed is saved by then: one
- * may go on typing meanwhile.
- */
+/** `amount` is the number of unsaved translations. */
 function useSaving({
   shown,
   drafts,
@@ -211,11 +208,11 @@ function useSaving({
   }
 }
 
-/** The English, and what changed in it since the text was translated. */
+/** The English with the changes since the text was translated. */
 function Source({ text, field, mayEdit }: { text: TranslatedText; field: string; mayEdit: boolean }) {
   const translate = useTranslate()
   const { canAccess: mayOpen = false } = useCanAccess({ resource: text.kind, action: 'show' })
-  const said = (source: string) => (text.rich ? plain(source) : source)
+  const textIn = (source: string) => (text.rich ? plain(source) : source)
   const before = text.made_from
   return (
     <>
@@ -229,13 +226,13 @@ function Source({ text, field, mayEdit }: { text: TranslatedText; field: string;
       </h2>
       {before !== null && <p className="text-note">{translate('translations.changedSince')}</p>}
       <p className="text-source" lang="en" dir="ltr">
-        {before === null ? said(text.source) : <ChangedText before={said(before)} after={said(text.source)} />}
+        {before === null ? textIn(text.source) : <ChangedText before={textIn(before)} after={textIn(text.source)} />}
       </p>
     </>
   )
 }
 
-/** `amount` is the number of translations that are typed and not saved. */
+/** `amount` is the number of unsaved translations. */
 function Actions({
   mayEdit,
   hasOthers,

@@ -1,4 +1,4 @@
-/** The end of an editor whose record can be planned: saves it at once, or keeps the change in a change set. */
+/** The save buttons of an editor with change sets: save now, or plan the change. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
@@ -55,7 +55,10 @@ export function SaveOrPlan({ label = 'edit.save' }: { label?: string }) {
   )
 }
 
-/** Keeps the form's values in the set that `choose` answers, and goes on there; a conflict is shown as on saving. */
+/**
+ * Saves the form's values in the change set that `choose` answers and opens the planned version. Conflicts are shown as
+ * on saving.
+ */
 function usePlan() {
   const name = useResourceContext() as ResourceName
   const { toRecord }: Resource = resources[name]
@@ -64,7 +67,7 @@ function usePlan() {
   const { handleSubmit, reset, setError } = useFormContext()
   const [conflict, setConflict] = useState<{ mine: RaRecord; theirs: RaRecord; set: number } | null>(null)
   const [goOn, setGoOn] = useState<string | null>(null)
-  // The form is clean once this runs: leaving it asks nothing.
+  // Navigates in an effect, when the form is clean: otherwise leaving it would ask for confirmation.
   useEffect(() => {
     if (goOn !== null) void navigate(goOn, { replace: true })
   }, [goOn, navigate])

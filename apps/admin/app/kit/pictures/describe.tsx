@@ -1,4 +1,4 @@
-/** What an uploaded picture shows, and which point of it stays in view where it is cropped. */
+/** Edits the alternative text and the focal point of an uploaded picture. */
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
@@ -13,7 +13,7 @@ export function DescribePicture({ pictureKey, close }: { pictureKey: string; clo
 }
 
 const shapes = ['card', 'wide', 'square'] as const
-/** Pixels; the place of the picture is there before the picture is. */
+/** Maximum height in pixels. The space is reserved before the picture loads. */
 const highest = 340
 const percent = (share: number): number => Math.round(share * 100)
 
@@ -21,7 +21,7 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
   const translate = useTranslate()
   const changed = usePicturesChanged()
   const { image } = picture
-  // What is written is based on what was read when the dialog was opened, also where it was read again since.
+  // The save is based on the version at the time of opening, even if the picture was reloaded since.
   const [version] = useState(present)
   const [alt, setAlt] = useState(image.alt)
   const [focus, setFocus] = useState({ x: image.focus_x, y: image.focus_y })
@@ -30,7 +30,7 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
     <ActionDialog
       title={translate('upload.describe')}
       confirm={translate('edit.save')}
-      said="upload.described"
+      successMessage="upload.described"
       ready
       act={() =>
         officeClient()('PUT /pictures/:key', {
@@ -70,7 +70,7 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
 type Focus = { x: number; y: number }
 type FocalPointProps = { image: PictureRow['image']; alt: string; focus: Focus; change: (focus: Focus) => void }
 
-/** A click on the picture sets the point that stays in view. */
+/** A click on the picture sets the focal point, which stays visible when the picture is cropped. */
 function FocalPoint({ image, alt, focus, change }: FocalPointProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders beside it do the same by keyboard

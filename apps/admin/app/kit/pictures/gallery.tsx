@@ -1,4 +1,4 @@
-/** The pictures that the shop has, to choose from; a new one is uploaded here, too. */
+/** A dialog to choose from the pictures of the shop or to upload a new one. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
@@ -10,11 +10,11 @@ import { UploadButton } from './upload-button.tsx'
 import './pictures.css'
 
 type Props = {
-  /** Keys that are chosen already. */
+  /** Keys of the pictures that are already chosen. */
   chosen: readonly string[]
   choose: (key: string) => void
   ownerType: Owner
-  /** Stays open until it is closed. */
+  /** Whether several pictures can be chosen before the dialog is closed. */
   isMultiple: boolean
   close: () => void
 }
@@ -35,7 +35,7 @@ export function Gallery({ chosen, choose, ownerType, isMultiple, close }: Props)
       <DialogContent>
         <div className="gallery-tools">
           <SearchField
-            asked={query.searchTerm}
+            query={query.searchTerm}
             search={(searchTerm) => setQuery({ searchTerm, page: 1 })}
             label={translate('deal.findPicture')}
           />

@@ -1,4 +1,4 @@
-/** Pictures in their order: uploaded or chosen, moved and taken out with buttons that a keyboard reaches. */
+/** An ordered list of pictures: upload or choose, move and remove, all by keyboard. */
 import { Button } from '@mui/material'
 import { picturePath } from '@tussenuit/modules/platform/media/image.ts'
 import { useTranslate } from 'ra-core'
@@ -18,11 +18,11 @@ type Props = {
   most?: number
 }
 
-export function PictureKeys({ keys, change, ownerType, readOnly, most = 60 }: Props) {
+export function PictureKeys({ keys, change, ownerType, readOnly, most: max = 60 }: Props) {
   const translate = useTranslate()
   const [isChoosing, setIsChoosing] = useState(false)
   const [described, setDescribed] = useState<string | null>(null)
-  // Several uploads end one after the other, each after the one before has changed the keys.
+  // Several uploads finish one after the other; each starts from the keys that the previous one set.
   const latest = useRef(keys)
   latest.current = keys
   const set = (next: string[]) => {
@@ -30,7 +30,7 @@ export function PictureKeys({ keys, change, ownerType, readOnly, most = 60 }: Pr
     change(next)
   }
   const add = (key: string) =>
-    set(most === 1 ? [key] : [...latest.current.filter((other) => other !== key), key].slice(0, most))
+    set(max === 1 ? [key] : [...latest.current.filter((other) => other !== key), key].slice(0, max))
   const move = (from: number, to: number) => {
     const next = [...keys]
     next.splice(to, 0, next.splice(from, 1)[0]!)
@@ -54,7 +54,7 @@ export function PictureKeys({ keys, change, ownerType, readOnly, most = 60 }: Pr
       </ol>
       {!readOnly && (
         <>
-          <UploadButton ownerType={ownerType} isMultiple={most > 1} add={add} />
+          <UploadButton ownerType={ownerType} isMultiple={max > 1} add={add} />
           <Button startIcon={<Image />} onClick={() => setIsChoosing(true)}>
             {translate('upload.choose')}
           </Button>
@@ -65,7 +65,7 @@ export function PictureKeys({ keys, change, ownerType, readOnly, most = 60 }: Pr
           chosen={keys}
           choose={add}
           ownerType={ownerType}
-          isMultiple={most > 1}
+          isMultiple={max > 1}
           close={() => setIsChoosing(false)}
         />
       )}

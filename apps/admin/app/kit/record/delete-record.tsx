@@ -1,4 +1,4 @@
-/** Deletes the record of the editor after asking; a refusal names the records that still use it. */
+/** Deletes the record of the editor after a confirmation; a refusal lists the records that still use it. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import {
   type HttpError,
@@ -16,10 +16,10 @@ import { useRefusal } from '../refusal.ts'
 type User = { kind: 'deal' | 'setting'; id: number | null; title: string; status: string | null }
 type Users = { users: User[]; total: number }
 
-/** Resources with a text of their own. */
+/** Resources with their own explanation. */
 const leads: Record<string, string> = { users: 'user.deleteLead', roles: 'userRole.deleteLead' }
 
-/** Deletes the record of the editor; `inUse` is filled where records that use it prevent that. */
+/** State and action of the deletion. `inUse` lists the records whose use of this one prevents it. */
 function useDeletion() {
   const resource = useResourceContext()!
   const record = useRecordContext()!
@@ -54,7 +54,7 @@ function useDeletion() {
   return { resource, record, asking, setAsking, inUse, close, remove, isPending }
 }
 
-/** `children` say what the deletion would do; they are drawn once it is asked for. */
+/** `children` describe the effect of the deletion; they are rendered when the dialog opens. */
 export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: string; children?: ReactNode }) {
   const translate = useTranslate()
   const { resource, record, asking, setAsking, inUse, close, remove, isPending } = useDeletion()

@@ -1,4 +1,4 @@
-/** What was done to one record, by whom and when, with the fields before and after. */
+/** The history of one record: who changed it, when, and the fields before and after. */
 import { useTranslate } from 'ra-core'
 import { Refused } from '../refused.tsx'
 import { useLoad } from '../use-load.ts'

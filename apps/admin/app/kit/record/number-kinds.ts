@@ -1,6 +1,6 @@
 /**
- * What a number field of the office holds, reads and writes, by its kind. A form holds a number where the text can be
- * read, null where it is empty, and the text itself where it cannot be read: nothing typed is lost, and none is NaN.
+ * The value, reading and writing of number fields by kind. A form holds a number if the text can be read, null if it is
+ * empty, and otherwise the text itself: input is never lost and never becomes NaN.
  */
 import { fromEuros, toEuros } from '@tussenuit/modules/shared/money.ts'
 import {
@@ -23,31 +23,31 @@ export type NumberKind = {
   /** Limits are in the unit of the form's value. */
   read: (text: string, language: string, limits: NumberLimits) => NumberReading
   write: (value: number, language: string) => string
-  /** A value of the form that shows how it is written. */
+  /** An example value for messages. */
   example: number
-  /** The largest value where a field has no limit of its own. */
+  /** The maximum for fields without their own limit. */
   most: number
   decimals: boolean
 }
 
-/** A value with two decimals that is read and written in hundredths: euros in cents, percentages in basis points. */
+/** Values with two decimals that are read and written in hundredths: euros in cents, percentages in basis points. */
 const inHundredths = (
   read: typeof readAmount,
   write: typeof writeAmount,
   example: number,
-  most: number,
+  max: number,
 ): NumberKind => ({
   read: (text, language, limits) => {
-    const found = read(
+    const reading = read(
       text,
       language,
       mapLimits(limits, (value) => fromEuros(value)!),
     )
-    return found.problem === undefined ? { value: toEuros(found.value) } : found
+    return reading.problem === undefined ? { value: toEuros(reading.value) } : reading
   },
   write: (value, language) => write(fromEuros(value) ?? 0, language),
   example,
-  most,
+  most: max,
   decimals: true,
 })
 
@@ -64,15 +64,15 @@ export const cents: NumberKind = {
   most: 100_000_000,
   decimals: true,
 }
-/** The form holds euros with at most two decimals, as some calls take them. */
+/** The form holds euros with at most two decimals, for calls that take euros. */
 export const euros = inHundredths(readAmount, writeAmount, 1250.5, 1_000_000)
 /** The form holds percents with at most two decimals. */
 export const percents = inHundredths(readPercentage, writePercentage, 9.5, 1_000)
 /** The form holds whole percents. */
 export const wholePercents: NumberKind = {
   read: (text, language, limits) => {
-    const found = percents.read(text, language, limits)
-    return found.problem === undefined && !Number.isInteger(found.value) ? { problem: 'decimals' } : found
+    const reading = percents.read(text, language, limits)
+    return reading.problem === undefined && !Number.isInteger(reading.value) ? { problem: 'decimals' } : reading
   },
   write: writeWholeNumber,
   example: 25,
@@ -108,7 +108,7 @@ export const textOf = (value: NumberValue, kind: NumberKind, language: string): 
 /** The key of a message and its arguments. */
 export type NumberMessage = { message: string; args: Record<string, string> }
 
-/** What is wrong with a value, or null. An empty one is not wrong: whether it is asked for is another question. */
+/** The problem of a value, or null. An empty value has none: whether it is required is checked elsewhere. */
 export function messageOf(
   value: NumberValue,
   kind: NumberKind,
@@ -129,7 +129,7 @@ function argumentsOf(problem: NumberProblem, kind: NumberKind, language: string,
   return { example: kind.write(kind.example, language), limit: kind.write(limit, language) }
 }
 
-/** What was read, where it is written in another way than it was typed; "9" for "9,00" says nothing new. */
+/** The value as read, if its notation differs from the typed text; null for "9" as "9,00". */
 export function readAs(typed: string, value: NumberValue, kind: NumberKind, language: string): string | null {
   if (typeof value !== 'number') return null
   const text = textOf(value, kind, language)

@@ -1,4 +1,4 @@
-/** A list whose order counts: moved by dragging or with buttons, each item with what its owner shows of it. */
+/** An ordered list: items move by dragging or with buttons; `children` renders each item. */
 import { IconButton } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
@@ -7,19 +7,19 @@ import { ArrowCircleDown, ArrowCircleUp, Clear, DragIndicator } from '../page/ic
 
 type Item = Record<string, unknown> & { id: string }
 
-/** The list may be drawn anew: the button of the item that was moved keeps the focus, or its neighbour. */
+/** The list may be remounted by a move: focuses the button of the moved item, or its neighbour. */
 const focusButton = (name: string, index: number, button: 'up' | 'down' | 'remove') =>
   requestAnimationFrame(() => {
     const rows = document.getElementById(name)?.children
     const row = rows?.[Math.min(index, rows.length - 1)]
-    const found = row?.querySelector<HTMLButtonElement>(`[data-order="${button}"]:not(:disabled)`)
-    const target = found ?? row?.querySelector<HTMLButtonElement>('[data-order]:not(:disabled)')
+    const sameButton = row?.querySelector<HTMLButtonElement>(`[data-order="${button}"]:not(:disabled)`)
+    const target = sameButton ?? row?.querySelector<HTMLButtonElement>('[data-order]:not(:disabled)')
     target?.focus()
   })
 
 type Props = {
   name: string
-  /** What an item is called, for the buttons. */
+  /** Name of an item for the labels of its buttons. */
   nameOf: (item: Item) => string
   className?: string
   readOnly: boolean

@@ -1,6 +1,6 @@
 /**
- * A rich text editor for the HTML that the server allows. Loaded with the first screen that needs it. The server cleans
- * what it is sent; what is stored is read into the editor without its scripts.
+ * A rich text editor for the HTML that the server allows, loaded with the first screen that needs it. The server
+ * sanitises what is saved; stored HTML is parsed into the editor without scripts.
  */
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
@@ -37,12 +37,12 @@ const buttons: readonly { name: Marks; Icon: typeof FormatBold; run: string }[] 
   { name: 'blockquote', Icon: FormatQuote, run: 'toggleBlockquote' },
 ]
 
-/** A press on a tool leaves the focus in the text, so that what is typed next goes there. */
+/** A click on a tool keeps the focus in the text. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 type Labelled = { label: string; language: string; readOnly?: boolean }
 
-/** A field of a form. */
+/** As an input of a form. */
 export default function RichText({ source, ...rest }: Labelled & { source: string }) {
   const translate = useTranslate()
   const { field, fieldState } = useInput({ source, defaultValue: '' })
@@ -67,7 +67,7 @@ type RichTextFieldProps = Labelled & {
   problem?: string
 }
 
-/** Of no form: `value` and what `change` is given are HTML, empty where nothing is written. */
+/** Without a form. `value` and the argument of `change` are HTML, empty if there is no text. */
 export function RichTextField({
   name,
   value,
@@ -85,7 +85,7 @@ export function RichTextField({
     extensions,
     content: value,
     editable: !readOnly,
-    // The content policy refuses style elements; they are in rich-text.css.
+    // The content security policy refuses inline style elements; the rules are in rich-text.css.
     injectCSS: false,
     shouldRerenderOnTransaction: true,
     editorProps: {
@@ -106,9 +106,9 @@ export function RichTextField({
     },
     onBlur: () => leave?.(),
   })
-  // Set from outside: reset, a restored version, another record.
+  // Takes over values from outside: reset, a restored version, another record.
   useEffect(() => {
-    // The effects of a part that is drawn anew may still see the editor of the drawing before.
+    // After a remount this effect may still see the destroyed editor.
     if (editor.isDestroyed) return
     const html = editor.getHTML()
     if (value !== html && !(value === '' && emptyParagraph.test(html)))

@@ -8,7 +8,9 @@ import { useLoad } from '../use-load.ts'
 import { cancel, previewCancellation } from './calls.ts'
 import { RefundField, useRefundChoice } from './refund-field.tsx'
 
-/** What cancelling now costs and returns, by the terms or, with permission to refund, another sum. */
+/**
+ * Cancels a reservation: shows cost and refund by the terms; users with permission to refund can enter another amount.
+ */
 export function CancelDialog({ number, ...action }: { number: string } & ActionProps) {
   const translate = useTranslate()
   const euros = useEuros()
@@ -19,7 +21,7 @@ export function CancelDialog({ number, ...action }: { number: string } & ActionP
     <ActionDialog
       title={translate('reservation.cancelTitle', { number })}
       confirm={translate('reservation.cancelNow')}
-      said="reservation.cancelled"
+      successMessage="reservation.cancelled"
       ready={choice.isValid}
       act={() =>
         cancel(number, {

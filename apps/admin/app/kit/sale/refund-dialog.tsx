@@ -11,12 +11,12 @@ import { useLoad } from '../use-load.ts'
 import { useSettled } from '../use-settled.ts'
 import { previewRefund, refund } from './calls.ts'
 
-/** After the last key, so that not every digit asks the server. */
+/** Delay after the last key press, so that not every digit sends a request. */
 const settleMs = 300
 
 /**
- * What a refund takes from which payment, as the server works it out for the typed sum. It begins with `first`, or with
- * all that is left. `sent` is called once money went back, not where it waits for a colleague.
+ * Refunds a sale: shows the refund of each payment as the server computes it. The amount starts at `first`, else at
+ * everything that is refundable. `sent` is called after the refund, but not while it waits for approval.
  */
 export function RefundDialog({
   number,
@@ -25,23 +25,23 @@ export function RefundDialog({
   ...action
 }: { number: string; first?: number | null; sent?: () => Promise<void> } & ActionProps) {
   const translate = useTranslate()
-  /** Undefined until something is typed: the first sum is shown then. */
+  /** Undefined until the user types; the initial amount is shown meanwhile. */
   const [typed, setTyped] = useState<NumberValue>(first ?? undefined)
   const [reason, setReason] = useState('')
-  const asked = useSettled(typed, settleMs)
+  const requested = useSettled(typed, settleMs)
   const { data, refusal } = useLoad(
-    ['refund-preview', number, asked ?? null],
-    () => previewRefund(number, typeof asked === 'number' ? asked : null),
-    { enabled: typed === undefined || typeof asked === 'number', keepsShown: true },
+    ['refund-preview', number, requested ?? null],
+    () => previewRefund(number, typeof requested === 'number' ? requested : null),
+    { enabled: typed === undefined || typeof requested === 'number', keepsPrevious: true },
   )
   const preview = refusal === '' ? data : undefined
-  const shown = typed === undefined ? preview?.refund_cents : typed
-  const cents = typeof shown === 'number' ? shown : null
+  const amount = typed === undefined ? preview?.refund_cents : typed
+  const cents = typeof amount === 'number' ? amount : null
   return (
     <ActionDialog
       title={translate('reservation.refundTitle', { number })}
       confirm={translate(preview?.needs_approval ? 'refundRequest.ask' : 'reservation.refundNow')}
-      said={preview?.needs_approval ? 'refundRequest.asked' : 'reservation.refundSent'}
+      successMessage={preview?.needs_approval ? 'refundRequest.asked' : 'reservation.refundSent'}
       ready={preview !== undefined && !preview.frozen && cents === preview.refund_cents && reason.trim() !== ''}
       act={async ({ key }) => {
         const { data } = await refund(number, { amount_cents: preview!.refund_cents, reason: reason.trim(), key })
@@ -49,8 +49,8 @@ export function RefundDialog({
       }}
       {...action}
     >
-      {/* Shown with its first sum, which would arrive in the middle of what is typed. */}
-      {shown === undefined ? (
+      {/* Rendered when the initial amount is loaded, so that it does not replace typed input. */}
+      {amount === undefined ? (
         refusal === '' && <Skeleton rows={3} />
       ) : (
         <NumberField
@@ -59,7 +59,7 @@ export function RefundDialog({
           label={translate('reservation.refundSum')}
           helperText=" "
           error={cents === null && translate('problem.required')}
-          value={shown}
+          value={amount}
           change={setTyped}
         />
       )}
@@ -79,7 +79,7 @@ export function RefundDialog({
   )
 }
 
-/** What goes back to which payment. */
+/** The refund of each payment. */
 type Preview = Awaited<ReturnType<typeof previewRefund>>
 
 function RefundTable({ preview }: { preview: Preview }) {

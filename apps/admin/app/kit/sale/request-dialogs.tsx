@@ -1,4 +1,4 @@
-/** What is decided about a request to cancel: approved with the sum that goes back, or refused with a reason. */
+/** Decisions on a cancellation request: approve with the refund, or refuse with a reason. */
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ export function Approve({ row, ...action }: { row: Waiting & ByTerms } & ActionP
     <ActionDialog
       title={translate('reservation.approveTitle', { number: row.reservationNumber })}
       confirm={translate('reservation.cancelNow')}
-      said="reservation.cancelled"
+      successMessage="reservation.cancelled"
       ready={choice.isValid}
       act={() =>
         cancel(String(row.id), {
@@ -41,7 +41,7 @@ export function Refuse({ row, ...action }: { row: Waiting } & ActionProps) {
     <ActionDialog
       title={translate('reservation.refuseTitle', { number: row.reservationNumber })}
       confirm={translate('reservation.refuse')}
-      said="reservation.refused"
+      successMessage="reservation.refused"
       ready={reason.trim() !== ''}
       act={() => refuseRequest(row.id, reason.trim())}
       {...action}

@@ -1,4 +1,4 @@
-/** Asks before a gift is mailed: it goes to somebody else at once, and not on its day any more. */
+/** Asks before a gift is mailed: the recipient gets it now instead of on the chosen day. */
 import { useTranslate } from 'ra-core'
 import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { resendOrder } from './resend-order.ts'
@@ -9,7 +9,7 @@ export function SendGift({ order, ...action }: { order: string } & ActionProps) 
     <ActionDialog
       title={translate('today.sendGiftTitle', { order })}
       confirm={translate('today.sendGift')}
-      said="today.giftSent"
+      successMessage="today.giftSent"
       ready
       act={() => resendOrder(order, 'recipient')}
       {...action}

@@ -1,4 +1,4 @@
-/** What the page of one's own account asks of the server. */
+/** Calls of the account page. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'
 import { startRegistration } from '@simplewebauthn/browser'
@@ -23,7 +23,7 @@ export const removeOneTime = async (password: string): Promise<void> =>
   void (await officeClient()('POST /auth/second-factor/remove', { body: { password } }))
 export const renewRecoveryCodes = async (password: string): Promise<string[]> =>
   (await officeClient()('POST /auth/second-factor/recovery-codes', { body: { password } })).data.recovery_codes
-/** Throws what the browser says where the device makes none. Answers recovery codes where there were none. */
+/** Throws the browser's error if the device creates no passkey. Answers recovery codes with the first second factor. */
 export async function addPasskey(name: string, password: string): Promise<string[]> {
   const client = officeClient()
   const { data: optionsJSON } = await client('POST /auth/passkeys/start', { body: { password } })
@@ -44,10 +44,10 @@ export const removePasskey = async (id: number, password: string): Promise<void>
   void (await officeClient()('POST /auth/passkeys/remove', { body: { id, password } }))
 export const signOutEverywhere = () => officeClient()('POST /auth/logout-everywhere', { body: { everywhere: true } })
 
-/** Throws CallFailed: 422 for what is wrong or missing. */
+/** Throws CallFailed: 422 for wrong or missing input. */
 export const confirmWithPassword = async (password: string, code?: string): Promise<void> =>
   void (await officeClient()('POST /auth/confirm', { body: { password, ...(code === undefined ? {} : { code }) } }))
-/** Throws what the browser says where none was chosen. */
+/** Throws the browser's error if no passkey was chosen. */
 export async function confirmWithPasskey(): Promise<void> {
   const client = officeClient()
   const { askPasskey } = await import('../../kit/session/ask-passkey.ts')

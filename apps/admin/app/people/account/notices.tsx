@@ -1,4 +1,4 @@
-/** Which kinds of tasks are announced by e-mail: a choice among those that the own role may see. */
+/** The kinds of tasks that are announced by e-mail, among those that the user's role may see. */
 import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ function Choice({ notices }: { notices: Notices }) {
   const language = useLocale() as InterfaceLanguage
   const [kinds, setKinds] = useState(notices.kinds)
   const choose = (kind: string, chosen: boolean) =>
-    setKinds(kinds.map((one) => (one.kind === kind ? { ...one, chosen } : one)))
+    setKinds(kinds.map((notice) => (notice.kind === kind ? { ...notice, chosen } : notice)))
   const save = useAction(
     () =>
       chooseNotices(
@@ -40,7 +40,7 @@ function Choice({ notices }: { notices: Notices }) {
             {translate(`today.urgency.${urgency}`)}
           </h3>
           {kinds
-            .filter((one) => one.urgency === urgency)
+            .filter((notice) => notice.urgency === urgency)
             .map(({ kind, chosen }) => (
               <FormControlLabel
                 key={kind}

@@ -1,6 +1,6 @@
 /**
- * The own account: how one signs in, and what is announced by e-mail. Who has to set up a second factor first sees
- * nothing but this page.
+ * The user's account: sign-in methods and e-mail notifications. Users who must set up a second factor see only this
+ * page.
  */
 import { Button } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'ra-core'

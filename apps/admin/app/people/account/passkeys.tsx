@@ -1,4 +1,4 @@
-/** Passkeys of the own account: set up on this device, listed by name, taken away with the password. */
+/** Passkeys of the account: created on this device, listed by name, removed with the password. */
 import { Button, TextField } from '@mui/material'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
@@ -27,7 +27,7 @@ export function Passkeys({ factors, changed, give }: Props) {
     give(codes)
     notify('account.passkeyAdded', { type: 'success' })
   }
-  /** What the browser refuses is no failed call: the device was not unlocked, or has a passkey already. */
+  /** A refusal by the browser is no failed call: the device was not unlocked, or has a passkey already. */
   const refused = ({ code }: CallFailed) => {
     if (code !== 'browser') return undefined
     notify('account.passkeyNotMade', { type: 'warning' })

@@ -1,4 +1,4 @@
-/** Subscribers of the newsletter, each with the proof of consent: found by address, taken out to a file, ended. */
+/** Subscribers of the newsletter with their proof of consent: search, export and unsubscribing. */
 import { Button } from '@mui/material'
 import type { SubscriberView } from '@tussenuit/modules/people/newsletter/staff-contract.ts'
 import { ListBase, useCanAccess, useListContext, useLocaleState, useRefresh, useTranslate } from 'ra-core'
@@ -115,14 +115,14 @@ function SubscriberTable() {
   )
 }
 
-/** Ends the subscription. */
+/** Asks before a subscription is ended. */
 function EndDialog({ subscriber, done, close }: { subscriber: SubscriberView } & ActionProps) {
   const translate = useTranslate()
   return (
     <ActionDialog
       title={translate('subscriber.endOf', { email: subscriber.email })}
       confirm={translate('subscriber.end')}
-      said="subscriber.ended"
+      successMessage="subscriber.ended"
       ready
       act={() => officeClient()('POST /newsletterSubscribers/:id/unsubscribe', { params: { id: subscriber.id } })}
       done={done}

@@ -1,4 +1,7 @@
-/** Export and erasure of a person: a reference for the log and the own password; an erasure is rehearsed first. */
+/**
+ * Export and erasure of personal data: both need a reference for the log and the user's password; an erasure is
+ * rehearsed first.
+ */
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -13,7 +16,7 @@ type Props = ActionProps & { email: string }
 
 const isComplete = ({ reference, password }: Given): boolean => reference.trim() !== '' && password !== ''
 
-function GivenFields({ given, change }: { given: Given; change: (given: Given) => void }) {
+function GivenFields({ given: confirmation, change }: { given: Given; change: (confirmation: Given) => void }) {
   const translate = useTranslate()
   return (
     <>
@@ -22,9 +25,9 @@ function GivenFields({ given, change }: { given: Given; change: (given: Given) =
         label={translate('privacy.reference')}
         helperText={translate('privacy.referenceHelp')}
         fullWidth
-        value={given.reference}
+        value={confirmation.reference}
         slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
-        onChange={(event) => change({ ...given, reference: event.target.value })}
+        onChange={(event) => change({ ...confirmation, reference: event.target.value })}
       />
       <TextField
         id="own-password"
@@ -32,9 +35,9 @@ function GivenFields({ given, change }: { given: Given; change: (given: Given) =
         type="password"
         autoComplete="current-password"
         fullWidth
-        value={given.password}
+        value={confirmation.password}
         slotProps={{ htmlInput: { maxLength: 256, dir: 'ltr' } }}
-        onChange={(event) => change({ ...given, password: event.target.value })}
+        onChange={(event) => change({ ...confirmation, password: event.target.value })}
       />
     </>
   )
@@ -42,42 +45,42 @@ function GivenFields({ given, change }: { given: Given; change: (given: Given) =
 
 export function ExportDialog({ email, done, close }: Props) {
   const translate = useTranslate()
-  const [given, setGiven] = useState<Given>({ reference: '', password: '' })
+  const [confirmation, setConfirmation] = useState<Given>({ reference: '', password: '' })
   return (
     <ActionDialog
       title={translate('privacy.exportTitle')}
       confirm={translate('privacy.export')}
-      said="privacy.exported"
-      ready={isComplete(given)}
-      act={() => exportPerson(email, given)}
+      successMessage="privacy.exported"
+      ready={isComplete(confirmation)}
+      act={() => exportPerson(email, confirmation)}
       done={done}
       close={close}
     >
       <p>{translate('privacy.exportLead')}</p>
-      <GivenFields given={given} change={setGiven} />
+      <GivenFields given={confirmation} change={setConfirmation} />
     </ActionDialog>
   )
 }
 
 export function EraseDialog({ email, done, close }: Props) {
   const translate = useTranslate()
-  const [given, setGiven] = useState<Given>({ reference: '', password: '' })
+  const [confirmation, setConfirmation] = useState<Given>({ reference: '', password: '' })
   const { data, refusal } = useLoad<Erasure>(['privacy-rehearsal', email], () => rehearse(email))
   const goes = (data?.goes.length ?? 0) > 0
   return (
     <ActionDialog
       title={translate('privacy.eraseTitle')}
       confirm={translate('privacy.eraseNow')}
-      said="privacy.erased"
-      ready={goes && isComplete(given)}
-      act={() => erase(email, given)}
+      successMessage="privacy.erased"
+      ready={goes && isComplete(confirmation)}
+      act={() => erase(email, confirmation)}
       done={done}
       close={close}
     >
       <Refused text={refusal} />
       {!data && refusal === '' && <Skeleton rows={3} />}
       {data && <Rehearsal erasure={data} />}
-      {goes && <GivenFields given={given} change={setGiven} />}
+      {goes && <GivenFields given={confirmation} change={setConfirmation} />}
     </ActionDialog>
   )
 }
@@ -102,9 +105,9 @@ function Rehearsal({ erasure: { goes, stays } }: { erasure: Erasure }) {
         <section>
           <h3>{translate('privacy.wouldStay')}</h3>
           <ul>
-            {stays.map(({ kind, count, ...one }) => (
-              <li key={`${kind} ${one.reason} ${one.until}`}>
-                {kindOf(kind)}: <span className="figures">{count}</span>. {why(one)}
+            {stays.map(({ kind, count, ...reason }) => (
+              <li key={`${kind} ${reason.reason} ${reason.until}`}>
+                {kindOf(kind)}: <span className="figures">{count}</span>. {why(reason)}
               </li>
             ))}
           </ul>

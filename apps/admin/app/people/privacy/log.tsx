@@ -1,4 +1,4 @@
-/** Exports and erasures: who, when, why; about whom as a short hash, equal for the same person. */
+/** The log of exports and erasures: who, when, why. The person is a short hash that is equal for the same person. */
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { send } from '../../kit/data-provider.ts'

@@ -1,4 +1,4 @@
-/** What retention erases by itself: records beyond their term, and near it, by rule. */
+/** Retention by rule: records beyond their term, and records near it. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { useLocaleState, useTranslate } from 'ra-core'

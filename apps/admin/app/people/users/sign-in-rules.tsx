@@ -19,12 +19,12 @@ export function SignInRules() {
     refusal,
     readAnew,
   } = useLoad(['sign-in-rules'], async () => (await officeClient()('GET /signInRules', {})).data.second_factor_roles)
-  /** What is chosen, and the roles as they were read when choosing began. */
+  /** The selection, and the roles as they were when the selection began. */
   const [edit, setEdit] = useState<{ chosen: string[]; before: string[] } | null>(null)
   const { chosen, before } = edit ?? { chosen: saved ?? [], before: saved ?? [] }
   const save = useAction(() => officeClient()('POST /signInRules', { body: { second_factor_roles: chosen, before } }), {
     done: 'user.rulesSaved',
-    // What is taken out counts later, and is shown below.
+    // A removed role takes effect later; it is listed below.
     after: ({ data: { second_factor_roles: now } }) => setEdit({ chosen: now, before: now }),
     readAnew: [protectionKey],
     refused: ({ code }) => {
@@ -33,7 +33,7 @@ export function SignInRules() {
   })
   if (!saved || !roles) return <Refused text={refusal} />
   const choose = (role: string, isOn: boolean) =>
-    setEdit({ before, chosen: isOn ? [...chosen, role] : chosen.filter((one) => one !== role) })
+    setEdit({ before, chosen: isOn ? [...chosen, role] : chosen.filter((chosenRole) => chosenRole !== role) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save.run()

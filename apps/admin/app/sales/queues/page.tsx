@@ -1,4 +1,4 @@
-/** What waits for somebody: requests, overdue balances, money, disputes, mails, and the supplier's exchanges. */
+/** The queues: requests, overdue balances, money, disputes, e-mails, and exchanges with the supplier. */
 import { Button, TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
@@ -36,7 +36,7 @@ const queues = {
 type Queue = keyof typeof queues
 const names = Object.keys(queues) as Queue[]
 const perPage = 25
-/** Only what is not settled. */
+/** Unsettled items only. */
 const narrowed: Partial<Record<Queue, object>> = {
   approvals: { state: 'waiting' },
   money: { state: 'open' },
@@ -46,11 +46,11 @@ const narrowed: Partial<Record<Queue, object>> = {
 export default function Queues() {
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
-  const wanted = search.get('show')
+  const showParam = search.get('show')
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
   const { canAccess: mayWriteVouchers = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
-  const shown = names.filter((name) => name !== 'approvals' || mayRefund || mayWriteVouchers)
-  const queue = shown.find((name) => name === wanted) ?? 'money'
+  const visibleNames = names.filter((name) => name !== 'approvals' || mayRefund || mayWriteVouchers)
+  const queue = visibleNames.find((name) => name === showParam) ?? 'money'
   return (
     <>
       <PageHead
@@ -58,7 +58,7 @@ export default function Queues() {
         lead={translate('resources.queues.lead')}
       />
       <div className="views" role="group" aria-label={translate('queue.which')}>
-        {shown.map((name) => (
+        {visibleNames.map((name) => (
           <button key={name} type="button" aria-pressed={name === queue} onClick={() => setSearch({ show: name })}>
             {translate(`queue.${name}`)}
           </button>
@@ -180,7 +180,7 @@ function Settle({
     <ActionDialog
       title={translate(action === 'note' ? 'queue.settleTitle' : 'queue.sendBackTitle', { sum: euros(row.cents) })}
       confirm={translate(action === 'note' ? 'queue.settle' : 'queue.sendBack')}
-      said="queue.settled"
+      successMessage="queue.settled"
       ready={note.trim() !== ''}
       act={() => resolveFinding(row.id, action, note.trim())}
       done={done}

@@ -1,4 +1,4 @@
-/** Requests to cancel: those that wait for a decision first. */
+/** Cancellation requests; undecided ones first. */
 import { Button } from '@mui/material'
 import { ListBase, useCanAccess, useListContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -33,14 +33,14 @@ function Requests() {
         lead={translate('resources.cancellations.lead')}
       />
       <div className="views" role="group" aria-label={translate('field.status')}>
-        {views.map((one) => (
+        {views.map((view) => (
           <button
-            key={one}
+            key={view}
             type="button"
-            aria-pressed={one === state}
-            onClick={() => setFilters(one === '' ? {} : { state: one }, [])}
+            aria-pressed={view === state}
+            onClick={() => setFilters(view === '' ? {} : { state: view }, [])}
           >
-            {translate(one === '' ? 'reservation.allRequests' : `reservation.state.${one}`)}
+            {translate(view === '' ? 'reservation.allRequests' : `reservation.state.${view}`)}
           </button>
         ))}
       </div>

@@ -1,4 +1,4 @@
-/** What happened to a reservation: states, money, mails, and what staff wrote down. */
+/** The history of a reservation: states, payments, e-mails and notes. */
 import { Button, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'

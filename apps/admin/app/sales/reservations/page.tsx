@@ -1,4 +1,4 @@
-/** One reservation: what happened, its money and mails, and what may be done by state and role. */
+/** One reservation: history, payments, e-mails, and the actions that state and role allow. */
 import { Button } from '@mui/material'
 import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
@@ -94,7 +94,7 @@ function Shown({ reservation, history, requests, load }: Props) {
   )
 }
 
-/** With the name that the hotel has, where the traveller's is in another script. */
+/** The guest's name, with the name that the hotel received if that is in another script. */
 function nameWithLatin(guest: Reservation['guests'][number]): string {
   const { name, surname, latinName = name, latinSurname = surname } = guest
   const own = `${name} ${surname}`
@@ -104,7 +104,7 @@ function nameWithLatin(guest: Reservation['guests'][number]): string {
 
 const cancellable = new Set(['confirmed', 'cancellation_requested'])
 const changeable = new Set(['paid', 'confirming', 'confirmed'])
-/** Paying needs the link that the browser has. */
+/** Before payment the browser needs its link. */
 const unpaid = new Set(['draft', 'awaiting_payment'])
 const written = new Set(['confirmed', 'completed'])
 

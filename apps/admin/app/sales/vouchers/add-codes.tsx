@@ -1,4 +1,4 @@
-/** Adds codes to a voucher or a campaign: new ones by number, or a partner's list from a file. */
+/** Adds codes to a voucher or a campaign: a number of new codes, or a partner's list from a file. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
@@ -14,7 +14,7 @@ const maxCodes = 100_000
 
 type AddProgress = { done: number; of: number } & Added
 
-/** Adds the codes of the file, or so many new ones where there is no file. */
+/** Adds the codes of the file, or `count` new codes if there is no file. */
 function useAddition(owner: Owner, file: ReturnType<typeof useCodeFile>, count: NumberValue) {
   const textOf = useRefusalText()
   const { listed } = file

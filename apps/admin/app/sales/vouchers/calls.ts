@@ -1,4 +1,4 @@
-/** Calls of the voucher screens besides reading and saving a record. */
+/** Calls of the voucher screens other than reading and saving a record. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { officeClient } from '../../kit/session/session.ts'
@@ -11,7 +11,7 @@ export type Entry = Reply<'GET /vouchers/codes/:id/entries'>[number]
 export type Order = Reply<'GET /getVoucherTransaction'>['items'][number]
 export type Redemption = Reply<'GET /fetchRedeemedVouchers'>['items'][number]
 export type Liability = Reply<'GET /vouchers/liability'>
-/** Whose codes. */
+/** The record that the codes belong to. */
 export type Owner = { voucher_id: number } | { campaign_id: number }
 
 export const codesPerPage = 50
@@ -35,7 +35,7 @@ export const changeCodes = async (body: { ids: number[]; blocked?: boolean; vali
 export const redemptionsPerPage = 25
 export const readRedemptions = async (page: number) =>
   (await officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: redemptionsPerPage } })).data
-/** `key`: the same for every try of one redemption. */
+/** `key` is the same for every attempt at one redemption. */
 export const redeem = async (body: { voucher_code: string; amount_cents: number; note: string }, key: string) =>
   (await officeClient()('POST /redeemVoucher', { body }, { 'idempotency-key': key })).data
 export const endOrderLinks = (transaction_number: string) =>
@@ -44,10 +44,13 @@ export const switchCampaign = (id: number, status: boolean) =>
   officeClient()('POST /togglePackageVoucherCampaignStatus', { body: { id, status } })
 
 export type Added = { added: number; skipped: number }
-/** So many codes go in one request: each is written whole or not at all. New ones need no list to be sent. */
+/**
+ * Codes per request: a request is written completely or not at all. New codes need no list, so their requests are
+ * larger.
+ */
 const [perList, perBatch] = [5_000, 20_000]
 
-/** Adds codes piece by piece and tells how far it is. A list that is sent again adds what is missing. */
+/** Adds codes in batches and reports the progress. Sending a list again adds only the missing codes. */
 export async function addCodes(
   owner: Owner,
   what: { codes: string[] } | { generate: number },
@@ -72,10 +75,12 @@ export async function addCodes(
   return so
 }
 
-/** The reply names the campaign with all its codes: what was added is the difference. */
+/** The reply contains the total of the campaign's codes: the difference was added. */
 async function addToCampaign(id: number, piece: { codes: string[] } | { generate: number }): Promise<number> {
   const client = officeClient()
-  const before = (await client('GET /fetchPackageVoucherCampaigns', {})).data.find((one) => one.id === id)!.codes
+  const before = (await client('GET /fetchPackageVoucherCampaigns', {})).data.find(
+    (campaign) => campaign.id === id,
+  )!.codes
   const after = (await client('PUT /updatePackageVoucherCampaign/:id', { params: { id }, body: piece })).data.codes
   return after - before
 }

@@ -1,4 +1,4 @@
-/** A partner's list of codes from a file, read before anything is sent: its codes, or every line that is none. */
+/** A partner's list of codes from a file, checked in the browser: its codes, or every invalid line. */
 import {
   type CodeFinding,
   clashOf,
@@ -16,7 +16,7 @@ import { TableFrame } from '../../kit/page/table-frame.tsx'
 type Read = {
   listed: readonly ListedCode[]
   findings: readonly CodeFinding[]
-  /** Of the whole file, as a key of a text and its values. */
+  /** The refusal of the whole file: message key and values. */
   refusal: { code: string; data?: Record<string, number> } | null
 }
 const nothing: Read = { listed: [], findings: [], refusal: null }
@@ -37,7 +37,7 @@ async function readFile(file: File): Promise<Read> {
 
 export type CodeFile = Read & { choose: (file: File | undefined) => Promise<void>; clear: () => void }
 
-/** `listed` is empty where anything in the file is wrong. */
+/** `listed` is empty if any line is invalid. */
 export function useCodeFile(): CodeFile {
   const [read, setRead] = useState(nothing)
   return {
@@ -47,8 +47,8 @@ export function useCodeFile(): CodeFile {
   }
 }
 
-/** Lines that are shown. */
-const mostShown = 50
+/** Maximum number of lines shown. */
+const maxLines = 50
 
 export function CodeFindings({ file: { findings, refusal } }: { file: CodeFile }) {
   const translate = useTranslate()
@@ -70,7 +70,7 @@ export function CodeFindings({ file: { findings, refusal } }: { file: CodeFile }
             </tr>
           </thead>
           <tbody>
-            {findings.slice(0, mostShown).map(({ line, code, problem }) => (
+            {findings.slice(0, maxLines).map(({ line, code, problem }) => (
               <tr key={line}>
                 <th scope="row">{line}</th>
                 <td dir="ltr">{code}</td>
@@ -80,8 +80,8 @@ export function CodeFindings({ file: { findings, refusal } }: { file: CodeFile }
           </tbody>
         </table>
       </TableFrame>
-      {findings.length > mostShown && (
-        <p className="quiet">{translate('files.more', { count: findings.length - mostShown })}</p>
+      {findings.length > maxLines && (
+        <p className="quiet">{translate('files.more', { count: findings.length - maxLines })}</p>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-/** One code: every movement with the balance after it, and what staff may do with it. */
+/** One voucher code: its ledger with the balance after each entry, and the actions on it. */
 import { Button } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -23,11 +23,7 @@ export default function CodePage() {
 function OneCode({ id }: { id: number }) {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
-  const {
-    data: found,
-    refusal,
-    readAnew,
-  } = useLoad(['voucher-code', id], async () => {
+  const { data, refusal, readAnew } = useLoad(['voucher-code', id], async () => {
     const [code, entries] = await Promise.all([readCode(id), readEntries(id)])
     return { code, entries }
   })
@@ -38,10 +34,10 @@ function OneCode({ id }: { id: number }) {
         <NavigateBefore aria-hidden /> {translate('resources.vouchers.name', { smart_count: 2 })}
       </Link>
       <Refused text={refusal} />
-      {!found && refusal === '' && <ScreenSkeleton />}
-      {found && (
+      {!data && refusal === '' && <ScreenSkeleton />}
+      {data && (
         <>
-          <Head code={found.code}>
+          <Head code={data.code}>
             {mayWrite && (
               <>
                 <Button variant="outlined" onClick={() => setDialog('extend')}>
@@ -50,19 +46,19 @@ function OneCode({ id }: { id: number }) {
                 <Button
                   variant="outlined"
                   color="error"
-                  onClick={() => setDialog(found.code.blocked ? 'unblock' : 'block')}
+                  onClick={() => setDialog(data.code.blocked ? 'unblock' : 'block')}
                 >
-                  {translate(found.code.blocked ? 'voucher.unblock' : 'voucher.block')}
+                  {translate(data.code.blocked ? 'voucher.unblock' : 'voucher.block')}
                 </Button>
               </>
             )}
           </Head>
-          <Ledger code={found.code} entries={found.entries} />
+          <Ledger code={data.code} entries={data.entries} />
           {dialog && (
             <ChangeCodes
               kind={dialog}
               ids={[id]}
-              from={found.code.valid_until}
+              from={data.code.valid_until}
               done={readAnew}
               close={() => setDialog(null)}
             />
@@ -92,7 +88,7 @@ function Head({ code, children }: { code: Code; children: React.ReactNode }) {
   )
 }
 
-/** What a movement does to the balance: holds and releases leave it as it is. */
+/** The sign of an entry in the balance; holds and releases do not change it. */
 const signs: Record<string, 1 | -1> = { issue: 1, capture: -1, refund: 1 }
 
 function changeOf({ kind, cents }: Entry, euros: (cents: number) => string): string {

@@ -1,4 +1,4 @@
-/** The codes of a voucher or a campaign: by state, with changes to those that are chosen. */
+/** The codes of a voucher or a campaign, filtered by state, with bulk actions on selected codes. */
 import { Button, TextField } from '@mui/material'
 import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
@@ -26,10 +26,10 @@ export function Codes({ owner }: { owner: Owner }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(nothing)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const {
-    data: found,
+    data: result,
     refusal,
     readAnew,
-  } = useLoad(['voucher-codes', owner, page, state], () => readCodes(owner, page, state), { keepsShown: true })
+  } = useLoad(['voucher-codes', owner, page, state], () => readCodes(owner, page, state), { keepsPrevious: true })
   const load = async () => {
     await readAnew()
     setChosen(nothing)
@@ -39,7 +39,7 @@ export function Codes({ owner }: { owner: Owner }) {
     setChosen(nothing)
   }
   const toggle = (id: number) =>
-    setChosen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+    setChosen((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
   return (
     <section>
       <h2>{translate('voucher.codes')}</h2>
@@ -51,7 +51,7 @@ export function Codes({ owner }: { owner: Owner }) {
             turn(1)
           }}
         />
-        {found && <span className="quiet figures">{translate('list.count', { smart_count: found.total })}</span>}
+        {result && <span className="quiet figures">{translate('list.count', { smart_count: result.total })}</span>}
         {mayWrite && (
           <Button variant="outlined" onClick={() => setDialog('add')}>
             {translate('voucher.addCodes')}
@@ -60,11 +60,11 @@ export function Codes({ owner }: { owner: Owner }) {
         {chosen.size > 0 && <ChosenActions count={chosen.size} open={setDialog} />}
       </div>
       <Refused text={refusal} />
-      {found && found.total === 0 && <p className="empty">{translate('voucher.noCodes')}</p>}
-      {found && found.total > 0 && (
-        <CodeTable codes={found.items} chosen={mayWrite ? chosen : null} toggle={toggle} setChosen={setChosen} />
+      {result && result.total === 0 && <p className="empty">{translate('voucher.noCodes')}</p>}
+      {result && result.total > 0 && (
+        <CodeTable codes={result.items} chosen={mayWrite ? chosen : null} toggle={toggle} setChosen={setChosen} />
       )}
-      {found && <Pager page={page} total={found.total} perPage={codesPerPage} turn={turn} />}
+      {result && <Pager page={page} total={result.total} perPage={codesPerPage} turn={turn} />}
       {dialog === 'add' && <AddCodes owner={owner} done={() => void load()} close={() => setDialog(null)} />}
       {dialog && dialog !== 'add' && (
         <ChangeCodes kind={dialog} ids={[...chosen]} done={load} close={() => setDialog(null)} />
@@ -91,7 +91,7 @@ function StateSelect({ value, choose }: { value: Code['state'] | ''; choose: (st
   )
 }
 
-/** What can be done with the chosen codes. */
+/** The bulk actions on selected codes. */
 function ChosenActions({ count, open }: { count: number; open: (dialog: Dialog) => void }) {
   const translate = useTranslate()
   const label = translate('voucher.chosen', { smart_count: count })
@@ -195,7 +195,7 @@ function CodeRow({ code, isChosen, toggle }: { code: Code; isChosen: boolean | n
   )
 }
 
-/** One reason for all of them. */
+/** Changes codes; one reason applies to all. */
 export function ChangeCodes({
   kind,
   ids,
@@ -205,7 +205,7 @@ export function ChangeCodes({
 }: {
   kind: 'block' | 'unblock' | 'extend'
   ids: number[]
-  /** The last day as it is, where it is one code. */
+  /** The present last day, for a single code. */
   from?: string
   done: () => unknown
   close: () => void
@@ -218,7 +218,7 @@ export function ChangeCodes({
     <ActionDialog
       title={translate(`voucher.${kind}Title`, { smart_count: ids.length })}
       confirm={translate(`voucher.${kind}`)}
-      said="voucher.changed"
+      successMessage="voucher.changed"
       ready={note.trim() !== '' && (kind !== 'extend' || isDay(until))}
       act={async () => {
         const result = await changeCodes({

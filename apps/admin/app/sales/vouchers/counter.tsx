@@ -1,4 +1,4 @@
-/** Redeeming at the counter: a code is typed or scanned, shown with what it is worth, and a sum taken from it. */
+/** Redemption at the counter: a code is typed or scanned, its balance is shown, and an amount is redeemed. */
 import { Button, TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
@@ -37,16 +37,16 @@ function FindCode({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
   const [typed, setTyped] = useState('')
   const [scanning, setScanning] = useState(false)
-  /** Each search asks anew, also for the same code. */
-  const [asked, setAsked] = useState({ code: '', turn: 0 })
+  /** `turn` repeats a search for the same code. */
+  const [search, setSearch] = useState({ code: '', turn: 0 })
   const [done, setDone] = useState('')
-  const { data: code, refusal } = useLoad(['voucher-code-of', asked], () => findCode(asked.code), {
+  const { data: code, refusal } = useLoad(['voucher-code-of', search], () => findCode(search.code), {
     ...once,
-    enabled: asked.code !== '',
+    enabled: search.code !== '',
   })
-  const find = (wanted: string) => {
+  const find = (voucherCode: string) => {
     setDone('')
-    setAsked({ code: wanted, turn: asked.turn + 1 })
+    setSearch({ code: voucherCode, turn: search.turn + 1 })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -84,11 +84,11 @@ function FindCode({ mayWrite }: { mayWrite: boolean }) {
         <CodeSummary
           key={code.id}
           code={code}
-          typed={asked.code}
+          typed={search.code}
           mayWrite={mayWrite}
           done={(message) => {
             setDone(message)
-            setAsked({ code: '', turn: asked.turn + 1 })
+            setSearch({ code: '', turn: search.turn + 1 })
             setTyped('')
           }}
         />
@@ -103,7 +103,7 @@ function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
   const translate = useTranslate()
   const euros = useEuros()
   const day = useDays()
-  const left = code.balance_cents - code.held_cents
+  const spendableCents = code.balance_cents - code.held_cents
   const isStay = code.kind === 'campaign'
   const mayTake = code.state === 'issued' || code.state === 'partly_redeemed'
   return (
@@ -117,9 +117,11 @@ function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
         <CodeState state={code.state} />{' '}
         {isStay
           ? translate('voucher.staysLeft', { smart_count: code.stays_left })
-          : translate('voucher.goodFor', { sum: euros(left), until: day(code.valid_until) })}
+          : translate('voucher.goodFor', { sum: euros(spendableCents), until: day(code.valid_until) })}
       </p>
-      {mayWrite && mayTake && <RedeemForm code={code} typed={typed} left={left} isStay={isStay} done={done} />}
+      {mayWrite && mayTake && (
+        <RedeemForm code={code} typed={typed} left={spendableCents} isStay={isStay} done={done} />
+      )}
     </section>
   )
 }
@@ -137,7 +139,7 @@ function RedeemForm({ code, typed, left, isStay, done }: RedeemFormProps) {
   const euros = useEuros()
   const [amount, setAmount] = useState<NumberValue>(null)
   const [note, setNote] = useState('')
-  // A stay is taken whole; the sum says nothing then.
+  // A stay is redeemed as a whole; the amount has no meaning then.
   const cents = isStay ? 1 : typeof amount === 'number' ? amount : null
   const fits = cents !== null && cents > 0 && (isStay || cents <= left)
   const take = useAction(
@@ -218,8 +220,8 @@ const redeemedKey = ['redeemed-vouchers']
 function RedeemedList() {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
-  const { data: found } = useLoad([...redeemedKey, page], () => readRedemptions(page), { keepsShown: true })
-  if (!found || found.total === 0) return null
+  const { data: result } = useLoad([...redeemedKey, page], () => readRedemptions(page), { keepsPrevious: true })
+  if (!result || result.total === 0) return null
   return (
     <section>
       <h2>{translate('voucher.redeemedList')}</h2>
@@ -236,13 +238,13 @@ function RedeemedList() {
             </tr>
           </thead>
           <tbody>
-            {found.items.map((redemption) => (
+            {result.items.map((redemption) => (
               <RedeemedRow key={redemption.id} redemption={redemption} />
             ))}
           </tbody>
         </table>
       </TableFrame>
-      <Pager page={page} total={found.total} perPage={redemptionsPerPage} turn={setPage} />
+      <Pager page={page} total={result.total} perPage={redemptionsPerPage} turn={setPage} />
     </section>
   )
 }

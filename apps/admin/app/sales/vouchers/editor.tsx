@@ -1,11 +1,11 @@
-/** One voucher as a product, with its codes. What was sold keeps its own value and last day. */
+/** One voucher product with its codes. Sold codes keep their value and last day. */
 import { Form, useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DeleteRecord } from '../../kit/record/delete-record.tsx'
 import { AmountInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 import { useEuros } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
@@ -48,7 +48,7 @@ function Head() {
 function VoucherForm({ isNew = false, readOnly = false }: { isNew?: boolean; readOnly?: boolean }) {
   const voucher = useRecordContext()
   const translate = useTranslate()
-  // The form reads its default values once, so it waits for the record.
+  // The form reads its default values once, so it is rendered when the record exists.
   if (!isNew && !voucher) return null
   return (
     <Form {...(isNew ? { defaultValues: start } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
@@ -78,7 +78,7 @@ function ProductInputs({ readOnly }: { readOnly: boolean }) {
       <TextInput
         source="name"
         label="voucher.name"
-        validate={asked}
+        validate={requiredRule}
         readOnly={readOnly}
         slotProps={{ htmlInput: { maxLength: 120 } }}
       />
@@ -108,7 +108,7 @@ function ProductInputs({ readOnly }: { readOnly: boolean }) {
           { id: 'multi_purpose', name: 'voucher.multi_purpose' },
           { id: 'single_purpose', name: 'voucher.single_purpose' },
         ]}
-        validate={asked}
+        validate={requiredRule}
         readOnly={readOnly}
       />
       <BooleanInput source="active" label="voucher.onSale" helperText={false} readOnly={readOnly} />
@@ -130,7 +130,7 @@ function KindInputs({ readOnly }: { readOnly: boolean }) {
           { id: 'package', name: 'voucher.forPackage' },
         ]}
         onChange={() => setValue('deals_id', null)}
-        validate={asked}
+        validate={requiredRule}
         readOnly={readOnly}
       />
       {kind === 'package' && (

@@ -1,4 +1,4 @@
-/** Vouchers as products with what was sold of each, and what is owed on all codes. */
+/** Voucher products with their sales, and the total liability of codes. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { AddButton, EmptyList, TitleLink } from '../../kit/record/list-parts.tsx'
 import { useCanAccess } from 'ra-core'

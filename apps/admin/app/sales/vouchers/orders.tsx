@@ -1,4 +1,4 @@
-/** Orders of vouchers, the latest first: found by number, name or address, and their mail sent again. */
+/** Voucher orders, newest first: search by number, name or e-mail address, and resending of e-mails. */
 import { Button } from '@mui/material'
 import { ListBase, useCanAccess, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The keys of one account: shown masked, tried at the provider, and replaced with the password said again. */
+/** The keys of one account at the payment provider: masked, tested, and replaced after entering the password again. */
 import { Button, TextField } from '@mui/material'
 import { eventTestSeconds } from '@tussenuit/modules/money/payment/connection-test.ts'
 import type { PaymentSetting } from '@tussenuit/modules/office/payment-admin/contract.ts'
@@ -12,7 +12,7 @@ import { useMayLose } from '../../kit/record/save-button.tsx'
 type Account = PaymentSetting['accounts'][number]
 type Keys = Record<string, string>
 
-/** Empty fields leave their keys as they are. */
+/** Empty fields do not change their keys. */
 const typedIn = (keys: Keys): Keys =>
   Object.fromEntries(Object.entries(keys).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])))
 
@@ -27,8 +27,8 @@ export function AccountKeys({ setting, account, readOnly }: Props) {
   const [typed, setTyped] = useState<Keys>({})
   const [password, setPassword] = useState('')
   const [isReplacing, setReplacing] = useState(false)
-  const given = typedIn(typed)
-  const changes = Object.keys(given).length > 0
+  const newKeys = typedIn(typed)
+  const hasNewKeys = Object.keys(newKeys).length > 0
   const leave = () => {
     setReplacing(false)
     setTyped({})
@@ -37,7 +37,7 @@ export function AccountKeys({ setting, account, readOnly }: Props) {
   const { busy, messages, works, lastEventTested, test, save } = useAccount(setting, account.account, leave)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save({ keys: given }, password)
+    save({ keys: newKeys }, password)
   }
   const name = translate(`payments.account.${account.account}`)
   return (
@@ -51,20 +51,20 @@ export function AccountKeys({ setting, account, readOnly }: Props) {
           setTyped={setTyped}
           password={password}
           setPassword={setPassword}
-          needsPassword={changes || account.keys.some(({ entered }) => entered)}
+          needsPassword={hasNewKeys || account.keys.some(({ entered }) => entered)}
         />
       )}
       {!readOnly && (
         <>
           <TestMessages messages={messages} />
           <div className="row">
-            <Button variant="outlined" disabled={busy} onClick={() => test(changes ? given : undefined)}>
-              {translate(changes ? 'payments.testNew' : 'payments.test')}
+            <Button variant="outlined" disabled={busy} onClick={() => test(hasNewKeys ? newKeys : undefined)}>
+              {translate(hasNewKeys ? 'payments.testNew' : 'payments.test')}
             </Button>
             {!isReplacing && <Button onClick={() => setReplacing(true)}>{translate('payments.replace')}</Button>}
             {isReplacing && (
               <>
-                <Button type="submit" variant="outlined" disabled={busy || !changes || !password}>
+                <Button type="submit" variant="outlined" disabled={busy || !hasNewKeys || !password}>
                   {translate('payments.saveKeys')}
                 </Button>
                 {account.keys.some(({ entered }) => entered) && (
@@ -184,11 +184,11 @@ function NewKeys({ keys, typed, setTyped, password, setPassword, needsPassword }
 type Message = { text: string; isBad: boolean }
 type Change = { keys?: Keys; configured?: true }
 
-/** What the provider answered last, and the two calls. */
+/** The result of the last test, and the calls for testing and saving. */
 function useAccount(setting: PaymentSetting, account: Account['account'], onSaved: () => void) {
   const translate = useTranslate()
   const mayLose = useMayLose()
-  // Kept here: reading the settings again would drop what was changed in the form beside it.
+  // Local state: reloading the settings would discard unsaved changes in the form beside it.
   const [lastEventTested, setLastEventTested] = useState<string | null>(null)
   const test = useAction(
     async (keys: Keys | undefined) =>

@@ -1,6 +1,6 @@
-/** Name, colour, logo, contact and socials of the shop, and what its first page and footer show. */
+/** Name, colour, logo, contact and social media of the shop, and the contents of its home page and footer. */
 import { paymentMarks } from '@tussenuit/modules/platform/settings/payment-marks.ts'
-import { Form, required, useInput, useTranslate } from 'ra-core'
+import { Form, useInput, useTranslate } from 'ra-core'
 import { AutocompleteArrayInput, CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { usePublicDestinations } from '../../kit/deals/choices.ts'
@@ -11,8 +11,8 @@ import { SettingEnd } from './setting-save.tsx'
 import './look-preview.css'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 import { LogoPicture } from './logo-picture.tsx'
+import { requiredRule } from '../../kit/record/required.ts'
 
-const asked = [required('problem.required')]
 const names = {
   brand_name: 'field.brand_name',
   brand_color: 'field.brand_color',
@@ -44,7 +44,7 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
             <TextInput
               source="brand_name"
               label="field.brand_name"
-              validate={asked}
+              validate={requiredRule}
               readOnly={readOnly}
               slotProps={{ htmlInput: { maxLength: 40 } }}
             />
@@ -72,7 +72,13 @@ function ContactInputs({ readOnly }: { readOnly: boolean }) {
     <section>
       <h2>{translate('field.contact')}</h2>
       <div className="editor-facts">
-        <TextInput source="contact.email" label="field.email" type="email" validate={asked} readOnly={readOnly} />
+        <TextInput
+          source="contact.email"
+          label="field.email"
+          type="email"
+          validate={requiredRule}
+          readOnly={readOnly}
+        />
         <TextInput
           source="contact.phone"
           label="field.phone"
@@ -97,12 +103,18 @@ function SocialInputs({ readOnly }: { readOnly: boolean }) {
     <section>
       <h2>{translate('field.socials')}</h2>
       <Rows source="socials" inline readOnly={readOnly} add="settings.addSocial">
-        <TextInput source="name" label="field.socialName" validate={asked} helperText={false} readOnly={readOnly} />
+        <TextInput
+          source="name"
+          label="field.socialName"
+          validate={requiredRule}
+          helperText={false}
+          readOnly={readOnly}
+        />
         <TextInput
           source="url"
           label="field.socialUrl"
           type="url"
-          validate={asked}
+          validate={requiredRule}
           helperText={false}
           readOnly={readOnly}
           slotProps={{ htmlInput: { dir: 'ltr' } }}
@@ -112,7 +124,7 @@ function SocialInputs({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** What the first page and the footer show. */
+/** Destinations on the home page and payment marks in the footer. */
 function ShownInputs({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   return (
@@ -136,7 +148,7 @@ function ShownInputs({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** The shop on a phone, or on a wide screen. */
+/** A preview of the shop on a phone or a wide screen. */
 function LookPreview() {
   const translate = useTranslate()
   const [isWide, setWide] = useState(false)

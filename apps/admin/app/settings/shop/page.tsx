@@ -102,7 +102,7 @@ function GuaranteeForm({ read, readOnly }: { read: SgrSettings; readOnly: boolea
     contribution: read.sgr_contribution_cents,
     text: read.text,
   })
-  /** As it was read, for the server to compare. */
+  /** The version that was loaded; the server compares it. */
   const [before, setBefore] = useState(read)
   const save = useAction(
     (settings: SgrSettings) => officeClient()('POST /sgrSettings', { body: { ...settings, before } }),

@@ -1,14 +1,15 @@
-/** How the shop is paid: methods and deposit, and the two accounts of the payment provider with their keys. */
+/** Payment settings: methods, deposit, limits, and the two accounts at the payment provider with their keys. */
 import type { PaymentSetting } from '@tussenuit/modules/office/payment-admin/contract.ts'
 import { payableMethods } from '@tussenuit/modules/office/payment-admin/methods.ts'
 import { wallets } from '@tussenuit/modules/money/payment/wallets.ts'
-import { Form, required, useRecordContext, useTranslate } from 'ra-core'
+import { Form, useRecordContext, useTranslate } from 'ra-core'
 import { CheckboxGroupInput } from 'ra-ui-materialui'
 import { AmountInput, WholeNumberInput, WholePercentInput } from '../../kit/record/number-input.tsx'
 import { PlannedProtection } from '../../kit/people/planned-protection.tsx'
 import { AccountKeys } from './account-keys.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd, SettingSave } from './setting-save.tsx'
+import { requiredRule } from '../../kit/record/required.ts'
 
 const names = {
   methods: 'payments.methods',
@@ -17,7 +18,6 @@ const names = {
   refund_approval_cents: 'payments.approval',
   staff_approval_cents: 'payments.staffApproval',
 }
-const asked = [required('problem.required')]
 
 export default function PaymentSettings() {
   return (
@@ -88,7 +88,7 @@ function MethodInputs({ readOnly }: { readOnly: boolean }) {
         source="methods"
         label="payments.methods"
         helperText="payments.methodsHelp"
-        validate={asked}
+        validate={requiredRule}
         disabled={readOnly}
         choices={payableMethods.map((method) => ({ id: method, name: `payments.method.${method}` }))}
       />

@@ -1,18 +1,18 @@
-/** What prices are made of: margin, reservation cost, dearer nights and seasons, taxes, rounding. */
+/** Price settings: margin, reservation cost, surcharges for weekends and seasons, taxes, rounding. */
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { readDayOfYear } from '@tussenuit/modules/shared/read-day.ts'
-import { Form, required, useLocaleState, useTranslate } from 'ra-core'
+import { Form, useLocaleState, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { SaveOrPlan } from '../../kit/change-set/save.tsx'
 import { AmountInput, PercentInput } from '../../kit/record/number-input.tsx'
 import { Rows } from '../../kit/record/rows.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd } from './setting-save.tsx'
+import { requiredRule } from '../../kit/record/required.ts'
 
-const asked = [required('problem.required')]
 const dayOfYear = (day: unknown) => (readDayOfYear(String(day ?? '')) === day ? undefined : 'settings.dayWrong')
 
-/** Kept as typed where it is no day. */
+/** The input is stored unchanged if it is no day. */
 const dayAsStored = (typed: string): string => readDayOfYear(typed) ?? typed
 
 const names = Object.fromEntries(
@@ -83,7 +83,7 @@ function PriceInputs({ readOnly }: { readOnly: boolean }) {
         label="field.round_to_cents"
         helperText="settings.roundHelp"
         choices={steps}
-        validate={asked}
+        validate={requiredRule}
         readOnly={readOnly}
       />
       <PercentInput
@@ -153,7 +153,7 @@ function SeasonInputs({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** Named in the language of the interface, Monday first. */
+/** Weekdays in the language of the interface, Monday first. */
 function WeekdayInput({ readOnly }: { readOnly: boolean }) {
   const [locale] = useLocaleState()
   const names = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })

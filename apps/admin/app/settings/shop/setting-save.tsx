@@ -1,4 +1,4 @@
-/** The end of a setting: what is not saved yet, with Discard, and how it is saved. */
+/** The bar at the end of a setting: unsaved parts with Discard, and the Save button. */
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
@@ -16,7 +16,7 @@ export function SettingEnd({ names, children }: SettingEndProps) {
   const translate = useTranslate()
   const { getValues } = useFormContext()
   const { defaultValues = {} } = useFormState()
-  // Drawn anew on each change; the values themselves are read whole.
+  // Subscribes to every change; the values are read with `getValues`.
   useWatch()
   const values = getValues()
   const changed = Object.keys(names).filter((name) => !isSame(defaultValues[name], values[name]))
@@ -34,7 +34,7 @@ export function SettingEnd({ names, children }: SettingEndProps) {
   )
 }
 
-/** The defaults of a setting that was never saved can be saved as they are: that says that they were looked at. */
+/** The defaults of a setting that was never saved can be saved unchanged: that confirms that they were checked. */
 export function SettingSave({ label }: { label: string }) {
   const record = useRecordContext()
   return <SaveButton label={label} alwaysEnable={record?.['version'] === 0} />

@@ -1,10 +1,10 @@
-/** The VAT of invoices: scheme, rates by the day from which they count, and what meals are worth. */
+/** VAT settings: scheme, rates by start day, and the value of meals. */
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { Form, minLength, useTranslate } from 'ra-core'
 import { SelectInput } from 'ra-ui-materialui'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { AmountInput, PercentInput } from '../../kit/record/number-input.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 import { Rows } from '../../kit/record/rows.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd, SettingSave } from './setting-save.tsx'
@@ -34,7 +34,7 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
             label="field.vat_scheme"
             helperText="settings.vatSchemeHelp"
             choices={schemes}
-            validate={asked}
+            validate={requiredRule}
             readOnly={readOnly}
           />
         </section>

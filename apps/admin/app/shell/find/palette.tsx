@@ -1,6 +1,6 @@
 /**
- * One field that finds every record and screen, opened with the button in the frame or with `/`. Arrow keys walk
- * through what was found.
+ * The global search for records and screens, opened with the button in the top bar or with `/`. Arrow keys move through
+ * the results.
  */
 import { Dialog, DialogContent, DialogTitle } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
@@ -12,9 +12,9 @@ import { once, useLoad } from '../../kit/use-load.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import { findEverywhere, type Found } from './calls.ts'
 
-/** A query this short names too many. */
+/** Shorter queries match too many records. */
 const shortest = 2
-/** After the last key, so that not every letter asks the server. */
+/** Delay after the last key press, so that not every keystroke sends a request. */
 const settleMs = 200
 
 export default function Palette({ close }: { close: () => void }) {
@@ -23,16 +23,16 @@ export default function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const q = typed.trim()
-  const asked = useSettled(q, settleMs) ?? ''
+  const settledQuery = useSettled(q, settleMs) ?? ''
   const { data: answer, refusal } = useLoad(
-    ['find', asked, permissions],
+    ['find', settledQuery, permissions],
     async (signal) => ({
-      q: asked,
-      found: await findEverywhere(asked, (resource) => mayDo(permissions, resource, 'list'), signal),
+      q: settledQuery,
+      found: await findEverywhere(settledQuery, (resource) => mayDo(permissions, resource, 'list'), signal),
     }),
-    { ...once, enabled: asked.length >= shortest, keepsShown: true },
+    { ...once, enabled: settledQuery.length >= shortest, keepsPrevious: true },
   )
-  const found = q.length >= shortest ? (answer?.found ?? []) : []
+  const results = q.length >= shortest ? (answer?.found ?? []) : []
   const isCurrent = answer?.q === q
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="find-title" className="find">
@@ -58,10 +58,10 @@ export default function Palette({ close }: { close: () => void }) {
             {refusal !== ''
               ? refusal
               : q.length >= shortest && isCurrent
-                ? translate('find.count', { smart_count: found.length })
+                ? translate('find.count', { smart_count: results.length })
                 : translate('find.help')}
           </p>
-          <Results found={found} query={q} permissions={permissions} close={close} />
+          <Results found={results} query={q} permissions={permissions} close={close} />
         </div>
       </DialogContent>
     </Dialog>
@@ -69,7 +69,7 @@ export default function Palette({ close }: { close: () => void }) {
 }
 
 function Results({
-  found,
+  found: results,
   query,
   permissions,
   close,
@@ -83,7 +83,7 @@ function Results({
   const screens = useScreens(query, permissions)
   return (
     <ul className="users">
-      {found.map(({ resource, id, title, more }) => (
+      {results.map(({ resource, id, title, more }) => (
         <li key={`${resource}:${id}`}>
           <Link to={`/${resource}/${id}${mayDo(permissions, resource, 'edit') ? '' : '/show'}`} onClick={close}>
             {title}
