@@ -2,7 +2,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useId } from 'react'
-import { Refused } from './refused.tsx'
+import { RefusalMessage } from './refusal-message.tsx'
 import { type Submission, useAction } from './use-action.ts'
 
 export type ActionProps = { done: () => unknown; close: () => void }
@@ -47,7 +47,7 @@ export function ActionDialog({
         <DialogTitle id={heading}>{title}</DialogTitle>
         <DialogContent className="stack">
           {children}
-          <Refused text={refusal} />
+          <RefusalMessage text={refusal} />
         </DialogContent>
         <DialogActions>
           <Button disabled={busy} onClick={close}>

@@ -14,7 +14,7 @@ export async function send(key: keyof Calls, input: object, signal?: AbortSignal
   try {
     return (await (officeClient(signal) as AnyClient)(key, input)).data
   } catch (error) {
-    throw error instanceof CallFailed ? asHttpError(error) : error
+    throw error instanceof CallFailed ? httpErrorOf(error) : error
   }
 }
 
@@ -26,13 +26,13 @@ export function errorsOf({ fields }: CallFailed): Record<string, unknown> {
 }
 
 /** `body.errors` assigns messages to fields; `code` and `data` identify the refusal. */
-function asHttpError(failed: CallFailed): HttpError {
-  const error = new HttpError(failed.message, failed.status, {
-    code: failed.code,
-    data: failed.data,
-    ...(failed.fields.length > 0 ? { errors: errorsOf(failed) } : {}),
+function httpErrorOf(failure: CallFailed): HttpError {
+  const error = new HttpError(failure.message, failure.status, {
+    code: failure.code,
+    data: failure.data,
+    ...(failure.fields.length > 0 ? { errors: errorsOf(failure) } : {}),
   })
-  return Object.assign(error, { cause: failed })
+  return Object.assign(error, { cause: failure })
 }
 
 /** Writes the translation key of a problem, with the server's sentence as the fallback. */
@@ -49,13 +49,14 @@ function setAt(
 /** The body of a change: null for empty nullable fields, "" for other empty texts. */
 export function bodyOf(resource: Resource, record: Record<string, unknown>): Record<string, unknown> {
   const nullable = new Set(resource.nullable)
-  const filled = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.filter((part) => part !== '').map(filled)
+  const withoutGaps = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter((part) => part !== '').map(withoutGaps)
     if (value !== null && typeof value === 'object')
       return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, orNull(name, part)]))
     return value ?? ''
   }
-  const orNull = (name: string, value: unknown) => (nullable.has(name) && (value ?? '') === '' ? null : filled(value))
+  const orNull = (name: string, value: unknown) =>
+    nullable.has(name) && (value ?? '') === '' ? null : withoutGaps(value)
   return Object.fromEntries(resource.fields.map((field) => [field, orNull(field, record[field])]))
 }
 

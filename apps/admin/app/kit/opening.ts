@@ -11,8 +11,8 @@ export function useOpening() {
   const change = useAction((open: boolean) => send('POST /opening', { body: { open, version: opening!.version } }), {
     done: (_state, open) => (open ? 'opening.opened' : 'opening.closed'),
     // Reloads everything: the first steps may have changed too.
-    readAnew: [openingKey, ['first-steps']],
-    evenIfRefused: true,
+    reload: [openingKey, ['first-steps']],
+    reloadAfterRefusal: true,
   })
   return { opening, change }
 }

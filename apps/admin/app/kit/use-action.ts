@@ -8,17 +8,17 @@ import { failedOf, useRefusalText } from './refusal.ts'
 /** `key` is the same for every attempt with the same input until one succeeds: the idempotency key of the call. */
 export type Submission = { readonly key: string }
 
-export type Done = string | ({ text: string } & NotificationOptions)
+export type SuccessMessage = string | ({ text: string } & NotificationOptions)
 
 type Options<Input, Output> = {
   /** The success message. */
-  done?: Done | ((output: Output, input: Input) => Done | null)
+  done?: SuccessMessage | ((output: Output, input: Input) => SuccessMessage | null)
   /** Runs after success, before queries are reloaded. */
   after?: (output: Output, input: Input) => unknown
   /** Queries to reload after success. The action is busy until they are loaded, except for `everything`. */
-  readAnew?: readonly QueryKey[] | 'everything'
+  reload?: readonly QueryKey[] | 'everything'
   /** Also reloads after a refusal: the screen may be outdated. */
-  evenIfRefused?: boolean
+  reloadAfterRefusal?: boolean
   /** The screen shows `refusal` itself; by default a refusal is a notification. */
   inPlace?: boolean
   /** The message of a refusal; null if the screen handles it in another way. */
@@ -43,12 +43,12 @@ const idOf = (input: unknown): string => JSON.stringify(input) ?? ''
 
 export function useAction<Input = void, Output = unknown>(
   call: (input: Input, submission: Submission) => Promise<Output>,
-  { done, after, readAnew = [], evenIfRefused = false, inPlace = false, refused }: Options<Input, Output> = {},
+  { done, after, reload = [], reloadAfterRefusal = false, inPlace = false, refused }: Options<Input, Output> = {},
 ): Action<Input, Output> {
   const notify = useNotify()
   const translate = useTranslate()
   const textOf = useRefusalText()
-  const readAgain = useReadAnew(readAnew)
+  const reloadQueries = useReload(reload)
   const [refusal, setRefusal] = useState('')
   const running = useRef(new Set<string>())
   const submissions = useSubmissions()
@@ -62,7 +62,7 @@ export function useAction<Input = void, Output = unknown>(
       submissions.end(idOf(input))
       announce(typeof done === 'function' ? done(output, input) : done)
       await after?.(output, input)
-      await readAgain()
+      await reloadQueries()
     },
     onError: async (thrown, input) => {
       const failure = failedOf(thrown)
@@ -70,7 +70,7 @@ export function useAction<Input = void, Output = unknown>(
       const text = own === undefined ? textOf(failure) : (own ?? '')
       if (inPlace) setRefusal(text)
       else if (text !== '') notify(text, { type: 'error' })
-      if (evenIfRefused) await readAgain()
+      if (reloadAfterRefusal) await reloadQueries()
     },
   })
   useLayoutEffect(() => {
@@ -127,14 +127,14 @@ function useSubmissions() {
 
 function useAnnouncement() {
   const notify = useNotify()
-  return (message: Done | null | undefined) => {
+  return (message: SuccessMessage | null | undefined) => {
     if (!message) return
     const { text, ...options } = typeof message === 'string' ? { text: message } : message
     notify(text, { type: 'success', ...options })
   }
 }
 
-function useReadAnew(keys: readonly QueryKey[] | 'everything'): () => Promise<void> {
+function useReload(keys: readonly QueryKey[] | 'everything'): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
     if (keys === 'everything') void queries.invalidateQueries()

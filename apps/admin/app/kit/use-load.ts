@@ -45,6 +45,6 @@ export function useLoad<Data>(
     refusal: failureReason === null ? '' : textOf(failedOf(failureReason)),
     failure: failureReason === null ? null : failedOf(failureReason),
     busy: isFetching,
-    readAnew: async (): Promise<void> => void (await refetch()),
+    reload: async (): Promise<void> => void (await refetch()),
   }
 }

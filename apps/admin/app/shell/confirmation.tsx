@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { confirmWithPasskey, confirmWithPassword, factorsKey, readFactors } from '../people/account/calls.ts'
 import { answerConfirmation } from '../kit/session/confirmation.ts'
-import { Refused } from '../kit/refused.tsx'
+import { RefusalMessage } from '../kit/refusal-message.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useLoad } from '../kit/use-load.ts'
 
@@ -48,7 +48,7 @@ export default function Confirmation() {
             onChange={(event) => setPassword(event.target.value)}
           />
           {code !== null && <CodeField code={code} change={setCode} />}
-          <Refused text={refusal} />
+          <RefusalMessage text={refusal} />
         </DialogContent>
         <DialogActions>
           <Button onClick={() => answerConfirmation(false)}>{translate('edit.cancel')}</Button>

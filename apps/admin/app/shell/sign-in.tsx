@@ -8,7 +8,7 @@ import { accountPage, finishDirectory, signIn, signInWithPasskey } from '../kit/
 import './sign-in.css'
 
 /** The accepted first step while a code is required: the credentials, or the source of the sign-in. */
-type Waiting = { email: string; password: string } | 'directory' | 'passkey'
+type FirstStep = { email: string; password: string } | 'directory' | 'passkey'
 
 const query = () => new URLSearchParams(location.search)
 
@@ -43,9 +43,11 @@ function problemOf(text: Messages['signIn'], status: number, code: string): stri
 function useSignIn(text: Messages['signIn']) {
   const [problem, setProblem] = useState(() => directoryProblem(text) || cookieProblem(text))
   const [busy, setBusy] = useState(false)
-  const [waiting, setWaiting] = useState<Waiting | null>(() => (query().get('step') === 'code' ? 'directory' : null))
+  const [firstStep, setFirstStep] = useState<FirstStep | null>(() =>
+    query().get('step') === 'code' ? 'directory' : null,
+  )
 
-  const enter = async (credentials: Waiting, code?: string) => {
+  const enter = async (credentials: FirstStep, code?: string) => {
     setBusy(true)
     setProblem('')
     try {
@@ -60,31 +62,31 @@ function useSignIn(text: Messages['signIn']) {
       // No passkey was chosen, or the device was not unlocked: the browser has shown a message.
       if (credentials === 'passkey' && !(error instanceof CallFailed)) return void setBusy(false)
       const { status, code: why } = error instanceof CallFailed ? error : { status: 0, code: '' }
-      if (why === 'code_needed') setWaiting(credentials)
+      if (why === 'code_needed') setFirstStep(credentials)
       else setProblem(problemOf(text, status, why))
       setBusy(false)
     }
   }
   const back = () => {
     setProblem('')
-    setWaiting(null)
+    setFirstStep(null)
   }
-  return { problem, busy, waiting, enter, back }
+  return { problem, busy, waiting: firstStep, enter, back }
 }
 
 export function Page({ messages }: { messages: Messages }) {
   const { signIn: text } = messages
-  const { problem, busy, waiting, enter, back } = useSignIn(text)
+  const { problem, busy, waiting: firstStep, enter, back } = useSignIn(text)
   useEffect(() => {
     document.title = `${text.title} | Tussenuit`
   }, [text.title])
 
-  if (waiting)
+  if (firstStep)
     return (
       <main className="sign-in">
         <Wordmark name="Tussenuit" logo={null} />
         <h1>{text.codeTitle}</h1>
-        <CodeForm text={text} problem={problem} busy={busy} enter={(code) => void enter(waiting, code)} />
+        <CodeForm text={text} problem={problem} busy={busy} enter={(code) => void enter(firstStep, code)} />
         <button type="button" className="sign-in-back" onClick={back}>
           {text.back}
         </button>

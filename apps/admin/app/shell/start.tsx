@@ -21,13 +21,13 @@ export default function Start() {
           <Today />
         </Suspense>
       ) : (
-        <WhereTo permissions={permissions} />
+        <ScreenLinks permissions={permissions} />
       )}
     </>
   )
 }
 
-function WhereTo({ permissions }: { permissions: readonly string[] }) {
+function ScreenLinks({ permissions }: { permissions: readonly string[] }) {
   const translate = useTranslate()
   const { identity } = useGetIdentity()
   return (

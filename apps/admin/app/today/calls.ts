@@ -13,7 +13,7 @@ export const assignTask = (id: number, to: string | null) =>
 export const snoozeTask = (id: number, until: string | null, note: string) =>
   officeClient()('POST /tasks/:id/snooze', { params: { id }, body: { until, note } })
 export const resumeTask = (id: number) => officeClient()('POST /tasks/:id/resume', { params: { id }, body: {} })
-export const settleTask = (id: number, note: string) =>
+export const completeTask = (id: number, note: string) =>
   officeClient()('POST /tasks/:id/settle', { params: { id }, body: { note } })
 /** For a refund that came back; `key` is the same for every attempt. */
 export const payElsewhere = (reservationNumber: string, note: string, key: string) =>

@@ -5,11 +5,11 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { send } from '../kit/data-provider.ts'
 import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
-import { assignTask, handOver, settleTask, snoozeTask, type Task } from './calls.ts'
-import { type Aside, asides, momentOf } from './moments.ts'
+import { assignTask, handOver, completeTask, snoozeTask, type Task } from './calls.ts'
+import { type SnoozeOption, snoozeOptions, momentOf } from './moments.ts'
 
 type Props = ActionProps & { task: Task; what: string }
-const longestNote = 500
+const maxNoteLength = 500
 
 function Note({ label, note, change }: { label: string; note: string; change: (note: string) => void }) {
   return (
@@ -19,13 +19,13 @@ function Note({ label, note, change }: { label: string; note: string; change: (n
       fullWidth
       multiline
       value={note}
-      slotProps={{ htmlInput: { maxLength: longestNote } }}
+      slotProps={{ htmlInput: { maxLength: maxNoteLength } }}
       onChange={(event) => change(event.target.value)}
     />
   )
 }
 
-export function Settle({ task, what, done, close }: Props) {
+export function CompleteTaskDialog({ task, what, done, close }: Props) {
   const translate = useTranslate()
   const [note, setNote] = useState('')
   return (
@@ -34,7 +34,7 @@ export function Settle({ task, what, done, close }: Props) {
       confirm={translate('today.settle')}
       successMessage="today.settled"
       ready={note.trim() !== ''}
-      act={() => settleTask(task.id, note.trim())}
+      act={() => completeTask(task.id, note.trim())}
       done={done}
       close={close}
     >
@@ -44,10 +44,10 @@ export function Settle({ task, what, done, close }: Props) {
   )
 }
 
-export function SetAside({ task, what, done, close }: Props) {
+export function SnoozeTaskDialog({ task, what, done, close }: Props) {
   const translate = useTranslate()
   const [note, setNote] = useState('')
-  const [aside, setAside] = useState<Aside>('untilTomorrow')
+  const [aside, setAside] = useState<SnoozeOption>('untilTomorrow')
   return (
     <ActionDialog
       title={translate('today.snoozeTitle', { what })}
@@ -64,9 +64,9 @@ export function SetAside({ task, what, done, close }: Props) {
         label={translate('today.until')}
         fullWidth
         value={aside}
-        onChange={(event) => setAside(event.target.value as Aside)}
+        onChange={(event) => setAside(event.target.value as SnoozeOption)}
       >
-        {asides.map((moment) => (
+        {snoozeOptions.map((moment) => (
           <MenuItem key={moment} value={moment}>
             {translate(`today.${moment}`)}
           </MenuItem>
@@ -87,7 +87,7 @@ function useColleagues(without: string): Colleague[] {
   return (data ?? []).filter(({ email }) => email !== without)
 }
 
-function ToWhom({ without, to, choose }: { without: string; to: string; choose: (email: string) => void }) {
+function ColleagueSelect({ without, to, choose }: { without: string; to: string; choose: (email: string) => void }) {
   const translate = useTranslate()
   const colleagues = useColleagues(without)
   return (
@@ -108,7 +108,7 @@ function ToWhom({ without, to, choose }: { without: string; to: string; choose: 
   )
 }
 
-export function Give({ task, what, done, close }: Props) {
+export function AssignTaskDialog({ task, what, done, close }: Props) {
   const translate = useTranslate()
   const [to, setTo] = useState('')
   return (
@@ -121,12 +121,12 @@ export function Give({ task, what, done, close }: Props) {
       done={done}
       close={close}
     >
-      <ToWhom without={task.assigned_to ?? ''} to={to} choose={setTo} />
+      <ColleagueSelect without={task.assigned_to ?? ''} to={to} choose={setTo} />
     </ActionDialog>
   )
 }
 
-export function HandOver({ own, done, close }: ActionProps & { own: string }) {
+export function HandOverDialog({ own, done, close }: ActionProps & { own: string }) {
   const translate = useTranslate()
   const [to, setTo] = useState('')
   const [note, setNote] = useState('')
@@ -140,7 +140,7 @@ export function HandOver({ own, done, close }: ActionProps & { own: string }) {
       done={done}
       close={close}
     >
-      <ToWhom without={own} to={to} choose={setTo} />
+      <ColleagueSelect without={own} to={to} choose={setTo} />
       <Note label={translate('today.handOverNote')} note={note} change={setNote} />
     </ActionDialog>
   )

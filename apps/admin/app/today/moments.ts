@@ -5,11 +5,11 @@ import { fromLocalTime } from '../kit/page/local-time.ts'
 /** Nine in the morning of a calendar day. */
 const nineOn = (day: string): Date => fromLocalTime(`${day}T09:00`)
 
-export const asides = ['untilHour', 'untilTomorrow', 'untilMonday', 'untilParked'] as const
-export type Aside = (typeof asides)[number]
+export const snoozeOptions = ['untilHour', 'untilTomorrow', 'untilMonday', 'untilParked'] as const
+export type SnoozeOption = (typeof snoozeOptions)[number]
 
 /** Null means without an end: until a member of staff resumes it. */
-export function momentOf(aside: Aside, now: Date): Date | null {
+export function momentOf(aside: SnoozeOption, now: Date): Date | null {
   if (aside === 'untilParked') return null
   if (aside === 'untilHour') return new Date(now.getTime() + 3_600_000)
   const day = today(now)

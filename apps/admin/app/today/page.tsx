@@ -9,10 +9,10 @@ import { useDates } from '../kit/page/dates.ts'
 import { Pager } from '../kit/page/pager.tsx'
 import { PageHead } from '../kit/page/page-head.tsx'
 import { Skeleton } from '../kit/page/skeleton.tsx'
-import { Refused } from '../kit/refused.tsx'
+import { RefusalMessage } from '../kit/refusal-message.tsx'
 import { useLoad } from '../kit/use-load.ts'
 import type { Tasks } from './calls.ts'
-import { HandOver } from './dialogs.tsx'
+import { HandOverDialog } from './dialogs.tsx'
 import { Figures } from './figures.tsx'
 import { TaskRow } from './task-row.tsx'
 import './today.css'
@@ -57,7 +57,7 @@ export default function Today() {
         {only > 0 && <Button onClick={() => setSearch({})}>{translate('today.showAll')}</Button>}
         {mayWrite && show === 'mine' && counts && counts.mine > 0 && <HandOverButton load={load} />}
       </div>
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       {!data && refusal === '' && <Skeleton rows={4} />}
       {data && data.items.length === 0 && <p className="empty">{translate(`today.nothing.${show}`)}</p>}
       {data && data.items.length > 0 && (
@@ -105,7 +105,7 @@ function HandOverButton({ load }: { load: () => Promise<void> }) {
       <Button variant="outlined" onClick={() => setOpen(true)}>
         {translate('today.handOver')}
       </Button>
-      {open && <HandOver own={String(identity?.['email'] ?? '')} done={load} close={() => setOpen(false)} />}
+      {open && <HandOverDialog own={String(identity?.['email'] ?? '')} done={load} close={() => setOpen(false)} />}
     </>
   )
 }

@@ -8,9 +8,9 @@ import { useAction } from '../kit/use-action.ts'
 import { resendConfirmation } from '../kit/sale/calls.ts'
 import { CancelDialog } from '../kit/sale/cancel-dialog.tsx'
 import { RefundDialog } from '../kit/sale/refund-dialog.tsx'
-import { Approve, Refuse } from '../kit/sale/request-dialogs.tsx'
-import { SendGift } from '../kit/sale/send-gift.tsx'
-import { payElsewhere, settleTask, type Task } from './calls.ts'
+import { ApproveDialog, RefuseDialog } from '../kit/sale/request-dialogs.tsx'
+import { SendGiftDialog } from '../kit/sale/send-gift.tsx'
+import { payElsewhere, completeTask, type Task } from './calls.ts'
 
 type Dialog = (action: ActionProps) => ReactNode
 export type QuickAction = { label: string; dialog: Dialog }
@@ -18,7 +18,7 @@ export type QuickAction = { label: string; dialog: Dialog }
 /** The quick actions that the user may take; the server checks again. Empty for kinds that are completed elsewhere. */
 export function useQuickActions(task: Task): QuickAction[] {
   const translate = useTranslate()
-  const settle = useSettle(task.id)
+  const complete = useSettle(task.id)
   const [again, elsewhere] = [translate('today.refundAgain'), translate('today.paidElsewhere')]
   const { canAccess: mayChange = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
@@ -31,9 +31,9 @@ export function useQuickActions(task: Task): QuickAction[] {
     const mayApprove = mayRefund || row.isClear
     return [
       ...(mayApprove
-        ? [{ label: 'reservation.approve', dialog: (action: ActionProps) => <Approve row={row} {...action} /> }]
+        ? [{ label: 'reservation.approve', dialog: (action: ActionProps) => <ApproveDialog row={row} {...action} /> }]
         : []),
-      { label: 'reservation.refuse', dialog: (action) => <Refuse row={row} {...action} /> },
+      { label: 'reservation.refuse', dialog: (action) => <RefuseDialog row={row} {...action} /> },
     ]
   }
   if (kind === 'balance_overdue' && mayChange && number !== null)
@@ -45,15 +45,17 @@ export function useQuickActions(task: Task): QuickAction[] {
     return [
       {
         label: 'today.refundAgain',
-        dialog: (action) => <RefundDialog number={number} first={cents} sent={() => settle(again)} {...action} />,
+        dialog: (action) => <RefundDialog number={number} first={cents} sent={() => complete(again)} {...action} />,
       },
       {
         label: 'today.paidElsewhere',
-        dialog: (action) => <PaidElsewhere number={number} cents={cents} sent={() => settle(elsewhere)} {...action} />,
+        dialog: (action) => (
+          <PaidElsewhere number={number} cents={cents} sent={() => complete(elsewhere)} {...action} />
+        ),
       },
     ]
   if (kind === 'gift_due' && mayVouchers && about !== null)
-    return [{ label: 'today.sendGift', dialog: (action) => <SendGift order={about} {...action} /> }]
+    return [{ label: 'today.sendGift', dialog: (action) => <SendGiftDialog order={about} {...action} /> }]
   return []
 }
 
@@ -62,7 +64,7 @@ export function useQuickActions(task: Task): QuickAction[] {
  * refunded. A second failure creates a new task.
  */
 function useSettle(id: number): (note: string) => Promise<void> {
-  const { run } = useAction((note: string) => settleTask(id, note), {
+  const { run } = useAction((note: string) => completeTask(id, note), {
     // A refusal means that the task was completed already.
     refused: () => null,
   })

@@ -8,7 +8,7 @@ import { MoreVert } from '../kit/page/icons.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { resendMail } from '../kit/sale/calls.ts'
 import { assignTask, resumeTask, type Task } from './calls.ts'
-import { Give, SetAside, Settle } from './dialogs.tsx'
+import { AssignTaskDialog, SnoozeTaskDialog, CompleteTaskDialog } from './dialogs.tsx'
 import { useQuickActions } from './quick-actions.tsx'
 
 /** The screen on which a task is completed: its own queue, else the reservation. */
@@ -81,7 +81,7 @@ export function TaskRow({ task, mayWrite, load }: { task: Task; mayWrite: boolea
           )}
           {task.text}
         </p>
-        <Stand task={task} />
+        <TaskStatus task={task} />
       </div>
       <p className="task-sum figures">{task.cents !== null && euros(task.cents)}</p>
       <p className="quiet task-age" title={moment(task.created_at)}>
@@ -93,7 +93,7 @@ export function TaskRow({ task, mayWrite, load }: { task: Task; mayWrite: boolea
 }
 
 /** Assignee, reason of waiting, and outcome. */
-function Stand({ task }: { task: Task }) {
+function TaskStatus({ task }: { task: Task }) {
   const translate = useTranslate()
   const moment = useDates()
   const parts = [
@@ -162,9 +162,9 @@ function TaskActions({ task, what, mayWrite, load }: TaskActionsProps) {
         </>
       )}
       {typeof dialog === 'number' && quick[dialog]?.dialog({ done: load, close: () => setDialog(null) })}
-      {dialog === 'settle' && <Settle {...dialogProps} />}
-      {dialog === 'give' && <Give {...dialogProps} />}
-      {dialog === 'aside' && <SetAside {...dialogProps} />}
+      {dialog === 'settle' && <CompleteTaskDialog {...dialogProps} />}
+      {dialog === 'give' && <AssignTaskDialog {...dialogProps} />}
+      {dialog === 'aside' && <SnoozeTaskDialog {...dialogProps} />}
     </div>
   )
 }

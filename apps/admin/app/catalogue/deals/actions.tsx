@@ -10,7 +10,7 @@ import { MoreVert } from '../../kit/page/icons.tsx'
 export type DealHandle = { id: number; title: string; status: 'draft' | 'active' | 'deleted' }
 type Problem = { path: string; code: string; message: string }
 type Action = 'activate' | 'deactivate' | 'delete' | 'restore' | 'remove'
-type Sold = Record<string, number>
+type SoldCounts = Record<string, number>
 
 const calls: Record<Action, (id: number) => Promise<unknown>> = {
   activate: (id) => send('POST /activateDeal', { body: { deals_id: id, active: true } }),
@@ -19,7 +19,7 @@ const calls: Record<Action, (id: number) => Promise<unknown>> = {
   delete: (id) => send('DELETE /deletedeals/:id', { params: { id } }),
   remove: (id) => send('DELETE /permanentDeleteDeals/:id', { params: { id } }),
 }
-const asksFirst: readonly Action[] = ['delete', 'remove']
+const needsConfirmation: readonly Action[] = ['delete', 'remove']
 
 export const actionsOf = (status: DealHandle['status']): Action[] =>
   status === 'active' ? ['deactivate', 'delete'] : status === 'draft' ? ['activate', 'delete'] : ['restore', 'remove']
@@ -28,35 +28,36 @@ export const actionsOf = (status: DealHandle['status']): Action[] =>
 export function useDealActions(deal: DealHandle): { run: (action: Action) => void; busy: boolean; dialogs: ReactNode } {
   const refresh = useRefresh()
   const redirect = useRedirect()
-  const [asking, setAsking] = useState<Action | null>(null)
+  const [pendingAction, setPendingAction] = useState<Action | null>(null)
   const [missing, setMissing] = useState<Problem[] | null>(null)
-  const [sold, setSold] = useState<Sold | null>(null)
+  const [sold, setSold] = useState<SoldCounts | null>(null)
   const perform = useAction((action: Action) => calls[action](deal.id), {
     done: (_output, action) => `deal.done.${action}`,
     after: (_output, action) => {
-      setAsking(null)
+      setPendingAction(null)
       // After a removal only the lists are read again: the editor of the removed deal may still be open.
       if (action === 'remove') redirect('list', 'deals')
       else refresh()
     },
-    readAnew: [['deals', 'getList']],
+    reload: [['deals', 'getList']],
     refused: ({ code, data }) => {
-      setAsking(null)
+      setPendingAction(null)
       if (code === 'deal_incomplete') setMissing((data as { missing: Problem[] }).missing)
-      else if (code === 'deal_sold') setSold((data as { sold: Sold }).sold)
+      else if (code === 'deal_sold') setSold((data as { sold: SoldCounts }).sold)
       else return undefined
       return null
     },
   })
-  const run = (action: Action) => (asksFirst.includes(action) ? setAsking(action) : void perform.run(action))
+  const run = (action: Action) =>
+    needsConfirmation.includes(action) ? setPendingAction(action) : void perform.run(action)
   const dialogs = (
     <>
       <ConfirmAction
         deal={deal}
-        action={asking}
+        action={pendingAction}
         busy={perform.busy}
         confirm={(action) => void perform.run(action)}
-        close={() => setAsking(null)}
+        close={() => setPendingAction(null)}
       />
       <MissingDialog deal={deal} missing={missing} close={() => setMissing(null)} />
       <SoldDialog sold={sold} close={() => setSold(null)} />
@@ -110,7 +111,7 @@ function MissingDialog({ deal, missing, close }: MissingDialogProps) {
 }
 
 /** Explains why a deal cannot be removed: counts of what was sold. */
-function SoldDialog({ sold, close }: { sold: Sold | null; close: () => void }) {
+function SoldDialog({ sold, close }: { sold: SoldCounts | null; close: () => void }) {
   const translate = useTranslate()
   return (
     <Dialog open={sold !== null} onClose={close} fullWidth maxWidth="sm" aria-labelledby="sold-title">

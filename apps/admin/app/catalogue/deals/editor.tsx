@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useChangeSetParam } from '../../kit/change-set/change-set-param.ts'
 import { send } from '../../kit/data-provider.ts'
 import { failedOf, useRefusalText } from '../../kit/refusal.ts'
-import { RecordCreate, RecordEdit, RecordShow, whole } from '../../kit/record/frame.tsx'
+import { RecordCreate, RecordEdit, RecordShow, fullRecord } from '../../kit/record/frame.tsx'
 import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { actionsOf, type DealHandle, MissingList, useDealActions } from './actions.tsx'
@@ -24,7 +24,7 @@ const Preview = lazy(() => import('./preview.tsx'))
 
 /** From this width the preview is a column beside the form that can be hidden; below it is one of the parts. */
 const besideForm = '(min-width: 1280px)'
-type Shown = DealPart | 'history' | 'preview'
+type EditorPart = DealPart | 'history' | 'preview'
 type Problem = { path: string; code: string; message: string }
 
 const panels = {
@@ -38,18 +38,18 @@ const panels = {
 export function DealCreate() {
   const translate = useTranslate()
   const [search] = useSearchParams()
-  const copied = search.get('copy')
-  const { data, isPending } = useGetOne('deals', { id: copied ?? '', ...whole }, { enabled: copied !== null })
+  const copyId = search.get('copy')
+  const { data, isPending } = useGetOne('deals', { id: copyId ?? '', ...fullRecord }, { enabled: copyId !== null })
   const { data: start } = useQuery({
     queryKey: ['new-deal'],
     queryFn: ({ signal }) => send('GET /newDeal', {}, signal),
     staleTime: 0,
   })
-  if (!start || (copied !== null && isPending)) return <PageHead title={translate('ra.page.loading')} />
-  const begun = { ...newDeal, ...start }
+  if (!start || (copyId !== null && isPending)) return <PageHead title={translate('ra.page.loading')} />
+  const initialValues = { ...newDeal, ...start }
   return (
     <RecordCreate lead={translate('deal.draftLead')} added="deal.added">
-      <DealForm defaults={data ? copyOf(data, translate('deal.copyOf', { title: data['title'] })) : begun} />
+      <DealForm defaults={data ? copyOf(data, translate('deal.copyOf', { title: data['title'] })) : initialValues} />
     </RecordCreate>
   )
 }
@@ -115,7 +115,7 @@ function DealHead() {
 
 function DealForm({ defaults, readOnly = false }: { defaults?: object; readOnly?: boolean }) {
   const deal = useRecordContext()
-  const shown = useShownPart()
+  const shownPart = useShownPart()
   // The form reads its default values once: it is rendered when the record exists, and recreated after saving.
   if (!defaults && !deal) return null
   return (
@@ -125,19 +125,19 @@ function DealForm({ defaults, readOnly = false }: { defaults?: object; readOnly?
       warnWhenUnsavedChanges={!readOnly}
       noValidate
     >
-      <Parts isNew={defaults !== undefined} readOnly={readOnly} shown={shown} />
+      <EditorLayout isNew={defaults !== undefined} readOnly={readOnly} shownPart={shownPart} />
     </Form>
   )
 }
 
-function Parts({
+function EditorLayout({
   isNew,
   readOnly,
-  shown: { part: chosen, setPart, showField },
+  shownPart: { part: chosen, setPart, showField },
 }: {
   isNew: boolean
   readOnly: boolean
-  shown: ReturnType<typeof useShownPart>
+  shownPart: ReturnType<typeof useShownPart>
 }) {
   const translate = useTranslate()
   const deal = useRecordContext()
@@ -180,8 +180,8 @@ function Parts({
 }
 
 type PartTabsProps = {
-  part: Shown
-  choose: (part: Shown) => void
+  part: EditorPart
+  choose: (part: EditorPart) => void
   missing: readonly Problem[]
   isNew: boolean
   /** Whether the preview is one of the parts instead of a column beside the form. */
@@ -209,7 +209,7 @@ function PartTabs({ part, choose, missing, isNew, hasPreview }: PartTabsProps) {
   return (
     <Tabs
       value={part}
-      onChange={(_, chosen: Shown) => choose(chosen)}
+      onChange={(_, chosen: EditorPart) => choose(chosen)}
       variant="scrollable"
       scrollButtons={false}
       aria-label={translate('deal.parts')}
@@ -225,7 +225,7 @@ function PartTabs({ part, choose, missing, isNew, hasPreview }: PartTabsProps) {
   )
 }
 
-function Panel({ part, readOnly }: { part: Shown; readOnly: boolean }) {
+function Panel({ part, readOnly }: { part: EditorPart; readOnly: boolean }) {
   if (part !== 'history' && part !== 'preview') {
     const Inputs = panels[part]
     return <Inputs readOnly={readOnly} />
@@ -260,7 +260,7 @@ function PreviewSwitch({ isOpen, toggle }: { isOpen: boolean; toggle: () => void
 /** The shown part; `?at=path` selects the part of that field and focuses it. */
 function useShownPart() {
   const [search, setSearch] = useSearchParams()
-  const [part, setPart] = useState<Shown>('texts')
+  const [part, setPart] = useState<EditorPart>('texts')
   const at = search.get('at')
   const showField = (path: string) => {
     setPart(partOf(path) ?? 'texts')

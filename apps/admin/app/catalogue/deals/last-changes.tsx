@@ -36,7 +36,7 @@ function ChangesDialog({ mayEdit, close }: { mayEdit: boolean; close: () => void
         ? { text: 'bulk.undoneInPart', type: 'warning', messageArgs: { smart_count: refused } }
         : { text: 'bulk.undone', messageArgs: { smart_count: refused } }
     },
-    readAnew: 'everything',
+    reload: 'everything',
   })
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={heading}>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { send } from '../../kit/data-provider.ts'
 import { WholeNumberInput } from '../../kit/record/number-input.tsx'
-import { Ordered } from '../../kit/record/ordered.tsx'
+import { OrderedList } from '../../kit/record/ordered-list.tsx'
 import { useActivities } from '../../kit/deals/choices.ts'
 
 type Hotel = { id: number; name: string; city: string; active: boolean }
@@ -33,7 +33,7 @@ export function HotelsPart({ readOnly }: Part) {
     <section>
       <h2>{translate('field.hotels')}</h2>
       {chosen.length === 0 && <p className="quiet">{translate('deal.noHotels')}</p>}
-      <Ordered
+      <OrderedList
         key={chosen.map(({ hotel_id }) => hotel_id).join()}
         name="hotels"
         nameOf={(item) => names.get(Number(item['hotel_id']))?.name ?? ''}
@@ -59,7 +59,7 @@ export function HotelsPart({ readOnly }: Part) {
             </div>
           )
         }}
-      </Ordered>
+      </OrderedList>
       {!readOnly && <HotelFinder chosen={chosen.map(({ hotel_id }) => hotel_id)} add={add} />}
     </section>
   )
@@ -121,22 +121,22 @@ export function ActivitiesPart({ readOnly }: Part) {
       <section>
         <h2>{translate('field.activities')}</h2>
         <p className="quiet">{translate('deal.includedLead')}</p>
-        <Ordered
+        <OrderedList
           key={included.map(({ activity_id }) => activity_id).join()}
           name="activities"
           nameOf={titleOf}
           readOnly={readOnly}
         >
           {(item) => <b>{titleOf(item)}</b>}
-        </Ordered>
+        </OrderedList>
         {!readOnly && (
-          <Adder name="activities" label="deal.addIncluded" free={choices} made={(id) => ({ activity_id: id })} />
+          <Adder name="activities" label="deal.addIncluded" choices={choices} itemOf={(id) => ({ activity_id: id })} />
         )}
       </section>
       <section>
         <h2>{translate('field.optional_activities')}</h2>
         <p className="quiet">{translate('deal.optionalLead')}</p>
-        <Ordered
+        <OrderedList
           key={optional.map(({ activity_id }) => activity_id).join()}
           name="optional_activities"
           nameOf={titleOf}
@@ -156,13 +156,13 @@ export function ActivitiesPart({ readOnly }: Part) {
               />
             </div>
           )}
-        </Ordered>
+        </OrderedList>
         {!readOnly && (
           <Adder
             name="optional_activities"
             label="deal.addOptional"
-            free={choices}
-            made={(id) => ({ activity_id: id, upgraded_with_activity_id: null })}
+            choices={choices}
+            itemOf={(id) => ({ activity_id: id, upgraded_with_activity_id: null })}
           />
         )}
       </section>
@@ -173,13 +173,13 @@ export function ActivitiesPart({ readOnly }: Part) {
 function Adder({
   name,
   label,
-  free: choices,
-  made,
+  choices,
+  itemOf,
 }: {
   name: string
   label: string
-  free: { id: string | number; name: string }[]
-  made: (id: number) => object
+  choices: { id: string | number; name: string }[]
+  itemOf: (id: number) => object
 }) {
   const translate = useTranslate()
   const { getValues, setValue } = useFormContext()
@@ -188,7 +188,9 @@ function Adder({
       className="adder"
       aria-label={translate(label)}
       value=""
-      onChange={({ target }) => setValue(name, [...getValues(name), made(Number(target.value))], { shouldDirty: true })}
+      onChange={({ target }) =>
+        setValue(name, [...getValues(name), itemOf(Number(target.value))], { shouldDirty: true })
+      }
     >
       <option value="">{translate(label)}</option>
       {choices.map(({ id, name: title }) => (

@@ -10,7 +10,7 @@ import {
   LinkButton,
   ListCount,
   ListPagination,
-  Marks,
+  TranslationMarks,
   SearchField,
   TitleLink,
 } from '../../kit/record/list-parts.tsx'
@@ -42,7 +42,7 @@ function DealRows() {
   const translate = useTranslate()
   const { total, filterValues, setFilters } = useListContext<Row>()
   const { canAccess: mayEdit } = useCanAccess({ resource: 'deals', action: 'edit' })
-  const asked = String(filterValues['q'] ?? '')
+  const query = String(filterValues['q'] ?? '')
   const status = String(filterValues['status'] ?? states[0])
   const narrow = (change: Record<string, string>) => {
     const filters = { ...filterValues, ...change }
@@ -66,7 +66,7 @@ function DealRows() {
         ))}
       </div>
       <div className="list-tools">
-        <SearchField query={asked} search={(q) => narrow({ q })} />
+        <SearchField query={query} search={(q) => narrow({ q })} />
         <select
           aria-label={translate('field.category_type')}
           value={String(filterValues['types'] ?? '')}
@@ -85,7 +85,7 @@ function DealRows() {
         <ListCount />
       </div>
       {total === 0 ? (
-        <Nothing asked={asked} status={status} clear={() => narrow({ q: '', types: '' })} />
+        <NoDeals query={query} status={status} clear={() => narrow({ q: '', types: '' })} />
       ) : (
         <>
           <DealTable mayEdit={mayEdit ?? false} />
@@ -96,14 +96,14 @@ function DealRows() {
   )
 }
 
-function Nothing({ asked, status, clear }: { asked: string; status: string; clear: () => void }) {
+function NoDeals({ query, status, clear }: { query: string; status: string; clear: () => void }) {
   const translate = useTranslate()
   return (
     <div className="empty">
       <h2>
-        {asked === '' ? translate(`deal.none.${status.replace(',', '_')}`) : translate('list.notFound', { q: asked })}
+        {query === '' ? translate(`deal.none.${status.replace(',', '_')}`) : translate('list.notFound', { q: query })}
       </h2>
-      {asked === '' ? (
+      {query === '' ? (
         status !== 'deleted' && <p>{translate('deal.noneLead')}</p>
       ) : (
         <button type="button" className="bare" onClick={clear}>
@@ -157,7 +157,7 @@ function DealTable({ mayEdit }: { mayEdit: boolean }) {
           source="languages"
           label="field.languages"
           disableSort
-          render={(row: Row) => <Marks missing={row.missing_languages} outdated={row.outdated_languages} />}
+          render={(row: Row) => <TranslationMarks missing={row.missing_languages} outdated={row.outdated_languages} />}
         />
         <DataTable.Col
           source="updated_at"

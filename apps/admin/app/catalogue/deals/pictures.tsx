@@ -5,23 +5,23 @@ import { useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Ordered } from '../../kit/record/ordered.tsx'
+import { OrderedList } from '../../kit/record/ordered-list.tsx'
 import { Create, Image } from '../../kit/page/icons.tsx'
 import { isUploaded } from '../../kit/pictures/calls.ts'
-import { DescribePicture } from '../../kit/pictures/describe.tsx'
+import { DescribePictureDialog } from '../../kit/pictures/describe.tsx'
 import { Gallery } from '../../kit/pictures/gallery.tsx'
 import { UploadButton } from '../../kit/pictures/upload-button.tsx'
 
-type Chosen = { key: string; alt: string }
+type ChosenPicture = { key: string; alt: string }
 
 export function Pictures({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const { getValues, setValue } = useFormContext()
-  const chosen = (useWatch({ name: 'pictures' }) ?? []) as Chosen[]
+  const chosen = (useWatch({ name: 'pictures' }) ?? []) as ChosenPicture[]
   const [isChoosing, setIsChoosing] = useState(false)
   const [described, setDescribed] = useState<string | null>(null)
   const add = (key: string) => {
-    const before = getValues('pictures') as Chosen[]
+    const before = getValues('pictures') as ChosenPicture[]
     if (!before.some((picture) => picture.key === key))
       setValue('pictures', [...before, { key, alt: '' }], { shouldDirty: true })
   }
@@ -39,7 +39,7 @@ export function Pictures({ readOnly }: { readOnly: boolean }) {
         )}
       </div>
       <p className="quiet">{translate('deal.picturesLead')}</p>
-      <Ordered
+      <OrderedList
         key={chosen.map(({ key }) => key).join()}
         name="pictures"
         className="ordered-pictures"
@@ -49,7 +49,7 @@ export function Pictures({ readOnly }: { readOnly: boolean }) {
         {(item, index) => (
           <DealPicture pictureKey={String(item['key'])} index={index} readOnly={readOnly} describe={setDescribed} />
         )}
-      </Ordered>
+      </OrderedList>
       {isChoosing && (
         <Gallery
           chosen={chosen.map(({ key }) => key)}
@@ -59,7 +59,7 @@ export function Pictures({ readOnly }: { readOnly: boolean }) {
           close={() => setIsChoosing(false)}
         />
       )}
-      {described !== null && <DescribePicture pictureKey={described} close={() => setDescribed(null)} />}
+      {described !== null && <DescribePictureDialog pictureKey={described} close={() => setDescribed(null)} />}
     </section>
   )
 }

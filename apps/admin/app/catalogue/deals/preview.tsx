@@ -12,7 +12,7 @@ import { resources } from '../../kit/resources.ts'
 
 type Day = Pick<CalendarDay, 'date' | 'available' | 'reason' | 'price_per_person_cents'>
 type Image = { url: string; srcset: string; alt: string }
-type Shown = {
+type PreviewReply = {
   token: string
   path: string
   nights: number | null
@@ -43,7 +43,7 @@ export default function Preview() {
   const [language, setLanguage] = useState('en')
   const [nights, setNights] = useState<number | null>(null)
   const [month, setMonth] = useState<string | null>(null)
-  const { shown: preview, problem } = usePreview(
+  const { preview, problem } = usePreview(
     deal?.['version'] === undefined ? null : Number(deal.id),
     language,
     nights,
@@ -83,9 +83,9 @@ export default function Preview() {
           src={`${preview.path}?preview=${preview.token}&lang=${language}`}
         />
       )}
-      {preview && view === 'card' && <Card shown={preview} language={language} />}
+      {preview && view === 'card' && <Card preview={preview} language={language} />}
       {preview && view === 'calendar' && (
-        <Calendar shown={preview} language={language} chooseNights={setNights} chooseMonth={setMonth} />
+        <Calendar preview={preview} language={language} chooseNights={setNights} chooseMonth={setMonth} />
       )}
       <p className="quiet preview-foot">{translate('preview.foot')}</p>
     </>
@@ -130,16 +130,16 @@ function usePreview(id: number | null, language: string, nights: number | null, 
     },
     settleMs,
   )
-  const { data: preview, failure } = useLoad<Shown>(
+  const { data: preview, failure } = useLoad<PreviewReply>(
     ['deal-preview', body],
     (signal) => send('POST /previewDeal', { body }, signal),
     { enabled: body !== undefined, keepsPrevious: true },
   )
   const problem = failure && translate(failure.fields.length > 0 ? 'preview.notYet' : 'preview.failed')
-  return { shown: preview, problem }
+  return { preview, problem }
 }
 
-function Card({ shown: { deal }, language }: { shown: Shown; language: string }) {
+function Card({ preview: { deal }, language }: { preview: PreviewReply; language: string }) {
   const translate = useTranslate()
   const { direction, tag } = localeFor(language)
   const euros = (cents: number) => formatEuros(cents, language)
@@ -162,12 +162,12 @@ function Card({ shown: { deal }, language }: { shown: Shown; language: string })
 const dayOf = (date: string) => new Date(`${date}T00:00:00Z`)
 
 function Calendar({
-  shown: { calendar, nights, deal },
+  preview: { calendar, nights, deal },
   language,
   chooseNights,
   chooseMonth,
 }: {
-  shown: Shown
+  preview: PreviewReply
   language: string
   chooseNights: (nights: number) => void
   chooseMonth: (month: string) => void

@@ -5,7 +5,7 @@ import { useLocale, useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { send } from '../../kit/data-provider.ts'
 import { useRefusalText } from '../../kit/refusal.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { once, useLoad } from '../../kit/use-load.ts'
 import { useDays, useEuros } from '../../kit/page/dates.ts'
@@ -37,12 +37,12 @@ export function Rehearsal({
         going.map(({ deals_id, version, after }) => ({ deals_id, version, fields: after })),
         false,
       ),
-    { after: done, readAnew: 'everything', inPlace: true },
+    { after: done, reload: 'everything', inPlace: true },
   )
   const changed = change.output
   const undo = useAction(
     (): Promise<ChangeResult> => send('POST /undoDealChanges/:id', { params: { id: changed!.id } }),
-    { readAnew: 'everything', inPlace: true },
+    { reload: 'everything', inPlace: true },
   )
   const result = undo.output ?? changed ?? rehearsed
   const state = undo.output ? 'undone' : changed ? 'changed' : 'rehearsed'
@@ -53,7 +53,7 @@ export function Rehearsal({
       <DialogTitle id={heading}>{translate(`bulk.title.${state}`, { smart_count: count })}</DialogTitle>
       <DialogContent className="stack">
         {result && state === 'rehearsed' && <p>{translate('bulk.lead')}</p>}
-        <Refused text={refusal || change.refusal || undo.refusal} />
+        <RefusalMessage text={refusal || change.refusal || undo.refusal} />
         {result && <RehearsedRows rows={result.rows} />}
       </DialogContent>
       <DialogActions>

@@ -86,18 +86,18 @@ function Download({ kind }: { kind: FileKind }) {
 }
 
 /** `content` is null where the encoding is unknown. */
-type Chosen = { name: string; format: Format; content: string | null }
+type ChosenFile = { name: string; format: Format; content: string | null }
 
 function Upload({ kind }: { kind: FileKind }) {
   const translate = useTranslate()
-  const [file, setFile] = useState<Chosen | null>(null)
+  const [file, setFile] = useState<ChosenFile | null>(null)
   const {
     run: send,
     busy,
     output: report,
     forget,
   } = useAction(
-    ({ chosen: { format, content }, apply }: { chosen: Chosen; apply: boolean }) =>
+    ({ chosen: { format, content }, apply }: { chosen: ChosenFile; apply: boolean }) =>
       content === null
         ? Promise.reject(new CallFailed(422, 'file_encoding', '', [], undefined))
         : sendFile(kind, { format, content, apply }),
@@ -105,7 +105,7 @@ function Upload({ kind }: { kind: FileKind }) {
   )
   const choose = async (chosenFile: File) => {
     const format = /\.json$/i.test(chosenFile.name) ? 'json' : 'csv'
-    const selection: Chosen = { name: chosenFile.name, format, content: await textOf(chosenFile) }
+    const selection: ChosenFile = { name: chosenFile.name, format, content: await textOf(chosenFile) }
     setFile(selection)
     forget()
     await send({ chosen: selection, apply: false })

@@ -7,7 +7,7 @@ type Reply<K extends keyof Calls> = CallReply<Calls[K]>
 export type Impact = Reply<'GET /hotelImpact/:id'>
 export type Room = Reply<'POST /toggleRoomStatus'>
 export type Import = Reply<'GET /fetchHotelImportById/:id'>
-export type Found = Reply<'GET /supplierRegionHotels/:id'>[number]
+export type SupplierHotel = Reply<'GET /supplierRegionHotels/:id'>[number]
 export type Places = Reply<'GET /searchSupplierHotels'>
 
 export const readImpact = async (kind: 'hotel' | 'room', id: number): Promise<Impact> =>

@@ -14,7 +14,7 @@ import { ItemTexts } from '../../kit/record/item-texts.tsx'
 import { PicturesInput } from '../../kit/pictures/pictures-input.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { importAgain, switchHotel } from './calls.ts'
-import { BeforeSwitch, LoadedImpact, useImpact } from './impact.tsx'
+import { ImpactPanel, LoadedImpact, useImpact } from './impact.tsx'
 import { AmenityInputs, SectionInputs } from './inputs.tsx'
 import { State } from './list.tsx'
 import { Rooms } from './rooms.tsx'
@@ -66,7 +66,7 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
   const announced = (text: string) => ({ text, autoHideDuration: 8_000 })
   const toggle = useAction((status: boolean) => switchHotel(Number(hotel.id), status), {
     done: (_reply, status) => announced(status ? 'hotel.switchedOn' : 'hotel.switchedOff'),
-    readAnew: 'everything',
+    reload: 'everything',
   })
   const fetchAgain = useAction(() => importAgain(hotel['supplier_id']), {
     done: ({ changes }) =>
@@ -77,7 +77,7 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
               fields: changes.map(({ field }) => translate(`field.${field}`, { _: field })).join(', '),
             }),
       ),
-    readAnew: 'everything',
+    reload: 'everything',
   })
   const busy = toggle.busy || fetchAgain.busy
   const turn = (status: boolean) => {
@@ -93,7 +93,7 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
         {translate(hotel['active'] ? 'hotel.switchOff' : 'hotel.switchOn')}
       </Button>
       {asking && (
-        <BeforeSwitch
+        <ImpactPanel
           kind="hotel"
           subject={{ id: Number(hotel.id), name: hotel['name'] }}
           confirm={() => turn(false)}
@@ -129,7 +129,7 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
           ))}
       </fieldset>
       {tab === 'rooms' && <Rooms rooms={hotel['room_list']} readOnly={readOnly} />}
-      {tab === 'use' && <WhoUses id={Number(hotel.id)} />}
+      {tab === 'use' && <UsageList id={Number(hotel.id)} />}
       {tab === 'history' && <History subject={`hotel:${hotel.id}`} />}
       <Form warnWhenUnsavedChanges={!readOnly} noValidate>
         <div className="editor" hidden={!forms.includes(tab)}>
@@ -155,7 +155,7 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
   )
 }
 
-function WhoUses({ id }: { id: number }) {
+function UsageList({ id }: { id: number }) {
   const translate = useTranslate()
   return (
     <section className="narrow">

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Close } from '../../kit/page/icons.tsx'
 import { useEuros, useStays } from '../../kit/page/dates.ts'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { type Impact, readImpact } from './calls.ts'
 import { LostDays } from './lost-days.tsx'
@@ -21,13 +21,13 @@ export const useImpact = (kind: 'hotel' | 'room', id: number) =>
 /** Undefined until the figures are loaded. */
 export function LoadedImpact({ load: { data, refusal } }: { load: ReturnType<typeof useImpact> }) {
   if (data) return <ImpactFigures impact={data} />
-  return refusal === '' ? <Skeleton /> : <Refused text={refusal} />
+  return refusal === '' ? <Skeleton /> : <RefusalMessage text={refusal} />
 }
 
 /**
  * Fixed at the lower edge, on a phone above the page, so that the rooms stay visible beside the effect of their switch.
  */
-export function BeforeSwitch({
+export function ImpactPanel({
   kind,
   subject,
   confirm,

@@ -12,11 +12,11 @@ import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { BackToList } from '../../kit/record/back-to-list.tsx'
 import { Places } from './places.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { once, useLoad } from '../../kit/use-load.ts'
 import {
-  type Found,
+  type SupplierHotel,
   hotelsOfRegion,
   type Import,
   type Places as FoundPlaces,
@@ -34,8 +34,8 @@ export function HotelImport() {
     <>
       <BackToList />
       <PageHead title={translate('hotel.import')} lead={translate('hotel.importLead')} />
-      {importId > 0 ? <Progress key={importId} id={importId} /> : <Search />}
-      <Latest current={importId} />
+      {importId > 0 ? <ImportProgress key={importId} id={importId} /> : <SupplierSearch />}
+      <LatestImports current={importId} />
     </>
   )
 }
@@ -59,17 +59,17 @@ function useSupplierSearch() {
     searchFor: (typed: string) => setQuery({ term: typed, region: null, turn: turn + 1 }),
     openRegion: (chosen: Region) => setQuery({ ...query, region: chosen }),
     regions: places.data?.regions ?? [],
-    found: hotels && { title: region?.name ?? term, hotels },
+    result: hotels && { title: region?.name ?? term, hotels },
     busy: places.busy || inRegion.busy,
     refusal: places.refusal || inRegion.refusal,
   }
 }
 
-function Search() {
+function SupplierSearch() {
   const translate = useTranslate()
   const [, setQuery] = useSearchParams()
   const [q, setQ] = useState('')
-  const { query, searchFor, openRegion, regions, found, busy, refusal } = useSupplierSearch()
+  const { query, searchFor, openRegion, regions, result, busy, refusal } = useSupplierSearch()
   const start = useAction(({ title, ids }: { title: string; ids: number[] }) => startImport(title, ids), {
     done: 'hotel.importStarted',
     after: ({ id }) => setQuery({ import: String(id) }),
@@ -99,15 +99,15 @@ function Search() {
           searchFor(city)
         }}
       />
-      {regions.length > 0 && <Regions regions={regions} shown={query.region} busy={busy} open={openRegion} />}
+      {regions.length > 0 && <Regions regions={regions} current={query.region} busy={busy} open={openRegion} />}
       <div aria-live="polite">{busy && <p className="quiet">{translate('hotel.asking')}</p>}</div>
-      <Refused text={refusal} />
-      {found && !busy && (
-        <Choice
-          key={`${found.title} ${query.turn}`}
-          found={found}
+      <RefusalMessage text={refusal} />
+      {result && !busy && (
+        <HotelChoice
+          key={`${result.title} ${query.turn}`}
+          result={result}
           isStarting={start.busy}
-          start={(ids) => void start.run({ title: found.title, ids })}
+          start={(ids) => void start.run({ title: result.title, ids })}
         />
       )}
     </>
@@ -116,12 +116,12 @@ function Search() {
 
 function Regions({
   regions,
-  shown: importId,
+  current,
   busy,
   open,
 }: {
   regions: Region[]
-  shown: Region | null
+  current: Region | null
   busy: boolean
   open: (region: Region) => void
 }) {
@@ -134,7 +134,7 @@ function Regions({
           key={region.region_id}
           type="button"
           disabled={busy}
-          aria-pressed={region.region_id === importId?.region_id}
+          aria-pressed={region.region_id === current?.region_id}
           onClick={() => open(region)}
         >
           {region.name}
@@ -144,33 +144,33 @@ function Regions({
   )
 }
 
-function Choice({
-  found,
+function HotelChoice({
+  result,
   isStarting,
   start,
 }: {
-  found: { title: string; hotels: Found[] }
+  result: { title: string; hotels: SupplierHotel[] }
   isStarting: boolean
   start: (ids: number[]) => void
 }) {
   const translate = useTranslate()
   const [chosen, choose] = useState<ReadonlySet<number>>(
-    () => new Set(found.hotels.filter((hotel) => hotel.id === null).map((hotel) => hotel.supplier_id)),
+    () => new Set(result.hotels.filter((hotel) => hotel.id === null).map((hotel) => hotel.supplier_id)),
   )
-  if (found.hotels.length === 0) return <p>{translate('hotel.noneFound', { q: found.title })}</p>
-  const turn = (id: number) => {
+  if (result.hotels.length === 0) return <p>{translate('hotel.noneFound', { q: result.title })}</p>
+  const toggle = (id: number) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
     choose(next)
   }
   return (
     <section>
-      <h2>{translate('hotel.foundHotels', { smart_count: found.hotels.length, title: found.title })}</h2>
+      <h2>{translate('hotel.foundHotels', { smart_count: result.hotels.length, title: result.title })}</h2>
       <ul className="choices">
-        {found.hotels.map((hotel) => (
+        {result.hotels.map((hotel) => (
           <li key={hotel.supplier_id}>
             <label>
-              <Checkbox checked={chosen.has(hotel.supplier_id)} onChange={() => turn(hotel.supplier_id)} />
+              <Checkbox checked={chosen.has(hotel.supplier_id)} onChange={() => toggle(hotel.supplier_id)} />
               <span>
                 {hotel.name || hotel.supplier_id}
                 <small>
@@ -183,7 +183,7 @@ function Choice({
         ))}
       </ul>
       <p>
-        <Button onClick={() => choose(new Set(found.hotels.map((hotel) => hotel.supplier_id)))}>
+        <Button onClick={() => choose(new Set(result.hotels.map((hotel) => hotel.supplier_id)))}>
           {translate('hotel.chooseAll')}
         </Button>{' '}
         <Button
@@ -202,14 +202,14 @@ function Choice({
 const pollMs = 1_500
 
 /** Polls until the import has finished; the import runs independently of this page. */
-function Progress({ id }: { id: number }) {
+function ImportProgress({ id }: { id: number }) {
   const translate = useTranslate()
   const [, setQuery] = useSearchParams()
   const { data: state, refusal } = useLoad<Import>(['hotel-import', id], () => readImport(id), {
     refetchInterval: ({ state: { data } }) => (data?.state === 'finished' ? false : pollMs),
     refetchIntervalInBackground: true,
   })
-  if (!state) return refusal === '' ? <Skeleton rows={4} /> : <Refused text={refusal} />
+  if (!state) return refusal === '' ? <Skeleton rows={4} /> : <RefusalMessage text={refusal} />
   const ready = state.done + state.failed
   return (
     <section>
@@ -254,7 +254,7 @@ function ItemState({ item }: { item: Import['items'][number] }) {
   )
 }
 
-function Latest({ current }: { current: number }) {
+function LatestImports({ current }: { current: number }) {
   const translate = useTranslate()
   const day = useDates()
   const { data: imports = [] } = useLoad(['hotel-imports', current], readImports)

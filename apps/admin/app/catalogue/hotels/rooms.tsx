@@ -7,23 +7,23 @@ import { NumberField } from '../../kit/record/number-input.tsx'
 import { PictureKeys } from '../../kit/pictures/picture-keys.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { removeRoom, type Room, saveRoom, switchRoom } from './calls.ts'
-import { BeforeSwitch } from './impact.tsx'
+import { ImpactPanel } from './impact.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 import { useMayLose } from '../../kit/record/save-button.tsx'
 
 export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
   const translate = useTranslate()
-  const [asking, setAsking] = useState<{ room: Room; action: Question } | null>(null)
+  const [question, setQuestion] = useState<{ room: Room; action: Question } | null>(null)
   const [editing, setEditing] = useState<Room | null>(null)
   const mayLose = useMayLose()
   const toggle = useAction(({ room, status }: { room: Room; status: boolean }) => switchRoom(room.id, status), {
     done: (_reply, { status }) => (status ? 'hotel.roomOn' : 'hotel.roomOff'),
-    readAnew: 'everything',
+    reload: 'everything',
   })
-  const remove = useAction((room: Room) => removeRoom(room.id), { done: 'hotel.roomRemoved', readAnew: 'everything' })
-  const save = useAction(saveRoom, { done: 'edit.saved', after: () => setEditing(null), readAnew: 'everything' })
+  const remove = useAction((room: Room) => removeRoom(room.id), { done: 'hotel.roomRemoved', reload: 'everything' })
+  const save = useAction(saveRoom, { done: 'edit.saved', after: () => setEditing(null), reload: 'everything' })
   const turn = (room: Room, status: boolean) => {
-    setAsking(null)
+    setQuestion(null)
     if (mayLose()) void toggle.run({ room, status })
   }
   const removed = rooms.filter((room) => room.removed)
@@ -41,10 +41,10 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
                 <RoomRow
                   key={room.id}
                   room={room}
-                  asked={asking?.room.id === room.id ? asking.action : null}
+                  question={question?.room.id === room.id ? question.action : null}
                   readOnly={readOnly}
                   turnOn={() => turn(room, true)}
-                  ask={(action) => setAsking({ room, action })}
+                  ask={(action) => setQuestion({ room, action })}
                   edit={() => setEditing(room)}
                 />
               ))}
@@ -54,16 +54,16 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
       {removed.length > 0 && (
         <RemovedRooms rooms={removed} readOnly={readOnly} busy={toggle.busy} restore={(room) => turn(room, true)} />
       )}
-      {asking && (
-        <BeforeSwitch
+      {question && (
+        <ImpactPanel
           kind="room"
-          subject={asking.room}
-          action={asking.action}
-          close={() => setAsking(null)}
+          subject={question.room}
+          action={question.action}
+          close={() => setQuestion(null)}
           confirm={() => {
-            if (asking.action === 'off') return turn(asking.room, false)
-            setAsking(null)
-            if (mayLose()) void remove.run(asking.room)
+            if (question.action === 'off') return turn(question.room, false)
+            setQuestion(null)
+            if (mayLose()) void remove.run(question.room)
           }}
         />
       )}
@@ -131,18 +131,18 @@ type Question = 'off' | 'remove'
 type RoomRowProps = {
   room: Room
   /** The action that is waiting for confirmation. */
-  asked: Question | null
+  question: Question | null
   readOnly: boolean
   turnOn: () => void
   ask: (action: Question) => void
   edit: () => void
 }
 
-function RoomRow({ room, asked, readOnly, turnOn, ask, edit }: RoomRowProps) {
+function RoomRow({ room, question, readOnly, turnOn, ask, edit }: RoomRowProps) {
   const translate = useTranslate()
-  const isTurningOff = asked === 'off'
+  const isTurningOff = question === 'off'
   return (
-    <tr data-asked={asked !== null || undefined}>
+    <tr data-asked={question !== null || undefined}>
       <th scope="row">
         <span className="list-title">
           {room.images[0] && <img src={room.images[0].url} srcSet={room.images[0].srcset} sizes="56px" alt="" />}
@@ -159,7 +159,7 @@ function RoomRow({ room, asked, readOnly, turnOn, ask, edit }: RoomRowProps) {
         {room.reservations}
       </td>
       <td>
-        <SaleState isAsked={isTurningOff} active={room.active} />
+        <SaleState isPending={isTurningOff} active={room.active} />
         <Switch
           color={isTurningOff ? 'error' : 'success'}
           checked={room.active}
@@ -182,9 +182,9 @@ function RoomRow({ room, asked, readOnly, turnOn, ask, edit }: RoomRowProps) {
   )
 }
 
-function SaleState({ isAsked, active }: { isAsked: boolean; active: boolean }) {
+function SaleState({ isPending, active }: { isPending: boolean; active: boolean }) {
   const translate = useTranslate()
-  if (isAsked) return <b className="sale-state bad">{translate('hotel.notSaved')}</b>
+  if (isPending) return <b className="sale-state bad">{translate('hotel.notSaved')}</b>
   return <span className="sale-state quiet">{translate(active ? 'hotel.active' : 'hotel.roomIsOff')}</span>
 }
 

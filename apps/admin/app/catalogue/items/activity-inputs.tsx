@@ -5,7 +5,7 @@ import { BooleanInput, TextInput } from 'ra-ui-materialui'
 import { useFormContext } from 'react-hook-form'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { EurosInput, PercentInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
-import { Rows } from '../../kit/record/rows.tsx'
+import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 
 export function ActivityInputs({ readOnly }: { readOnly: boolean }) {
@@ -38,14 +38,14 @@ export function SeasonInputs({ readOnly }: { readOnly: boolean }) {
     <section>
       <h2>{translate('field.pricings')}</h2>
       <p className="quiet">{translate('field.pricingsHelp')}</p>
-      <Rows source="pricings" inline readOnly={readOnly}>
+      <RowsInput source="pricings" inline readOnly={readOnly}>
         <DayInput source="from_date" label="field.from_date" readOnly={readOnly} />
         <DayInput source="to_date" label="field.to_date" readOnly={readOnly} />
         <WholeNumberInput source="from_age" label="field.from_age" max={120} defaultValue={0} readOnly={readOnly} />
         <WholeNumberInput source="to_age" label="field.to_age" max={120} defaultValue={120} readOnly={readOnly} />
         <EurosInput source="cost_price" label="field.cost_price" max={100_000} readOnly={readOnly} />
         <PercentInput source="margin" label="field.margin" max={1000} defaultValue={0} readOnly={readOnly} />
-      </Rows>
+      </RowsInput>
       <ClosedDays readOnly={readOnly} />
     </section>
   )

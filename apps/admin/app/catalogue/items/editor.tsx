@@ -5,7 +5,7 @@
 import { Form, useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { DecimalInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
-import { Rows } from '../../kit/record/rows.tsx'
+import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useDates } from '../../kit/page/dates.ts'
@@ -125,10 +125,10 @@ function PlaceInputs({ readOnly }: { readOnly: boolean }) {
 function ValueInputs({ readOnly }: { readOnly: boolean }) {
   return (
     <section>
-      <Rows source="values" label="field.values" inline readOnly={readOnly}>
+      <RowsInput source="values" label="field.values" inline readOnly={readOnly}>
         <TextInput source="key" label="field.valueKey" validate={requiredRule} readOnly={readOnly} />
         <TextInput source="label" label="field.valueLabel" validate={requiredRule} readOnly={readOnly} />
-      </Rows>
+      </RowsInput>
     </section>
   )
 }

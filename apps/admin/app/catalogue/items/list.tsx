@@ -5,7 +5,14 @@ import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { ListBase, useCanAccess, useListContext, useResourceContext, useTranslate } from 'ra-core'
 import { ColumnsButton } from 'ra-ui-materialui'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { AddButton, ListCount, ListPagination, Marks, SearchField, TitleLink } from '../../kit/record/list-parts.tsx'
+import {
+  AddButton,
+  ListCount,
+  ListPagination,
+  TranslationMarks,
+  SearchField,
+  TitleLink,
+} from '../../kit/record/list-parts.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useDates, useDays } from '../../kit/page/dates.ts'
 import { screenOf } from './screens.ts'
@@ -105,7 +112,7 @@ function ItemTable({ mayEdit }: { mayEdit: boolean }) {
           source="languages"
           label="field.languages"
           disableSort
-          render={(row: Row) => <Marks missing={row.missing_languages} />}
+          render={(row: Row) => <TranslationMarks missing={row.missing_languages} />}
         />
         <DataTable.Col
           source="updated_at"

@@ -7,7 +7,7 @@ import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { Pager } from '../../kit/page/pager.tsx'
 import { type PictureRow, perPage, usePicturePage, usePicturesChanged } from '../../kit/pictures/calls.ts'
-import { DescribePicture } from '../../kit/pictures/describe.tsx'
+import { DescribePictureDialog } from '../../kit/pictures/describe.tsx'
 import { UploadButton } from '../../kit/pictures/upload-button.tsx'
 import '../../kit/pictures/pictures.css'
 
@@ -60,7 +60,7 @@ export default function Pictures() {
         perPage={perPage}
         turn={(page) => setQuery({ ...query, page })}
       />
-      {described !== null && <DescribePicture pictureKey={described} close={() => setDescribed(null)} />}
+      {described !== null && <DescribePictureDialog pictureKey={described} close={() => setDescribed(null)} />}
     </>
   )
 }

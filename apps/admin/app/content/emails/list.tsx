@@ -22,7 +22,7 @@ export default function EmailList() {
         lead={translate('resources.email-templates.lead')}
       />
       <Filters />
-      <Rows />
+      <EmailTable />
     </ListBase>
   )
 }
@@ -58,7 +58,7 @@ function Filters() {
   )
 }
 
-function Rows() {
+function EmailTable() {
   const translate = useTranslate()
   const moment = useDates()
   const { total } = useListContext<Row>()

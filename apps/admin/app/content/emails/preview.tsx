@@ -23,7 +23,7 @@ export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'
     preheader: values.preheader ?? '',
     body: values.body ?? '',
   }
-  const { shown: preview, problem } = usePreview(input)
+  const { preview, problem } = usePreview(input)
   const sendToMe = useAction(
     () => officeClient()('POST /previewEmailTemplate', { body: { ...input, send_to_me: true } }),
     { done: ({ data }) => ({ text: 'email.sentTo', messageArgs: { address: data.sent_to } }) },
@@ -98,5 +98,5 @@ function usePreview(input: Input) {
   const problem = field
     ? translate(`problem.${field.code}`, { _: field.message, detail: field.message })
     : failure && translate('preview.failed')
-  return { shown: preview, problem }
+  return { preview, problem }
 }

@@ -10,7 +10,7 @@ import { useTranslate } from 'ra-core'
 import { useId, useRef, useState } from 'react'
 import { textOf } from '../../kit/record/text-of-file.ts'
 import { useRefusalText } from '../../kit/refusal.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { once, useLoad } from '../../kit/use-load.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
@@ -87,7 +87,7 @@ function Rehearsal({ name, content, close }: { name: string; content: string | n
   const translate = useTranslate()
   const heading = useId()
   const rehearsal = useLoad(['texts-rehearsal', heading], () => importTexts(content, true), once)
-  const change = useAction(() => importTexts(content, false), { readAnew: textKeys, inPlace: true })
+  const change = useAction(() => importTexts(content, false), { reload: textKeys, inPlace: true })
   const result = change.output ?? rehearsal.data
   const isDone = change.output !== undefined
   const busy = change.busy || rehearsal.busy
@@ -105,7 +105,7 @@ function Rehearsal({ name, content, close }: { name: string; content: string | n
             {translate('translations.file.busy')}
           </p>
         )}
-        <Refused text={rehearsal.refusal || change.refusal} />
+        <RefusalMessage text={rehearsal.refusal || change.refusal} />
         {result && !isDone && <p>{translate('translations.file.lead')}</p>}
         {result && <Outcome name={name} result={result} />}
       </DialogContent>

@@ -22,7 +22,7 @@ import './translations.css'
 export default function TranslationList() {
   const translate = useTranslate()
   const address = useAddress()
-  const { language, beside, state, kind, q, page, asked: openKey, addressOf, go, narrow } = address
+  const { language, beside, state, kind, q, page, openKey, addressOf, go, narrow } = address
   const { canAccess: mayImport = false } = useCanAccess({ resource: 'translations', action: 'edit' })
   const { drafts, draft, forget, forgetSaved } = useDrafts()
   const [hasMoved, setMoved] = useState(false)

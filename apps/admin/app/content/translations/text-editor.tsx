@@ -50,7 +50,7 @@ export function TextEditor(props: Props) {
   const { isRead, isList, stale, storedIn, stateIn, busy, write } = editing
   const mayEdit = isAllowed && !isList
   const codes = beside === undefined || isList ? [language] : [language, beside]
-  const { amount, save } = useSaving({ shown: codes, drafts, storedIn, write, forgetSaved })
+  const { amount, save } = useSaving({ codes, drafts, storedIn, write, forgetSaved })
   const saveAndTurn = async () => {
     if ((await save()) && hasOthers) turn(1, true)
   }
@@ -181,19 +181,19 @@ function useFocusOnField(isReady: boolean) {
 
 /** `amount` is the number of unsaved translations. */
 function useSaving({
-  shown,
+  codes,
   drafts,
   storedIn,
   write,
   forgetSaved,
 }: Pick<Props, 'drafts' | 'forgetSaved'> &
-  Pick<ReturnType<typeof useText>, 'storedIn' | 'write'> & { shown: readonly string[] }) {
+  Pick<ReturnType<typeof useText>, 'storedIn' | 'write'> & { codes: readonly string[] }) {
   const latest = useRef(drafts)
   useEffect(() => {
     latest.current = drafts
   }, [drafts])
   const typed = Object.fromEntries(
-    shown
+    codes
       .map((code) => [code, (drafts[code]?.typed ?? '').trim()] as const)
       .filter(([code, draft]) => draft !== '' && draft !== storedIn(code)),
   )

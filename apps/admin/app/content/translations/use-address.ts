@@ -22,7 +22,7 @@ export function useAddress() {
     /** Counted from 1. */
     page: Math.max(1, Number(search.get('page') ?? 1) || 1),
     /** Key of the open text; null if the address names none. */
-    asked: search.get('text'),
+    openKey: search.get('text'),
     addressOf,
     go,
     /** A changed filter starts at the first page and the first text. */

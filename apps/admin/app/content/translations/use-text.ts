@@ -8,7 +8,7 @@ import { textKeys } from './use-texts.ts'
 
 type ByLanguage = Record<string, Record<string, string> | undefined>
 /** Texts by language; `confirmed` holds languages. */
-type Writing = { typed: Record<string, string>; confirmed: readonly string[] }
+type TextChange = { typed: Record<string, string>; confirmed: readonly string[] }
 
 export function useText(text: TranslatedText) {
   const provider = useDataProvider()
@@ -26,7 +26,7 @@ export function useText(text: TranslatedText) {
 
   const pathOf = (code: string) => `translations.${code}.${text.name}`
   const writing = useAction(
-    async ({ typed, confirmed }: Writing): Promise<number> => {
+    async ({ typed, confirmed }: TextChange): Promise<number> => {
       const changed = Object.entries(typed).map(([code, value]) => [
         code,
         { ...translations[code], [text.name]: value },
@@ -46,9 +46,9 @@ export function useText(text: TranslatedText) {
     },
     {
       done: 'edit.saved',
-      readAnew: textKeys,
+      reload: textKeys,
       // The list may be outdated too.
-      evenIfRefused: true,
+      reloadAfterRefusal: true,
       refused: ({ fields }, { typed }) =>
         fields.some(({ path }) => Object.keys(typed).some((code) => path === pathOf(code))) ? null : undefined,
     },

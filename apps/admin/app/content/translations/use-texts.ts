@@ -9,9 +9,9 @@ export const perPage = 25
 /** Queries to reload after texts are saved. */
 export const textKeys = [['translations'], ['translation-shares'], ['translated-record']]
 
-type Wanted = { language: string; state: TextState; kind: TextKind | undefined; q: string; page: number }
+type TextFilters = { language: string; state: TextState; kind: TextKind | undefined; q: string; page: number }
 
-export function useTexts({ language, state, kind, q, page }: Wanted) {
+export function useTexts({ language, state, kind, q, page }: TextFilters) {
   const shares = useQuery<TranslationShare[]>({
     queryKey: ['translation-shares'],
     queryFn: ({ signal }) => send('GET /translationShares', {}, signal),

@@ -57,7 +57,7 @@ export function SavedViews() {
   })
   const current = views.find((view) => isSame(view.state, state))
   const remove = useAction((id: number) => send('DELETE /savedViews/:id', { params: { id } }), {
-    readAnew: [viewsOf(resource)],
+    reload: [viewsOf(resource)],
   })
   return (
     <>
@@ -102,7 +102,7 @@ function SaveView({ state, close }: { state: State; close: () => void }) {
   const save = useAction(() => send('POST /savedViews', { body: { screen, name: name.trim(), shared, state } }), {
     done: 'views.saved',
     after: close,
-    readAnew: [viewsOf(screen)],
+    reload: [viewsOf(screen)],
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

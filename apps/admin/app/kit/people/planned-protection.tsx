@@ -37,24 +37,27 @@ function Planned({ change, onApproved }: { change: ProtectionChange; onApproved:
   const translate = useTranslate()
   const refresh = useRefresh()
   const moment = useDates()
-  const valuesOf = useValues()
+  const sentenceValues = useValues()
   const { permissions: own = [] } = usePermissions<string[]>()
   const mayWithdraw = own.includes(isLimit(change.kind) ? 'settings.write' : 'users.write')
-  const readAlways = { readAnew: [protectionKey], evenIfRefused: true }
+  const reloadOptions = { reload: [protectionKey], reloadAfterRefusal: true }
   const approve = useAction(() => approveProtectionChange(change.id), {
-    ...readAlways,
+    ...reloadOptions,
     done: 'protection.approved',
     after: () => {
       refresh()
       onApproved?.()
     },
   })
-  const withdraw = useAction(() => withdrawProtectionChange(change.id), { ...readAlways, done: 'protection.withdrawn' })
+  const withdraw = useAction(() => withdrawProtectionChange(change.id), {
+    ...reloadOptions,
+    done: 'protection.withdrawn',
+  })
   const isDeciding = approve.busy || withdraw.busy
   return (
     <div className="note" role="status">
       <p>
-        <b>{translate(sentenceOf(change), valuesOf(change))}</b>
+        <b>{translate(sentenceOf(change), sentenceValues(change))}</b>
       </p>
       <p>
         {translate('protection.from', { moment: moment(change.effective_at) })}{' '}

@@ -7,7 +7,7 @@ import { officeClient } from '../session/session.ts'
 import { type PictureRow, usePicture, usePicturesChanged } from './calls.ts'
 import './pictures.css'
 
-export function DescribePicture({ pictureKey, close }: { pictureKey: string; close: () => void }) {
+export function DescribePictureDialog({ pictureKey, close }: { pictureKey: string; close: () => void }) {
   const { data } = usePicture(pictureKey)
   return data?.uploaded ? <Form picture={data} version={data.uploaded.version} close={close} /> : null
 }

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { Clear, Create, Image, NavigateBefore, NavigateNext } from '../page/icons.tsx'
 import { isUploaded } from './calls.ts'
-import { DescribePicture } from './describe.tsx'
+import { DescribePictureDialog } from './describe.tsx'
 import { Gallery } from './gallery.tsx'
 import type { Owner } from './upload.ts'
 import { UploadButton } from './upload-button.tsx'
@@ -15,10 +15,10 @@ type Props = {
   change: (keys: string[]) => void
   ownerType: Owner
   readOnly: boolean
-  most?: number
+  max?: number
 }
 
-export function PictureKeys({ keys, change, ownerType, readOnly, most: max = 60 }: Props) {
+export function PictureKeys({ keys, change, ownerType, readOnly, max = 60 }: Props) {
   const translate = useTranslate()
   const [isChoosing, setIsChoosing] = useState(false)
   const [described, setDescribed] = useState<string | null>(null)
@@ -69,7 +69,7 @@ export function PictureKeys({ keys, change, ownerType, readOnly, most: max = 60 
           close={() => setIsChoosing(false)}
         />
       )}
-      {described !== null && <DescribePicture pictureKey={described} close={() => setDescribed(null)} />}
+      {described !== null && <DescribePictureDialog pictureKey={described} close={() => setDescribed(null)} />}
     </div>
   )
 }

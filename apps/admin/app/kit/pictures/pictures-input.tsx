@@ -35,7 +35,7 @@ export function PictureInput({ source, ownerType, readOnly }: { source: string; 
         change={(keys) => field.onChange(keys[0] ?? '')}
         ownerType={ownerType}
         readOnly={readOnly}
-        most={1}
+        max={1}
       />
       {fieldState.error && <p className="bad">{translate('problem.required')}</p>}
     </section>

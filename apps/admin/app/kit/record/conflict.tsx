@@ -9,7 +9,7 @@ import { type Resource, type ResourceName, resources } from '../resources.ts'
 /**
  * `choices` overrides what keeping one's own version and taking the other do; the defaults save and reload the record.
  */
-export function Conflict({
+export function ConflictDialog({
   mine,
   theirs,
   close,

@@ -27,10 +27,10 @@ function useDeletion() {
   const redirect = useRedirect()
   const refuse = useRefusal()
   const [deleteOne, { isPending }] = useDelete()
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [inUse, setInUse] = useState<Users | null>(null)
   const close = () => {
-    setAsking(false)
+    setOpen(false)
     setInUse(null)
   }
   const remove = () =>
@@ -51,19 +51,19 @@ function useDeletion() {
         },
       },
     )
-  return { resource, record, asking, setAsking, inUse, close, remove, isPending }
+  return { resource, record, asking: isOpen, setAsking: setOpen, inUse, close, remove, isPending }
 }
 
 /** `children` describe the effect of the deletion; they are rendered when the dialog opens. */
 export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: string; children?: ReactNode }) {
   const translate = useTranslate()
-  const { resource, record, asking, setAsking, inUse, close, remove, isPending } = useDeletion()
+  const { resource, record, asking: isOpen, setAsking: setOpen, inUse, close, remove, isPending } = useDeletion()
   return (
     <>
-      <Button color="error" startIcon={<Delete />} onClick={() => setAsking(true)}>
+      <Button color="error" startIcon={<Delete />} onClick={() => setOpen(true)}>
         {translate('edit.delete')}
       </Button>
-      <Dialog open={asking} onClose={close} fullWidth maxWidth="sm" aria-labelledby="delete-title">
+      <Dialog open={isOpen} onClose={close} fullWidth maxWidth="sm" aria-labelledby="delete-title">
         <DialogTitle id="delete-title">
           {inUse
             ? translate('users.title')

@@ -23,13 +23,13 @@ import { ScreenSkeleton, Skeleton } from '../page/skeleton.tsx'
 import { useChangeSetParam } from '../change-set/change-set-param.ts'
 import { PlannedNote } from '../change-set/planned-note.tsx'
 import { BackToList } from './back-to-list.tsx'
-import { Conflict } from './conflict.tsx'
+import { ConflictDialog } from './conflict.tsx'
 import { FormFrame } from './save-button.tsx'
 import { useRefusal } from '../refusal.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 
 /** Requests the full record. The separate cache key prevents the use of a list row in its place. */
-export const whole = { meta: { whole: true } }
+export const fullRecord = { meta: { whole: true } }
 
 /** `added` is the success message; it may contain the record's fields. */
 export function RecordCreate({ lead, added = 'edit.added', children }: Texts & { added?: string }) {
@@ -88,7 +88,7 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
   const name = useResourceContext() as ResourceName
   const { toRecord, plan }: Resource = resources[name]
   const set = useChangeSetParam()
-  const read = plan && set !== null ? { meta: { ...whole.meta, changeSet: set } } : whole
+  const requestOptions = plan && set !== null ? { meta: { ...fullRecord.meta, changeSet: set } } : fullRecord
   const notify = useNotify()
   const refuse = useRefusal()
   const [conflict, setConflict] = useState<{ mine: RaRecord; theirs: RaRecord } | null>(null)
@@ -98,9 +98,9 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
       {...(id ? { id } : {})}
       mutationMode="pessimistic"
       redirect={false}
-      queryOptions={read}
+      queryOptions={requestOptions}
       mutationOptions={{
-        ...read,
+        ...requestOptions,
         onSuccess: () => {
           setRefused(false)
           setConflict(null)
@@ -122,7 +122,7 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
         {plan && <PlannedNote />}
         <WithRecord>{children}</WithRecord>
       </FormFrame>
-      {conflict && <Conflict {...conflict} close={() => setConflict(null)} />}
+      {conflict && <ConflictDialog {...conflict} close={() => setConflict(null)} />}
     </EditBase>
   )
 }
@@ -130,7 +130,7 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
 export function RecordShow({ id, head, children }: { id?: string; head: ReactNode; children: ReactNode }) {
   const translate = useTranslate()
   return (
-    <ShowBase {...(id ? { id } : {})} queryOptions={whole}>
+    <ShowBase {...(id ? { id } : {})} queryOptions={fullRecord}>
       {!id && <BackToList />}
       {head}
       <p className="note">{translate('edit.readOnly')}</p>

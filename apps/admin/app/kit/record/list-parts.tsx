@@ -74,7 +74,7 @@ export function SearchField({
 const none: readonly string[] = []
 
 /** One mark per language, tall if all texts exist and are up to date, with a text for screen readers. */
-export function Marks({ missing, outdated = none }: { missing: string[]; outdated?: readonly string[] }) {
+export function TranslationMarks({ missing, outdated = none }: { missing: string[]; outdated?: readonly string[] }) {
   const translate = useTranslate()
   const stale = outdated.filter((language) => !missing.includes(language))
   const done = languages.length - missing.length - stale.length
@@ -169,7 +169,7 @@ export function StateTools({ label, states, texts }: { label: string; states: re
 }
 
 /** The rows with pagination, or a message if there are none. */
-export function Paginated({ none, children }: { none: string; children: ReactNode }) {
+export function PaginatedRows({ none, children }: { none: string; children: ReactNode }) {
   const { total } = useListContext()
   return total === 0 ? (
     <NoRows none={none} />
@@ -205,7 +205,7 @@ export function EmptyList() {
   )
 }
 
-type Shown = { url: string; srcset: string }
+type ListPicture = { url: string; srcset: string }
 
 /** The first column: picture, title that links to the record, and a line below it. */
 export function TitleLink({
@@ -215,7 +215,7 @@ export function TitleLink({
   below,
 }: {
   to: string
-  image?: Shown | null
+  image?: ListPicture | null
   title: string
   below: string
 }) {

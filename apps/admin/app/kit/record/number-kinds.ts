@@ -26,7 +26,7 @@ export type NumberKind = {
   /** An example value for messages. */
   example: number
   /** The maximum for fields without their own limit. */
-  most: number
+  max: number
   decimals: boolean
 }
 
@@ -47,7 +47,7 @@ const inHundredths = (
   },
   write: (value, language) => write(fromEuros(value) ?? 0, language),
   example,
-  most: max,
+  max,
   decimals: true,
 })
 
@@ -61,7 +61,7 @@ export const cents: NumberKind = {
   read: readAmount,
   write: writeAmount,
   example: 125_050,
-  most: 100_000_000,
+  max: 100_000_000,
   decimals: true,
 }
 /** The form holds euros with at most two decimals, for calls that take euros. */
@@ -76,14 +76,14 @@ export const wholePercents: NumberKind = {
   },
   write: writeWholeNumber,
   example: 25,
-  most: 1000,
+  max: 1000,
   decimals: false,
 }
 export const wholeNumbers: NumberKind = {
   read: readWholeNumber,
   write: writeWholeNumber,
   example: 12,
-  most: 1_000_000_000,
+  max: 1_000_000_000,
   decimals: false,
 }
 /** Coordinates. */
@@ -91,13 +91,13 @@ export const decimals: NumberKind = {
   read: (text, _, limits) => readDecimal(text, limits),
   write: writeDecimal,
   example: 52.370216,
-  most: 1_000_000_000,
+  max: 1_000_000_000,
   decimals: true,
 }
 
 /** The value that a form holds for a text. */
 export function valueOf(text: string, kind: NumberKind, language: string, limits: NumberLimits): NumberValue {
-  const { value, problem } = kind.read(text, language, { max: kind.most, ...limits })
+  const { value, problem } = kind.read(text, language, { max: kind.max, ...limits })
   return value ?? (problem === 'empty' ? null : text)
 }
 
@@ -116,7 +116,7 @@ export function messageOf(
   limits: NumberLimits,
 ): NumberMessage | null {
   const text = textOf(value, kind, language)
-  const { problem } = kind.read(text, language, { max: kind.most, ...limits })
+  const { problem } = kind.read(text, language, { max: kind.max, ...limits })
   if (problem === undefined || problem === 'empty') return null
   return { message: `problem.${keyOf(problem, kind)}`, args: argumentsOf(problem, kind, language, limits) }
 }
@@ -125,7 +125,7 @@ const keyOf = (problem: NumberProblem, kind: NumberKind): string =>
   problem === 'decimals' && !kind.decimals ? 'whole_number' : problem
 
 function argumentsOf(problem: NumberProblem, kind: NumberKind, language: string, limits: NumberLimits) {
-  const limit = problem === 'small' ? (limits.min ?? 0) : (limits.max ?? kind.most)
+  const limit = problem === 'small' ? (limits.min ?? 0) : (limits.max ?? kind.max)
   return { example: kind.write(kind.example, language), limit: kind.write(limit, language) }
 }
 

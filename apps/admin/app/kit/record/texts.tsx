@@ -33,9 +33,9 @@ export function TextsInTwoLanguages({ texts, readOnly }: { texts: readonly Text[
   const translate = useTranslate()
   const [language, setLanguage] = useState<string>('nl')
   const translations = (useWatch({ name: 'translations' }) ?? {}) as Translations
-  const written = useWatch({ name: texts.map(({ source, name }) => source ?? `written.${name}`) }) as unknown[]
+  const sourceTexts = useWatch({ name: texts.map(({ source, name }) => source ?? `written.${name}`) }) as unknown[]
   const { outdated } = useOutdated()
-  const writtenTexts = texts.filter((text, index) => text.written ?? written[index])
+  const writtenTexts = texts.filter((text, index) => text.written ?? sourceTexts[index])
   const stateOf = (code: string) =>
     !writtenTexts.every(({ name }) => translations[code]?.[name])
       ? 'missing'

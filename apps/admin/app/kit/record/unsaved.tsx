@@ -22,7 +22,7 @@ export function UnsavedFields({ count, names }: { count: number; names: readonly
 }
 
 /** `focusAfter` is the id of the element that gets the focus when the button disappears. */
-export function Discard({ lead, focusAfter }: { lead: string; focusAfter: string }) {
+export function DiscardButton({ lead, focusAfter }: { lead: string; focusAfter: string }) {
   const translate = useTranslate()
   const { reset } = useFormContext()
   const [isAsking, setAsking] = useState(false)

@@ -19,14 +19,14 @@ export const readHistory = async (id: string): Promise<History> =>
 
 export const previewCancellation = async (reservationNumber: string): Promise<Preview> =>
   (await officeClient()('POST /cancellation-preview', { body: { reservationNumber } })).data
-type Cancelling = {
+type CancellationInput = {
   reason: string
   refundCents: number | null
   /** The refund by the terms, as shown on the screen. */
   seenCents: number | null
 }
 /** `id` is a reservation or an open request. Without `refundCents` the terms decide. */
-export const cancel = (id: string, { reason, refundCents, seenCents }: Cancelling) =>
+export const cancel = (id: string, { reason, refundCents, seenCents }: CancellationInput) =>
   officeClient()('DELETE /cancelBookingByAdmin/:id', {
     params: { id },
     query: {

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useEuros } from '../page/dates.ts'
 import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
-import { Refused } from '../refused.tsx'
+import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
 import { cancel, previewCancellation } from './calls.ts'
 import { RefundField, useRefundChoice } from './refund-field.tsx'
@@ -32,7 +32,7 @@ export function CancelDialog({ number, ...action }: { number: string } & ActionP
       }
       {...action}
     >
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       {preview && (
         <table className="compare">
           <tbody>

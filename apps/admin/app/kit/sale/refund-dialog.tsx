@@ -6,7 +6,7 @@ import { NumberField } from '../record/number-input.tsx'
 import { useEuros } from '../page/dates.ts'
 import { Skeleton } from '../page/skeleton.tsx'
 import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
-import { Refused } from '../refused.tsx'
+import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
 import { useSettled } from '../use-settled.ts'
 import { previewRefund, refund } from './calls.ts'
@@ -71,7 +71,7 @@ export function RefundDialog({
         slotProps={{ htmlInput: { maxLength: 500 } }}
         onChange={(event) => setReason(event.target.value)}
       />
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       {preview?.frozen && <p className="bad">{translate('reservation.frozen')}</p>}
       {preview?.needs_approval && <p className="note">{translate('refundRequest.needed')}</p>}
       {preview && <RefundTable preview={preview} />}

@@ -7,9 +7,9 @@ import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { cancel, type Cancellation, refuseRequest } from './calls.ts'
 import { type ByTerms, RefundField, useRefundChoice } from './refund-field.tsx'
 
-type Waiting = Pick<Cancellation, 'reservationNumber'> & { id: number }
+type OpenRequest = Pick<Cancellation, 'reservationNumber'> & { id: number }
 
-export function Approve({ row, ...action }: { row: Waiting & ByTerms } & ActionProps) {
+export function ApproveDialog({ row, ...action }: { row: OpenRequest & ByTerms } & ActionProps) {
   const translate = useTranslate()
   const euros = useEuros()
   const choice = useRefundChoice(row)
@@ -34,7 +34,7 @@ export function Approve({ row, ...action }: { row: Waiting & ByTerms } & ActionP
   )
 }
 
-export function Refuse({ row, ...action }: { row: Waiting } & ActionProps) {
+export function RefuseDialog({ row, ...action }: { row: OpenRequest } & ActionProps) {
   const translate = useTranslate()
   const [reason, setReason] = useState('')
   return (

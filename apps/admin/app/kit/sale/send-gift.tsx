@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { resendOrder } from './resend-order.ts'
 
-export function SendGift({ order, ...action }: { order: string } & ActionProps) {
+export function SendGiftDialog({ order, ...action }: { order: string } & ActionProps) {
   const translate = useTranslate()
   return (
     <ActionDialog

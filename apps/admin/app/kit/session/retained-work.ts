@@ -44,8 +44,13 @@ export function collectWork(): RetainedWork {
   const texts = [...edited].flatMap((field) =>
     field.isConnected && field.value !== '' ? [{ label: labelOf(field), text: field.value }] : [],
   )
-  const once = [...new Map(texts.map((text) => [`${text.label} ${text.text}`, text])).values()]
-  return { owner: lastUser()?.id ?? null, path: location.pathname, work: Object.fromEntries(work), texts: once }
+  const distinctTexts = [...new Map(texts.map((text) => [`${text.label} ${text.text}`, text])).values()]
+  return {
+    owner: lastUser()?.id ?? null,
+    path: location.pathname,
+    work: Object.fromEntries(work),
+    texts: distinctTexts,
+  }
 }
 
 let retained = storedValue('sessionStorage', key) as RetainedWork | null
@@ -56,7 +61,7 @@ export function retainWork(work: RetainedWork | null): void {
   storeText('sessionStorage', key, work && JSON.stringify(work))
 }
 
-function takeWork(name: string): unknown {
+function restoredWork(name: string): unknown {
   if (retained?.path !== location.pathname || retained.owner !== (lastUser()?.id ?? null)) return null
   const value = retained.work[name] ?? null
   if (value !== null) retainWork(null)
@@ -72,14 +77,14 @@ export function useRetainedWork<Work>(name: string, read: () => Work | null, res
   useEffect(() => {
     latest.current = read
   })
-  const giveBack = useEffectEvent(() => {
-    const work = takeWork(name)
+  const restoreWork = useEffectEvent(() => {
+    const work = restoredWork(name)
     if (work !== null) restore(work as Work)
   })
   useEffect(() => {
     holders.set(name, () => latest.current())
     // Runs after the form has applied its record.
-    const timer = setTimeout(() => giveBack(), 0)
+    const timer = setTimeout(() => restoreWork(), 0)
     return () => {
       clearTimeout(timer)
       holders.delete(name)

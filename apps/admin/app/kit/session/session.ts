@@ -18,7 +18,7 @@ type Session = { token: string; goodUntil: number; user: SignedIn['user'] }
 const marginMs = 30_000
 
 let session: Session | null = null
-let last: Session['user'] | null = null
+let latestUser: Session['user'] | null = null
 let renewal: Promise<Session | null> | null = null
 /** The cookie is missing or has expired: further renewals are useless until the next sign-in. */
 let isOver = false
@@ -33,7 +33,7 @@ async function signInWith(email: string, password: string, code?: string) {
 }
 
 function sessionOf(reply: SignedIn): Session {
-  last = reply.user
+  latestUser = reply.user
   return {
     token: reply.access_token,
     goodUntil: Date.now() + reply.expires_in * 1000 - marginMs,
@@ -133,10 +133,10 @@ export const officeClient = (signal?: AbortSignal): Client =>
   makeClient(askAgain((path, init) => officeFetch(path, init, signal)))
 
 /** The user who was signed in last. */
-export const lastUser = (): Session['user'] | null => last
+export const lastUser = (): Session['user'] | null => latestUser
 
 /** The signed-in user, or the last one after the session expired: the screen still shows their data. */
-export const presentUser = async (): Promise<Session['user'] | null> => (await present())?.user ?? last
+export const presentUser = async (): Promise<Session['user'] | null> => (await present())?.user ?? latestUser
 
 /** Takes over a sign-in in another tab; null if there was none. Throws as `renew` does. */
 export function resume(): Promise<Session | null> {

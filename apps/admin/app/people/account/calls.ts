@@ -5,17 +5,19 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { officeClient } from '../../kit/session/session.ts'
 
 export type Factors = CallReply<Calls['GET /auth/second-factor']>
-export type Started = CallReply<Calls['POST /auth/second-factor/start']>
+export type OneTimeSetup = CallReply<Calls['POST /auth/second-factor/start']>
 
 export type Notices = CallReply<Calls['GET /tasks/notices']>
-type Chosen = CallInput<Calls['PUT /tasks/notices']>['body']
+type NoticesInput = CallInput<Calls['PUT /tasks/notices']>['body']
 
 export const readNotices = async (): Promise<Notices> => (await officeClient()('GET /tasks/notices', {})).data
-export const chooseNotices = async (kinds: Chosen['kinds'], language: Chosen['language']): Promise<Notices> =>
-  (await officeClient()('PUT /tasks/notices', { body: { kinds, language } })).data
+export const chooseNotices = async (
+  kinds: NoticesInput['kinds'],
+  language: NoticesInput['language'],
+): Promise<Notices> => (await officeClient()('PUT /tasks/notices', { body: { kinds, language } })).data
 export const factorsKey = ['auth', 'factors']
 export const readFactors = async (): Promise<Factors> => (await officeClient()('GET /auth/second-factor', {})).data
-export const startOneTime = async (password: string): Promise<Started> =>
+export const startOneTime = async (password: string): Promise<OneTimeSetup> =>
   (await officeClient()('POST /auth/second-factor/start', { body: { password } })).data
 export const confirmOneTime = async (code: string): Promise<string[]> =>
   (await officeClient()('POST /auth/second-factor/confirm', { body: { code } })).data.recovery_codes
@@ -27,13 +29,13 @@ export const renewRecoveryCodes = async (password: string): Promise<string[]> =>
 export async function addPasskey(name: string, password: string): Promise<string[]> {
   const client = officeClient()
   const { data: optionsJSON } = await client('POST /auth/passkeys/start', { body: { password } })
-  const made = await startRegistration({
+  const registration = await startRegistration({
     optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'],
   })
-  const { clientDataJSON, attestationObject, transports } = made.response
+  const { clientDataJSON, attestationObject, transports } = registration.response
   const credential = {
-    id: made.id,
-    rawId: made.rawId,
+    id: registration.id,
+    rawId: registration.rawId,
     type: 'public-key' as const,
     clientExtensionResults: {},
     response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) },

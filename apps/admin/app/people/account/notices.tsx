@@ -3,7 +3,7 @@ import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { InterfaceLanguage } from '../../kit/language.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { once, useLoad } from '../../kit/use-load.ts'
 import { chooseNotices, type Notices, readNotices } from './calls.ts'
@@ -12,7 +12,7 @@ const urgencies = ['now', 'today', 'know'] as const
 
 export function TaskNotices() {
   const { data, refusal } = useLoad(['task-notices'], readNotices, once)
-  if (!data) return <Refused text={refusal} />
+  if (!data) return <RefusalMessage text={refusal} />
   return data.kinds.length === 0 ? null : <Choice notices={data} />
 }
 

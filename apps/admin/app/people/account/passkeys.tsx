@@ -13,11 +13,11 @@ export function Passkeys({ factors, changed, give }: Props) {
   const translate = useTranslate()
   const notify = useNotify()
   const [name, setName] = useState('')
-  const [asking, setAsking] = useState<'add' | number | null>(null)
+  const [question, setQuestion] = useState<'add' | number | null>(null)
   const isAble = browserSupportsWebAuthn()
   const act = async (password: string) => {
-    if (typeof asking === 'number') {
-      await removePasskey(asking, password)
+    if (typeof question === 'number') {
+      await removePasskey(question, password)
       notify('account.passkeyRemoved', { type: 'success' })
       return void (await changed())
     }
@@ -31,10 +31,10 @@ export function Passkeys({ factors, changed, give }: Props) {
   const refused = ({ code }: CallFailed) => {
     if (code !== 'browser') return undefined
     notify('account.passkeyNotMade', { type: 'warning' })
-    setAsking(null)
+    setQuestion(null)
     return null
   }
-  const chosen = factors.passkeys.find(({ id }) => id === asking)
+  const chosen = factors.passkeys.find(({ id }) => id === question)
   const title = chosen
     ? translate('account.passkeyRemoveNamed', { name: chosen.name })
     : translate('account.passkeyAdd')
@@ -45,7 +45,7 @@ export function Passkeys({ factors, changed, give }: Props) {
       {factors.passkeys.length > 0 && (
         <ul className="passkeys">
           {factors.passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} remove={() => setAsking(passkey.id)} />
+            <PasskeyItem key={passkey.id} passkey={passkey} remove={() => setQuestion(passkey.id)} />
           ))}
         </ul>
       )}
@@ -58,18 +58,18 @@ export function Passkeys({ factors, changed, give }: Props) {
             slotProps={{ htmlInput: { maxLength: 60 } }}
             onChange={(event) => setName(event.target.value)}
           />
-          <Button variant="outlined" onClick={() => setAsking('add')}>
+          <Button variant="outlined" onClick={() => setQuestion('add')}>
             {translate('account.passkeyAdd')}
           </Button>
         </>
       )}
-      {asking !== null && (
+      {question !== null && (
         <AskPassword
           title={title}
           confirm={translate(chosen ? 'account.remove' : 'account.goOn')}
           act={act}
           refused={refused}
-          close={() => setAsking(null)}
+          close={() => setQuestion(null)}
         />
       )}
     </section>

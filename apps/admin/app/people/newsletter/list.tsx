@@ -4,7 +4,7 @@ import type { SubscriberView } from '@tussenuit/modules/people/newsletter/staff-
 import { ListBase, useCanAccess, useListContext, useLocaleState, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { Paginated, StateTools, useNarrowing } from '../../kit/record/list-parts.tsx'
+import { PaginatedRows, StateTools, useNarrowing } from '../../kit/record/list-parts.tsx'
 import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
@@ -44,9 +44,9 @@ function Subscribers() {
         </Button>
       </PageHead>
       <StateTools label="subscriber.search" states={states} texts="subscriber.state" />
-      <Paginated none="subscriber.none">
+      <PaginatedRows none="subscriber.none">
         <SubscriberTable />
-      </Paginated>
+      </PaginatedRows>
     </>
   )
 }

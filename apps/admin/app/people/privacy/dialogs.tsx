@@ -6,17 +6,23 @@ import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { type Erasure, erase, exportPerson, type Given, rehearse } from './calls.ts'
+import { type Erasure, erase, exportPerson, type ConfirmationInput, rehearse } from './calls.ts'
 import { useWhy } from './why.ts'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 
 type Props = ActionProps & { email: string }
 
-const isComplete = ({ reference, password }: Given): boolean => reference.trim() !== '' && password !== ''
+const isComplete = ({ reference, password }: ConfirmationInput): boolean => reference.trim() !== '' && password !== ''
 
-function GivenFields({ given: confirmation, change }: { given: Given; change: (confirmation: Given) => void }) {
+function ConfirmationFields({
+  confirmation,
+  change,
+}: {
+  confirmation: ConfirmationInput
+  change: (confirmation: ConfirmationInput) => void
+}) {
   const translate = useTranslate()
   return (
     <>
@@ -45,7 +51,7 @@ function GivenFields({ given: confirmation, change }: { given: Given; change: (c
 
 export function ExportDialog({ email, done, close }: Props) {
   const translate = useTranslate()
-  const [confirmation, setConfirmation] = useState<Given>({ reference: '', password: '' })
+  const [confirmation, setConfirmation] = useState<ConfirmationInput>({ reference: '', password: '' })
   return (
     <ActionDialog
       title={translate('privacy.exportTitle')}
@@ -57,14 +63,14 @@ export function ExportDialog({ email, done, close }: Props) {
       close={close}
     >
       <p>{translate('privacy.exportLead')}</p>
-      <GivenFields given={confirmation} change={setConfirmation} />
+      <ConfirmationFields confirmation={confirmation} change={setConfirmation} />
     </ActionDialog>
   )
 }
 
 export function EraseDialog({ email, done, close }: Props) {
   const translate = useTranslate()
-  const [confirmation, setConfirmation] = useState<Given>({ reference: '', password: '' })
+  const [confirmation, setConfirmation] = useState<ConfirmationInput>({ reference: '', password: '' })
   const { data, refusal } = useLoad<Erasure>(['privacy-rehearsal', email], () => rehearse(email))
   const goes = (data?.goes.length ?? 0) > 0
   return (
@@ -77,17 +83,17 @@ export function EraseDialog({ email, done, close }: Props) {
       done={done}
       close={close}
     >
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       {!data && refusal === '' && <Skeleton rows={3} />}
       {data && <Rehearsal erasure={data} />}
-      {goes && <GivenFields given={confirmation} change={setConfirmation} />}
+      {goes && <ConfirmationFields confirmation={confirmation} change={setConfirmation} />}
     </ActionDialog>
   )
 }
 
 function Rehearsal({ erasure: { goes, stays } }: { erasure: Erasure }) {
   const translate = useTranslate()
-  const why = useWhy()
+  const reasonText = useWhy()
   const kindOf = (kind: string) => translate(`privacy.kind.${kind}`)
   return (
     <>
@@ -107,7 +113,7 @@ function Rehearsal({ erasure: { goes, stays } }: { erasure: Erasure }) {
           <ul>
             {stays.map(({ kind, count, ...reason }) => (
               <li key={`${kind} ${reason.reason} ${reason.until}`}>
-                {kindOf(kind)}: <span className="figures">{count}</span>. {why(reason)}
+                {kindOf(kind)}: <span className="figures">{count}</span>. {reasonText(reason)}
               </li>
             ))}
           </ul>

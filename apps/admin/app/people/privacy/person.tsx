@@ -3,7 +3,7 @@ import { Button, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { once, useLoad } from '../../kit/use-load.ts'
 import { useDays } from '../../kit/page/dates.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
@@ -45,15 +45,19 @@ export function FindPerson() {
           {translate('privacy.find')}
         </Button>
       </form>
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       {person && refusal === '' && (
-        <Found key={person.email} person={person} load={() => setSearch({ q: person.email, turn: search.turn + 1 })} />
+        <PersonDetails
+          key={person.email}
+          person={person}
+          load={() => setSearch({ q: person.email, turn: search.turn + 1 })}
+        />
       )}
     </>
   )
 }
 
-function Found({ person, load }: { person: PersonView; load: () => void }) {
+function PersonDetails({ person, load }: { person: PersonView; load: () => void }) {
   const translate = useTranslate()
   const [dialog, setDialog] = useState<'export' | 'erase' | null>(null)
   const close = () => setDialog(null)

@@ -119,7 +119,7 @@ function Switch({ user }: { user: RaRecord }) {
   const mayLose = useMayLose()
   const switchOn = useAction(() => switchUser(Number(user.id), true), {
     done: 'user.switchedOn',
-    readAnew: 'everything',
+    reload: 'everything',
   })
   const active = Boolean(user['active'])
   return (

@@ -2,7 +2,7 @@
 import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { PlannedProtection, protectionKey } from '../../kit/people/planned-protection.tsx'
@@ -17,7 +17,7 @@ export function SignInRules() {
   const {
     data: saved,
     refusal,
-    readAnew,
+    reload,
   } = useLoad(['sign-in-rules'], async () => (await officeClient()('GET /signInRules', {})).data.second_factor_roles)
   /** The selection, and the roles as they were when the selection began. */
   const [edit, setEdit] = useState<{ chosen: string[]; before: string[] } | null>(null)
@@ -26,12 +26,12 @@ export function SignInRules() {
     done: 'user.rulesSaved',
     // A removed role takes effect later; it is listed below.
     after: ({ data: { second_factor_roles: now } }) => setEdit({ chosen: now, before: now }),
-    readAnew: [protectionKey],
+    reload: [protectionKey],
     refused: ({ code }) => {
-      if (code === 'record_changed') void readAnew().then(() => setEdit(null))
+      if (code === 'record_changed') void reload().then(() => setEdit(null))
     },
   })
-  if (!saved || !roles) return <Refused text={refusal} />
+  if (!saved || !roles) return <RefusalMessage text={refusal} />
   const choose = (role: string, isOn: boolean) =>
     setEdit({ before, chosen: isOn ? [...chosen, role] : chosen.filter((chosenRole) => chosenRole !== role) })
   const submit = (event: FormEvent) => {

@@ -14,7 +14,7 @@ import {
 } from '@tussenuit/modules/office/month-report/names.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDays, useEuros } from '../../kit/page/dates.ts'
@@ -83,7 +83,7 @@ function Report({ month }: { month: string }) {
   const language = useLocale()
   const day = useDays()
   const { data, refusal } = useLoad<MonthReport>(['month-report', month], (signal) => readMonthReport(month, signal))
-  if (!data) return refusal === '' ? <Skeleton rows={8} /> : <Refused text={refusal} />
+  if (!data) return refusal === '' ? <Skeleton rows={8} /> : <RefusalMessage text={refusal} />
   return (
     <>
       <div className="month-facts">

@@ -23,12 +23,12 @@ export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<
   const { identity } = useGetIdentity()
   const [approve, setApprove] = useState<boolean | null>(null)
   const address = addressOf(row.subject)
-  const worth = useWorth()(row)
+  const valueText = useValueText()(row)
   const isOwn = row.requested_by === identity?.['email']
   return (
     <li>
       <p>
-        <b>{translate(`approval.kind.${row.kind}`)}</b> <b className="figures">{worth}</b>{' '}
+        <b>{translate(`approval.kind.${row.kind}`)}</b> <b className="figures">{valueText}</b>{' '}
         {address && (
           <Link to={address} dir="ltr">
             {row.reservationNumber ?? translate('approval.open')}
@@ -57,7 +57,7 @@ export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<
 }
 
 /** The value in euros, or a text that it is unknown. */
-function useWorth(): (row: Approval) => string {
+function useValueText(): (row: Approval) => string {
   const translate = useTranslate()
   const euros = useEuros()
   return ({ amount_cents: cents }) => (cents === null ? translate('approval.unknown') : euros(cents))
@@ -67,7 +67,7 @@ type DecisionProps = { row: Approval; approve: boolean; done: () => Promise<void
 
 function Decision({ row, approve, done, close }: DecisionProps) {
   const translate = useTranslate()
-  const sum = useWorth()(row)
+  const sum = useValueText()(row)
   const [note, setNote] = useState('')
   return (
     <ActionDialog

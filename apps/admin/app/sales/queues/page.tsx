@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { send } from '../../kit/data-provider.ts'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
@@ -64,33 +64,33 @@ export default function Queues() {
           </button>
         ))}
       </div>
-      <Rows key={queue} queue={queue} />
+      <QueueItems key={queue} queue={queue} />
     </>
   )
 }
 
 type Page = { items: unknown[]; total: number }
 
-function Rows({ queue }: { queue: Queue }) {
+function QueueItems({ queue }: { queue: Queue }) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
-  const { data, refusal, readAnew } = useLoad<Page>([queues[queue], page], (signal) =>
+  const { data, refusal, reload } = useLoad<Page>([queues[queue], page], (signal) =>
     send(queues[queue], { query: { page, limit: perPage, ...narrowed[queue] } }, signal),
   )
-  if (!data) return refusal === '' ? <Skeleton rows={5} /> : <Refused text={refusal} />
+  if (!data) return refusal === '' ? <Skeleton rows={5} /> : <RefusalMessage text={refusal} />
   if (data.total === 0) return <p className="empty">{translate('queue.none')}</p>
   return (
     <>
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       <ul className="history">
         {queue === 'approvals' &&
-          (data.items as Approval[]).map((row) => <ApprovalRow key={row.id} row={row} load={readAnew} />)}
+          (data.items as Approval[]).map((row) => <ApprovalRow key={row.id} row={row} load={reload} />)}
         {queue === 'money' &&
-          (data.items as Finding[]).map((row) => <FindingRow key={row.id} row={row} load={readAnew} />)}
+          (data.items as Finding[]).map((row) => <FindingRow key={row.id} row={row} load={reload} />)}
         {queue === 'overdue' &&
           (data.items as Balance[]).map((row) => <BalanceRow key={row.reservationNumber} row={row} />)}
         {queue === 'disputes' && (data.items as Dispute[]).map((row) => <DisputeRow key={row.dispute_id} row={row} />)}
-        {queue === 'mails' && (data.items as Mail[]).map((row) => <MailRow key={row.id} row={row} load={readAnew} />)}
+        {queue === 'mails' && (data.items as Mail[]).map((row) => <MailRow key={row.id} row={row} load={reload} />)}
         {queue === 'supplier' && (data.items as Exchange[]).map((row) => <ExchangeRow key={row.id} row={row} />)}
       </ul>
       <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />

@@ -8,7 +8,7 @@ import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import type { ActionProps } from '../../kit/action-dialog.tsx'
 import type { Cancellation } from '../../kit/sale/calls.ts'
-import { Approve, Refuse } from '../../kit/sale/request-dialogs.tsx'
+import { ApproveDialog, RefuseDialog } from '../../kit/sale/request-dialogs.tsx'
 import { State } from '../../kit/sale/state.tsx'
 
 type Row = Cancellation & { id: number }
@@ -95,8 +95,8 @@ function Request({ row }: { row: Row }) {
           <Button onClick={() => setDialog('refuse')}>{translate('reservation.refuse')}</Button>
         </p>
       )}
-      {dialog === 'approve' && <Approve row={{ ...row, isClear: row.fee_cents !== null }} {...action} />}
-      {dialog === 'refuse' && <Refuse row={row} {...action} />}
+      {dialog === 'approve' && <ApproveDialog row={{ ...row, isClear: row.fee_cents !== null }} {...action} />}
+      {dialog === 'refuse' && <RefuseDialog row={row} {...action} />}
     </li>
   )
 }

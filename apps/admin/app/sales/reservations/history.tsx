@@ -118,9 +118,9 @@ function OpenAmountRow({ reservation }: { reservation: Reservation }) {
   )
 }
 
-type Changing = { mayWrite: boolean; load: () => Promise<void> }
+type ChangeProps = { mayWrite: boolean; load: () => Promise<void> }
 
-export function Mails({ mails, mayWrite, load }: { mails: History['mails'] } & Changing) {
+export function Mails({ mails, mayWrite, load }: { mails: History['mails'] } & ChangeProps) {
   const translate = useTranslate()
   const moment = useDates()
   const resend = useAction(resendMail, { done: 'reservation.mailQueued', after: load })
@@ -162,7 +162,7 @@ export function Mails({ mails, mayWrite, load }: { mails: History['mails'] } & C
   )
 }
 
-export function Notes({ number, notes, mayWrite, load }: { number: string; notes: History['notes'] } & Changing) {
+export function Notes({ number, notes, mayWrite, load }: { number: string; notes: History['notes'] } & ChangeProps) {
   const translate = useTranslate()
   const moment = useDates()
   const [text, setText] = useState('')

@@ -59,7 +59,7 @@ function Reservations() {
         <NoRows none="reservation.none" />
       ) : (
         <>
-          <Rows />
+          <ReservationTable />
           <ListPagination />
         </>
       )}
@@ -67,7 +67,7 @@ function Reservations() {
   )
 }
 
-function Rows() {
+function ReservationTable() {
   const day = useDays()
   const moment = useDates()
   const euros = useEuros()

@@ -5,7 +5,7 @@ import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { BackToList } from '../../kit/record/back-to-list.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDays, useEuros } from '../../kit/page/dates.ts'
@@ -28,16 +28,16 @@ import { RefundDialog } from '../../kit/sale/refund-dialog.tsx'
 import { RefundRequests } from './refund-requests.tsx'
 import { State } from '../../kit/sale/state.tsx'
 
-type Found = { reservation: Reservation; history: History; requests: RefundRequest[] }
+type LoadedReservation = { reservation: Reservation; history: History; requests: RefundRequest[] }
 type Dialog = 'cancel' | 'refund' | 'contact' | 'links'
 
 export default function ReservationPage() {
   const { id = '' } = useParams()
-  return <OneReservation key={id} number={id} />
+  return <LoadReservation key={id} number={id} />
 }
 
-function OneReservation({ number }: { number: string }) {
-  const { data, refusal, readAnew } = useLoad<Found>(['reservation', number], async () => {
+function LoadReservation({ number }: { number: string }) {
+  const { data, refusal, reload } = useLoad<LoadedReservation>(['reservation', number], async () => {
     const [reservation, history, requests] = await Promise.all([
       readReservation(number),
       readHistory(number),
@@ -48,15 +48,15 @@ function OneReservation({ number }: { number: string }) {
   return (
     <>
       <BackToList />
-      <Refused text={refusal} />
-      {data ? <Shown {...data} load={readAnew} /> : refusal === '' && <Skeleton rows={8} />}
+      <RefusalMessage text={refusal} />
+      {data ? <ReservationDetails {...data} load={reload} /> : refusal === '' && <Skeleton rows={8} />}
     </>
   )
 }
 
-type Props = Found & { load: () => Promise<void> }
+type Props = LoadedReservation & { load: () => Promise<void> }
 
-function Shown({ reservation, history, requests, load }: Props) {
+function ReservationDetails({ reservation, history, requests, load }: Props) {
   const translate = useTranslate()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })

@@ -7,7 +7,7 @@ import { useDates, useEuros } from '../../kit/page/dates.ts'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { decideRefund } from '../../kit/sale/calls.ts'
 
-type Asked = { request: RefundRequest; approve: boolean }
+type PendingDecision = { request: RefundRequest; approve: boolean }
 
 export function RefundRequests({ requests, load }: { requests: readonly RefundRequest[]; load: () => Promise<void> }) {
   const translate = useTranslate()
@@ -15,7 +15,7 @@ export function RefundRequests({ requests, load }: { requests: readonly RefundRe
   const moment = useDates()
   const { identity } = useGetIdentity()
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
-  const [decision, decide] = useState<Asked | null>(null)
+  const [decision, setDecision] = useState<PendingDecision | null>(null)
   if (requests.length === 0) return null
   return (
     <section className="refund-requests">
@@ -41,10 +41,10 @@ export function RefundRequests({ requests, load }: { requests: readonly RefundRe
             </span>
             {request.state === 'waiting' && mayRefund && request.requested_by !== identity?.['email'] && (
               <span className="row-actions">
-                <Button variant="contained" onClick={() => decide({ request, approve: true })}>
+                <Button variant="contained" onClick={() => setDecision({ request, approve: true })}>
                   {translate('refundRequest.approve')}
                 </Button>
-                <Button onClick={() => decide({ request, approve: false })}>
+                <Button onClick={() => setDecision({ request, approve: false })}>
                   {translate('refundRequest.decline')}
                 </Button>
               </span>
@@ -52,12 +52,17 @@ export function RefundRequests({ requests, load }: { requests: readonly RefundRe
           </li>
         ))}
       </ul>
-      {decision && <Decision {...decision} done={load} close={() => decide(null)} />}
+      {decision && <Decision {...decision} done={load} close={() => setDecision(null)} />}
     </section>
   )
 }
 
-function Decision({ request, approve, done, close }: Asked & { done: () => Promise<void>; close: () => void }) {
+function Decision({
+  request,
+  approve,
+  done,
+  close,
+}: PendingDecision & { done: () => Promise<void>; close: () => void }) {
   const translate = useTranslate()
   const euros = useEuros()
   const [note, setNote] = useState('')

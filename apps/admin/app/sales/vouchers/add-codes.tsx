@@ -5,14 +5,14 @@ import { type FormEvent, useId, useState } from 'react'
 import { type NumberValue, wholeNumbers } from '../../kit/record/number-kinds.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { addCodes, type Added, type Owner } from './calls.ts'
+import { addCodes, type AddCounts, type Owner } from './calls.ts'
 import { CodeFindings, useCodeFile } from './code-file.tsx'
 
 const maxCodes = 100_000
 
-type AddProgress = { done: number; of: number } & Added
+type AddProgress = { done: number; of: number } & AddCounts
 
 /** Adds the codes of the file, or `count` new codes if there is no file. */
 function useAddition(owner: Owner, file: ReturnType<typeof useCodeFile>, count: NumberValue) {
@@ -85,7 +85,7 @@ export function AddCodes({ owner, done, close }: { owner: Owner; done: () => voi
           <CodeFindings file={file} />
           {listed.length > 0 && <p>{translate('voucher.found', { smart_count: listed.length })}</p>}
           {progress && <Progress progress={progress} />}
-          <Refused text={add.refusal} />
+          <RefusalMessage text={add.refusal} />
         </DialogContent>
         <DialogActions>
           <Button disabled={add.busy} onClick={close}>

@@ -43,7 +43,7 @@ export const endOrderLinks = (transaction_number: string) =>
 export const switchCampaign = (id: number, status: boolean) =>
   officeClient()('POST /togglePackageVoucherCampaignStatus', { body: { id, status } })
 
-export type Added = { added: number; skipped: number }
+export type AddCounts = { added: number; skipped: number }
 /**
  * Codes per request: a request is written completely or not at all. New codes need no list, so their requests are
  * larger.
@@ -54,11 +54,11 @@ const [perList, perBatch] = [5_000, 20_000]
 export async function addCodes(
   owner: Owner,
   what: { codes: string[] } | { generate: number },
-  onProgress: (done: number, so: Added) => void,
-): Promise<Added> {
+  onProgress: (done: number, so: AddCounts) => void,
+): Promise<AddCounts> {
   const total = 'codes' in what ? what.codes.length : what.generate
   const perRequest = 'codes' in what ? perList : perBatch
-  let so: Added = { added: 0, skipped: 0 }
+  let so: AddCounts = { added: 0, skipped: 0 }
   for (let at = 0; at < total; at += perRequest) {
     const piece =
       'codes' in what

@@ -17,12 +17,12 @@ export default function CampaignList() {
       >
         {mayWrite && <AddButton resource="campaigns" />}
       </PageHead>
-      <Rows mayWrite={mayWrite} />
+      <CampaignTable mayWrite={mayWrite} />
     </ListBase>
   )
 }
 
-function Rows({ mayWrite }: { mayWrite: boolean }) {
+function CampaignTable({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
   const day = useDays()
   const moment = useDates()

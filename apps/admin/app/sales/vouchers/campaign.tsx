@@ -24,7 +24,7 @@ function Head() {
   const active = campaign?.['active'] === true
   const toggle = useAction(() => switchCampaign(Number(campaign?.id), !active), {
     done: active ? 'voucher.switchedOff' : 'voucher.switchedOn',
-    readAnew: 'everything',
+    reload: 'everything',
   })
   if (!campaign) return <PageHead title={translate('ra.page.loading')} />
   return (

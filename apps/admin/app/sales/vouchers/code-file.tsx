@@ -10,18 +10,18 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { textOf } from '../../kit/record/text-of-file.ts'
 import { useRefusalText } from '../../kit/refusal.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 
-type Read = {
+type ParsedFile = {
   listed: readonly ListedCode[]
   findings: readonly CodeFinding[]
   /** The refusal of the whole file: message key and values. */
   refusal: { code: string; data?: Record<string, number> } | null
 }
-const nothing: Read = { listed: [], findings: [], refusal: null }
+const nothing: ParsedFile = { listed: [], findings: [], refusal: null }
 
-async function readFile(file: File): Promise<Read> {
+async function readFile(file: File): Promise<ParsedFile> {
   const text = await textOf(file)
   if (text === null) return { ...nothing, refusal: { code: 'file_encoding' } }
   const listed = codesOfCsv(text)
@@ -35,7 +35,7 @@ async function readFile(file: File): Promise<Read> {
     : { ...nothing, listed }
 }
 
-export type CodeFile = Read & { choose: (file: File | undefined) => Promise<void>; clear: () => void }
+export type CodeFile = ParsedFile & { choose: (file: File | undefined) => Promise<void>; clear: () => void }
 
 /** `listed` is empty if any line is invalid. */
 export function useCodeFile(): CodeFile {
@@ -53,7 +53,7 @@ const maxLines = 50
 export function CodeFindings({ file: { findings, refusal } }: { file: CodeFile }) {
   const translate = useTranslate()
   const textOf = useRefusalText()
-  if (refusal) return <Refused text={textOf({ ...refusal, message: '' })} />
+  if (refusal) return <RefusalMessage text={textOf({ ...refusal, message: '' })} />
   if (findings.length === 0) return null
   return (
     <>

@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
 import { NavigateBefore } from '../../kit/page/icons.tsx'
@@ -17,13 +17,13 @@ import { TableFrame } from '../../kit/page/table-frame.tsx'
 
 export default function CodePage() {
   const { id = '' } = useParams()
-  return <OneCode key={id} id={Number(id)} />
+  return <LoadCode key={id} id={Number(id)} />
 }
 
-function OneCode({ id }: { id: number }) {
+function LoadCode({ id }: { id: number }) {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
-  const { data, refusal, readAnew } = useLoad(['voucher-code', id], async () => {
+  const { data, refusal, reload } = useLoad(['voucher-code', id], async () => {
     const [code, entries] = await Promise.all([readCode(id), readEntries(id)])
     return { code, entries }
   })
@@ -33,7 +33,7 @@ function OneCode({ id }: { id: number }) {
       <Link className="crumb" to="/vouchers">
         <NavigateBefore aria-hidden /> {translate('resources.vouchers.name', { smart_count: 2 })}
       </Link>
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       {!data && refusal === '' && <ScreenSkeleton />}
       {data && (
         <>
@@ -59,7 +59,7 @@ function OneCode({ id }: { id: number }) {
               kind={dialog}
               ids={[id]}
               from={data.code.valid_until}
-              done={readAnew}
+              done={reload}
               close={() => setDialog(null)}
             />
           )}

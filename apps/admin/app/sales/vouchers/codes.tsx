@@ -5,7 +5,7 @@ import { useCanAccess, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DayField } from '../../kit/record/day-input.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDays, useEuros } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
@@ -28,10 +28,10 @@ export function Codes({ owner }: { owner: Owner }) {
   const {
     data: result,
     refusal,
-    readAnew,
+    reload,
   } = useLoad(['voucher-codes', owner, page, state], () => readCodes(owner, page, state), { keepsPrevious: true })
   const load = async () => {
-    await readAnew()
+    await reload()
     setChosen(nothing)
   }
   const turn = (to: number) => {
@@ -59,7 +59,7 @@ export function Codes({ owner }: { owner: Owner }) {
         )}
         {chosen.size > 0 && <ChosenActions count={chosen.size} open={setDialog} />}
       </div>
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       {result && result.total === 0 && <p className="empty">{translate('voucher.noCodes')}</p>}
       {result && result.total > 0 && (
         <CodeTable codes={result.items} chosen={mayWrite ? chosen : null} toggle={toggle} setChosen={setChosen} />

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { cents as inCents, type NumberValue } from '../../kit/record/number-kinds.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { once, useLoad } from '../../kit/use-load.ts'
 import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
@@ -78,7 +78,7 @@ function FindCode({ mayWrite }: { mayWrite: boolean }) {
         </Button>
         {canScan() && !scanning && <Button onClick={() => setScanning(true)}>{translate('voucher.scan')}</Button>}
       </form>
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       <p role="status">{done}</p>
       {code && (
         <CodeSummary
@@ -120,7 +120,7 @@ function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
           : translate('voucher.goodFor', { sum: euros(spendableCents), until: day(code.valid_until) })}
       </p>
       {mayWrite && mayTake && (
-        <RedeemForm code={code} typed={typed} left={spendableCents} isStay={isStay} done={done} />
+        <RedeemForm code={code} typed={typed} spendableCents={spendableCents} isStay={isStay} done={done} />
       )}
     </section>
   )
@@ -129,31 +129,31 @@ function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
 type RedeemFormProps = {
   code: Code
   typed: string
-  left: number
+  spendableCents: number
   isStay: boolean
   done: (message: string) => void
 }
 
-function RedeemForm({ code, typed, left, isStay, done }: RedeemFormProps) {
+function RedeemForm({ code, typed, spendableCents, isStay, done }: RedeemFormProps) {
   const translate = useTranslate()
   const euros = useEuros()
   const [amount, setAmount] = useState<NumberValue>(null)
   const [note, setNote] = useState('')
   // A stay is redeemed as a whole; the amount has no meaning then.
   const cents = isStay ? 1 : typeof amount === 'number' ? amount : null
-  const fits = cents !== null && cents > 0 && (isStay || cents <= left)
-  const take = useAction(
+  const isValid = cents !== null && cents > 0 && (isStay || cents <= spendableCents)
+  const redemption = useAction(
     (_input: void, { key }) => redeem({ voucher_code: typed, amount_cents: cents!, note: note.trim() }, key),
     {
       inPlace: true,
-      after: (taken) =>
-        done(translate('voucher.taken', { sum: euros(taken.redeemed_cents), left: euros(taken.balance_cents) })),
-      readAnew: [redeemedKey],
+      after: (reply) =>
+        done(translate('voucher.taken', { sum: euros(reply.redeemed_cents), left: euros(reply.balance_cents) })),
+      reload: [redeemedKey],
     },
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void take.run()
+    void redemption.run()
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>
@@ -163,12 +163,14 @@ function RedeemForm({ code, typed, left, isStay, done }: RedeemFormProps) {
             id="amount"
             kind={inCents}
             label={translate('voucher.amount')}
-            error={cents !== null && !fits && translate('voucher.amountWrong', { left: euros(left) })}
+            error={cents !== null && !isValid && translate('voucher.amountWrong', { left: euros(spendableCents) })}
             helperText=" "
             value={amount}
             change={setAmount}
           />
-          <Button onClick={() => setAmount(left)}>{translate('voucher.all', { sum: euros(left) })}</Button>
+          <Button onClick={() => setAmount(spendableCents)}>
+            {translate('voucher.all', { sum: euros(spendableCents) })}
+          </Button>
         </div>
       )}
       <TextField
@@ -179,10 +181,21 @@ function RedeemForm({ code, typed, left, isStay, done }: RedeemFormProps) {
         slotProps={{ htmlInput: { maxLength: 300 } }}
         onChange={(event) => setNote(event.target.value)}
       />
-      {!isStay && fits && <BalanceTable left={left} cents={cents} label={note.trim() || translate('voucher.amount')} />}
-      <Refused text={take.refusal} />
-      <Button type="submit" variant="contained" color="primary" disabled={take.busy || !fits || note.trim() === ''}>
-        {isStay ? translate('voucher.redeemStay') : translate('voucher.redeem', { sum: euros(fits ? cents : 0) })}
+      {!isStay && isValid && (
+        <BalanceTable
+          spendableCents={spendableCents}
+          cents={cents}
+          label={note.trim() || translate('voucher.amount')}
+        />
+      )}
+      <RefusalMessage text={redemption.refusal} />
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        disabled={redemption.busy || !isValid || note.trim() === ''}
+      >
+        {isStay ? translate('voucher.redeemStay') : translate('voucher.redeem', { sum: euros(isValid ? cents : 0) })}
       </Button>
       <p className="quiet">{translate('voucher.nothingBefore', { code: code.code })}</p>
     </form>
@@ -190,7 +203,7 @@ function RedeemForm({ code, typed, left, isStay, done }: RedeemFormProps) {
 }
 
 /** The balance before and after the amount is redeemed. */
-function BalanceTable({ left, cents, label }: { left: number; cents: number; label: string }) {
+function BalanceTable({ spendableCents, cents, label }: { spendableCents: number; cents: number; label: string }) {
   const translate = useTranslate()
   const euros = useEuros()
   return (
@@ -198,7 +211,7 @@ function BalanceTable({ left, cents, label }: { left: number; cents: number; lab
       <tbody>
         <tr>
           <th scope="row">{translate('voucher.toSpend')}</th>
-          <td className="figures end">{euros(left)}</td>
+          <td className="figures end">{euros(spendableCents)}</td>
         </tr>
         <tr>
           <th scope="row">{label}</th>
@@ -207,7 +220,7 @@ function BalanceTable({ left, cents, label }: { left: number; cents: number; lab
         <tr>
           <th scope="row">{translate('voucher.stays')}</th>
           <td className="figures end">
-            <b>{euros(left - cents)}</b>
+            <b>{euros(spendableCents - cents)}</b>
           </td>
         </tr>
       </tbody>

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { endOrderLinks } from './calls.ts'
 
-export function EndLinks({ order, ...action }: { order: string } & ActionProps) {
+export function EndOrderLinksDialog({ order, ...action }: { order: string } & ActionProps) {
   const translate = useTranslate()
   return (
     <ActionDialog

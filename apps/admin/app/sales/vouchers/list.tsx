@@ -21,13 +21,13 @@ export default function VoucherList() {
       >
         {mayWrite && <AddButton resource="vouchers" />}
       </PageHead>
-      <Rows mayWrite={mayWrite} />
+      <VoucherTable mayWrite={mayWrite} />
       <LiabilityByAge />
     </ListBase>
   )
 }
 
-function Rows({ mayWrite }: { mayWrite: boolean }) {
+function VoucherTable({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
   const euros = useEuros()
   const { total } = useListContext<Row>()

@@ -3,14 +3,14 @@ import { Button } from '@mui/material'
 import { ListBase, useCanAccess, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { Paginated, StateTools } from '../../kit/record/list-parts.tsx'
+import { PaginatedRows, StateTools } from '../../kit/record/list-parts.tsx'
 import { useDates, useEuros } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { resendOrder } from '../../kit/sale/resend-order.ts'
 import type { Order } from './calls.ts'
-import { EndLinks } from './end-links.tsx'
-import { SendGift } from '../../kit/sale/send-gift.tsx'
+import { EndOrderLinksDialog } from './end-links.tsx'
+import { SendGiftDialog } from '../../kit/sale/send-gift.tsx'
 
 type Row = Order & { id: string }
 const states = ['awaiting_payment', 'paid', 'issued', 'expired', 'refunding', 'refunded'] as const
@@ -32,9 +32,9 @@ function Orders() {
         lead={translate('resources.voucher-orders.lead')}
       />
       <StateTools label="voucher.searchOrders" states={states} texts="voucher.order" />
-      <Paginated none="voucher.noOrders">
+      <PaginatedRows none="voucher.noOrders">
         <OrderTable />
-      </Paginated>
+      </PaginatedRows>
     </>
   )
 }
@@ -100,8 +100,8 @@ function OrderTable() {
           />
         )}
       </DataTable>
-      {gift !== null && <SendGift order={gift} done={refresh} close={() => setGift(null)} />}
-      {linked !== null && <EndLinks order={linked} done={refresh} close={() => setLinked(null)} />}
+      {gift !== null && <SendGiftDialog order={gift} done={refresh} close={() => setGift(null)} />}
+      {linked !== null && <EndOrderLinksDialog order={linked} done={refresh} close={() => setLinked(null)} />}
     </div>
   )
 }

@@ -210,19 +210,21 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
         },
       })
     },
-    { done: 'payments.keysSaved', after: onSaved, readAnew: 'everything' },
+    { done: 'payments.keysSaved', after: onSaved, reload: 'everything' },
   )
-  const tested = test.busy ? undefined : test.output
-  const hasWrongSecret = tested?.events === 'mismatch' || tested?.events === 'other_address'
-  const events = tested?.events && {
-    text: translate(`payments.events.${tested.events}`, { seconds: eventTestSeconds }),
+  const testResult = test.busy ? undefined : test.output
+  const hasWrongSecret = testResult?.events === 'mismatch' || testResult?.events === 'other_address'
+  const events = testResult?.events && {
+    text: translate(`payments.events.${testResult.events}`, { seconds: eventTestSeconds }),
     isBad: hasWrongSecret,
   }
-  const messages: Message[] = tested
+  const messages: Message[] = testResult
     ? [
         {
-          text: translate(tested.works ? 'payments.works' : 'payments.refused', { reason: tested.reason ?? '' }),
-          isBad: !tested.works,
+          text: translate(testResult.works ? 'payments.works' : 'payments.refused', {
+            reason: testResult.reason ?? '',
+          }),
+          isBad: !testResult.works,
         },
         ...(events ? [events] : []),
       ]
@@ -232,7 +234,7 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
   return {
     busy: test.busy || save.busy,
     messages,
-    works: tested ? tested.works && !hasWrongSecret : null,
+    works: testResult ? testResult.works && !hasWrongSecret : null,
     lastEventTested,
     test: (keys: Keys | undefined) => void test.run(keys),
     save: (change: Change, password: string) => {

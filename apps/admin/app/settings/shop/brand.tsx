@@ -4,7 +4,7 @@ import { Form, useInput, useTranslate } from 'ra-core'
 import { AutocompleteArrayInput, CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { usePublicDestinations } from '../../kit/deals/choices.ts'
-import { Rows } from '../../kit/record/rows.tsx'
+import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { ColourInput, ShopPreview } from './colour.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd } from './setting-save.tsx'
@@ -102,7 +102,7 @@ function SocialInputs({ readOnly }: { readOnly: boolean }) {
   return (
     <section>
       <h2>{translate('field.socials')}</h2>
-      <Rows source="socials" inline readOnly={readOnly} add="settings.addSocial">
+      <RowsInput source="socials" inline readOnly={readOnly} add="settings.addSocial">
         <TextInput
           source="name"
           label="field.socialName"
@@ -119,7 +119,7 @@ function SocialInputs({ readOnly }: { readOnly: boolean }) {
           readOnly={readOnly}
           slotProps={{ htmlInput: { dir: 'ltr' } }}
         />
-      </Rows>
+      </RowsInput>
     </section>
   )
 }

@@ -27,7 +27,7 @@ export function LogoPicture({
       )}
       <PictureKeys
         keys={[]}
-        most={1}
+        max={1}
         ownerType="brand"
         readOnly={readOnly}
         change={([key]) => change(key ? `/pictures/${key}-320.webp` : null)}

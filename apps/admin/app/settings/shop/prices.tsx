@@ -5,7 +5,7 @@ import { Form, useLocaleState, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { SaveOrPlan } from '../../kit/change-set/save.tsx'
 import { AmountInput, PercentInput } from '../../kit/record/number-input.tsx'
-import { Rows } from '../../kit/record/rows.tsx'
+import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd } from './setting-save.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
@@ -122,7 +122,7 @@ function SeasonInputs({ readOnly }: { readOnly: boolean }) {
     <section>
       <h2>{translate('field.seasons')}</h2>
       <p className="quiet">{translate('settings.seasonsHelp')}</p>
-      <Rows source="seasons" inline readOnly={readOnly} add="settings.addSeason">
+      <RowsInput source="seasons" inline readOnly={readOnly} add="settings.addSeason">
         <TextInput
           source="from"
           label="field.from_date"
@@ -148,7 +148,7 @@ function SeasonInputs({ readOnly }: { readOnly: boolean }) {
           max={100_000}
           readOnly={readOnly}
         />
-      </Rows>
+      </RowsInput>
     </section>
   )
 }

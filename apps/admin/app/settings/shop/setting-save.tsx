@@ -1,9 +1,9 @@
-/** The bar at the end of a setting: unsaved parts with Discard, and the Save button. */
+/** The bar at the end of a setting: unsaved parts with DiscardButton, and the Save button. */
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { isSame } from '../../kit/record/is-same.ts'
-import { Discard, UnsavedFields } from '../../kit/record/unsaved.tsx'
+import { DiscardButton, UnsavedFields } from '../../kit/record/unsaved.tsx'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
 type SettingEndProps = {
@@ -26,7 +26,7 @@ export function SettingEnd({ names, children }: SettingEndProps) {
       {isUnsaved && (
         <>
           <UnsavedFields count={changed.length} names={changed.map((name) => translate(names[name]!))} />
-          <Discard lead="settings.discardLead" focusAfter="main" />
+          <DiscardButton lead="settings.discardLead" focusAfter="main" />
         </>
       )}
       {children}

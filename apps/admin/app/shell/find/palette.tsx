@@ -28,11 +28,11 @@ export default function Palette({ close }: { close: () => void }) {
     ['find', settledQuery, permissions],
     async (signal) => ({
       q: settledQuery,
-      found: await findEverywhere(settledQuery, (resource) => mayDo(permissions, resource, 'list'), signal),
+      results: await findEverywhere(settledQuery, (resource) => mayDo(permissions, resource, 'list'), signal),
     }),
     { ...once, enabled: settledQuery.length >= shortest, keepsPrevious: true },
   )
-  const results = q.length >= shortest ? (answer?.found ?? []) : []
+  const results = q.length >= shortest ? (answer?.results ?? []) : []
   const isCurrent = answer?.q === q
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="find-title" className="find">
@@ -61,7 +61,7 @@ export default function Palette({ close }: { close: () => void }) {
                 ? translate('find.count', { smart_count: results.length })
                 : translate('find.help')}
           </p>
-          <Results found={results} query={q} permissions={permissions} close={close} />
+          <Results results={results} query={q} permissions={permissions} close={close} />
         </div>
       </DialogContent>
     </Dialog>
@@ -69,12 +69,12 @@ export default function Palette({ close }: { close: () => void }) {
 }
 
 function Results({
-  found: results,
+  results,
   query,
   permissions,
   close,
 }: {
-  found: readonly Found[]
+  results: readonly Found[]
   query: string
   permissions: string[]
   close: () => void

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { ArrayInput, SimpleFormIterator } from 'ra-ui-materialui'
 import { Add } from '../page/icons.tsx'
 
-type RowsProps = {
+type RowsInputProps = {
   source: string
   label?: string | false
   /** Whether the fields of a row are beside each other; on a wide screen only the first row shows labels. */
@@ -19,7 +19,7 @@ type RowsProps = {
   children: ReactNode
 }
 
-export function Rows({
+export function RowsInput({
   source,
   label = false,
   inline = false,
@@ -28,7 +28,7 @@ export function Rows({
   add,
   disableReordering = false,
   children,
-}: RowsProps) {
+}: RowsInputProps) {
   return (
     <ArrayInput source={source} label={label} {...(validate && { validate })}>
       <SimpleFormIterator

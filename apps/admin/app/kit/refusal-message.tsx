@@ -1,5 +1,5 @@
 /** The message of a refusal, announced to screen readers. */
-export const Refused = ({ text }: { text: string }) =>
+export const RefusalMessage = ({ text }: { text: string }) =>
   text === '' ? null : (
     <p className="bad" role="alert">
       {text}
