@@ -59,7 +59,7 @@ export const readers: readonly Reader[] = [
 ]
 
 /** Components that are made of others, whose own files would name their parts. */
-const parts = /^apps\/admin\/app\/editor\/(?:number-input|day-input)\.tsx$/
+const parts = /^apps\/admin\/app\/kit\/record\/(?:number-input|day-input)\.tsx$/
 
 type Row = { kind: string; field: string; path: string; reader: string }
 

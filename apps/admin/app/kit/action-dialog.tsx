@@ -1,17 +1,17 @@
-/** The frame of an action that takes effect at once: what it does is shown, refusals stay beside it. */
+/** The dialog of an action that takes effect immediately: shows its effect, and refusals beside it. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useId } from 'react'
-import { Refused } from './refused.tsx'
+import { RefusalMessage } from './refusal-message.tsx'
 import { type Submission, useAction } from './use-action.ts'
 
 export type ActionProps = { done: () => unknown; close: () => void }
 
-/** `said` is the message that it worked. Disabled as long as the effect is not known. */
+/** The confirm button is disabled until the dialog is `ready`: its input is complete and the effect is known. */
 export function ActionDialog({
   title,
   confirm,
-  said,
+  successMessage,
   ready,
   act,
   done,
@@ -20,7 +20,7 @@ export function ActionDialog({
 }: ActionProps & {
   title: string
   confirm: string
-  said: string
+  successMessage: string
   ready: boolean
   act: (submission: Submission) => Promise<unknown>
   children: ReactNode
@@ -28,7 +28,7 @@ export function ActionDialog({
   const translate = useTranslate()
   const heading = useId()
   const { run, busy, refusal } = useAction((_input: void, submission) => act(submission), {
-    done: said,
+    done: successMessage,
     inPlace: true,
     after: () => {
       close()
@@ -47,7 +47,7 @@ export function ActionDialog({
         <DialogTitle id={heading}>{title}</DialogTitle>
         <DialogContent className="stack">
           {children}
-          <Refused text={refusal} />
+          <RefusalMessage text={refusal} />
         </DialogContent>
         <DialogActions>
           <Button disabled={busy} onClick={close}>

@@ -1,11 +1,11 @@
-/** The data provider of react-admin, with the typed client. */
+/** The data provider of react-admin, based on the typed client. */
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { type DataProvider, HttpError, type RaRecord } from 'ra-core'
 import { type Resource, type ResourceName, resources } from './resources.ts'
 import { officeClient } from './session/session.ts'
 
-/** One call of many by a key that is only known when it runs: its types are the table's in resources.ts. */
+/** A call by a key that is only known at run time; resources.ts holds the types. */
 type AnyClient = (key: keyof Calls, input: object) => Promise<{ data: any }>
 
 const resourceOf = (name: string): Resource => resources[name as ResourceName]
@@ -14,28 +14,28 @@ export async function send(key: keyof Calls, input: object, signal?: AbortSignal
   try {
     return (await (officeClient(signal) as AnyClient)(key, input)).data
   } catch (error) {
-    throw error instanceof CallFailed ? asHttpError(error) : error
+    throw error instanceof CallFailed ? httpErrorOf(error) : error
   }
 }
 
-/** Each problem beside its field, as a form of react-admin takes them. */
+/** The problems by field, in the format of react-admin forms. */
 export function errorsOf({ fields }: CallFailed): Record<string, unknown> {
   const errors: Record<string, unknown> = {}
   for (const { path, code, message } of fields) setAt(errors, path.split('.'), { code, message })
   return errors
 }
 
-/** `body.errors` puts each message beside its field; `code` and `data` tell a refusal apart. */
-function asHttpError(failed: CallFailed): HttpError {
-  const error = new HttpError(failed.message, failed.status, {
-    code: failed.code,
-    data: failed.data,
-    ...(failed.fields.length > 0 ? { errors: errorsOf(failed) } : {}),
+/** `body.errors` assigns messages to fields; `code` and `data` identify the refusal. */
+function httpErrorOf(failure: CallFailed): HttpError {
+  const error = new HttpError(failure.message, failure.status, {
+    code: failure.code,
+    data: failure.data,
+    ...(failure.fields.length > 0 ? { errors: errorsOf(failure) } : {}),
   })
-  return Object.assign(error, { cause: failed })
+  return Object.assign(error, { cause: failure })
 }
 
-/** The translation key of a problem, with the server's sentence for those that have none. */
+/** Writes the translation key of a problem, with the server's sentence as the fallback. */
 function setAt(
   target: Record<string, any>,
   [name, ...rest]: string[],
@@ -46,16 +46,17 @@ function setAt(
   else target[name] = { message: `problem.${problem.code}`, args: { _: problem.message } }
 }
 
-/** The body of a change, with texts that are never undefined or null. */
+/** The body of a change: null for empty nullable fields, "" for other empty texts. */
 export function bodyOf(resource: Resource, record: Record<string, unknown>): Record<string, unknown> {
   const nullable = new Set(resource.nullable)
-  const filled = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.filter((part) => part !== '').map(filled)
+  const withoutGaps = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter((part) => part !== '').map(withoutGaps)
     if (value !== null && typeof value === 'object')
       return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, orNull(name, part)]))
     return value ?? ''
   }
-  const orNull = (name: string, value: unknown) => (nullable.has(name) && (value ?? '') === '' ? null : filled(value))
+  const orNull = (name: string, value: unknown) =>
+    nullable.has(name) && (value ?? '') === '' ? null : withoutGaps(value)
   return Object.fromEntries(resource.fields.map((field) => [field, orNull(field, record[field])]))
 }
 
@@ -64,7 +65,7 @@ function changeOf(resource: Resource, data: any): Record<string, unknown> {
   return { ...bodyOf({ ...resource, fields }, data), version: data.version }
 }
 
-/** Keeps a change of the record in a change set. */
+/** Saves a change of the record in a change set. */
 export function savePlanned(name: ResourceName, set: number, data: RaRecord): Promise<void> {
   const resource = resourceOf(name)
   const { call, param } = resource.plan!
@@ -77,11 +78,11 @@ async function readOne(resource: Resource, id: unknown, signal?: AbortSignal): P
   const { one, list } = resource.calls
   if (one) return send(one, { params: { id } }, signal)
   const key = resource.idField ?? 'id'
-  const found = ((await send(list!, { query: {} }, signal)) as RaRecord[]).find(
+  const record = ((await send(list!, { query: {} }, signal)) as RaRecord[]).find(
     (record) => String(record[key]) === String(id),
   )
-  if (!found) throw new HttpError('There is no such record.', 404, { code: 'record_unknown' })
-  return found
+  if (!record) throw new HttpError('There is no such record.', 404, { code: 'record_unknown' })
+  return record
 }
 
 const provider = {
@@ -100,7 +101,7 @@ const provider = {
       },
       signal,
     )
-    // A short list is not paged.
+    // Short lists have no pages.
     if (Array.isArray(data)) return { data: identified(data), total: data.length }
     return { data: identified(data.items), total: data.total as number, meta: { hasMore: data.has_more === true } }
   },
@@ -132,11 +133,11 @@ const provider = {
   },
 }
 
-/** Switches an account of staff on or off. */
+/** Activates or deactivates a staff account. */
 export const switchUser = (id: number, active: boolean): Promise<void> =>
   send('POST /updateUserStatus', { body: { id, active } })
 
-/** Takes away a colleague's second factor. */
+/** Removes a colleague's second factor. */
 export const resetSecondFactor = (id: number): Promise<void> => send('POST /resetSecondFactor', { body: { id } })
 
 const never = () => Promise.reject(new Error('not used by any screen'))
@@ -147,6 +148,6 @@ export const dataProvider: DataProvider = {
   getManyReference: never,
   updateMany: never,
   deleteMany: never,
-  // Aborts requests of a list that was left or filtered again.
+  // Aborts list requests when the user leaves the list or filters it again.
   supportAbortSignal: true,
 } as DataProvider

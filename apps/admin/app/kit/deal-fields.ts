@@ -1,4 +1,4 @@
-/** What staff write about a deal, and what a new one begins with. */
+/** The fields of a deal that staff edit, and the defaults of a new deal. */
 import type { DealContent, StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import type { RaRecord } from 'ra-core'
@@ -39,7 +39,7 @@ export const newDeal: DealContent = {
 
 export const dealFields = Object.keys(newDeal) as readonly (keyof DealContent)[]
 
-/** The fields of each part of the editor, by which a problem finds its part. */
+/** The fields of each part of the editor; they locate the part of a problem. */
 export const dealParts = {
   texts: ['title', 'category_id', 'summary', 'description', 'hotel_info', 'pictures', 'translations'],
   stay: [
@@ -80,7 +80,7 @@ export const partOf = (path: string): DealPart => {
 
 const translatedTexts = ['title', 'summary', 'description', 'hotel_title', 'hotel_description']
 
-/** The form's values: the content, with a text for every field, so that an untouched form is not dirty. */
+/** The form's values: the content with a string for every empty field, so that an untouched form is not dirty. */
 export function dealRecord(reply: StaffDeal | { deals_id: number }): RaRecord {
   if (!('content' in reply)) return { ...reply, id: reply.deals_id }
   const { content, ...deal } = reply

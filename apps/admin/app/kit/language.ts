@@ -17,8 +17,8 @@ const key = 'RaStore.locale'
 /** The chosen language, else the browser's, else English. */
 export function savedLanguage(): InterfaceLanguage {
   const chosen = storedText('localStorage', key)?.replaceAll('"', '')
-  const wanted = [chosen, ...navigator.languages.map((one) => one.slice(0, 2))]
-  return wanted.flatMap((one) => interfaceLanguages.find((language) => language === one) ?? []).at(0) ?? 'en'
+  const preferred = [chosen, ...navigator.languages.map((code) => code.slice(0, 2))]
+  return preferred.flatMap((code) => interfaceLanguages.find((language) => language === code) ?? []).at(0) ?? 'en'
 }
 
 export const loadMessages = (language: InterfaceLanguage): Promise<Messages> => files[fileOf(language)]!()

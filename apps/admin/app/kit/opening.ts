@@ -1,4 +1,4 @@
-/** Whether visitors see the shop, and how that is changed. */
+/** Whether the shop is open to visitors, and the action that changes it. */
 import type { OpeningState } from '@tussenuit/modules/office/first-steps/contract.ts'
 import { send } from './data-provider.ts'
 import { useAction } from './use-action.ts'
@@ -10,9 +10,9 @@ export function useOpening() {
   const { data: opening } = useLoad<OpeningState>(openingKey, (signal) => send('GET /opening', {}, signal))
   const change = useAction((open: boolean) => send('POST /opening', { body: { open, version: opening!.version } }), {
     done: (_state, open) => (open ? 'opening.opened' : 'opening.closed'),
-    // Also what is missing, or what somebody else has done.
-    readAnew: [openingKey, ['first-steps']],
-    evenIfRefused: true,
+    // Reloads everything: the first steps may have changed too.
+    reload: [openingKey, ['first-steps']],
+    reloadAfterRefusal: true,
   })
   return { opening, change }
 }

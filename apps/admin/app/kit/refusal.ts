@@ -1,17 +1,17 @@
-/** Why a call was refused, in the language of the interface. */
+/** Messages for refused calls, in the language of the interface. */
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useNotify, useTranslate } from 'ra-core'
 
-/** What the data provider throws: no status where the server did not answer, `errors` of fields in the body. */
+/** An error of the data provider: without a status if the server did not answer, with field errors in the body. */
 type ProviderError = { status?: number; message: string; body?: { code?: string; errors?: unknown; data?: unknown } }
 
-/** What the browser or the person at it refuses: no passkey was chosen, the device was not unlocked. */
+/** A refusal by the browser or the user: no passkey was chosen, or the device was not unlocked. */
 const isOfBrowser = (error: unknown): boolean =>
   error instanceof DOMException || (error instanceof Error && error.name === 'WebAuthnError')
 
 /**
- * Of the typed client, or of the data provider, which keeps it as its cause. No status where the server did not answer:
- * the code is `away` then, or `browser` for what the browser refused.
+ * The failure of an error of the typed client or of the data provider, which has it as its cause. Without a status the
+ * server did not answer: the code is `away`, or `browser` for a refusal by the browser.
  */
 export function failedOf(error: unknown): CallFailed {
   if (error instanceof CallFailed) return error
@@ -24,20 +24,20 @@ export function failedOf(error: unknown): CallFailed {
 type Refusal = Pick<CallFailed, 'code' | 'message'> & Partial<Pick<CallFailed, 'fields' | 'data'>>
 
 /**
- * A refusal as a sentence. Where the language has none for its code, that of the first problem of a field, or the
- * server's own. What comes with the refusal can be named in it; one of a file names the line where it is known.
+ * The message of a refusal: by its code, else that of the first field problem, else the server's own. The data of the
+ * refusal can be used in it; refusals of files name the line.
  */
 export function useRefusalText(): (refusal: Refusal) => string {
   const translate = useTranslate()
   return ({ code, message, fields: [field] = [], data }) => {
     const because = translate(`problem.${field?.code ?? code}`, { _: field?.message ?? message })
     const values = { ...(typeof data === 'object' ? data : null), _: because }
-    const said = translate(`refusal.${code}`, values)
-    return 'line' in values ? translate(`refusal.${code}Line`, { ...values, _: said }) : said
+    const text = translate(`refusal.${code}`, values)
+    return 'line' in values ? translate(`refusal.${code}Line`, { ...values, _: text }) : text
   }
 }
 
-/** Notifies of a refusal, except of problems of fields, which are shown at the fields of the form. */
+/** Notifies about a refusal, except field problems, which the form shows. */
 export function useRefusal(): (error: unknown) => void {
   const notify = useNotify()
   const textOf = useRefusalText()
@@ -50,7 +50,7 @@ export const hasFieldProblems = (error: unknown): boolean => Boolean((error as P
 
 type FieldProblem = { message: string; args?: object }
 
-/** The first problem of the fields that a save answers, with the path of its field. */
+/** The first field problem in a reply, with the path of its field. */
 export function firstProblem(problems: object, path = ''): { path: string; problem: FieldProblem } | null {
   for (const [name, value] of Object.entries(problems) as [string, unknown][]) {
     const at = path ? `${path}.${name}` : name
@@ -62,15 +62,15 @@ export function firstProblem(problems: object, path = ''): { path: string; probl
   return null
 }
 
-/** Notifies of the first problem of a field where the fields themselves are not in view. */
+/** Notifies about the first field problem on screens that do not show the fields. */
 export function useFieldRefusal(): (problems: object) => void {
   const notify = useNotify()
   const translate = useTranslate()
   return (problems) => {
-    const found = firstProblem(problems)
-    if (!found) return
-    const [field = ''] = found.path.split('.')
-    const said = translate(found.problem.message, found.problem.args)
-    notify(`${translate(`field.${field}`, { _: field })}: ${said}`, { type: 'error' })
+    const first = firstProblem(problems)
+    if (!first) return
+    const [field = ''] = first.path.split('.')
+    const text = translate(first.problem.message, first.problem.args)
+    notify(`${translate(`field.${field}`, { _: field })}: ${text}`, { type: 'error' })
   }
 }

@@ -6,27 +6,27 @@ import { dealFields, dealRecord } from './deal-fields.ts'
 
 type Key = keyof Calls
 export type Resource = {
-  /** Without `one` a record is found in the list, which is short. */
-  /** The field that names a record of a list, where it is not `id`. */
+  /** Without `one` the record is searched in the list, which is short. */
+  /** The field that identifies a record of a list, if it is not `id`. */
   idField?: string
   calls: { list?: Key; one?: Key; create?: Key; update?: Key; remove?: Key }
-  /** The call that keeps a change of a record in a change set, and its parameter that names the record. */
+  /** The call that saves a change in a change set, and its parameter for the record. */
   plan?: { call: Key; param?: string }
-  /** The parameter of the paths that names a record, where it is not `id`. */
+  /** The path parameter that identifies a record, if it is not `id`. */
   pathParam?: string
-  /** The field of the body that names the record to delete; else the path does. */
+  /** The body field that identifies the record to delete, if the path does not. */
   removedBy?: string
   read: Permission
   write: Permission
-  /** The fields that a change sends; all others of a record are the server's. */
+  /** The fields that a change sends; the server sets all others. */
   fields: readonly string[]
-  /** What only an addition sends. */
+  /** Fields that only an addition sends. */
   onlyAdded?: readonly string[]
-  /** What only a change sends. */
+  /** Fields that only a change sends. */
   onlyChanged?: readonly string[]
-  /** What is edited, where a reply is not that already. */
+  /** Converts a reply to the edited record. */
   toRecord?: (reply: any) => RaRecord
-  /** Of the fields and what is in them, what is null where it is empty; every other empty text is "". */
+  /** Fields, also nested ones, that are null when empty; other empty texts are "". */
   nullable?: readonly string[]
 }
 
@@ -225,7 +225,7 @@ export const resources = {
     write: 'vouchers.write',
     fields: [],
   },
-  /** They are listed among the translations. */
+  /** Listed among the translations. */
   'supplier-phrases': {
     calls: { one: 'GET /fetchSupplierPhraseById/:id', update: 'PUT /updateSupplierPhraseById/:id' },
     read: 'catalogue.read',

@@ -1,41 +1,41 @@
-/** The one way in which a screen has something done: the same thing once at a time, and a refusal in words. */
+/** The only way in which screens change data: one submission per input at a time, refusals as messages. */
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { type NotificationOptions, useNotify, useTranslate } from 'ra-core'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { failedOf, useRefusalText } from './refusal.ts'
 
-/** `key`: the same for every try of an input until one succeeds, for calls that are to take effect once. */
+/** `key` is the same for every attempt with the same input until one succeeds: the idempotency key of the call. */
 export type Submission = { readonly key: string }
 
-export type Done = string | ({ text: string } & NotificationOptions)
+export type SuccessMessage = string | ({ text: string } & NotificationOptions)
 
 type Options<Input, Output> = {
-  /** What is announced once it is done. */
-  done?: Done | ((output: Output, input: Input) => Done | null)
-  /** Runs once it is done, before anything is read anew. */
+  /** The success message. */
+  done?: SuccessMessage | ((output: Output, input: Input) => SuccessMessage | null)
+  /** Runs after success, before queries are reloaded. */
   after?: (output: Output, input: Input) => unknown
-  /** Keys of what is read anew once it is done. The action is busy until they are read, but not for `everything`. */
-  readAnew?: readonly QueryKey[] | 'everything'
-  /** Also reads anew after a refusal: what the screen shows may be outdated. */
-  evenIfRefused?: boolean
-  /** The screen shows `refusal` itself; else a refusal is notified. */
+  /** Queries to reload after success. The action is busy until they are loaded, except for `everything`. */
+  reload?: readonly QueryKey[] | 'everything'
+  /** Also reloads after a refusal: the screen may be outdated. */
+  reloadAfterRefusal?: boolean
+  /** The screen shows `refusal` itself; by default a refusal is a notification. */
   inPlace?: boolean
-  /** Own words for a refusal; null where the screen answers it otherwise. */
+  /** The message of a refusal; null if the screen handles it in another way. */
   refused?: (failure: CallFailed, input: Input) => string | null | void
 }
 
 export type Action<Input, Output> = {
-  /** Never throws: undefined where it was refused, and where it is being done already. */
+  /** Never throws: answers undefined after a refusal, and if the same input is already being submitted. */
   run: (input: Input) => Promise<Output | undefined>
   busy: boolean
-  /** Why the last try was refused; empty where it was not, and where that was notified. */
+  /** The refusal of the last attempt; empty if there was none or it was notified. */
   refusal: string
-  /** What the last try found wrong with fields, by their paths. */
+  /** The field problems of the last attempt, by path. */
   problems: Record<string, string>
-  /** Of the last try, where it succeeded. */
+  /** The reply of the last attempt, if it succeeded. */
   output: Output | undefined
-  /** Forgets the last try. */
+  /** Clears the result of the last attempt. */
   forget: () => void
 }
 
@@ -43,37 +43,26 @@ const idOf = (input: unknown): string => JSON.stringify(input) ?? ''
 
 export function useAction<Input = void, Output = unknown>(
   call: (input: Input, submission: Submission) => Promise<Output>,
-  { done, after, readAnew = [], evenIfRefused = false, inPlace = false, refused }: Options<Input, Output> = {},
+  { done, after, reload = [], reloadAfterRefusal = false, inPlace = false, refused }: Options<Input, Output> = {},
 ): Action<Input, Output> {
   const notify = useNotify()
   const translate = useTranslate()
   const textOf = useRefusalText()
-  const readAgain = useReadAnew(readAnew)
+  const reloadQueries = useReload(reload)
   const [refusal, setRefusal] = useState('')
   const running = useRef(new Set<string>())
-  const keys = useRef(new Map<string, string>())
-  const submissionOf = (id: string): Submission => ({
-    get key() {
-      const key = keys.current.get(id) ?? crypto.randomUUID()
-      keys.current.set(id, key)
-      return key
-    },
-  })
+  const submissions = useSubmissions()
   const focus = useFocusReturn()
-  const announce = (said: Done | null | undefined) => {
-    if (!said) return
-    const { text, ...options } = typeof said === 'string' ? { text: said } : said
-    notify(text, { type: 'success', ...options })
-  }
+  const announce = useAnnouncement()
   const { mutateAsync, isPending, error, data, reset } = useMutation<Output, unknown, Input>({
-    mutationFn: (input) => call(input, submissionOf(idOf(input))),
-    // A try without a network fails at once; it never waits to be sent later.
+    mutationFn: (input) => call(input, submissions.of(idOf(input))),
+    // Without a network the attempt fails immediately; it is never queued.
     networkMode: 'always',
     onSuccess: async (output, input) => {
-      keys.current.delete(idOf(input))
+      submissions.end(idOf(input))
       announce(typeof done === 'function' ? done(output, input) : done)
       await after?.(output, input)
-      await readAgain()
+      await reloadQueries()
     },
     onError: async (thrown, input) => {
       const failure = failedOf(thrown)
@@ -81,7 +70,7 @@ export function useAction<Input = void, Output = unknown>(
       const text = own === undefined ? textOf(failure) : (own ?? '')
       if (inPlace) setRefusal(text)
       else if (text !== '') notify(text, { type: 'error' })
-      if (evenIfRefused) await readAgain()
+      if (reloadAfterRefusal) await reloadQueries()
     },
   })
   useLayoutEffect(() => {
@@ -91,7 +80,7 @@ export function useAction<Input = void, Output = unknown>(
   return {
     run: async (input) => {
       const id = idOf(input)
-      // A second click comes before the screen is drawn again.
+      // Guards against a second click before the next render.
       if (running.current.has(id)) return undefined
       running.current.add(id)
       focus.note()
@@ -106,12 +95,7 @@ export function useAction<Input = void, Output = unknown>(
     },
     busy: isPending,
     refusal,
-    problems: Object.fromEntries(
-      (error ? failedOf(error).fields : []).map(({ path, code, message }) => [
-        path,
-        translate(`problem.${code}`, { _: message }),
-      ]),
-    ),
+    problems: problemTexts(error ? failedOf(error).fields : [], translate),
     output: data,
     forget: () => {
       setRefusal('')
@@ -120,7 +104,37 @@ export function useAction<Input = void, Output = unknown>(
   }
 }
 
-function useReadAnew(keys: readonly QueryKey[] | 'everything'): () => Promise<void> {
+const problemTexts = (
+  fields: CallFailed['fields'],
+  translate: ReturnType<typeof useTranslate>,
+): Record<string, string> =>
+  Object.fromEntries(fields.map(({ path, code, message }) => [path, translate(`problem.${code}`, { _: message })]))
+
+/** Submissions by the id of their input: the key stays the same until `end`. */
+function useSubmissions() {
+  const keys = useRef(new Map<string, string>())
+  return {
+    of: (id: string): Submission => ({
+      get key() {
+        const key = keys.current.get(id) ?? crypto.randomUUID()
+        keys.current.set(id, key)
+        return key
+      },
+    }),
+    end: (id: string) => keys.current.delete(id),
+  }
+}
+
+function useAnnouncement() {
+  const notify = useNotify()
+  return (message: SuccessMessage | null | undefined) => {
+    if (!message) return
+    const { text, ...options } = typeof message === 'string' ? { text: message } : message
+    notify(text, { type: 'success', ...options })
+  }
+}
+
+function useReload(keys: readonly QueryKey[] | 'everything'): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
     if (keys === 'everything') void queries.invalidateQueries()
@@ -129,8 +143,8 @@ function useReadAnew(keys: readonly QueryKey[] | 'everything'): () => Promise<vo
 }
 
 /**
- * A button that is disabled while it acts loses the focus: it gets it back, unless that has moved on. The focus is
- * noted when it acts and when it is disabled: the dialog that it was asked in may have closed between the two.
+ * A button that is disabled while its action runs loses the focus: it is restored, unless the focus has moved on. It is
+ * recorded at both the start and the disabling, because the dialog of the action may close in between.
  */
 function useFocusReturn() {
   const noted = useRef<Element>(null)

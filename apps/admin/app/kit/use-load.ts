@@ -1,4 +1,4 @@
-/** What a screen reads: once it is opened, when its key changes, and when an action has changed it. */
+/** Loads the data of a screen: on opening, when the key changes, and after actions. */
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failedOf, useRefusalText } from './refusal.ts'
@@ -7,15 +7,15 @@ type Options<Data> = Pick<
   UseQueryOptions<Data>,
   'enabled' | 'refetchInterval' | 'refetchIntervalInBackground' | 'staleTime'
 > & {
-  /** Answers what was read for the key before as long as there is nothing for this one, also where it is refused. */
-  keepsShown?: boolean
+  /** Answers the data of the previous key until that of the new key is loaded, also after a refusal. */
+  keepsPrevious?: boolean
 }
 
-/** Read once, also where an action reads everything anew: a form goes on from what it began with. */
+/** Loads once, even if an action reloads everything: a form continues from its initial data. */
 export const once = { staleTime: 'static' } as const
 
 const maxTries = 3
-/** The server did not answer, or could not: it is asked again. A refusal is final. */
+/** No answer, too many requests, or a server error: the request is retried. A refusal is final. */
 const isTemporary = (error: unknown): boolean => {
   const { status } = failedOf(error)
   return status === 0 || status === 429 || status >= 500
@@ -24,7 +24,7 @@ const isTemporary = (error: unknown): boolean => {
 export function useLoad<Data>(
   queryKey: QueryKey,
   read: (signal: AbortSignal) => Promise<Data>,
-  { keepsShown = false, ...options }: Options<Data> = {},
+  { keepsPrevious = false, ...options }: Options<Data> = {},
 ) {
   const textOf = useRefusalText()
   const { data, failureReason, isFetching, refetch } = useQuery<Data>({
@@ -33,18 +33,18 @@ export function useLoad<Data>(
     networkMode: 'always',
     refetchOnReconnect: true,
     retry: (count, error) => count < maxTries && isTemporary(error),
-    // What was read for a screen that was left is never shown.
+    // Data of a screen that was left is never shown again.
     gcTime: 0,
     ...options,
   })
   const [before, setBefore] = useState<Data>()
-  if (keepsShown && data !== undefined && data !== before) setBefore(data)
+  if (keepsPrevious && data !== undefined && data !== before) setBefore(data)
   return {
-    data: keepsShown ? (data ?? before) : data,
-    /** Why it could not be read, said while it is tried again; else empty. */
+    data: keepsPrevious ? (data ?? before) : data,
+    /** The refusal, shown during retries too; else empty. */
     refusal: failureReason === null ? '' : textOf(failedOf(failureReason)),
     failure: failureReason === null ? null : failedOf(failureReason),
     busy: isFetching,
-    readAnew: async (): Promise<void> => void (await refetch()),
+    reload: async (): Promise<void> => void (await refetch()),
   }
 }

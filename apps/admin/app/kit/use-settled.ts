@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * The value once it has not changed for so long, so that not every key that is pressed asks the server. Undefined until
- * then, also at first: a form is still filled.
+ * The value after it has not changed for `afterMs`, so that not every keystroke sends a request. Undefined until then,
+ * also initially, while a form is being filled.
  */
 export function useSettled<Value>(value: Value, afterMs: number): Value | undefined {
   const [settled, setSettled] = useState<Value>()

@@ -15,7 +15,7 @@ export const authProvider: AuthProvider = {
   },
   checkAuth: async () => {
     const session = await present()
-    // The role asks for a second factor: nothing else can be done before there is one.
+    // The role requires a second factor: nothing else is allowed before it is set up.
     if (session?.user.must_enrol && location.pathname !== accountPage) location.replace(accountPage)
     if (session || !askForSession()) return
     throw Object.assign(new Error('signed out'), { redirectTo: false, logoutUser: false, message: false })

@@ -1,10 +1,10 @@
-/** Asks for the password or a passkey, over the screen, before what protects the shop is changed. */
+/** Asks for the password or a passkey over the screen before a setting that protects the shop changes. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { confirmWithPasskey, confirmWithPassword, factorsKey, readFactors } from '../people/account/calls.ts'
 import { answerConfirmation } from '../kit/session/confirmation.ts'
-import { Refused } from '../kit/refused.tsx'
+import { RefusalMessage } from '../kit/refusal-message.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useLoad } from '../kit/use-load.ts'
 
@@ -12,20 +12,20 @@ export default function Confirmation() {
   const translate = useTranslate()
   const { data: factors } = useLoad(factorsKey, readFactors)
   const [password, setPassword] = useState('')
-  /** Null while none is asked for. */
+  /** Null while no code is required. */
   const [code, setCode] = useState<string | null>(null)
   const { run, busy, refusal } = useAction((confirm: () => Promise<void>) => confirm(), {
     after: () => answerConfirmation(true),
     inPlace: true,
     refused: ({ code: why }) => {
       if (why === 'code_needed') setCode('')
-      // Nothing was chosen, or the device was not unlocked: the browser has said so.
+      // No passkey was chosen, or the device was not unlocked: the browser has shown a message.
       return why === 'code_needed' || why === 'browser' ? null : undefined
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Within a form of the screen, as React sees it.
+    // The dialog may be inside a form in the React tree.
     event.stopPropagation()
     void run(() => confirmWithPassword(password, code?.trim()))
   }
@@ -47,20 +47,8 @@ export default function Confirmation() {
             slotProps={{ htmlInput: { maxLength: 256, dir: 'ltr' } }}
             onChange={(event) => setPassword(event.target.value)}
           />
-          {code !== null && (
-            <TextField
-              id="confirm-code"
-              label={translate('confirmSelf.code')}
-              helperText={translate('confirmSelf.codeHelp')}
-              autoComplete="one-time-code"
-              autoFocus
-              fullWidth
-              value={code}
-              slotProps={{ htmlInput: { maxLength: 20, dir: 'ltr' } }}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-          <Refused text={refusal} />
+          {code !== null && <CodeField code={code} change={setCode} />}
+          <RefusalMessage text={refusal} />
         </DialogContent>
         <DialogActions>
           <Button onClick={() => answerConfirmation(false)}>{translate('edit.cancel')}</Button>
@@ -80,5 +68,22 @@ export default function Confirmation() {
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+function CodeField({ code, change }: { code: string; change: (code: string) => void }) {
+  const translate = useTranslate()
+  return (
+    <TextField
+      id="confirm-code"
+      label={translate('confirmSelf.code')}
+      helperText={translate('confirmSelf.codeHelp')}
+      autoComplete="one-time-code"
+      autoFocus
+      fullWidth
+      value={code}
+      slotProps={{ htmlInput: { maxLength: 20, dir: 'ltr' } }}
+      onChange={(event) => change(event.target.value)}
+    />
   )
 }

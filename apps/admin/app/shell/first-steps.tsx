@@ -1,4 +1,4 @@
-/** What the shop still needs before visitors see it, on the first page until it is open. */
+/** The steps before the shop opens to visitors, on the start page until it is open. */
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { FirstSteps as Steps } from '@tussenuit/modules/office/first-steps/contract.ts'
@@ -11,8 +11,8 @@ import { useOpening } from '../kit/opening.ts'
 import type { ResourceName } from '../kit/resources.ts'
 
 /**
- * Where a step is done, and what the role needs for it; the own second factor needs nothing. Supplier and mail server
- * are set where the program is started.
+ * The address of a step and the permission that it needs; the user's own second factor needs none. Supplier and mail
+ * server are configured on the server.
  */
 const places: Record<StepName, { path: string; resource?: ResourceName } | null> = {
   second_factor: { path: '/account' },
@@ -31,7 +31,7 @@ const places: Record<StepName, { path: string; resource?: ResourceName } | null>
 
 export function FirstSteps({ permissions }: { permissions: readonly string[] }) {
   const { opening } = useOpening()
-  // As the page that visitors see decides it: the setting was saved before.
+  // Decided by the call of the public page: the setting was saved earlier.
   const wasOpen = (opening?.version ?? 0) > 0
   return opening && !opening.open ? <StepList permissions={permissions} wasOpen={wasOpen} /> : null
 }
@@ -44,8 +44,8 @@ function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wa
     queryFn: ({ signal }) => send('GET /firstSteps', {}, signal),
   })
   const required = data?.filter((step) => step.is_required) ?? []
-  const left = required.filter((step) => !step.done)
-  const [done, all] = [required.length - left.length, required.length]
+  const open = required.filter((step) => !step.done)
+  const [done, all] = [required.length - open.length, required.length]
   return (
     <section className="first-steps" aria-labelledby="first-steps" aria-busy={isFetching}>
       <h2 id="first-steps">{translate('firstSteps.title')}</h2>
@@ -62,7 +62,7 @@ function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wa
             <Button
               variant="contained"
               color="primary"
-              disabled={left.length > 0 || change.busy || isFetching}
+              disabled={open.length > 0 || change.busy || isFetching}
               onClick={() => void change.run(true)}
             >
               {translate('opening.open')}
@@ -71,8 +71,8 @@ function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wa
               {translate('firstSteps.again')}
             </Button>
             <p className="quiet" role="status">
-              {left.length > 0
-                ? translate('firstSteps.left', { smart_count: left.length })
+              {open.length > 0
+                ? translate('firstSteps.left', { smart_count: open.length })
                 : translate('firstSteps.ready')}
             </p>
           </div>

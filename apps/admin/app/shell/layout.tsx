@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Finds everything; `/` opens it from anywhere but a field. */
+/** Opens the global search; `/` does so outside of fields. */
 function Find() {
   const translate = useTranslate()
   const [finding, setFinding] = useState(false)
@@ -94,14 +94,9 @@ function Find() {
 
 function TopBar({ open, toggle }: { open: boolean; toggle: () => void }) {
   const translate = useTranslate()
-  const [locale, setLocale] = useLocaleState()
-  const locales = useLocales()
   const [theme, setTheme] = useTheme()
   const { identity } = useGetIdentity()
   const logout = useLogout()
-  useEffect(() => {
-    document.documentElement.lang = locale
-  }, [locale])
   return (
     <header className="office-top">
       <button
@@ -120,17 +115,7 @@ function TopBar({ open, toggle }: { open: boolean; toggle: () => void }) {
       <Find />
       <span className="grow" />
       <div className="office-tools">
-        <select
-          aria-label={translate('office.language')}
-          value={locale}
-          onChange={(event) => void setLocale(event.target.value)}
-        >
-          {locales.map(({ locale: code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <LanguageSelect />
         <button
           type="button"
           className="bare"
@@ -151,5 +136,27 @@ function TopBar({ open, toggle }: { open: boolean; toggle: () => void }) {
         </button>
       </div>
     </header>
+  )
+}
+
+function LanguageSelect() {
+  const translate = useTranslate()
+  const [locale, setLocale] = useLocaleState()
+  const locales = useLocales()
+  useEffect(() => {
+    document.documentElement.lang = locale
+  }, [locale])
+  return (
+    <select
+      aria-label={translate('office.language')}
+      value={locale}
+      onChange={(event) => void setLocale(event.target.value)}
+    >
+      {locales.map(({ locale: code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -15,7 +15,8 @@ document.documentElement.dataset['theme'] = savedTheme()
 
 const language = savedLanguage()
 document.documentElement.lang = language
-// Not as a choice between two imports: the build makes those one import, with the styles of the second for both.
+// Two statements instead of a conditional import: the build would merge that into one import and load the styles of the
+// second for both.
 const pages = {
   signIn: () => import('./sign-in.tsx'),
   office: () => import('./office.tsx'),

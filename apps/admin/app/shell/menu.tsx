@@ -1,4 +1,4 @@
-/** The side menu: what the role may read, in groups. */
+/** The side menu: the screens that the role may read, in groups. */
 import type { SvgIconProps } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
 import type { ComponentType } from 'react'

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { mayOpen } from '../kit/session/access.ts'
 import { PageHead } from '../kit/page/page-head.tsx'
 
-/** A screen that the role does not have, opened by its address. */
+/** Shown at the address of a screen that the role may not open. */
 export function NotAllowed() {
   const translate = useTranslate()
   return (
@@ -18,7 +18,7 @@ export function NotAllowed() {
   )
 }
 
-/** The screen at this address, where the role has it; none of its calls is made before. */
+/** Renders the screen only if the role may open it, so that none of its calls is made before. */
 export function IfAllowed({ children }: { children: ReactNode }) {
   const { permissions = [], isPending } = usePermissions<string[]>()
   const { pathname } = useLocation()

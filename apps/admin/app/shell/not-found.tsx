@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { PageHead } from '../kit/page/page-head.tsx'
 
-/** An address of the office that leads to no screen. */
+/** Shown at an address without a screen. */
 export function NotFound() {
   const translate = useTranslate()
   return (

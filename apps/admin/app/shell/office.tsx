@@ -1,4 +1,4 @@
-/** Everything behind the sign-in: react-admin in our frame, its routes under /admin. */
+/** The office behind the sign-in: react-admin in our layout, with routes below /admin. */
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CustomRoutes, Resource } from 'ra-core'
@@ -21,7 +21,7 @@ import { itemScreens } from '../catalogue/items/screens.ts'
 import './office.css'
 import './frame.css'
 
-// The content policy lets in styles that bear this page's number.
+// The content security policy allows styles with this page's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')!.content
 const cache = createCache({ key: 'office', nonce, prepend: true })
 
@@ -91,7 +91,7 @@ const Start = lazy(() => import('./start.tsx'))
 const light = makeTheme('light')
 const dark = makeTheme('dark')
 
-/** Screens that are no resource of react-admin. */
+/** Screens that are not react-admin resources. */
 const ownScreens = (
   <CustomRoutes>
     <Route path="/translations" element={<TranslationList />} />
@@ -108,6 +108,111 @@ const ownScreens = (
     <Route path="/shop-settings" element={<ShopSettings />} />
     <Route path="/account" element={<Account />} />
   </CustomRoutes>
+)
+
+// The resources. react-admin reads elements, not components that return them.
+const catalogue = (
+  <>
+    <Resource
+      name="deals"
+      list={DealList}
+      create={DealCreate}
+      edit={DealEdit}
+      show={DealShow}
+      recordRepresentation="title"
+    />
+    {itemScreens.map(({ resource }) => (
+      <Resource
+        key={resource}
+        name={resource}
+        list={ItemList}
+        create={ItemCreate}
+        edit={ItemEdit}
+        show={ItemShow}
+        recordRepresentation="title"
+      />
+    ))}
+    <Resource
+      name="hotels"
+      list={HotelList}
+      create={HotelImport}
+      edit={HotelEdit}
+      show={HotelShow}
+      recordRepresentation="name"
+    />
+  </>
+)
+
+const bannersAndBlocks = (
+  <>
+    <Resource name="banners" list={BannerList} create={BannerCreate} edit={BannerEdit} recordRepresentation="title" />
+    <Resource
+      name="additional-info"
+      list={BlockList}
+      create={ItemCreate}
+      edit={ItemEdit}
+      recordRepresentation="title"
+    />
+  </>
+)
+
+const sales = (
+  <>
+    <Resource name="reservations" list={ReservationList} edit={ReservationPage} />
+    <Resource name="cancellations" list={CancellationList} />
+    <Resource
+      name="vouchers"
+      list={VoucherList}
+      create={VoucherCreate}
+      edit={VoucherEdit}
+      show={VoucherShow}
+      recordRepresentation="name"
+    />
+    <Resource
+      name="campaigns"
+      list={CampaignList}
+      create={CampaignCreate}
+      edit={CampaignEdit}
+      show={CampaignShow}
+      recordRepresentation="campaign_name"
+    />
+    <Resource name="voucher-orders" list={VoucherOrders} />
+  </>
+)
+
+const settingsAndContent = (
+  <>
+    <Resource name="prices" list={PriceSettings} />
+    <Resource name="vat" list={VatSettings} />
+    <Resource name="payments" list={PaymentSettings} />
+    <Resource name="documents" list={DocumentSettings} />
+    <Resource name="content-pages" list={ContentList} edit={ContentEdit} recordRepresentation="title" />
+    <Resource name="brand" list={BrandSettings} />
+    <Resource name="email-templates" list={EmailList} edit={EmailEdit} show={EmailShow} />
+    <Resource name="subscribers" list={SubscriberList} />
+    <Resource name="audit" list={AuditList} />
+  </>
+)
+
+const people = (
+  <>
+    <Resource
+      name="users"
+      list={UserList}
+      create={UserCreate}
+      edit={UserEdit}
+      show={UserShow}
+      recordRepresentation="name"
+    />
+    <Resource
+      name="roles"
+      list={RoleList}
+      create={RoleCreate}
+      edit={RoleEdit}
+      show={RoleShow}
+      recordRepresentation="name"
+    />
+  </>
 )
 
 export function Page({ messages, language }: { messages: Messages; language: InterfaceLanguage }) {
@@ -133,92 +238,12 @@ export function Page({ messages, language }: { messages: Messages; language: Int
         requireAuth
         disableTelemetry
       >
-        <Resource
-          name="deals"
-          list={DealList}
-          create={DealCreate}
-          edit={DealEdit}
-          show={DealShow}
-          recordRepresentation="title"
-        />
-        {itemScreens.map(({ resource }) => (
-          <Resource
-            key={resource}
-            name={resource}
-            list={ItemList}
-            create={ItemCreate}
-            edit={ItemEdit}
-            show={ItemShow}
-            recordRepresentation="title"
-          />
-        ))}
-        <Resource
-          name="hotels"
-          list={HotelList}
-          create={HotelImport}
-          edit={HotelEdit}
-          show={HotelShow}
-          recordRepresentation="name"
-        />
-        <Resource
-          name="banners"
-          list={BannerList}
-          create={BannerCreate}
-          edit={BannerEdit}
-          recordRepresentation="title"
-        />
-        <Resource
-          name="additional-info"
-          list={BlockList}
-          create={ItemCreate}
-          edit={ItemEdit}
-          recordRepresentation="title"
-        />
-        <Resource name="reservations" list={ReservationList} edit={ReservationPage} />
-        <Resource name="cancellations" list={CancellationList} />
-        <Resource
-          name="vouchers"
-          list={VoucherList}
-          create={VoucherCreate}
-          edit={VoucherEdit}
-          show={VoucherShow}
-          recordRepresentation="name"
-        />
-        <Resource
-          name="campaigns"
-          list={CampaignList}
-          create={CampaignCreate}
-          edit={CampaignEdit}
-          show={CampaignShow}
-          recordRepresentation="campaign_name"
-        />
-        <Resource name="voucher-orders" list={VoucherOrders} />
-        <Resource name="prices" list={PriceSettings} />
-        <Resource name="vat" list={VatSettings} />
-        <Resource name="payments" list={PaymentSettings} />
-        <Resource name="documents" list={DocumentSettings} />
-        <Resource name="content-pages" list={ContentList} edit={ContentEdit} recordRepresentation="title" />
-        <Resource name="brand" list={BrandSettings} />
-        <Resource name="email-templates" list={EmailList} edit={EmailEdit} show={EmailShow} />
-        <Resource name="subscribers" list={SubscriberList} />
-        <Resource name="audit" list={AuditList} />
+        {catalogue}
+        {bannersAndBlocks}
+        {sales}
+        {settingsAndContent}
         {ownScreens}
-        <Resource
-          name="users"
-          list={UserList}
-          create={UserCreate}
-          edit={UserEdit}
-          show={UserShow}
-          recordRepresentation="name"
-        />
-        <Resource
-          name="roles"
-          list={RoleList}
-          create={RoleCreate}
-          edit={RoleEdit}
-          show={RoleShow}
-          recordRepresentation="name"
-        />
+        {people}
       </AdminUI>
     </AdminContext>
   )

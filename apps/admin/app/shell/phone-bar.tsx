@@ -1,4 +1,4 @@
-/** On a phone, at the lower edge: the screens that are opened most, of those that the role may read. */
+/** The bar at the lower edge of a phone: the most used screens that the role may open. */
 import type { SvgIconProps } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
 import type { ComponentType } from 'react'
@@ -10,7 +10,7 @@ import { Book, Dashboard, ErrorOutlineOutlined, Hotel, PhotoCamera, ViewList } f
 
 type Entry = { resource: ResourceName | PageName; Icon: ComponentType<SvgIconProps> }
 
-/** In this order; support and finance see the first three, editors the last two. */
+/** In this order: support and finance see the first three, editors the last two. */
 const entries: readonly Entry[] = [
   { resource: 'reservations', Icon: ViewList },
   { resource: 'counter', Icon: PhotoCamera },
@@ -18,12 +18,12 @@ const entries: readonly Entry[] = [
   { resource: 'deals', Icon: Book },
   { resource: 'hotels', Icon: Hotel },
 ]
-const shown = 3
+const maxEntries = 3
 
 export function PhoneBar({ onChoose }: { onChoose: () => void }) {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
-  const seen = entries.filter(({ resource }) => mayDo(permissions, resource, 'list')).slice(0, shown)
+  const seen = entries.filter(({ resource }) => mayDo(permissions, resource, 'list')).slice(0, maxEntries)
   const hasTasks = mayDo(permissions, 'tasks', 'list')
   return (
     <nav className="phone-bar" aria-label={translate('office.bar.label')}>

@@ -1,4 +1,7 @@
-/** A screen that fails says so in its place; the menu and the other screens work on, and what was typed is kept. */
+/**
+ * Catches errors of a screen and shows a message in its place; menu and other screens continue to work, and typed
+ * values are retained.
+ */
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Component, type ReactNode, useEffect, useState } from 'react'
@@ -21,12 +24,12 @@ type State = { path: string; work: RetainedWork | null }
 class Boundary extends Component<{ path: string; children: ReactNode }, State> {
   override state: State = { path: this.props.path, work: null }
 
-  /** The failed screen is still in the document here. */
+  /** The failed screen is still mounted here. */
   static getDerivedStateFromError(): Partial<State> {
     return { work: collectWork() }
   }
 
-  /** Another screen is shown. */
+  /** Resets when another screen is opened. */
   static getDerivedStateFromProps({ path }: { path: string }, before: State): State | null {
     return path === before.path ? null : { path, work: null }
   }
@@ -37,7 +40,7 @@ class Boundary extends Component<{ path: string; children: ReactNode }, State> {
   }
 }
 
-/** Its own screen gets the work back, unless it is left out because the screen fails with it. */
+/** Restores the retained work to its screen, unless that makes the screen fail again. */
 function ScreenFailed({ work, tryAgain }: { work: RetainedWork; tryAgain: () => void }) {
   const translate = useTranslate()
   useEffect(() => retainWork(work), [work])
@@ -76,7 +79,7 @@ function ScreenFailed({ work, tryAgain }: { work: RetainedWork; tryAgain: () => 
   )
 }
 
-/** Where the frame itself fails: react-admin shows this in place of everything. */
+/** The fallback if the layout itself fails: react-admin shows it in place of everything. */
 export function OfficeFailed({ resetErrorBoundary }: { resetErrorBoundary: (reason: unknown) => void }) {
   const [work] = useState(collectWork)
   return (

@@ -1,4 +1,6 @@
-/** The session has ended under work that is not saved: another one is begun in a new tab, and the work goes on here. */
+/**
+ * Shown if the session expires while there is unsaved work: the user signs in again in a new tab and continues here.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
@@ -12,16 +14,16 @@ type Problem = 'notYet' | 'otherAccount' | 'away'
 export default function SessionOver() {
   const translate = useTranslate()
   const queries = useQueryClient()
-  // Whose work it is: nobody else goes on with it.
+  // The owner of the unsaved work: no other account may continue with it.
   const [owner] = useState(() => lastUser()?.id)
   const [problem, setProblem] = useState<Problem | null>(null)
   const { run: goOn, busy } = useAction((_isAsked: boolean) => resume(), {
     after: (session, isAsked) => {
-      const found = session === null ? 'notYet' : session.user.id === owner ? null : 'otherAccount'
-      if (found === null) {
+      const result = session === null ? 'notYet' : session.user.id === owner ? null : 'otherAccount'
+      if (result === null) {
         showSessionOver(false)
         void queries.invalidateQueries({ queryKey: ['auth'] })
-      } else if (isAsked || found === 'otherAccount') setProblem(found)
+      } else if (isAsked || result === 'otherAccount') setProblem(result)
     },
     refused: (_failure, isAsked) => {
       if (isAsked) setProblem('away')

@@ -1,18 +1,18 @@
 /**
- * Keys that act anywhere in the office, and the list of them. Single keys can be switched off: they would get in the
- * way of users of voice control.
+ * Keyboard shortcuts of the whole office, and their list. Single-key shortcuts can be switched off, because they
+ * disturb users of voice control.
  */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel, Switch } from '@mui/material'
 import { useStore, useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Whether keys that are pressed are text of something that is written. */
+/** Whether a key press is text input. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 const useSingleKeys = () => useStore('office.singleKeys', true)
 
-/** Acts when the single key is pressed outside of a field, unless single keys are switched off. */
+/** Calls the action on a single key press outside of fields, unless single keys are switched off. */
 export function useSingleKey(key: string, act: () => void): void {
   const [isOn] = useSingleKeys()
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -27,7 +27,7 @@ export function useSingleKey(key: string, act: () => void): void {
   }, [isOn])
 }
 
-/** Sends the form that is being written in, else the first of the page. */
+/** Submits the form that has the focus, else the first form of the page. */
 function useSaveKey(): void {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {

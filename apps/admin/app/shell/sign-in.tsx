@@ -1,4 +1,4 @@
-/** Sign-in: a small separate page, so that nothing of the office is loaded before it. */
+/** The sign-in page: small and separate, so that nothing of the office is loaded before it. */
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -7,18 +7,18 @@ import { officePage } from '@tussenuit/modules/people/staff/office-page.ts'
 import { accountPage, finishDirectory, signIn, signInWithPasskey } from '../kit/session/session.ts'
 import './sign-in.css'
 
-/** What was right so far, while a code is asked for: the password, or what the directory said. */
-type Waiting = { email: string; password: string } | 'directory' | 'passkey'
+/** The accepted first step while a code is required: the credentials, or the source of the sign-in. */
+type FirstStep = { email: string; password: string } | 'directory' | 'passkey'
 
 const query = () => new URLSearchParams(location.search)
 
-/** Only pages of the office are gone back to; users who have to set up a second factor go there first. */
+/** Redirects only to pages of the office; users who must set up a second factor go there first. */
 function nextPage(mustEnrol: boolean): string {
   if (mustEnrol) return accountPage
   return officePage(query().get('next'), location.origin)
 }
 
-/** What the way back from the directory says in the address. */
+/** The message of a problem that the directory's redirect reports in the address. */
 function directoryProblem(text: Messages['signIn']): string {
   const texts: Record<string, string> = {
     directory_refused: text.directoryRefused,
@@ -29,7 +29,7 @@ function directoryProblem(text: Messages['signIn']): string {
   return texts[query().get('problem') ?? ''] ?? ''
 }
 
-/** The session is a cookie: without it the next page asks to sign in again. */
+/** The session is a cookie: without cookies the next page asks to sign in again. */
 const cookieProblem = (text: Messages['signIn']): string => (navigator.cookieEnabled ? '' : text.cookies)
 
 function problemOf(text: Messages['signIn'], status: number, code: string): string {
@@ -40,58 +40,54 @@ function problemOf(text: Messages['signIn'], status: number, code: string): stri
   return status === 401 || status === 400 ? text.wrong : text.away
 }
 
-export function Page({ messages }: { messages: Messages }) {
-  const { signIn: text } = messages
+function useSignIn(text: Messages['signIn']) {
   const [problem, setProblem] = useState(() => directoryProblem(text) || cookieProblem(text))
   const [busy, setBusy] = useState(false)
-  const [waiting, setWaiting] = useState<Waiting | null>(() => (query().get('step') === 'code' ? 'directory' : null))
-  const [shown, setShown] = useState(false)
-  const email = useRef<HTMLInputElement>(null)
+  const [firstStep, setFirstStep] = useState<FirstStep | null>(() =>
+    query().get('step') === 'code' ? 'directory' : null,
+  )
 
-  useEffect(() => {
-    document.title = `${text.title} | Tussenuit`
-    email.current?.focus()
-  }, [text.title])
-
-  const enter = async (given: Waiting, code?: string) => {
+  const enter = async (credentials: FirstStep, code?: string) => {
     setBusy(true)
     setProblem('')
     try {
       const { user } =
-        given === 'passkey'
+        credentials === 'passkey'
           ? await signInWithPasskey()
-          : given === 'directory'
+          : credentials === 'directory'
             ? await finishDirectory(code ?? '')
-            : await signIn(given.email, given.password, code)
+            : await signIn(credentials.email, credentials.password, code)
       location.replace(nextPage(user.must_enrol))
     } catch (error) {
-      // Nothing was chosen, or the device was not unlocked: the browser has said so.
-      if (given === 'passkey' && !(error instanceof CallFailed)) return void setBusy(false)
+      // No passkey was chosen, or the device was not unlocked: the browser has shown a message.
+      if (credentials === 'passkey' && !(error instanceof CallFailed)) return void setBusy(false)
       const { status, code: why } = error instanceof CallFailed ? error : { status: 0, code: '' }
-      if (why === 'code_needed') setWaiting(given)
+      if (why === 'code_needed') setFirstStep(credentials)
       else setProblem(problemOf(text, status, why))
       setBusy(false)
     }
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    void enter({ email: String(form.get('email')).trim(), password: String(form.get('password')) })
+  const back = () => {
+    setProblem('')
+    setFirstStep(null)
   }
-  if (waiting)
+  return { problem, busy, waiting: firstStep, enter, back }
+}
+
+export function Page({ messages }: { messages: Messages }) {
+  const { signIn: text } = messages
+  const { problem, busy, waiting: firstStep, enter, back } = useSignIn(text)
+  useEffect(() => {
+    document.title = `${text.title} | Tussenuit`
+  }, [text.title])
+
+  if (firstStep)
     return (
       <main className="sign-in">
         <Wordmark name="Tussenuit" logo={null} />
         <h1>{text.codeTitle}</h1>
-        <CodeForm text={text} problem={problem} busy={busy} enter={(code) => void enter(waiting, code)} />
-        <button
-          type="button"
-          className="sign-in-back"
-          onClick={() => {
-            setProblem('')
-            setWaiting(null)
-          }}
-        >
+        <CodeForm text={text} problem={problem} busy={busy} enter={(code) => void enter(firstStep, code)} />
+        <button type="button" className="sign-in-back" onClick={back}>
           {text.back}
         </button>
       </main>
@@ -101,42 +97,12 @@ export function Page({ messages }: { messages: Messages }) {
     <main className="sign-in">
       <Wordmark name="Tussenuit" logo={null} />
       <h1>{text.title}</h1>
-      <form onSubmit={submit} noValidate>
-        <label htmlFor="email">{text.email}</label>
-        <input
-          id="email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          maxLength={254}
-          dir="ltr"
-          ref={email}
-          required
-          aria-describedby="problem"
-          aria-invalid={problem === '' ? undefined : true}
-        />
-        <label htmlFor="password">{text.password}</label>
-        <input
-          id="password"
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          maxLength={256}
-          dir="ltr"
-          required
-          aria-invalid={problem === '' ? undefined : true}
-        />
-        <label className="sign-in-show">
-          <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
-          {text.show}
-        </label>
-        <p className="sign-in-problem" role="alert" id="problem">
-          {problem}
-        </p>
-        <button type="submit" disabled={busy}>
-          {text.submit}
-        </button>
-      </form>
+      <PasswordForm
+        text={text}
+        problem={problem}
+        busy={busy}
+        enter={(email, password) => void enter({ email, password })}
+      />
       {'PublicKeyCredential' in window && (
         <button type="button" className="sign-in-other" disabled={busy} onClick={() => void enter('passkey')}>
           {text.passkey}
@@ -153,10 +119,68 @@ export function Page({ messages }: { messages: Messages }) {
   )
 }
 
-type CodeProps = { text: Messages['signIn']; problem: string; busy: boolean; enter: (code: string) => void }
+type FormProps = { text: Messages['signIn']; problem: string; busy: boolean }
 
-/** The second step: a code of the app, or one of the recovery codes. */
-function CodeForm({ text, problem, busy, enter }: CodeProps) {
+function PasswordForm({
+  text,
+  problem,
+  busy,
+  enter,
+}: FormProps & { enter: (email: string, password: string) => void }) {
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
+  const emailField = useRef<HTMLInputElement>(null)
+  useEffect(() => emailField.current?.focus(), [])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    enter(String(form.get('email')).trim(), String(form.get('password')))
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <label htmlFor="email">{text.email}</label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        dir="ltr"
+        ref={emailField}
+        required
+        aria-describedby="problem"
+        aria-invalid={problem === '' ? undefined : true}
+      />
+      <label htmlFor="password">{text.password}</label>
+      <input
+        id="password"
+        name="password"
+        type={isPasswordVisible ? 'text' : 'password'}
+        autoComplete="current-password"
+        maxLength={256}
+        dir="ltr"
+        required
+        aria-invalid={problem === '' ? undefined : true}
+      />
+      <label className="sign-in-show">
+        <input
+          type="checkbox"
+          checked={isPasswordVisible}
+          onChange={(event) => setPasswordVisible(event.target.checked)}
+        />
+        {text.show}
+      </label>
+      <p className="sign-in-problem" role="alert" id="problem">
+        {problem}
+      </p>
+      <button type="submit" disabled={busy}>
+        {text.submit}
+      </button>
+    </form>
+  )
+}
+
+/** The second step: a code of the authenticator app, or a recovery code. */
+function CodeForm({ text, problem, busy, enter }: FormProps & { enter: (code: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (

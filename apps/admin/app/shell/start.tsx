@@ -1,4 +1,4 @@
-/** The first page: what needs a decision, for who may see it; else where to. */
+/** The start page: open tasks for roles that may see them, else links to the screens. */
 import { useGetIdentity, usePermissions, useTranslate } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
@@ -21,13 +21,13 @@ export default function Start() {
           <Today />
         </Suspense>
       ) : (
-        <WhereTo permissions={permissions} />
+        <ScreenLinks permissions={permissions} />
       )}
     </>
   )
 }
 
-function WhereTo({ permissions }: { permissions: readonly string[] }) {
+function ScreenLinks({ permissions }: { permissions: readonly string[] }) {
   const translate = useTranslate()
   const { identity } = useGetIdentity()
   return (

@@ -2,5 +2,5 @@ import { localStorageStore, type Store } from 'ra-core'
 
 const browserStore = localStorageStore()
 
-/** Language, look, columns and sorting of this browser; they outlive a session, and hold nothing of a record. */
+/** Language, theme, columns and sort order of this browser; they survive a session and contain no data of records. */
 export const store: Store = { ...browserStore, reset: () => undefined }

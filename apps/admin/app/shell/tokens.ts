@@ -1,17 +1,17 @@
-/** The tokens of the storefront as values: MUI computes with colours and cannot read custom properties. */
+/** The storefront's design tokens as values: MUI computes with colours and cannot read custom properties. */
 import css from '@tussenuit/shop/app/styles/tokens.css?raw'
 import { storedText } from '../kit/session/browser-storage.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** A colour by its name in tokens.css, of the light or the dark look. */
+/** A colour by its name in tokens.css, in the light or dark theme. */
 export function token(name: string, theme: Theme): string {
   const value = new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1] ?? ''
   const pair = /^light-dark\(([^,]+), ([^)]+)\)$/.exec(value)
   return (pair ? pair[theme === 'light' ? 1 : 2]! : value).trim()
 }
 
-/** As react-admin's store writes it; where nothing is chosen, the system's. */
+/** Read from react-admin's store; the system's theme is the default. */
 export function savedTheme(): Theme {
   const chosen = storedText('localStorage', 'RaStore.theme')?.replaceAll('"', '')
   if (chosen === 'light' || chosen === 'dark') return chosen

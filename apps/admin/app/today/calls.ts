@@ -1,4 +1,4 @@
-/** Calls of the first page. */
+/** Calls of the start page. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { officeClient } from '../kit/session/session.ts'
@@ -13,9 +13,9 @@ export const assignTask = (id: number, to: string | null) =>
 export const snoozeTask = (id: number, until: string | null, note: string) =>
   officeClient()('POST /tasks/:id/snooze', { params: { id }, body: { until, note } })
 export const resumeTask = (id: number) => officeClient()('POST /tasks/:id/resume', { params: { id }, body: {} })
-export const settleTask = (id: number, note: string) =>
+export const completeTask = (id: number, note: string) =>
   officeClient()('POST /tasks/:id/settle', { params: { id }, body: { note } })
-/** Of a refund that came back; `key`: the same for every try. */
+/** For a refund that came back; `key` is the same for every attempt. */
 export const payElsewhere = (reservationNumber: string, note: string, key: string) =>
   officeClient()('POST /refunds/elsewhere', { body: { reservationNumber, note, key } })
 export const handOver = (to: string, note: string) => officeClient()('POST /tasks/handOver', { body: { to, note } })

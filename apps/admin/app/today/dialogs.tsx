@@ -1,15 +1,15 @@
-/** What is asked before a task is settled, given away or set aside. */
+/** The dialogs that complete, assign or snooze a task. */
 import { MenuItem, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { send } from '../kit/data-provider.ts'
 import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
-import { assignTask, handOver, settleTask, snoozeTask, type Task } from './calls.ts'
-import { type Aside, asides, momentOf } from './moments.ts'
+import { assignTask, handOver, completeTask, snoozeTask, type Task } from './calls.ts'
+import { type SnoozeOption, snoozeOptions, momentOf } from './moments.ts'
 
 type Props = ActionProps & { task: Task; what: string }
-const longestNote = 500
+const maxNoteLength = 500
 
 function Note({ label, note, change }: { label: string; note: string; change: (note: string) => void }) {
   return (
@@ -19,22 +19,22 @@ function Note({ label, note, change }: { label: string; note: string; change: (n
       fullWidth
       multiline
       value={note}
-      slotProps={{ htmlInput: { maxLength: longestNote } }}
+      slotProps={{ htmlInput: { maxLength: maxNoteLength } }}
       onChange={(event) => change(event.target.value)}
     />
   )
 }
 
-export function Settle({ task, what, done, close }: Props) {
+export function CompleteTaskDialog({ task, what, done, close }: Props) {
   const translate = useTranslate()
   const [note, setNote] = useState('')
   return (
     <ActionDialog
       title={translate('today.settleTitle', { what })}
       confirm={translate('today.settle')}
-      said="today.settled"
+      successMessage="today.settled"
       ready={note.trim() !== ''}
-      act={() => settleTask(task.id, note.trim())}
+      act={() => completeTask(task.id, note.trim())}
       done={done}
       close={close}
     >
@@ -44,15 +44,15 @@ export function Settle({ task, what, done, close }: Props) {
   )
 }
 
-export function SetAside({ task, what, done, close }: Props) {
+export function SnoozeTaskDialog({ task, what, done, close }: Props) {
   const translate = useTranslate()
   const [note, setNote] = useState('')
-  const [aside, setAside] = useState<Aside>('untilTomorrow')
+  const [aside, setAside] = useState<SnoozeOption>('untilTomorrow')
   return (
     <ActionDialog
       title={translate('today.snoozeTitle', { what })}
       confirm={translate('today.snooze')}
-      said="today.aside"
+      successMessage="today.aside"
       ready={note.trim() !== ''}
       act={() => snoozeTask(task.id, momentOf(aside, new Date())?.toISOString() ?? null, note.trim())}
       done={done}
@@ -64,11 +64,11 @@ export function SetAside({ task, what, done, close }: Props) {
         label={translate('today.until')}
         fullWidth
         value={aside}
-        onChange={(event) => setAside(event.target.value as Aside)}
+        onChange={(event) => setAside(event.target.value as SnoozeOption)}
       >
-        {asides.map((one) => (
-          <MenuItem key={one} value={one}>
-            {translate(`today.${one}`)}
+        {snoozeOptions.map((moment) => (
+          <MenuItem key={moment} value={moment}>
+            {translate(`today.${moment}`)}
           </MenuItem>
         ))}
       </TextField>
@@ -87,7 +87,7 @@ function useColleagues(without: string): Colleague[] {
   return (data ?? []).filter(({ email }) => email !== without)
 }
 
-function ToWhom({ without, to, choose }: { without: string; to: string; choose: (email: string) => void }) {
+function ColleagueSelect({ without, to, choose }: { without: string; to: string; choose: (email: string) => void }) {
   const translate = useTranslate()
   const colleagues = useColleagues(without)
   return (
@@ -108,25 +108,25 @@ function ToWhom({ without, to, choose }: { without: string; to: string; choose: 
   )
 }
 
-export function Give({ task, what, done, close }: Props) {
+export function AssignTaskDialog({ task, what, done, close }: Props) {
   const translate = useTranslate()
   const [to, setTo] = useState('')
   return (
     <ActionDialog
       title={translate('today.giveTitle', { what })}
       confirm={translate('today.give')}
-      said="today.given"
+      successMessage="today.given"
       ready={to !== ''}
       act={() => assignTask(task.id, to)}
       done={done}
       close={close}
     >
-      <ToWhom without={task.assigned_to ?? ''} to={to} choose={setTo} />
+      <ColleagueSelect without={task.assigned_to ?? ''} to={to} choose={setTo} />
     </ActionDialog>
   )
 }
 
-export function HandOver({ own, done, close }: ActionProps & { own: string }) {
+export function HandOverDialog({ own, done, close }: ActionProps & { own: string }) {
   const translate = useTranslate()
   const [to, setTo] = useState('')
   const [note, setNote] = useState('')
@@ -134,13 +134,13 @@ export function HandOver({ own, done, close }: ActionProps & { own: string }) {
     <ActionDialog
       title={translate('today.handOverTitle')}
       confirm={translate('today.handOver')}
-      said="today.handedOver"
+      successMessage="today.handedOver"
       ready={to !== ''}
       act={() => handOver(to, note.trim())}
       done={done}
       close={close}
     >
-      <ToWhom without={own} to={to} choose={setTo} />
+      <ColleagueSelect without={own} to={to} choose={setTo} />
       <Note label={translate('today.handOverNote')} note={note} change={setNote} />
     </ActionDialog>
   )

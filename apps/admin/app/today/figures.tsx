@@ -1,4 +1,4 @@
-/** How the shop does: sales day by day, what is booked, and how many of the visitors paid. */
+/** Key figures: sales by day, bookings by category, and the conversion of visitors. */
 import { useQuery } from '@tanstack/react-query'
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router'
@@ -35,9 +35,9 @@ function Sales({ figures }: { figures: FiguresReply }) {
   const number = useNumber()
   const { canAccess: mayReport = false } = useCanAccess({ resource: 'month-report', action: 'list' })
   const { days, sales_cents: sum, sales_before_cents: before } = figures
-  const most = Math.max(1, ...days.map(({ cents }) => cents))
+  const max = Math.max(1, ...days.map(({ cents }) => cents))
   const percent = (share: number) => number(share, { style: 'percent', maximumFractionDigits: 0 })
-  const compared =
+  const comparison =
     before === 0
       ? translate('today.salesNone')
       : translate(sum >= before ? 'today.salesMore' : 'today.salesLess', {
@@ -47,13 +47,13 @@ function Sales({ figures }: { figures: FiguresReply }) {
     <section className="sales" aria-labelledby="sales-head">
       <h2 id="sales-head">{translate('today.sales')}</h2>
       <p className="big figures">{euros(sum)}</p>
-      <p className="quiet">{compared}</p>
+      <p className="quiet">{comparison}</p>
       <div className="bars" aria-hidden>
         {days.map(({ day: at, cents }) => (
           <span
             key={at}
             className={isWeekend(at) ? 'weekend' : undefined}
-            style={{ blockSize: `${(cents / most) * 100}%` }}
+            style={{ blockSize: `${(cents / max) * 100}%` }}
           />
         ))}
       </div>
@@ -61,27 +61,7 @@ function Sales({ figures }: { figures: FiguresReply }) {
         <span>{day(days[0]!.day)}</span>
         <span>{day(days.at(-1)!.day)}</span>
       </p>
-      <details>
-        <summary>{translate('today.asTable')}</summary>
-        <table className="figures">
-          <thead>
-            <tr>
-              <th scope="col">{translate('today.day')}</th>
-              <th scope="col">{translate('today.sum')}</th>
-              <th scope="col">{translate('today.count')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day: at, cents, count }) => (
-              <tr key={at}>
-                <th scope="row">{day(at)}</th>
-                <td>{euros(cents)}</td>
-                <td>{number(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <SalesTable days={days} />
       <p>
         {translate('today.arrivals')}: <b className="figures">{number(figures.arrivals)}</b>
       </p>
@@ -94,12 +74,43 @@ function Sales({ figures }: { figures: FiguresReply }) {
   )
 }
 
+/** The bar chart as a table. */
+function SalesTable({ days }: Pick<FiguresReply, 'days'>) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const day = useDays()
+  const number = useNumber()
+  return (
+    <details>
+      <summary>{translate('today.asTable')}</summary>
+      <table className="figures">
+        <thead>
+          <tr>
+            <th scope="col">{translate('today.day')}</th>
+            <th scope="col">{translate('today.sum')}</th>
+            <th scope="col">{translate('today.count')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day: at, cents, count }) => (
+            <tr key={at}>
+              <th scope="row">{day(at)}</th>
+              <td>{euros(cents)}</td>
+              <td>{number(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 function Ranking({ title, rows }: { title: string; rows: readonly { name: string; count: number }[] }) {
   const translate = useTranslate()
   const number = useNumber()
-  const most = Math.max(1, ...rows.map(({ count }) => count))
+  const max = Math.max(1, ...rows.map(({ count }) => count))
   return (
     <section>
       <h2>{translate(title)}</h2>
@@ -111,7 +122,7 @@ function Ranking({ title, rows }: { title: string; rows: readonly { name: string
               <bdi>{name}</bdi>
             </dt>
             <dd>
-              <span className="bar" style={{ inlineSize: `${(count / most) * 70}%` }} aria-hidden />
+              <span className="bar" style={{ inlineSize: `${(count / max) * 70}%` }} aria-hidden />
               <span className="figures">{number(count)}</span>
             </dd>
           </div>
@@ -125,7 +136,7 @@ function Funnel({ figures }: { figures: FiguresReply }) {
   const translate = useTranslate()
   const number = useNumber()
   const { seen, begun, paid } = figures
-  const most = Math.max(1, seen, begun, paid)
+  const max = Math.max(1, seen, begun, paid)
   const share = seen > 0 ? paid / seen : null
   return (
     <section>
@@ -137,7 +148,7 @@ function Funnel({ figures }: { figures: FiguresReply }) {
             <dt>{translate(`today.${name}`)}</dt>
             <dd className="figures">{number(count)}</dd>
             <dd className="track" aria-hidden>
-              <span style={{ inlineSize: `${(count / most) * 100}%` }} />
+              <span style={{ inlineSize: `${(count / max) * 100}%` }} />
             </dd>
           </div>
         ))}

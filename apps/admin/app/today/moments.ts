@@ -1,15 +1,15 @@
-/** Moments until which a task is set aside, in the time of Amsterdam. */
+/** Moments until which a task can be snoozed, in the time of Amsterdam. */
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { fromLocalTime } from '../kit/page/local-time.ts'
 
 /** Nine in the morning of a calendar day. */
 const nineOn = (day: string): Date => fromLocalTime(`${day}T09:00`)
 
-export const asides = ['untilHour', 'untilTomorrow', 'untilMonday', 'untilParked'] as const
-export type Aside = (typeof asides)[number]
+export const snoozeOptions = ['untilHour', 'untilTomorrow', 'untilMonday', 'untilParked'] as const
+export type SnoozeOption = (typeof snoozeOptions)[number]
 
-/** Null: until somebody takes it up again. */
-export function momentOf(aside: Aside, now: Date): Date | null {
+/** Null means without an end: until a member of staff resumes it. */
+export function momentOf(aside: SnoozeOption, now: Date): Date | null {
   if (aside === 'untilParked') return null
   if (aside === 'untilHour') return new Date(now.getTime() + 3_600_000)
   const day = today(now)

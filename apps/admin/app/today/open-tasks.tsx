@@ -1,10 +1,10 @@
-/** How many tasks are open, beside the name of the first page; red where one of them cannot wait. */
+/** The number of open tasks beside the menu entry of the start page; red if one is urgent. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { send } from '../kit/data-provider.ts'
 import type { Tasks } from './calls.ts'
 
-/** Read again after a minute, and when a task was changed: the key begins as those of the first page do. */
+/** Reloaded every minute and after changes of tasks: the key has the prefix of the start page's keys. */
 export function OpenTasks() {
   const translate = useTranslate()
   const { data } = useQuery<Tasks>({

@@ -1,4 +1,4 @@
-/** The first page: what needs a decision, the most urgent first, and how the shop does. */
+/** The start page: open tasks, the most urgent first, and key figures. */
 import { Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
@@ -9,15 +9,16 @@ import { useDates } from '../kit/page/dates.ts'
 import { Pager } from '../kit/page/pager.tsx'
 import { PageHead } from '../kit/page/page-head.tsx'
 import { Skeleton } from '../kit/page/skeleton.tsx'
-import { Refused } from '../kit/refused.tsx'
+import { RefusalMessage } from '../kit/refusal-message.tsx'
 import { useLoad } from '../kit/use-load.ts'
 import type { Tasks } from './calls.ts'
-import { HandOver } from './dialogs.tsx'
+import { HandOverDialog } from './dialogs.tsx'
 import { Figures } from './figures.tsx'
 import { TaskRow } from './task-row.tsx'
 import './today.css'
 
 const views = ['open', 'mine', 'waiting', 'done'] as const
+type View = (typeof views)[number]
 const perPage = 25
 
 export default function Today() {
@@ -48,23 +49,15 @@ export default function Today() {
         lead={counts && `${translate('today.clock', { moment: moment(new Date().toISOString()) })} ${urgent}`}
       />
       <div className="today-tools">
-        <div className="views" role="group" aria-label={translate('today.which')}>
-          {views.map((view) => (
-            <button
-              key={view}
-              type="button"
-              aria-pressed={!only && view === show}
-              onClick={() => setSearch(view === 'open' ? {} : { show: view })}
-            >
-              {translate(`today.${view}`)}{' '}
-              {counts && view !== 'done' && <span className="figures">{counts[view]}</span>}
-            </button>
-          ))}
-        </div>
+        <ViewSwitch
+          chosen={only ? null : show}
+          counts={counts}
+          choose={(view) => setSearch(view === 'open' ? {} : { show: view })}
+        />
         {only > 0 && <Button onClick={() => setSearch({})}>{translate('today.showAll')}</Button>}
         {mayWrite && show === 'mine' && counts && counts.mine > 0 && <HandOverButton load={load} />}
       </div>
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       {!data && refusal === '' && <Skeleton rows={4} />}
       {data && data.items.length === 0 && <p className="empty">{translate(`today.nothing.${show}`)}</p>}
       {data && data.items.length > 0 && (
@@ -82,6 +75,27 @@ export default function Today() {
   )
 }
 
+function ViewSwitch({
+  chosen,
+  counts,
+  choose,
+}: {
+  chosen: View | null
+  counts: Tasks['counts'] | undefined
+  choose: (view: View) => void
+}) {
+  const translate = useTranslate()
+  return (
+    <div className="views" role="group" aria-label={translate('today.which')}>
+      {views.map((view) => (
+        <button key={view} type="button" aria-pressed={view === chosen} onClick={() => choose(view)}>
+          {translate(`today.${view}`)} {counts && view !== 'done' && <span className="figures">{counts[view]}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 function HandOverButton({ load }: { load: () => Promise<void> }) {
   const translate = useTranslate()
   const { identity } = useGetIdentity()
@@ -91,7 +105,7 @@ function HandOverButton({ load }: { load: () => Promise<void> }) {
       <Button variant="outlined" onClick={() => setOpen(true)}>
         {translate('today.handOver')}
       </Button>
-      {open && <HandOver own={String(identity?.['email'] ?? '')} done={load} close={() => setOpen(false)} />}
+      {open && <HandOverDialog own={String(identity?.['email'] ?? '')} done={load} close={() => setOpen(false)} />}
     </>
   )
 }

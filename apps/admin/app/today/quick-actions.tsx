@@ -1,4 +1,4 @@
-/** The one or two actions that settle a task in its row: what each does is shown before it is done. */
+/** The actions that complete a task in its row; each shows its effect before it runs. */
 import { TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
@@ -8,17 +8,17 @@ import { useAction } from '../kit/use-action.ts'
 import { resendConfirmation } from '../kit/sale/calls.ts'
 import { CancelDialog } from '../kit/sale/cancel-dialog.tsx'
 import { RefundDialog } from '../kit/sale/refund-dialog.tsx'
-import { Approve, Refuse } from '../kit/sale/request-dialogs.tsx'
-import { SendGift } from '../kit/sale/send-gift.tsx'
-import { payElsewhere, settleTask, type Task } from './calls.ts'
+import { ApproveDialog, RefuseDialog } from '../kit/sale/request-dialogs.tsx'
+import { SendGiftDialog } from '../kit/sale/send-gift.tsx'
+import { payElsewhere, completeTask, type Task } from './calls.ts'
 
 type Dialog = (action: ActionProps) => ReactNode
 export type QuickAction = { label: string; dialog: Dialog }
 
-/** Those that the signed-in user may take; the server checks again. None for a kind that is settled elsewhere. */
+/** The quick actions that the user may take; the server checks again. Empty for kinds that are completed elsewhere. */
 export function useQuickActions(task: Task): QuickAction[] {
   const translate = useTranslate()
-  const settle = useSettle(task.id)
+  const complete = useSettle(task.id)
   const [again, elsewhere] = [translate('today.refundAgain'), translate('today.paidElsewhere')]
   const { canAccess: mayChange = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
@@ -27,13 +27,13 @@ export function useQuickActions(task: Task): QuickAction[] {
   const { kind, reservationNumber: number, about, cents } = task
   if (kind === 'cancellation_waiting' && mayChange && number !== null && about !== null) {
     const row = { id: Number(about), reservationNumber: number, refund_cents: cents ?? 0, isClear: cents !== null }
-    // Where the terms name no sum, approving takes one, which needs the permission to refund.
+    // If the terms determine no amount, the approval needs one, and with it the permission to refund.
     const mayApprove = mayRefund || row.isClear
     return [
       ...(mayApprove
-        ? [{ label: 'reservation.approve', dialog: (action: ActionProps) => <Approve row={row} {...action} /> }]
+        ? [{ label: 'reservation.approve', dialog: (action: ActionProps) => <ApproveDialog row={row} {...action} /> }]
         : []),
-      { label: 'reservation.refuse', dialog: (action) => <Refuse row={row} {...action} /> },
+      { label: 'reservation.refuse', dialog: (action) => <RefuseDialog row={row} {...action} /> },
     ]
   }
   if (kind === 'balance_overdue' && mayChange && number !== null)
@@ -45,25 +45,27 @@ export function useQuickActions(task: Task): QuickAction[] {
     return [
       {
         label: 'today.refundAgain',
-        dialog: (action) => <RefundDialog number={number} first={cents} sent={() => settle(again)} {...action} />,
+        dialog: (action) => <RefundDialog number={number} first={cents} sent={() => complete(again)} {...action} />,
       },
       {
         label: 'today.paidElsewhere',
-        dialog: (action) => <PaidElsewhere number={number} cents={cents} sent={() => settle(elsewhere)} {...action} />,
+        dialog: (action) => (
+          <PaidElsewhere number={number} cents={cents} sent={() => complete(elsewhere)} {...action} />
+        ),
       },
     ]
   if (kind === 'gift_due' && mayVouchers && about !== null)
-    return [{ label: 'today.sendGift', dialog: (action) => <SendGift order={about} {...action} /> }]
+    return [{ label: 'today.sendGift', dialog: (action) => <SendGiftDialog order={about} {...action} /> }]
   return []
 }
 
 /**
- * What came back is no longer to be decided once it is sent again: the program sees that only when all of the sale went
- * back. A second failure is a task of its own.
+ * Completes the task after a returned refund was sent again: the program does so itself only if the whole sale was
+ * refunded. A second failure creates a new task.
  */
 function useSettle(id: number): (note: string) => Promise<void> {
-  const { run } = useAction((note: string) => settleTask(id, note), {
-    // Refused where the program was first.
+  const { run } = useAction((note: string) => completeTask(id, note), {
+    // A refusal means that the task was completed already.
     refused: () => null,
   })
   return async (note) => void (await run(note))
@@ -71,7 +73,7 @@ function useSettle(id: number): (note: string) => Promise<void> {
 
 type Paying = { number: string; cents: number | null }
 
-/** Paying is what settles the task: it stays until then. */
+/** The payment completes the task; it stays open until then. */
 function SendLink({ number, cents, ...action }: Paying & ActionProps) {
   const translate = useTranslate()
   const euros = useEuros()
@@ -79,7 +81,7 @@ function SendLink({ number, cents, ...action }: Paying & ActionProps) {
     <ActionDialog
       title={translate('today.sendLinkTitle', { number })}
       confirm={translate('today.sendLink')}
-      said="today.linkSent"
+      successMessage="today.linkSent"
       ready
       act={() => resendConfirmation(number)}
       {...action}
@@ -97,7 +99,7 @@ function PaidElsewhere({ number, cents, sent, ...action }: Paying & ActionProps 
     <ActionDialog
       title={translate('today.paidElsewhereTitle', { number })}
       confirm={translate('today.paidElsewhere')}
-      said="today.settled"
+      successMessage="today.settled"
       ready={note.trim() !== ''}
       act={async ({ key }) => {
         await payElsewhere(number, note.trim(), key)

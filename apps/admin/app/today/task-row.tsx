@@ -1,4 +1,4 @@
-/** A task: what it is, how long it has waited, and what settles it. */
+/** One task: kind, text, age and actions. */
 import { Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -8,10 +8,10 @@ import { MoreVert } from '../kit/page/icons.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { resendMail } from '../kit/sale/calls.ts'
 import { assignTask, resumeTask, type Task } from './calls.ts'
-import { Give, SetAside, Settle } from './dialogs.tsx'
+import { AssignTaskDialog, SnoozeTaskDialog, CompleteTaskDialog } from './dialogs.tsx'
 import { useQuickActions } from './quick-actions.tsx'
 
-/** Where a task is settled: its own queue, else the reservation. */
+/** The screen on which a task is completed: its own queue, else the reservation. */
 const queues: Record<string, string> = {
   cancellation_waiting: '/cancellations',
   balance_overdue: '/queues?show=overdue',
@@ -81,7 +81,7 @@ export function TaskRow({ task, mayWrite, load }: { task: Task; mayWrite: boolea
           )}
           {task.text}
         </p>
-        <Stand task={task} />
+        <TaskStatus task={task} />
       </div>
       <p className="task-sum figures">{task.cents !== null && euros(task.cents)}</p>
       <p className="quiet task-age" title={moment(task.created_at)}>
@@ -92,11 +92,11 @@ export function TaskRow({ task, mayWrite, load }: { task: Task; mayWrite: boolea
   )
 }
 
-/** Who has it, why it waits, how it ended. */
-function Stand({ task }: { task: Task }) {
+/** Assignee, reason of waiting, and outcome. */
+function TaskStatus({ task }: { task: Task }) {
   const translate = useTranslate()
   const moment = useDates()
-  const said = [
+  const parts = [
     task.assigned_to && !task.done_at && translate('today.has', { name: task.assigned_to }),
     task.waits === 'snoozed' && translate('today.snoozed', { moment: moment(task.snoozed_until!) }),
     task.waits === 'parked' && translate('today.parked'),
@@ -105,49 +105,28 @@ function Stand({ task }: { task: Task }) {
         ? translate('today.settledBy', { name: task.done_by, moment: moment(task.done_at) })
         : translate('today.closed', { moment: moment(task.done_at) })),
     task.note,
-  ].filter((one): one is string => typeof one === 'string' && one !== '')
-  return said.length === 0 ? null : <p className="quiet">{said.join(' · ')}</p>
+  ].filter((part): part is string => typeof part === 'string' && part !== '')
+  return parts.length === 0 ? null : <p className="quiet">{parts.join(' · ')}</p>
 }
 
-/** A number: the quick action in that place. */
+/** A number is the index of a quick action. */
 type Dialog = 'settle' | 'give' | 'aside' | number | null
 
-function TaskActions({
-  task,
-  what,
-  mayWrite,
-  load,
-}: {
-  task: Task
-  what: string
-  mayWrite: boolean
-  load: () => Promise<void>
-}) {
+type TaskActionsProps = { task: Task; what: string; mayWrite: boolean; load: () => Promise<void> }
+
+function TaskActions({ task, what, mayWrite, load }: TaskActionsProps) {
   const translate = useTranslate()
-  const { identity } = useGetIdentity()
   const [dialog, setDialog] = useState<Dialog>(null)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const target = targetOf(task)
   const quick = useQuickActions(task)
-  const own = String(identity?.['email'] ?? '')
   const resend = useAction(() => resendMail(task.mail_id!), { done: 'reservation.mailQueued', after: load })
   const resume = useAction(() => resumeTask(task.id), { done: 'today.resumed', after: load })
-  const assign = useAction((to: string | null) => assignTask(task.id, to), { done: 'today.given', after: load })
-  const assignTo = (to: string | null) => {
-    setAnchor(null)
-    void assign.run(to)
-  }
-  const open = (wanted: Dialog) => {
-    setAnchor(null)
-    setDialog(wanted)
-  }
   const isResting = task.waits !== 'no' || task.done_at !== null
   const dialogProps = { task, what, done: load, close: () => setDialog(null) }
-  const look = target && translate(target.startsWith('/reservations') ? 'today.open_booking' : 'today.look')
   return (
     <div className="task-actions">
       {quick.map(({ label }, place) => (
-        <Button key={label} variant="outlined" onClick={() => open(place)}>
+        <Button key={label} variant="outlined" onClick={() => setDialog(place)}>
           {translate(label)}
         </Button>
       ))}
@@ -158,7 +137,7 @@ function TaskActions({
       ) : (
         target && (
           <Button variant="outlined" component={Link} to={target}>
-            {look}
+            {translate(targetLabel(target))}
           </Button>
         )
       )}
@@ -172,34 +151,73 @@ function TaskActions({
           {!isResting && quick.length === 0 && (
             <Button onClick={() => setDialog('settle')}>{translate('today.settle')}</Button>
           )}
-          <IconButton
-            aria-label={`${translate('today.more')}: ${what} ${task.reservationNumber ?? ''}`}
-            aria-haspopup="menu"
-            aria-expanded={anchor !== null}
-            onClick={(event) => setAnchor(event.currentTarget)}
-          >
-            <MoreVert />
-          </IconButton>
-          <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-            {quick.length > 0 && target && (
-              <MenuItem component={Link} to={target}>
-                {look}
-              </MenuItem>
-            )}
-            {quick.length > 0 && <MenuItem onClick={() => open('settle')}>{translate('today.settle')}</MenuItem>}
-            {task.assigned_to !== own && <MenuItem onClick={() => assignTo(own)}>{translate('today.take')}</MenuItem>}
-            <MenuItem onClick={() => open('give')}>{translate('today.give')}</MenuItem>
-            {task.assigned_to !== null && (
-              <MenuItem onClick={() => assignTo(null)}>{translate('today.giveBack')}</MenuItem>
-            )}
-            <MenuItem onClick={() => open('aside')}>{translate('today.snooze')}</MenuItem>
-          </Menu>
+          <TaskMenu
+            task={task}
+            what={what}
+            target={quick.length > 0 ? target : null}
+            maySettle={quick.length > 0}
+            load={load}
+            open={setDialog}
+          />
         </>
       )}
       {typeof dialog === 'number' && quick[dialog]?.dialog({ done: load, close: () => setDialog(null) })}
-      {dialog === 'settle' && <Settle {...dialogProps} />}
-      {dialog === 'give' && <Give {...dialogProps} />}
-      {dialog === 'aside' && <SetAside {...dialogProps} />}
+      {dialog === 'settle' && <CompleteTaskDialog {...dialogProps} />}
+      {dialog === 'give' && <AssignTaskDialog {...dialogProps} />}
+      {dialog === 'aside' && <SnoozeTaskDialog {...dialogProps} />}
     </div>
+  )
+}
+
+const targetLabel = (target: string) => (target.startsWith('/reservations') ? 'today.open_booking' : 'today.look')
+
+type TaskMenuProps = {
+  task: Task
+  what: string
+  /** The screen on which the task is completed, if the menu links to it. */
+  target: string | null
+  maySettle: boolean
+  load: () => Promise<void>
+  open: (dialog: Dialog) => void
+}
+
+/** The less frequent actions of a task. */
+function TaskMenu({ task, what, target, maySettle, load, open }: TaskMenuProps) {
+  const translate = useTranslate()
+  const { identity } = useGetIdentity()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const own = String(identity?.['email'] ?? '')
+  const assign = useAction((to: string | null) => assignTask(task.id, to), { done: 'today.given', after: load })
+  const assignTo = (to: string | null) => {
+    setAnchor(null)
+    void assign.run(to)
+  }
+  const openDialog = (dialog: Dialog) => {
+    setAnchor(null)
+    open(dialog)
+  }
+  return (
+    <>
+      <IconButton
+        aria-label={`${translate('today.more')}: ${what} ${task.reservationNumber ?? ''}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {target && (
+          <MenuItem component={Link} to={target}>
+            {translate(targetLabel(target))}
+          </MenuItem>
+        )}
+        {maySettle && <MenuItem onClick={() => openDialog('settle')}>{translate('today.settle')}</MenuItem>}
+        {task.assigned_to !== own && <MenuItem onClick={() => assignTo(own)}>{translate('today.take')}</MenuItem>}
+        <MenuItem onClick={() => openDialog('give')}>{translate('today.give')}</MenuItem>
+        {task.assigned_to !== null && <MenuItem onClick={() => assignTo(null)}>{translate('today.giveBack')}</MenuItem>}
+        <MenuItem onClick={() => openDialog('aside')}>{translate('today.snooze')}</MenuItem>
+      </Menu>
+    </>
   )
 }

@@ -1,4 +1,7 @@
-/** The changes of a set: each with its record, what differs from now, and taking it out. */
+/**
+ * The changes of a change set: the record, its differences from the present version, and a button that removes the
+ * change.
+ */
 import { Button } from '@mui/material'
 import type { ChangeSet, PlannedChange } from '@tussenuit/modules/office/change-set/contract.ts'
 import { useTranslate } from 'ra-core'
@@ -7,7 +10,7 @@ import { Link } from 'react-router'
 import { Differences } from '../../kit/record/differences.tsx'
 import { useDates } from '../../kit/page/dates.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { dropChange, readChange, setsKey } from '../../kit/change-set/calls.ts'
@@ -37,7 +40,7 @@ function PlannedEntry({ set, change, mayWrite }: { set: ChangeSet; change: Chang
   const { kind, record, title, by, at } = change
   const kindName = translate(`resources.${kind}.name`, { smart_count: 1 })
   const name = title || kindName
-  const drop = useAction(() => dropChange(set.id, kind, record), { readAnew: [setsKey] })
+  const drop = useAction(() => dropChange(set.id, kind, record), { reload: [setsKey] })
   return (
     <li>
       <div className="planned-change">
@@ -80,7 +83,7 @@ function Sides({ set, change: { kind, record } }: { set: ChangeSet; change: Chan
   const { data, refusal } = useLoad<PlannedChange>(['planned-change', set.id, kind, record, set.version], (signal) =>
     readChange(set.id, kind, record, signal),
   )
-  if (!data) return refusal === '' ? <div className="skeleton" /> : <Refused text={refusal} />
+  if (!data) return refusal === '' ? <div className="skeleton" /> : <RefusalMessage text={refusal} />
   const withoutVersion = ({ version: _version, confirmed: _confirmed, ...body }: Record<string, unknown>) => body
   return (
     <TableFrame label={translate('changeSet.differences')}>

@@ -1,4 +1,4 @@
-/** The change sets: open ones first, with what they change and when they are released. */
+/** The change sets, open ones first, with their changes and release times. */
 import { Button, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'

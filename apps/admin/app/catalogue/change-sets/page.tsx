@@ -1,4 +1,7 @@
-/** One change set: its name and moment, each change beside what is now, and release, rehearsal and rolling back. */
+/**
+ * One change set: name, release time, the changes compared with the present records, and release, rehearsal and
+ * rollback.
+ */
 import { Button, TextField } from '@mui/material'
 import type { ChangeRefusal, ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
 import { ResourceContextProvider, useCanAccess, useTranslate } from 'ra-core'
@@ -9,7 +12,7 @@ import { fromLocalTime, toLocalTime } from '../../kit/page/local-time.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { deleteSet, readSet, releaseSet, rollBackSet, setsKey, updateSet } from '../../kit/change-set/calls.ts'
@@ -22,8 +25,9 @@ export default function ChangeSetPage() {
   const stateOf = useSetState()
   const id = Number(useParams()['id'])
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'change-sets', action: 'edit' })
-  const { data: set, refusal, readAnew } = useLoad<ChangeSet>([...setsKey, id], (signal) => readSet(id, signal))
-  if (!set) return refusal === '' ? <PageHead title={translate('ra.page.loading')} /> : <Refused text={refusal} />
+  const { data: set, refusal, reload } = useLoad<ChangeSet>([...setsKey, id], (signal) => readSet(id, signal))
+  if (!set)
+    return refusal === '' ? <PageHead title={translate('ra.page.loading')} /> : <RefusalMessage text={refusal} />
   const isOpen = set.state === 'open'
   return (
     <>
@@ -31,11 +35,11 @@ export default function ChangeSetPage() {
         <BackToList />
       </ResourceContextProvider>
       <PageHead title={set.name} lead={stateOf(set)} />
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       <Refusals refusals={set.refusals} />
       {isOpen && mayWrite && <Moment key={set.version} set={set} />}
       <Changes set={set} mayWrite={isOpen && mayWrite} />
-      {mayWrite && set.state !== 'rolled_back' && <Actions set={set} done={readAnew} />}
+      {mayWrite && set.state !== 'rolled_back' && <Actions set={set} done={reload} />}
     </>
   )
 }
@@ -71,7 +75,7 @@ function Moment({ set }: { set: ChangeSet }) {
     async () => updateSet(set, { name: name.trim(), release_at: at === '' ? null : fromLocalTime(at).toISOString() }),
     {
       done: 'edit.saved',
-      readAnew: [setsKey],
+      reload: [setsKey],
       refused: ({ fields }) => (fields.length > 0 ? null : undefined),
     },
   )
@@ -104,12 +108,12 @@ function Moment({ set }: { set: ChangeSet }) {
   )
 }
 
-type Asked = 'release' | 'rollBack' | 'delete'
+type SetAction = 'release' | 'rollBack' | 'delete'
 
 function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const [asked, ask] = useState<Asked | null>(null)
+  const [action, setAction] = useState<SetAction | null>(null)
   const rehearse = useAction(() => releaseSet(set.id, true), {
     done: (refusals) => (refusals.length === 0 ? 'changeSet.ready' : null),
   })
@@ -118,7 +122,7 @@ function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
     rollBack: () => rollBackSet(set.id),
     delete: () => deleteSet(set.id),
   }
-  const offered: Asked[] = set.state === 'open' ? ['release', 'delete'] : ['rollBack']
+  const actions: SetAction[] = set.state === 'open' ? ['release', 'delete'] : ['rollBack']
   return (
     <>
       <Refusals refusals={rehearse.output ?? []} />
@@ -128,29 +132,29 @@ function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
             {translate('changeSet.rehearse')}
           </Button>
         )}
-        {offered.map((name) => (
+        {actions.map((name) => (
           <Button
             key={name}
             variant={name === 'release' ? 'contained' : 'text'}
             color={name === 'delete' ? 'error' : 'primary'}
             disabled={name === 'release' && set.changes.length === 0}
-            onClick={() => ask(name)}
+            onClick={() => setAction(name)}
           >
             {translate(`changeSet.${name}`)}
           </Button>
         ))}
       </div>
-      {asked && (
+      {action && (
         <ActionDialog
-          title={translate(`changeSet.${asked}Title`, { name: set.name })}
-          confirm={translate(`changeSet.${asked}`)}
-          said={`changeSet.${asked}Done`}
+          title={translate(`changeSet.${action}Title`, { name: set.name })}
+          confirm={translate(`changeSet.${action}`)}
+          successMessage={`changeSet.${action}Done`}
           ready
-          act={act[asked]}
-          done={asked === 'delete' ? async () => void (await navigate('/change-sets')) : done}
-          close={() => ask(null)}
+          act={act[action]}
+          done={action === 'delete' ? async () => void (await navigate('/change-sets')) : done}
+          close={() => setAction(null)}
         >
-          <p>{translate(`changeSet.${asked}Lead`, { smart_count: set.changes.length })}</p>
+          <p>{translate(`changeSet.${action}Lead`, { smart_count: set.changes.length })}</p>
         </ActionDialog>
       )}
     </>

@@ -1,4 +1,4 @@
-/** Actions on a deal: on sale, off sale, delete, restore, duplicate, remove permanently. */
+/** Actions on a deal: put on sale, take off sale, delete, restore, duplicate, remove permanently. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Menu, MenuItem } from '@mui/material'
 import { useRedirect, useRefresh, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
@@ -10,7 +10,7 @@ import { MoreVert } from '../../kit/page/icons.tsx'
 export type DealHandle = { id: number; title: string; status: 'draft' | 'active' | 'deleted' }
 type Problem = { path: string; code: string; message: string }
 type Action = 'activate' | 'deactivate' | 'delete' | 'restore' | 'remove'
-type Sold = Record<string, number>
+type SoldCounts = Record<string, number>
 
 const calls: Record<Action, (id: number) => Promise<unknown>> = {
   activate: (id) => send('POST /activateDeal', { body: { deals_id: id, active: true } }),
@@ -19,94 +19,121 @@ const calls: Record<Action, (id: number) => Promise<unknown>> = {
   delete: (id) => send('DELETE /deletedeals/:id', { params: { id } }),
   remove: (id) => send('DELETE /permanentDeleteDeals/:id', { params: { id } }),
 }
-const asksFirst: readonly Action[] = ['delete', 'remove']
+const needsConfirmation: readonly Action[] = ['delete', 'remove']
 
 export const actionsOf = (status: DealHandle['status']): Action[] =>
   status === 'active' ? ['deactivate', 'delete'] : status === 'draft' ? ['activate', 'delete'] : ['restore', 'remove']
 
-/** `run` asks where something is lost; `dialogs` stands anywhere on the screen. */
+/** `run` asks for confirmation before a deletion. The caller renders `dialogs` once. */
 export function useDealActions(deal: DealHandle): { run: (action: Action) => void; busy: boolean; dialogs: ReactNode } {
-  const translate = useTranslate()
   const refresh = useRefresh()
   const redirect = useRedirect()
-  const [asking, setAsking] = useState<Action | null>(null)
+  const [pendingAction, setPendingAction] = useState<Action | null>(null)
   const [missing, setMissing] = useState<Problem[] | null>(null)
-  const [sold, setSold] = useState<Sold | null>(null)
+  const [sold, setSold] = useState<SoldCounts | null>(null)
   const perform = useAction((action: Action) => calls[action](deal.id), {
     done: (_output, action) => `deal.done.${action}`,
     after: (_output, action) => {
-      setAsking(null)
-      // Of what is gone only the lists are read again: its editor may still be open.
+      setPendingAction(null)
+      // After a removal only the lists are read again: the editor of the removed deal may still be open.
       if (action === 'remove') redirect('list', 'deals')
       else refresh()
     },
-    readAnew: [['deals', 'getList']],
+    reload: [['deals', 'getList']],
     refused: ({ code, data }) => {
-      setAsking(null)
+      setPendingAction(null)
       if (code === 'deal_incomplete') setMissing((data as { missing: Problem[] }).missing)
-      else if (code === 'deal_sold') setSold((data as { sold: Sold }).sold)
+      else if (code === 'deal_sold') setSold((data as { sold: SoldCounts }).sold)
       else return undefined
       return null
     },
   })
-  const run = (action: Action) => (asksFirst.includes(action) ? setAsking(action) : void perform.run(action))
+  const run = (action: Action) =>
+    needsConfirmation.includes(action) ? setPendingAction(action) : void perform.run(action)
   const dialogs = (
     <>
-      <Dialog
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        fullWidth
-        maxWidth="sm"
-        aria-labelledby="ask-title"
-      >
-        <DialogTitle id="ask-title">{translate(`deal.ask.${asking}`, { title: deal.title })}</DialogTitle>
-        <DialogContent>
-          <p>{translate(`deal.askLead.${asking}`)}</p>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setAsking(null)}>{translate('edit.cancel')}</Button>
-          <Button variant="contained" color="error" disabled={perform.busy} onClick={() => void perform.run(asking!)}>
-            {translate(`deal.do.${asking}`)}
-          </Button>
-        </DialogActions>
-      </Dialog>
-      <Dialog
-        open={missing !== null}
-        onClose={() => setMissing(null)}
-        fullWidth
-        maxWidth="sm"
-        aria-labelledby="missing-title"
-      >
-        <DialogTitle id="missing-title">{translate('deal.missingTitle', { title: deal.title })}</DialogTitle>
-        <DialogContent>
-          <MissingList id={deal.id} missing={missing ?? []} choose={() => setMissing(null)} />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setMissing(null)}>{translate('users.close')}</Button>
-        </DialogActions>
-      </Dialog>
-      <Dialog open={sold !== null} onClose={() => setSold(null)} fullWidth maxWidth="sm" aria-labelledby="sold-title">
-        <DialogTitle id="sold-title">{translate('deal.soldTitle')}</DialogTitle>
-        <DialogContent>
-          <p>{translate('deal.soldLead')}</p>
-          <ul className="users">
-            {Object.entries(sold ?? {}).map(([kind, count]) =>
-              count > 0 ? (
-                <li key={kind}>
-                  <span>{translate(`deal.sold.${kind}`)}</span>
-                  <span className="figures">{count}</span>
-                </li>
-              ) : null,
-            )}
-          </ul>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setSold(null)}>{translate('users.close')}</Button>
-        </DialogActions>
-      </Dialog>
+      <ConfirmAction
+        deal={deal}
+        action={pendingAction}
+        busy={perform.busy}
+        confirm={(action) => void perform.run(action)}
+        close={() => setPendingAction(null)}
+      />
+      <MissingDialog deal={deal} missing={missing} close={() => setMissing(null)} />
+      <SoldDialog sold={sold} close={() => setSold(null)} />
     </>
   )
   return { run, busy: perform.busy, dialogs }
+}
+
+type ConfirmActionProps = {
+  deal: DealHandle
+  /** Null while nothing is to be confirmed. */
+  action: Action | null
+  busy: boolean
+  confirm: (action: Action) => void
+  close: () => void
+}
+
+function ConfirmAction({ deal, action, busy, confirm, close }: ConfirmActionProps) {
+  const translate = useTranslate()
+  return (
+    <Dialog open={action !== null} onClose={close} fullWidth maxWidth="sm" aria-labelledby="ask-title">
+      <DialogTitle id="ask-title">{translate(`deal.ask.${action}`, { title: deal.title })}</DialogTitle>
+      <DialogContent>
+        <p>{translate(`deal.askLead.${action}`)}</p>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('edit.cancel')}</Button>
+        <Button variant="contained" color="error" disabled={busy} onClick={() => confirm(action!)}>
+          {translate(`deal.do.${action}`)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type MissingDialogProps = { deal: DealHandle; missing: Problem[] | null; close: () => void }
+
+function MissingDialog({ deal, missing, close }: MissingDialogProps) {
+  const translate = useTranslate()
+  return (
+    <Dialog open={missing !== null} onClose={close} fullWidth maxWidth="sm" aria-labelledby="missing-title">
+      <DialogTitle id="missing-title">{translate('deal.missingTitle', { title: deal.title })}</DialogTitle>
+      <DialogContent>
+        <MissingList id={deal.id} missing={missing ?? []} choose={close} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('users.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Explains why a deal cannot be removed: counts of what was sold. */
+function SoldDialog({ sold, close }: { sold: SoldCounts | null; close: () => void }) {
+  const translate = useTranslate()
+  return (
+    <Dialog open={sold !== null} onClose={close} fullWidth maxWidth="sm" aria-labelledby="sold-title">
+      <DialogTitle id="sold-title">{translate('deal.soldTitle')}</DialogTitle>
+      <DialogContent>
+        <p>{translate('deal.soldLead')}</p>
+        <ul className="users">
+          {Object.entries(sold ?? {}).map(([kind, count]) =>
+            count > 0 ? (
+              <li key={kind}>
+                <span>{translate(`deal.sold.${kind}`)}</span>
+                <span className="figures">{count}</span>
+              </li>
+            ) : null,
+          )}
+        </ul>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('users.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
 }
 
 /** The missing values, each with a link to its field. */

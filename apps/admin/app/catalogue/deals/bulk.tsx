@@ -1,4 +1,4 @@
-/** Changes one field of all deals that are chosen in the list. */
+/** Changes one field of all deals selected in the list. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
 import type { DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
 import { maxDeals, maxMarginChange } from '@tussenuit/modules/office/bulk-change/limits.ts'
@@ -10,7 +10,7 @@ import { NumberField } from '../../kit/record/number-input.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import { Rehearsal } from './rehearsal.tsx'
 
-const ways = [
+const bulkFields = [
   'margin',
   'margin_by',
   'travel_start_date',
@@ -20,35 +20,35 @@ const ways = [
   'recommended',
   'hide_price',
 ] as const
-type Way = (typeof ways)[number]
+type BulkField = (typeof bulkFields)[number]
 
-const limits: Partial<Record<Way, { min: number; max: number }>> = {
+const limits: Partial<Record<BulkField, { min: number; max: number }>> = {
   ...dealLimits,
   margin_by: { min: -maxMarginChange, max: maxMarginChange },
 }
-const kindOf = (way: Way) =>
-  way === 'partial_payment_due_days' ? wholeNumbers : way === 'partial_payment' ? wholePercents : percents
-const isDay = (way: Way) => way === 'travel_start_date' || way === 'travel_end_date'
-const isSwitch = (way: Way) => way === 'recommended' || way === 'hide_price'
+const kindOf = (field: BulkField) =>
+  field === 'partial_payment_due_days' ? wholeNumbers : field === 'partial_payment' ? wholePercents : percents
+const isDay = (field: BulkField) => field === 'travel_start_date' || field === 'travel_end_date'
+const isSwitch = (field: BulkField) => field === 'recommended' || field === 'hide_price'
 
-/** Null where nothing valid was entered; an empty day is the whole year. */
-function changeOf(way: Way, typed: NumberValue): Omit<DealChange, 'deals_id'> | null {
-  if (limits[way]) {
+/** Null for invalid input. An empty day means no limit to the travel period. */
+function changeOf(field: BulkField, typed: NumberValue): Omit<DealChange, 'deals_id'> | null {
+  if (limits[field]) {
     if (typeof typed !== 'number') return null
-    return way === 'margin_by' ? { fields: {}, margin_by: typed } : { fields: { [way]: typed } }
+    return field === 'margin_by' ? { fields: {}, margin_by: typed } : { fields: { [field]: typed } }
   }
   const text = String(typed ?? '')
-  if (isSwitch(way)) return text === '' ? null : { fields: { [way]: text === 'yes' } }
-  return dayMessage(text) === null ? { fields: { [way]: text === '' ? null : text } } : null
+  if (isSwitch(field)) return text === '' ? null : { fields: { [field]: text === 'yes' } }
+  return dayMessage(text) === null ? { fields: { [field]: text === '' ? null : text } } : null
 }
 
-/** The bar that appears over the list once deals are chosen. */
+/** The bar above the list while deals are selected. */
 export function BulkChange() {
   const translate = useTranslate()
   const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext<{ id: number }>()
   const [isOpen, setOpen] = useState(false)
   const [changes, setChanges] = useState<DealChange[] | null>(null)
-  /** The chosen deals stay chosen until something was done to them. */
+  /** The selection is cleared only after a change was made. */
   const [isDone, setDone] = useState(false)
   return (
     <>
@@ -70,7 +70,7 @@ export function BulkChange() {
         </div>
       )}
       {isOpen && (
-        <PickChange
+        <ChangeDialog
           count={selectedIds.length}
           close={() => setOpen(false)}
           pick={(change) => {
@@ -94,7 +94,7 @@ export function BulkChange() {
   )
 }
 
-/** The box at the beginning of a row. */
+/** The checkbox at the start of a row. */
 export function ChooseRow({ id, title }: { id: number; title: string }) {
   const translate = useTranslate()
   const { selectedIds, onToggleItem } = useListContext()
@@ -109,7 +109,7 @@ export function ChooseRow({ id, title }: { id: number; title: string }) {
   )
 }
 
-function PickChange({
+function ChangeDialog({
   count,
   close,
   pick,
@@ -120,9 +120,9 @@ function PickChange({
 }) {
   const translate = useTranslate()
   const heading = useId()
-  const [way, setWay] = useState<Way>('margin')
+  const [field, setField] = useState<BulkField>('margin')
   const [typed, setTyped] = useState<NumberValue>('')
-  const change = changeOf(way, typed)
+  const change = changeOf(field, typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change) pick(change)
@@ -136,45 +136,19 @@ function PickChange({
             id="bulk-field"
             select
             label={translate('bulk.field')}
-            value={way}
+            value={field}
             onChange={(event) => {
-              setWay(event.target.value as Way)
+              setField(event.target.value as BulkField)
               setTyped('')
             }}
           >
-            {ways.map((one) => (
-              <MenuItem key={one} value={one}>
-                {translate(one === 'margin_by' ? 'bulk.marginBy' : `field.${one}`)}
+            {bulkFields.map((name) => (
+              <MenuItem key={name} value={name}>
+                {translate(name === 'margin_by' ? 'bulk.marginBy' : `field.${name}`)}
               </MenuItem>
             ))}
           </TextField>
-          {isDay(way) ? (
-            <>
-              <DayField label={translate('bulk.value')} value={String(typed ?? '')} change={setTyped} />
-              <p className="quiet">{translate('field.travelHelp')}</p>
-            </>
-          ) : isSwitch(way) ? (
-            <TextField
-              id="bulk-value"
-              select
-              label={translate('bulk.value')}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            >
-              <MenuItem value="yes">{translate('bulk.yes')}</MenuItem>
-              <MenuItem value="no">{translate('bulk.no')}</MenuItem>
-            </TextField>
-          ) : (
-            <NumberField
-              key={way}
-              id="bulk-value"
-              kind={kindOf(way)}
-              label={translate('bulk.value')}
-              value={typed}
-              change={setTyped}
-              {...limits[way]}
-            />
-          )}
+          <ValueField key={field} way={field} value={typed} change={setTyped} />
         </DialogContent>
         <DialogActions>
           <Button onClick={close}>{translate('edit.cancel')}</Button>
@@ -184,5 +158,47 @@ function PickChange({
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+function ValueField({
+  way: field,
+  value,
+  change,
+}: {
+  way: BulkField
+  value: NumberValue
+  change: (value: NumberValue) => void
+}) {
+  const translate = useTranslate()
+  if (isDay(field))
+    return (
+      <>
+        <DayField label={translate('bulk.value')} value={String(value ?? '')} change={change} />
+        <p className="quiet">{translate('field.travelHelp')}</p>
+      </>
+    )
+  if (isSwitch(field))
+    return (
+      <TextField
+        id="bulk-value"
+        select
+        label={translate('bulk.value')}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      >
+        <MenuItem value="yes">{translate('bulk.yes')}</MenuItem>
+        <MenuItem value="no">{translate('bulk.no')}</MenuItem>
+      </TextField>
+    )
+  return (
+    <NumberField
+      id="bulk-value"
+      kind={kindOf(field)}
+      label={translate('bulk.value')}
+      value={value}
+      change={change}
+      {...limits[field]}
+    />
   )
 }

@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useChangeSetParam } from '../../kit/change-set/change-set-param.ts'
 import { send } from '../../kit/data-provider.ts'
 import { failedOf, useRefusalText } from '../../kit/refusal.ts'
-import { RecordCreate, RecordEdit, RecordShow, whole } from '../../kit/record/frame.tsx'
+import { RecordCreate, RecordEdit, RecordShow, fullRecord } from '../../kit/record/frame.tsx'
 import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { actionsOf, type DealHandle, MissingList, useDealActions } from './actions.tsx'
@@ -22,9 +22,10 @@ import './deals.css'
 const History = lazy(() => import('./history.tsx'))
 const Preview = lazy(() => import('./preview.tsx'))
 
-/** From here on the preview stands beside the form, where it can be hidden; below it is a part of its own. */
+/** From this width the preview is a column beside the form that can be hidden; below it is one of the parts. */
 const besideForm = '(min-width: 1280px)'
-type Shown = DealPart | 'history' | 'preview'
+type EditorPart = DealPart | 'history' | 'preview'
+type Problem = { path: string; code: string; message: string }
 
 const panels = {
   texts: TextsPart,
@@ -37,18 +38,18 @@ const panels = {
 export function DealCreate() {
   const translate = useTranslate()
   const [search] = useSearchParams()
-  const copied = search.get('copy')
-  const { data, isPending } = useGetOne('deals', { id: copied ?? '', ...whole }, { enabled: copied !== null })
+  const copyId = search.get('copy')
+  const { data, isPending } = useGetOne('deals', { id: copyId ?? '', ...fullRecord }, { enabled: copyId !== null })
   const { data: start } = useQuery({
     queryKey: ['new-deal'],
     queryFn: ({ signal }) => send('GET /newDeal', {}, signal),
     staleTime: 0,
   })
-  if (!start || (copied !== null && isPending)) return <PageHead title={translate('ra.page.loading')} />
-  const begun = { ...newDeal, ...start }
+  if (!start || (copyId !== null && isPending)) return <PageHead title={translate('ra.page.loading')} />
+  const initialValues = { ...newDeal, ...start }
   return (
     <RecordCreate lead={translate('deal.draftLead')} added="deal.added">
-      <DealForm defaults={data ? copyOf(data, translate('deal.copyOf', { title: data['title'] })) : begun} />
+      <DealForm defaults={data ? copyOf(data, translate('deal.copyOf', { title: data['title'] })) : initialValues} />
     </RecordCreate>
   )
 }
@@ -114,8 +115,8 @@ function DealHead() {
 
 function DealForm({ defaults, readOnly = false }: { defaults?: object; readOnly?: boolean }) {
   const deal = useRecordContext()
-  const shown = useShownPart()
-  // The form reads its default values once: it waits for the record, and is recreated after saving.
+  const shownPart = useShownPart()
+  // The form reads its default values once: it is rendered when the record exists, and recreated after saving.
   if (!defaults && !deal) return null
   return (
     <Form
@@ -124,32 +125,27 @@ function DealForm({ defaults, readOnly = false }: { defaults?: object; readOnly?
       warnWhenUnsavedChanges={!readOnly}
       noValidate
     >
-      <Parts isNew={defaults !== undefined} readOnly={readOnly} shown={shown} />
+      <EditorLayout isNew={defaults !== undefined} readOnly={readOnly} shownPart={shownPart} />
     </Form>
   )
 }
 
-function Parts({
+function EditorLayout({
   isNew,
   readOnly,
-  shown: { part: chosen, setPart, showField },
+  shownPart: { part: chosen, setPart, showField },
 }: {
   isNew: boolean
   readOnly: boolean
-  shown: ReturnType<typeof useShownPart>
+  shownPart: ReturnType<typeof useShownPart>
 }) {
   const translate = useTranslate()
   const deal = useRecordContext()
-  const { errors } = useFormState()
-  const missing = isNew || !deal ? [] : (deal['missing'] as { path: string; code: string; message: string }[])
-  const names = Object.keys(dealParts) as DealPart[]
-  const hasError = (name: DealPart) => dealParts[name].some((field) => errors[field])
-  const lacks = (name: DealPart) => missing.some(({ path }) => partOf(path) === name)
+  const missing = isNew || !deal ? [] : (deal['missing'] as Problem[])
   const isPlanned = useChangeSetParam() !== null
   const hasRoom = useMediaQuery(besideForm, { noSsr: true })
   const [isOpen, setOpen] = useStore('deals.preview', true)
   const part = hasRoom && chosen === 'preview' ? 'texts' : chosen
-  const Panel = part === 'history' || part === 'preview' ? null : panels[part]
   return (
     <div className={hasRoom && isOpen ? 'deal-editor with-preview' : 'deal-editor'}>
       <div className="editor">
@@ -160,63 +156,11 @@ function Parts({
           </section>
         )}
         <div className="parts-bar">
-          <Tabs
-            value={part}
-            onChange={(_, picked: Shown) => setPart(picked)}
-            variant="scrollable"
-            scrollButtons={false}
-            aria-label={translate('deal.parts')}
-          >
-            {names.map((name) => (
-              <Tab
-                key={name}
-                value={name}
-                id={`part-${name}`}
-                aria-controls="part"
-                label={
-                  <span>
-                    {translate(`deal.part.${name}`)}
-                    {(hasError(name) || lacks(name)) && (
-                      <span className={hasError(name) ? 'part-mark part-bad' : 'part-mark'}>
-                        <span className="unseen">{translate(hasError(name) ? 'deal.hasErrors' : 'deal.lacks')}</span>
-                      </span>
-                    )}
-                  </span>
-                }
-              />
-            ))}
-            {!isNew && (
-              <Tab value="history" id="part-history" aria-controls="part" label={translate('deal.part.history')} />
-            )}
-            {!hasRoom && (
-              <Tab value="preview" id="part-preview" aria-controls="part" label={translate('deal.part.preview')} />
-            )}
-          </Tabs>
-          {hasRoom && (
-            <Button
-              className="preview-switch"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? 'preview' : undefined}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {translate(isOpen ? 'deal.previewOff' : 'deal.preview')}
-            </Button>
-          )}
+          <PartTabs part={part} choose={setPart} missing={missing} isNew={isNew} hasPreview={!hasRoom} />
+          {hasRoom && <PreviewSwitch isOpen={isOpen} toggle={() => setOpen(!isOpen)} />}
         </div>
         <div className="part" id="part" role="tabpanel" aria-labelledby={`part-${part}`} tabIndex={-1}>
-          {Panel ? (
-            <Panel readOnly={readOnly} />
-          ) : (
-            <Suspense fallback={null}>
-              {part === 'history' ? (
-                <History readOnly={readOnly} />
-              ) : (
-                <div id="preview">
-                  <Preview />
-                </div>
-              )}
-            </Suspense>
-          )}
+          <Panel part={part} readOnly={readOnly} />
         </div>
         {!readOnly && (
           <SaveBar isNew={isNew} showField={showField}>
@@ -235,14 +179,93 @@ function Parts({
   )
 }
 
+type PartTabsProps = {
+  part: EditorPart
+  choose: (part: EditorPart) => void
+  missing: readonly Problem[]
+  isNew: boolean
+  /** Whether the preview is one of the parts instead of a column beside the form. */
+  hasPreview: boolean
+}
+
+function PartTabs({ part, choose, missing, isNew, hasPreview }: PartTabsProps) {
+  const translate = useTranslate()
+  const { errors } = useFormState()
+  const names = Object.keys(dealParts) as DealPart[]
+  const labelOf = (name: DealPart) => {
+    const hasError = dealParts[name].some((field) => errors[field])
+    const lacksValue = missing.some(({ path }) => partOf(path) === name)
+    return (
+      <span>
+        {translate(`deal.part.${name}`)}
+        {(hasError || lacksValue) && (
+          <span className={hasError ? 'part-mark part-bad' : 'part-mark'}>
+            <span className="unseen">{translate(hasError ? 'deal.hasErrors' : 'deal.lacks')}</span>
+          </span>
+        )}
+      </span>
+    )
+  }
+  return (
+    <Tabs
+      value={part}
+      onChange={(_, chosen: EditorPart) => choose(chosen)}
+      variant="scrollable"
+      scrollButtons={false}
+      aria-label={translate('deal.parts')}
+    >
+      {names.map((name) => (
+        <Tab key={name} value={name} id={`part-${name}`} aria-controls="part" label={labelOf(name)} />
+      ))}
+      {!isNew && <Tab value="history" id="part-history" aria-controls="part" label={translate('deal.part.history')} />}
+      {hasPreview && (
+        <Tab value="preview" id="part-preview" aria-controls="part" label={translate('deal.part.preview')} />
+      )}
+    </Tabs>
+  )
+}
+
+function Panel({ part, readOnly }: { part: EditorPart; readOnly: boolean }) {
+  if (part !== 'history' && part !== 'preview') {
+    const Inputs = panels[part]
+    return <Inputs readOnly={readOnly} />
+  }
+  return (
+    <Suspense fallback={null}>
+      {part === 'history' ? (
+        <History readOnly={readOnly} />
+      ) : (
+        <div id="preview">
+          <Preview />
+        </div>
+      )}
+    </Suspense>
+  )
+}
+
+function PreviewSwitch({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
+  const translate = useTranslate()
+  return (
+    <Button
+      className="preview-switch"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? 'preview' : undefined}
+      onClick={toggle}
+    >
+      {translate(isOpen ? 'deal.previewOff' : 'deal.preview')}
+    </Button>
+  )
+}
+
 /** The shown part; `?at=path` selects the part of that field and focuses it. */
 function useShownPart() {
   const [search, setSearch] = useSearchParams()
-  const [part, setPart] = useState<Shown>('texts')
+  const [part, setPart] = useState<EditorPart>('texts')
   const at = search.get('at')
   const showField = (path: string) => {
     setPart(partOf(path) ?? 'texts')
-    // Focus after the part is rendered; a field inside a list has the list's id. Not cancelled: `at` is gone by then.
+    // Focus after the part is rendered; a field inside a list has the id of the list. The timer is not cancelled when
+    // the effect re-runs, because `at` is removed from the address before it fires.
     setTimeout(() => focusField(path), 60)
   }
   const show = useEffectEvent((path: string) => {

@@ -21,7 +21,7 @@ import { StateMark } from '../../kit/deals/state-mark.tsx'
 const columns = ['margin', 'travel_start_date', 'travel_end_date', 'recommended', 'hide_price'] as const
 type Column = (typeof columns)[number]
 type Value = string | number | boolean | null
-/** What was typed, by deal and column, where it is another value than the deal has; a text where it cannot be read. */
+/** Edited values by deal and column, where they differ from the stored ones; a string where the input is invalid. */
 type Edit = { version: number; fields: Partial<Record<Column, Value>> }
 type Edits = Record<number, Edit>
 
@@ -67,7 +67,7 @@ function Grid() {
       </PageHead>
       <div className="list-tools">
         <SearchField
-          asked={String(filterValues['q'] ?? '')}
+          query={String(filterValues['q'] ?? '')}
           search={(q) => setFilters(q === '' ? { status: 'draft,active' } : { ...filterValues, q }, [])}
         />
         {count > 0 && (
@@ -90,8 +90,8 @@ function Cells({ edits, change }: { edits: Edits; change: (edits: Edits) => void
   const euros = useEuros()
   const { data = [] } = useListContext<Row>()
   const set = (row: Row, column: Column, value: Value) => {
-    const { [row.id]: found, ...others } = edits
-    const edit: Edit = found ?? { version: row.version, fields: {} }
+    const { [row.id]: edited, ...others } = edits
+    const edit: Edit = edited ?? { version: row.version, fields: {} }
     const fields = { ...edit.fields }
     delete fields[column]
     if (value !== row[column]) fields[column] = value
@@ -192,7 +192,10 @@ const Wrong = ({ id, text }: { id: string; text: string | null }) => (
   </small>
 )
 
-/** Enter and the arrows lead to the same column of the row below or above; in a day the arrows change the day. */
+/**
+ * Enter and the arrow keys move to the same column of the next or previous row. In a date field the arrow keys change
+ * the date.
+ */
 function moveByArrow(event: KeyboardEvent<HTMLInputElement>): void {
   const input = event.currentTarget
   const column = input.dataset['column']!

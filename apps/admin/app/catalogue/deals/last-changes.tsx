@@ -1,4 +1,4 @@
-/** The last changes of many deals, each to be undone as one. */
+/** The latest bulk changes; each can be undone as a whole. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeResult, LastChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
@@ -36,7 +36,7 @@ function ChangesDialog({ mayEdit, close }: { mayEdit: boolean; close: () => void
         ? { text: 'bulk.undoneInPart', type: 'warning', messageArgs: { smart_count: refused } }
         : { text: 'bulk.undone', messageArgs: { smart_count: refused } }
     },
-    readAnew: 'everything',
+    reload: 'everything',
   })
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={heading}>

@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { send } from '../../kit/data-provider.ts'
 import { WholeNumberInput } from '../../kit/record/number-input.tsx'
-import { Ordered } from '../../kit/record/ordered.tsx'
+import { OrderedList } from '../../kit/record/ordered-list.tsx'
 import { useActivities } from '../../kit/deals/choices.ts'
 
 type Hotel = { id: number; name: string; city: string; active: boolean }
 type HotelName = { hotel_id: number; name: string; city: string; active: boolean }
 type Part = { readOnly: boolean }
 
-/** A query this short names too many. */
+/** Shorter queries match too many hotels. */
 const shortest = 2
 
 export function HotelsPart({ readOnly }: Part) {
@@ -22,27 +22,18 @@ export function HotelsPart({ readOnly }: Part) {
   const { setValue, getValues } = useFormContext()
   const chosen = (useWatch({ name: 'hotels' }) ?? []) as { hotel_id: number }[]
   const [added, setAdded] = useState<HotelName[]>([])
-  const [typed, setTyped] = useState('')
-  const searchQuery = typed.trim()
-  const { data: found = [] } = useQuery<Hotel[]>({
-    queryKey: ['hotels named', searchQuery],
-    queryFn: () => send('GET /hotelsForDeals', { query: { q: searchQuery } }),
-    enabled: searchQuery.length >= shortest,
-  })
   const names = new Map(
-    [...((record?.['hotel_names'] ?? []) as HotelName[]), ...added].map((one) => [one.hotel_id, one]),
+    [...((record?.['hotel_names'] ?? []) as HotelName[]), ...added].map((hotel) => [hotel.hotel_id, hotel]),
   )
-  const free = found.filter(({ id }) => !chosen.some(({ hotel_id }) => hotel_id === id))
   const add = ({ id, name, city, active }: Hotel) => {
     setAdded([...added, { hotel_id: id, name, city, active }])
     setValue('hotels', [...getValues('hotels'), { hotel_id: id, distance_m: null }], { shouldDirty: true })
-    setTyped('')
   }
   return (
     <section>
       <h2>{translate('field.hotels')}</h2>
       {chosen.length === 0 && <p className="quiet">{translate('deal.noHotels')}</p>}
-      <Ordered
+      <OrderedList
         key={chosen.map(({ hotel_id }) => hotel_id).join()}
         name="hotels"
         nameOf={(item) => names.get(Number(item['hotel_id']))?.name ?? ''}
@@ -68,31 +59,48 @@ export function HotelsPart({ readOnly }: Part) {
             </div>
           )
         }}
-      </Ordered>
-      {!readOnly && (
-        <div className="finder">
-          <label htmlFor="find-hotel">{translate('deal.findHotel')}</label>
-          <input
-            id="find-hotel"
-            className="search"
-            type="search"
-            value={typed}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <ul aria-live="polite">
-            {searchQuery.length >= shortest &&
-              free.slice(0, 12).map((hotel) => (
-                <li key={hotel.id}>
-                  <button type="button" className="bare" onClick={() => add(hotel)}>
-                    {translate('deal.addHotel', { name: hotel.name, city: hotel.city })}
-                  </button>
-                </li>
-              ))}
-          </ul>
-        </div>
-      )}
+      </OrderedList>
+      {!readOnly && <HotelFinder chosen={chosen.map(({ hotel_id }) => hotel_id)} add={add} />}
     </section>
+  )
+}
+
+function HotelFinder({ chosen, add }: { chosen: readonly number[]; add: (hotel: Hotel) => void }) {
+  const translate = useTranslate()
+  const [typed, setTyped] = useState('')
+  const searchQuery = typed.trim()
+  const { data: matches = [] } = useQuery<Hotel[]>({
+    queryKey: ['hotels named', searchQuery],
+    queryFn: () => send('GET /hotelsForDeals', { query: { q: searchQuery } }),
+    enabled: searchQuery.length >= shortest,
+  })
+  const choices = matches.filter(({ id }) => !chosen.includes(id))
+  const choose = (hotel: Hotel) => {
+    add(hotel)
+    setTyped('')
+  }
+  return (
+    <div className="finder">
+      <label htmlFor="find-hotel">{translate('deal.findHotel')}</label>
+      <input
+        id="find-hotel"
+        className="search"
+        type="search"
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <ul aria-live="polite">
+        {searchQuery.length >= shortest &&
+          choices.slice(0, 12).map((hotel) => (
+            <li key={hotel.id}>
+              <button type="button" className="bare" onClick={() => choose(hotel)}>
+                {translate('deal.addHotel', { name: hotel.name, city: hotel.city })}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </div>
   )
 }
 
@@ -107,28 +115,28 @@ export function ActivitiesPart({ readOnly }: Part) {
   const titleOf = (item: Record<string, unknown>) =>
     titles.get(Number(item['activity_id'])) ?? `#${item['activity_id']}`
   const taken = new Set([...included, ...optional].map(({ activity_id }) => activity_id))
-  const free = all.filter(({ id }) => !taken.has(Number(id)))
+  const choices = all.filter(({ id }) => !taken.has(Number(id)))
   return (
     <>
       <section>
         <h2>{translate('field.activities')}</h2>
         <p className="quiet">{translate('deal.includedLead')}</p>
-        <Ordered
+        <OrderedList
           key={included.map(({ activity_id }) => activity_id).join()}
           name="activities"
           nameOf={titleOf}
           readOnly={readOnly}
         >
           {(item) => <b>{titleOf(item)}</b>}
-        </Ordered>
+        </OrderedList>
         {!readOnly && (
-          <Adder name="activities" label="deal.addIncluded" free={free} made={(id) => ({ activity_id: id })} />
+          <Adder name="activities" label="deal.addIncluded" choices={choices} itemOf={(id) => ({ activity_id: id })} />
         )}
       </section>
       <section>
         <h2>{translate('field.optional_activities')}</h2>
         <p className="quiet">{translate('deal.optionalLead')}</p>
-        <Ordered
+        <OrderedList
           key={optional.map(({ activity_id }) => activity_id).join()}
           name="optional_activities"
           nameOf={titleOf}
@@ -148,13 +156,13 @@ export function ActivitiesPart({ readOnly }: Part) {
               />
             </div>
           )}
-        </Ordered>
+        </OrderedList>
         {!readOnly && (
           <Adder
             name="optional_activities"
             label="deal.addOptional"
-            free={free}
-            made={(id) => ({ activity_id: id, upgraded_with_activity_id: null })}
+            choices={choices}
+            itemOf={(id) => ({ activity_id: id, upgraded_with_activity_id: null })}
           />
         )}
       </section>
@@ -165,13 +173,13 @@ export function ActivitiesPart({ readOnly }: Part) {
 function Adder({
   name,
   label,
-  free,
-  made,
+  choices,
+  itemOf,
 }: {
   name: string
   label: string
-  free: { id: string | number; name: string }[]
-  made: (id: number) => object
+  choices: { id: string | number; name: string }[]
+  itemOf: (id: number) => object
 }) {
   const translate = useTranslate()
   const { getValues, setValue } = useFormContext()
@@ -180,10 +188,12 @@ function Adder({
       className="adder"
       aria-label={translate(label)}
       value=""
-      onChange={({ target }) => setValue(name, [...getValues(name), made(Number(target.value))], { shouldDirty: true })}
+      onChange={({ target }) =>
+        setValue(name, [...getValues(name), itemOf(Number(target.value))], { shouldDirty: true })
+      }
     >
       <option value="">{translate(label)}</option>
-      {free.map(({ id, name: title }) => (
+      {choices.map(({ id, name: title }) => (
         <option key={id} value={id}>
           {title}
         </option>

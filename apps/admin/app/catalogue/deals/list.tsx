@@ -10,7 +10,7 @@ import {
   LinkButton,
   ListCount,
   ListPagination,
-  Marks,
+  TranslationMarks,
   SearchField,
   TitleLink,
 } from '../../kit/record/list-parts.tsx'
@@ -42,7 +42,7 @@ function DealRows() {
   const translate = useTranslate()
   const { total, filterValues, setFilters } = useListContext<Row>()
   const { canAccess: mayEdit } = useCanAccess({ resource: 'deals', action: 'edit' })
-  const asked = String(filterValues['q'] ?? '')
+  const query = String(filterValues['q'] ?? '')
   const status = String(filterValues['status'] ?? states[0])
   const narrow = (change: Record<string, string>) => {
     const filters = { ...filterValues, ...change }
@@ -59,14 +59,14 @@ function DealRows() {
         )}
       </PageHead>
       <div className="views" role="group" aria-label={translate('field.status')}>
-        {states.map((one) => (
-          <button key={one} type="button" aria-pressed={one === status} onClick={() => narrow({ status: one })}>
-            {translate(`deal.view.${one.replace(',', '_')}`)}
+        {states.map((state) => (
+          <button key={state} type="button" aria-pressed={state === status} onClick={() => narrow({ status: state })}>
+            {translate(`deal.view.${state.replace(',', '_')}`)}
           </button>
         ))}
       </div>
       <div className="list-tools">
-        <SearchField asked={asked} search={(q) => narrow({ q })} />
+        <SearchField query={query} search={(q) => narrow({ q })} />
         <select
           aria-label={translate('field.category_type')}
           value={String(filterValues['types'] ?? '')}
@@ -85,10 +85,10 @@ function DealRows() {
         <ListCount />
       </div>
       {total === 0 ? (
-        <Nothing asked={asked} status={status} clear={() => narrow({ q: '', types: '' })} />
+        <NoDeals query={query} status={status} clear={() => narrow({ q: '', types: '' })} />
       ) : (
         <>
-          <Rows mayEdit={mayEdit ?? false} />
+          <DealTable mayEdit={mayEdit ?? false} />
           <ListPagination />
         </>
       )}
@@ -96,14 +96,14 @@ function DealRows() {
   )
 }
 
-function Nothing({ asked, status, clear }: { asked: string; status: string; clear: () => void }) {
+function NoDeals({ query, status, clear }: { query: string; status: string; clear: () => void }) {
   const translate = useTranslate()
   return (
     <div className="empty">
       <h2>
-        {asked === '' ? translate(`deal.none.${status.replace(',', '_')}`) : translate('list.notFound', { q: asked })}
+        {query === '' ? translate(`deal.none.${status.replace(',', '_')}`) : translate('list.notFound', { q: query })}
       </h2>
-      {asked === '' ? (
+      {query === '' ? (
         status !== 'deleted' && <p>{translate('deal.noneLead')}</p>
       ) : (
         <button type="button" className="bare" onClick={clear}>
@@ -114,11 +114,8 @@ function Nothing({ asked, status, clear }: { asked: string; status: string; clea
   )
 }
 
-function Rows({ mayEdit }: { mayEdit: boolean }) {
-  const translate = useTranslate()
-  const locale = useLocale()
-  const day = useDates()
-  const date = new Intl.DateTimeFormat(localeFor(locale).tag, { dateStyle: 'medium', timeZone: 'UTC' })
+function DealTable({ mayEdit }: { mayEdit: boolean }) {
+  const moment = useDates()
   return (
     <div className="list-table">
       {mayEdit && <BulkChange />}
@@ -148,36 +145,24 @@ function Rows({ mayEdit }: { mayEdit: boolean }) {
           source="lowest_price"
           className="figures"
           label="field.lowest_price"
-          render={(row: Row) =>
-            row.externally_sold
-              ? translate('deal.sellsElsewhere')
-              : row.lowest_price_cents === null
-                ? translate('deal.noPrice')
-                : formatEuros(row.lowest_price_cents, locale)
-          }
+          render={(row: Row) => <LowestPrice deal={row} />}
         />
         <DataTable.NumberCol source="margin" label="field.margin" />
         <DataTable.Col
           source="travel_end_date"
           label="field.travel_end_date"
-          render={(row: Row) =>
-            row.travel_end_date ? (
-              <span className="figures">{date.format(new Date(`${row.travel_end_date}T00:00:00Z`))}</span>
-            ) : (
-              <span className="quiet">{translate('deal.always')}</span>
-            )
-          }
+          render={(row: Row) => <LastTravelDay day={row.travel_end_date} />}
         />
         <DataTable.Col
           source="languages"
           label="field.languages"
           disableSort
-          render={(row: Row) => <Marks missing={row.missing_languages} outdated={row.outdated_languages} />}
+          render={(row: Row) => <TranslationMarks missing={row.missing_languages} outdated={row.outdated_languages} />}
         />
         <DataTable.Col
           source="updated_at"
           label="field.updated"
-          render={(row: Row) => <span className="figures">{day(row.updated_at)}</span>}
+          render={(row: Row) => <span className="figures">{moment(row.updated_at)}</span>}
         />
         {mayEdit && (
           <DataTable.Col
@@ -190,4 +175,20 @@ function Rows({ mayEdit }: { mayEdit: boolean }) {
       </DataTable>
     </div>
   )
+}
+
+function LowestPrice({ deal }: { deal: Row }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  if (deal.externally_sold) return translate('deal.sellsElsewhere')
+  if (deal.lowest_price_cents === null) return translate('deal.noPrice')
+  return formatEuros(deal.lowest_price_cents, locale)
+}
+
+function LastTravelDay({ day }: { day: Row['travel_end_date'] }) {
+  const translate = useTranslate()
+  const { tag } = localeFor(useLocale())
+  if (!day) return <span className="quiet">{translate('deal.always')}</span>
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
+  return <span className="figures">{date.format(new Date(`${day}T00:00:00Z`))}</span>
 }

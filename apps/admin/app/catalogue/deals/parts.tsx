@@ -18,7 +18,7 @@ import {
 import { Pictures } from './pictures.tsx'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { PercentInput, WholeNumberInput, WholePercentInput } from '../../kit/record/number-input.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 
 type Part = { readOnly: boolean }
 const atOnce = { helperText: false } as const
@@ -27,7 +27,7 @@ export function TextsPart({ readOnly }: Part) {
   const translate = useTranslate()
   const pictures = (useWatch({ name: 'pictures' }) ?? []) as { key: string; alt: string }[]
   const texts: Text[] = [
-    { source: 'title', name: 'title', label: 'field.title', length: 120, rows: 1, isAsked: true },
+    { source: 'title', name: 'title', label: 'field.title', length: 120, rows: 1, isRequired: true },
     { source: 'summary', name: 'summary', label: 'field.summary', length: 400, rows: 3 },
     { source: 'description', name: 'description', label: 'field.description', length: 60_000, rows: 1, isRich: true },
     { source: 'hotel_info.title', name: 'hotel_title', label: 'field.hotel_title', length: 160, rows: 1 },
@@ -61,7 +61,7 @@ export function TextsPart({ readOnly }: Part) {
           source="category_id"
           label="field.category_id"
           helperText="field.category_idHelp"
-          validate={asked}
+          validate={requiredRule}
           readOnly={readOnly}
           slotProps={{ htmlInput: { maxLength: 80, dir: 'ltr', spellCheck: false } }}
         />
@@ -74,7 +74,7 @@ export function TextsPart({ readOnly }: Part) {
 
 const headings = { category: useCategories, themes: useThemes, destination: useDestinations }
 
-/** Under which heading the deal is found, and what else it is listed by. */
+/** The category, theme or destination that the deal belongs to, and its other filters. */
 function Filing({ readOnly }: Part) {
   const { setValue } = useFormContext()
   const type = (useWatch({ name: 'category_type' }) ?? 'category') as keyof typeof headings
@@ -87,7 +87,7 @@ function Filing({ readOnly }: Part) {
         label="field.category_type"
         choices={Object.keys(headings).map((id) => ({ id, name: `deal.type.${id}` }))}
         onChange={() => setValue('category', '', { shouldDirty: true })}
-        validate={asked}
+        validate={requiredRule}
         readOnly={readOnly}
         {...atOnce}
       />
@@ -129,17 +129,21 @@ function Filing({ readOnly }: Part) {
   )
 }
 
-export function StayPart({ readOnly }: Part) {
-  const translate = useTranslate()
+/** Monday first. */
+function useWeekdays() {
   const { tag } = localeFor(useLocale())
-  const blocks = useBlocks()
-  const filters = useFilters()
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' })
   // 4 January 1970 was a Sunday.
-  const weekdays = [1, 2, 3, 4, 5, 6, 0].map((id) => ({
+  return [1, 2, 3, 4, 5, 6, 0].map((id) => ({
     id,
     name: weekday.format(new Date(Date.UTC(1970, 0, 4 + id))),
   }))
+}
+
+export function StayPart({ readOnly }: Part) {
+  const translate = useTranslate()
+  const weekdays = useWeekdays()
+  const blocks = useBlocks()
   const lengths = Array.from({ length: 30 }, (_, index) => ({
     id: index + 2,
     name: translate('deal.length', { smart_count: index + 1, days: index + 2 }),
@@ -196,20 +200,25 @@ export function StayPart({ readOnly }: Part) {
           readOnly={readOnly}
           {...atOnce}
         />
-        {filters.map(({ name, title, values }) => (
-          <AutocompleteArrayInput
-            key={name}
-            source={`custom_filters.${name}`}
-            label={title}
-            choices={values.map(({ key, label }) => ({ id: key, name: label }))}
-            translateChoice={false}
-            readOnly={readOnly}
-            {...atOnce}
-          />
-        ))}
+        <FilterInputs readOnly={readOnly} />
       </section>
     </>
   )
+}
+
+function FilterInputs({ readOnly }: Part) {
+  const filters = useFilters()
+  return filters.map(({ name, title, values }) => (
+    <AutocompleteArrayInput
+      key={name}
+      source={`custom_filters.${name}`}
+      label={title}
+      choices={values.map(({ key, label }) => ({ id: key, name: label }))}
+      translateChoice={false}
+      readOnly={readOnly}
+      {...atOnce}
+    />
+  ))
 }
 
 export function PricePart({ readOnly }: Part) {

@@ -5,24 +5,24 @@ import { useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Ordered } from '../../kit/record/ordered.tsx'
+import { OrderedList } from '../../kit/record/ordered-list.tsx'
 import { Create, Image } from '../../kit/page/icons.tsx'
 import { isUploaded } from '../../kit/pictures/calls.ts'
-import { DescribePicture } from '../../kit/pictures/describe.tsx'
+import { DescribePictureDialog } from '../../kit/pictures/describe.tsx'
 import { Gallery } from '../../kit/pictures/gallery.tsx'
 import { UploadButton } from '../../kit/pictures/upload-button.tsx'
 
-type Chosen = { key: string; alt: string }
+type ChosenPicture = { key: string; alt: string }
 
 export function Pictures({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const { getValues, setValue } = useFormContext()
-  const chosen = (useWatch({ name: 'pictures' }) ?? []) as Chosen[]
+  const chosen = (useWatch({ name: 'pictures' }) ?? []) as ChosenPicture[]
   const [isChoosing, setIsChoosing] = useState(false)
   const [described, setDescribed] = useState<string | null>(null)
   const add = (key: string) => {
-    const before = getValues('pictures') as Chosen[]
-    if (!before.some((one) => one.key === key))
+    const before = getValues('pictures') as ChosenPicture[]
+    if (!before.some((picture) => picture.key === key))
       setValue('pictures', [...before, { key, alt: '' }], { shouldDirty: true })
   }
   return (
@@ -39,40 +39,17 @@ export function Pictures({ readOnly }: { readOnly: boolean }) {
         )}
       </div>
       <p className="quiet">{translate('deal.picturesLead')}</p>
-      <Ordered
+      <OrderedList
         key={chosen.map(({ key }) => key).join()}
         name="pictures"
         className="ordered-pictures"
         nameOf={(item) => String(item['alt']) || String(item['key'])}
         readOnly={readOnly}
       >
-        {(item, index) => {
-          const key = String(item['key'])
-          return (
-            <>
-              <img src={picturePath(key, 480, 'webp')} alt="" loading="lazy" />
-              <TextInput
-                source={`pictures.${index}.alt`}
-                label="field.alt"
-                helperText="upload.altOfDeal"
-                readOnly={readOnly}
-                slotProps={{ htmlInput: { maxLength: 300, lang: 'en', dir: 'ltr' } }}
-              />
-              {!readOnly && isUploaded(key) && (
-                <Button
-                  startIcon={<Create />}
-                  aria-label={translate('upload.describeOne', {
-                    title: translate('upload.picture', { number: index + 1 }),
-                  })}
-                  onClick={() => setDescribed(key)}
-                >
-                  {translate('upload.describe')}
-                </Button>
-              )}
-            </>
-          )
-        }}
-      </Ordered>
+        {(item, index) => (
+          <DealPicture pictureKey={String(item['key'])} index={index} readOnly={readOnly} describe={setDescribed} />
+        )}
+      </OrderedList>
       {isChoosing && (
         <Gallery
           chosen={chosen.map(({ key }) => key)}
@@ -82,7 +59,36 @@ export function Pictures({ readOnly }: { readOnly: boolean }) {
           close={() => setIsChoosing(false)}
         />
       )}
-      {described !== null && <DescribePicture pictureKey={described} close={() => setDescribed(null)} />}
+      {described !== null && <DescribePictureDialog pictureKey={described} close={() => setDescribed(null)} />}
     </section>
+  )
+}
+
+type DealPictureProps = { pictureKey: string; index: number; readOnly: boolean; describe: (key: string) => void }
+
+function DealPicture({ pictureKey, index, readOnly, describe }: DealPictureProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      <img src={picturePath(pictureKey, 480, 'webp')} alt="" loading="lazy" />
+      <TextInput
+        source={`pictures.${index}.alt`}
+        label="field.alt"
+        helperText="upload.altOfDeal"
+        readOnly={readOnly}
+        slotProps={{ htmlInput: { maxLength: 300, lang: 'en', dir: 'ltr' } }}
+      />
+      {!readOnly && isUploaded(pictureKey) && (
+        <Button
+          startIcon={<Create />}
+          aria-label={translate('upload.describeOne', {
+            title: translate('upload.picture', { number: index + 1 }),
+          })}
+          onClick={() => describe(pictureKey)}
+        >
+          {translate('upload.describe')}
+        </Button>
+      )}
+    </>
   )
 }

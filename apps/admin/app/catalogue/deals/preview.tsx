@@ -12,7 +12,7 @@ import { resources } from '../../kit/resources.ts'
 
 type Day = Pick<CalendarDay, 'date' | 'available' | 'reason' | 'price_per_person_cents'>
 type Image = { url: string; srcset: string; alt: string }
-type Shown = {
+type PreviewReply = {
   token: string
   path: string
   nights: number | null
@@ -30,7 +30,7 @@ type Shown = {
     discount_percentage: number | null
   }
 }
-/** After the last key, so that not every letter is previewed. */
+/** Delay after the last key press, so that not every keystroke requests a preview. */
 const settleMs = 600
 const views = ['page', 'calendar', 'card'] as const
 type View = (typeof views)[number]
@@ -43,7 +43,7 @@ export default function Preview() {
   const [language, setLanguage] = useState('en')
   const [nights, setNights] = useState<number | null>(null)
   const [month, setMonth] = useState<string | null>(null)
-  const { shown, problem } = usePreview(
+  const { preview, problem } = usePreview(
     deal?.['version'] === undefined ? null : Number(deal.id),
     language,
     nights,
@@ -53,9 +53,9 @@ export default function Preview() {
     <>
       <div className="preview-tools">
         <div className="views" role="group" aria-label={translate('preview.what')}>
-          {views.map((one) => (
-            <button key={one} type="button" aria-pressed={one === view} onClick={() => setView(one)}>
-              {translate(`preview.${one}`)}
+          {views.map((name) => (
+            <button key={name} type="button" aria-pressed={name === view} onClick={() => setView(name)}>
+              {translate(`preview.${name}`)}
             </button>
           ))}
         </div>
@@ -77,27 +77,27 @@ export default function Preview() {
         )}
       </div>
       {problem && <p className="note">{problem}</p>}
-      {shown && view === 'page' && (
+      {preview && view === 'page' && (
         <PreviewPage
           className={isPhone ? 'preview-page' : 'preview-page preview-wide'}
-          src={`${shown.path}?preview=${shown.token}&lang=${language}`}
+          src={`${preview.path}?preview=${preview.token}&lang=${language}`}
         />
       )}
-      {shown && view === 'card' && <Card shown={shown} language={language} />}
-      {shown && view === 'calendar' && (
-        <Calendar shown={shown} language={language} chooseNights={setNights} chooseMonth={setMonth} />
+      {preview && view === 'card' && <Card preview={preview} language={language} />}
+      {preview && view === 'calendar' && (
+        <Calendar preview={preview} language={language} chooseNights={setNights} chooseMonth={setMonth} />
       )}
       <p className="quiet preview-foot">{translate('preview.foot')}</p>
     </>
   )
 }
 
-/** The page stays where it was scrolled to when what is typed makes it load again. */
+/** The scroll position is retained when the page reloads after a change. */
 function PreviewPage({ className, src }: { className: string; src: string }) {
   const translate = useTranslate()
   const frame = useRef<HTMLIFrameElement>(null)
   const top = useRef(0)
-  // Before the browser follows the new address: the frame still shows the page before.
+  // Runs before the browser navigates: the frame still shows the previous page.
   useLayoutEffect(() => {
     top.current = frame.current?.contentWindow?.scrollY ?? 0
   }, [src])
@@ -108,17 +108,17 @@ function PreviewPage({ className, src }: { className: string; src: string }) {
       title={translate('preview.page')}
       src={src}
       onLoad={() => frame.current?.contentWindow?.scrollTo({ top: top.current, behavior: 'instant' })}
-      // No script runs: neither the page's own nor one that somebody typed.
+      // Scripts are disabled: those of the page and any that a user typed.
       sandbox="allow-same-origin"
     />
   )
 }
 
-/** Requests a preview shortly after the last change; the one before is shown until there is another. */
+/** Requests a preview shortly after the last change and shows the previous one until it arrives. */
 function usePreview(id: number | null, language: string, nights: number | null, month: string | null) {
   const translate = useTranslate()
   const { getValues } = useFormContext()
-  // Drawn anew on each change; the values themselves are read whole.
+  // Subscribes to every change; the values are read with `getValues`.
   useWatch()
   const body = useSettled(
     {
@@ -130,16 +130,16 @@ function usePreview(id: number | null, language: string, nights: number | null, 
     },
     settleMs,
   )
-  const { data: shown, failure } = useLoad<Shown>(
+  const { data: preview, failure } = useLoad<PreviewReply>(
     ['deal-preview', body],
     (signal) => send('POST /previewDeal', { body }, signal),
-    { enabled: body !== undefined, keepsShown: true },
+    { enabled: body !== undefined, keepsPrevious: true },
   )
   const problem = failure && translate(failure.fields.length > 0 ? 'preview.notYet' : 'preview.failed')
-  return { shown, problem }
+  return { preview, problem }
 }
 
-function Card({ shown: { deal }, language }: { shown: Shown; language: string }) {
+function Card({ preview: { deal }, language }: { preview: PreviewReply; language: string }) {
   const translate = useTranslate()
   const { direction, tag } = localeFor(language)
   const euros = (cents: number) => formatEuros(cents, language)
@@ -159,13 +159,15 @@ function Card({ shown: { deal }, language }: { shown: Shown; language: string })
   )
 }
 
+const dayOf = (date: string) => new Date(`${date}T00:00:00Z`)
+
 function Calendar({
-  shown: { calendar, nights, deal },
+  preview: { calendar, nights, deal },
   language,
   chooseNights,
   chooseMonth,
 }: {
-  shown: Shown
+  preview: PreviewReply
   language: string
   chooseNights: (nights: number) => void
   chooseMonth: (month: string) => void
@@ -174,19 +176,12 @@ function Calendar({
   const { tag } = localeFor(useLocale())
   const first = calendar[0]?.date
   if (!first || nights === null) return <p className="note">{translate('preview.noCalendar')}</p>
-  const dayOf = (date: string) => new Date(`${date}T00:00:00Z`)
   const monthName = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
   const other = (months: number) => {
     const date = dayOf(first)
     date.setUTCMonth(date.getUTCMonth() + months)
     return date.toISOString().slice(0, 7)
   }
-  const lead = (dayOf(first).getUTCDay() + 6) % 7
-  const cells: (Day | null)[] = [...Array.from({ length: lead }, () => null), ...calendar]
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7))
-  const prices = calendar.flatMap(({ price_per_person_cents: cents }) => cents ?? [])
-  const lowest = Math.min(...prices)
   return (
     <>
       <div className="preview-tools">
@@ -202,43 +197,65 @@ function Calendar({
           value={nights}
           onChange={(event) => chooseNights(Number(event.target.value))}
         >
-          {deal.show_hotel_nights.map((one) => (
-            <option key={one} value={one}>
-              {translate('deal.length', { smart_count: one, days: one + 1 })}
+          {deal.show_hotel_nights.map((length) => (
+            <option key={length} value={length}>
+              {translate('deal.length', { smart_count: length, days: length + 1 })}
             </option>
           ))}
         </select>
       </div>
-      <table className="preview-days">
-        <caption className="unseen">{translate('preview.calendar')}</caption>
-        <thead>
-          <tr>
+      <DayTable calendar={calendar} language={language} />
+    </>
+  )
+}
+
+/** The days in weeks that begin on Monday. */
+function weeksOf(calendar: readonly Day[]): (Day | null)[][] {
+  const lead = (dayOf(calendar[0]!.date).getUTCDay() + 6) % 7
+  const cells = [...Array.from({ length: lead }, () => null), ...calendar]
+  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
+
+function DayTable({ calendar, language }: { calendar: readonly Day[]; language: string }) {
+  const translate = useTranslate()
+  const { tag } = localeFor(useLocale())
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
+  const prices = calendar.flatMap(({ price_per_person_cents: cents }) => cents ?? [])
+  const lowest = Math.min(...prices)
+  return (
+    <table className="preview-days">
+      <caption className="unseen">{translate('preview.calendar')}</caption>
+      <thead>
+        <tr>
+          {Array.from({ length: 7 }, (_, index) => (
+            <th key={index} scope="col">
+              {weekday.format(new Date(Date.UTC(1970, 0, 5 + index)))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(calendar).map((week) => (
+          <tr key={week.find((day) => day)?.date}>
             {Array.from({ length: 7 }, (_, index) => (
-              <th key={index} scope="col">
-                {weekday.format(new Date(Date.UTC(1970, 0, 5 + index)))}
-              </th>
+              <CalendarCell key={index} day={week[index] ?? null} lowest={lowest} language={language} />
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week.find((day) => day)?.date}>
-              {Array.from({ length: 7 }, (_, index) => {
-                const day = week[index]
-                if (!day) return <td key={index} />
-                const cents = day.price_per_person_cents
-                return (
-                  <td key={index} className={!day.available ? 'off' : cents === lowest ? 'cheapest' : undefined}>
-                    <span>{Number(day.date.slice(8))}</span>
-                    {cents !== null && <b>{formatEuros(cents, language)}</b>}
-                    {day.reason && <small>{translate(`preview.reason.${day.reason}`)}</small>}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function CalendarCell({ day, lowest, language }: { day: Day | null; lowest: number; language: string }) {
+  const translate = useTranslate()
+  if (!day) return <td />
+  const cents = day.price_per_person_cents
+  return (
+    <td className={!day.available ? 'off' : cents === lowest ? 'cheapest' : undefined}>
+      <span>{Number(day.date.slice(8))}</span>
+      {cents !== null && <b>{formatEuros(cents, language)}</b>}
+      {day.reason && <small>{translate(`preview.reason.${day.reason}`)}</small>}
+    </td>
   )
 }

@@ -1,11 +1,11 @@
-/** A change of many deals: what it would do to each, then the change, then one step back. */
+/** A bulk change: its effect on each deal, then the change itself, then an undo. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import type { ChangedRow, ChangeResult, DealChange } from '@tussenuit/modules/office/bulk-change/contract.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { send } from '../../kit/data-provider.ts'
 import { useRefusalText } from '../../kit/refusal.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { once, useLoad } from '../../kit/use-load.ts'
 import { useDays, useEuros } from '../../kit/page/dates.ts'
@@ -17,7 +17,7 @@ const ask = (changes: readonly DealChange[], rehearse: boolean): Promise<ChangeR
   send('POST /changeDeals', { body: { changes, rehearse } })
 const isChanged = ({ refusal, after }: ChangedRow): boolean => refusal === null && Object.keys(after).length > 0
 
-/** `done` is called once the change was made. */
+/** `done` is called after the change is made. */
 export function Rehearsal({
   changes,
   close,
@@ -37,24 +37,24 @@ export function Rehearsal({
         going.map(({ deals_id, version, after }) => ({ deals_id, version, fields: after })),
         false,
       ),
-    { after: done, readAnew: 'everything', inPlace: true },
+    { after: done, reload: 'everything', inPlace: true },
   )
   const changed = change.output
   const undo = useAction(
     (): Promise<ChangeResult> => send('POST /undoDealChanges/:id', { params: { id: changed!.id } }),
-    { readAnew: 'everything', inPlace: true },
+    { reload: 'everything', inPlace: true },
   )
-  const shown = undo.output ?? changed ?? rehearsed
+  const result = undo.output ?? changed ?? rehearsed
   const state = undo.output ? 'undone' : changed ? 'changed' : 'rehearsed'
   const busy = change.busy || undo.busy
-  const count = (shown?.rows ?? []).filter(isChanged).length
+  const count = (result?.rows ?? []).filter(isChanged).length
   return (
     <Dialog open onClose={() => !busy && close()} fullWidth maxWidth="md" aria-labelledby={heading}>
       <DialogTitle id={heading}>{translate(`bulk.title.${state}`, { smart_count: count })}</DialogTitle>
       <DialogContent className="stack">
-        {shown && state === 'rehearsed' && <p>{translate('bulk.lead')}</p>}
-        <Refused text={refusal || change.refusal || undo.refusal} />
-        {shown && <RehearsedRows rows={shown.rows} />}
+        {result && state === 'rehearsed' && <p>{translate('bulk.lead')}</p>}
+        <RefusalMessage text={refusal || change.refusal || undo.refusal} />
+        {result && <RehearsedRows rows={result.rows} />}
       </DialogContent>
       <DialogActions>
         {state === 'changed' && changed!.id !== null && (
@@ -62,8 +62,8 @@ export function Rehearsal({
             {translate('bulk.undo')}
           </Button>
         )}
-        <Button onClick={close}>{translate(shown && state === 'rehearsed' ? 'edit.cancel' : 'users.close')}</Button>
-        {shown && state === 'rehearsed' && (
+        <Button onClick={close}>{translate(result && state === 'rehearsed' ? 'edit.cancel' : 'users.close')}</Button>
+        {result && state === 'rehearsed' && (
           <Button variant="contained" disabled={busy || going.length === 0} onClick={() => void change.run()}>
             {translate('bulk.change', { smart_count: going.length })}
           </Button>
@@ -76,7 +76,7 @@ export function Rehearsal({
 function RehearsedRows({ rows }: { rows: readonly ChangedRow[] }) {
   const translate = useTranslate()
   const euros = useEuros()
-  const said = useSaid()
+  const valueText = useValueText()
   const textOf = useRefusalText()
   const price = (cents: number | null) => (cents === null ? translate('deal.noPrice') : euros(cents))
   return (
@@ -108,8 +108,8 @@ function RehearsedRows({ rows }: { rows: readonly ChangedRow[] }) {
                 ) : (
                   <>
                     <Lines fields={fields} textOf={(field) => translate(`field.${field}`)} />
-                    <Lines fields={fields} textOf={(field) => said(row.before[field])} />
-                    <Lines fields={fields} textOf={(field) => said(row.after[field])} />
+                    <Lines fields={fields} textOf={(field) => valueText(row.before[field])} />
+                    <Lines fields={fields} textOf={(field) => valueText(row.after[field])} />
                     <td className="figures">
                       {row.price_before_cents === row.price_after_cents
                         ? price(row.price_after_cents)
@@ -135,7 +135,7 @@ const Lines = ({ fields, textOf }: { fields: readonly Field[]; textOf: (field: F
 )
 
 /** A value as text: numbers and days are formatted in the interface's language. */
-function useSaid() {
+function useValueText() {
   const translate = useTranslate()
   const locale = useLocale()
   const day = useDays()

@@ -1,11 +1,11 @@
-/** The end of the editor of a deal: what is not saved yet, with Save and Discard, or else what can be done with it. */
+/** The bar at the end of the deal editor: unsaved fields with Save and DiscardButton, else the actions on the deal. */
 import { Button } from '@mui/material'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { SaveOrPlan } from '../../kit/change-set/save.tsx'
-import { Discard, UnsavedFields } from '../../kit/record/unsaved.tsx'
+import { DiscardButton, UnsavedFields } from '../../kit/record/unsaved.tsx'
 import { changedFields } from './unsaved.ts'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
@@ -21,7 +21,7 @@ export function SaveBar({
   const translate = useTranslate()
   const { getValues } = useFormContext()
   const { defaultValues = {}, errors } = useFormState()
-  // Drawn anew on each change; the values themselves are read whole.
+  // Subscribes to every change; the values are read with `getValues`.
   useWatch()
   const changed = changedFields(defaultValues, getValues())
   const [problem] = Object.keys(errors)
@@ -39,7 +39,7 @@ export function SaveBar({
           {translate('deal.toMend', { smart_count: Object.keys(errors).length })}
         </Button>
       )}
-      {isUnsaved && <Discard lead="deal.discardLead" focusAfter="part" />}
+      {isUnsaved && <DiscardButton lead="deal.discardLead" focusAfter="part" />}
       {isNew ? <SaveButton key="save" label="deal.saveDraft" alwaysEnable /> : <SaveOrPlan key="save" />}
       {!isUnsaved && children}
     </div>

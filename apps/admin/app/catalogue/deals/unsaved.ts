@@ -1,11 +1,11 @@
-/** Which fields of the form of a deal differ from what is saved. */
+/** The fields of the deal form that differ from the saved deal. */
 import { isGroup, isSame } from '../../kit/record/is-same.ts'
 import { dealFields } from '../../kit/deal-fields.ts'
 
 type Values = Record<string, unknown>
 export type ChangedField = { name: string; language: string | null }
 
-/** Each text of a translation and of the hotels counts; any other field counts once. */
+/** Translated texts and texts of hotels count one by one; any other field counts once. */
 export function changedFields(saved: Values, typed: Values): ChangedField[] {
   return dealFields.flatMap((field): ChangedField[] => {
     if (isSame(saved[field], typed[field])) return []

@@ -1,4 +1,4 @@
-/** The catalogue as files: the download of a kind, and the import that is tried before it is done. */
+/** Export and import of the catalogue as files. */
 import type { CatalogueKind, FileKind, ImportReport } from '@tussenuit/modules/office/catalogue-file/contract.ts'
 import { fetchFile, officeClient } from '../../kit/session/session.ts'
 
@@ -7,12 +7,12 @@ export type { FileKind, ImportReport } from '@tussenuit/modules/office/catalogue
 
 const pathOf = (kind: FileKind) => (kind === 'hotels' ? '/api/exportHotels' : `/api/exportCatalogue/${kind}`)
 
-/** The bytes as the server sends them: a spreadsheet needs the mark in front of the first letter. */
+/** The bytes unchanged: spreadsheets need the byte order mark. */
 export async function readFile(kind: FileKind, format: Format, language: string): Promise<Blob> {
   return (await fetchFile(`${pathOf(kind)}?${new URLSearchParams({ format, language })}`)).blob()
 }
 
-/** `apply` false only tries it. Throws CallFailed. */
+/** With `apply` false the import is only checked. Throws CallFailed. */
 export async function sendFile(
   kind: FileKind,
   file: { format: Format; content: string; apply: boolean },

@@ -1,4 +1,4 @@
-/** The catalogue out to a file and in again: a download, and an import that is tried first and then done whole. */
+/** Export of the catalogue to a file, and import: checked first, then applied as a whole. */
 import { Button, MenuItem, TextField } from '@mui/material'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useLocaleState, usePermissions, useTranslate } from 'ra-core'
@@ -41,10 +41,10 @@ export default function Files() {
           onChange={(event) => setKind(event.target.value as FileKind)}
         >
           {kinds
-            .filter((one) => mayDo(permissions, one, 'list'))
-            .map((one) => (
-              <MenuItem key={one} value={one}>
-                {translate(`resources.${one}.name`, { smart_count: 2 })}
+            .filter((resource) => mayDo(permissions, resource, 'list'))
+            .map((resource) => (
+              <MenuItem key={resource} value={resource}>
+                {translate(`resources.${resource}.name`, { smart_count: 2 })}
               </MenuItem>
             ))}
         </TextField>
@@ -85,53 +85,37 @@ function Download({ kind }: { kind: FileKind }) {
   )
 }
 
-/** `content` is null where its letters cannot be read. */
-type Chosen = { name: string; format: Format; content: string | null }
+/** `content` is null where the encoding is unknown. */
+type ChosenFile = { name: string; format: Format; content: string | null }
 
 function Upload({ kind }: { kind: FileKind }) {
   const translate = useTranslate()
-  const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<Chosen | null>(null)
+  const [file, setFile] = useState<ChosenFile | null>(null)
   const {
     run: send,
     busy,
     output: report,
     forget,
   } = useAction(
-    ({ chosen: { format, content }, apply }: { chosen: Chosen; apply: boolean }) =>
+    ({ chosen: { format, content }, apply }: { chosen: ChosenFile; apply: boolean }) =>
       content === null
         ? Promise.reject(new CallFailed(422, 'file_encoding', '', [], undefined))
         : sendFile(kind, { format, content, apply }),
     { done: ({ applied }) => (applied ? 'files.done' : null) },
   )
-  const choose = async (given: File) => {
-    const format = /\.json$/i.test(given.name) ? 'json' : 'csv'
-    const chosen: Chosen = { name: given.name, format, content: await textOf(given) }
-    setFile(chosen)
+  const choose = async (chosenFile: File) => {
+    const format = /\.json$/i.test(chosenFile.name) ? 'json' : 'csv'
+    const selection: ChosenFile = { name: chosenFile.name, format, content: await textOf(chosenFile) }
+    setFile(selection)
     forget()
-    await send({ chosen, apply: false })
+    await send({ chosen: selection, apply: false })
   }
   return (
     <section className="file-part">
       <h2>{translate('files.in')}</h2>
       <p className="quiet">{translate('files.inHelp')}</p>
       <div>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={translate('files.choose')}
-          accept=".csv,.json,text/csv,application/json"
-          onChange={(event) => {
-            const given = event.target.files?.[0]
-            // The same file may be chosen again after it was mended.
-            event.target.value = ''
-            if (given) void choose(given)
-          }}
-        />
-        <Button variant="outlined" disabled={busy} onClick={() => input.current?.click()}>
-          {translate('files.choose')}
-        </Button>
+        <FileButton busy={busy} choose={(file) => void choose(file)} />
       </div>
       <div aria-live="polite">
         {busy && <p className="quiet">{translate('files.busy')}</p>}
@@ -155,6 +139,31 @@ function Upload({ kind }: { kind: FileKind }) {
         </div>
       )}
     </section>
+  )
+}
+
+function FileButton({ busy, choose }: { busy: boolean; choose: (file: File) => void }) {
+  const translate = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={translate('files.choose')}
+        accept=".csv,.json,text/csv,application/json"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // Allows the same file to be chosen again after it was corrected.
+          event.target.value = ''
+          if (file) choose(file)
+        }}
+      />
+      <Button variant="outlined" disabled={busy} onClick={() => input.current?.click()}>
+        {translate('files.choose')}
+      </Button>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-/** Calls of the hotel screens besides reading and saving a record. */
+/** Calls of the hotel screens other than reading and saving a record. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { officeClient } from '../../kit/session/session.ts'
@@ -6,10 +6,8 @@ import { officeClient } from '../../kit/session/session.ts'
 type Reply<K extends keyof Calls> = CallReply<Calls[K]>
 export type Impact = Reply<'GET /hotelImpact/:id'>
 export type Room = Reply<'POST /toggleRoomStatus'>
-export type Hotel = Reply<'GET /fetchHotelById/:id'>
 export type Import = Reply<'GET /fetchHotelImportById/:id'>
-export type ImportRow = Reply<'GET /fetchHotelImports'>['items'][number]
-export type Found = Reply<'GET /supplierRegionHotels/:id'>[number]
+export type SupplierHotel = Reply<'GET /supplierRegionHotels/:id'>[number]
 export type Places = Reply<'GET /searchSupplierHotels'>
 
 export const readImpact = async (kind: 'hotel' | 'room', id: number): Promise<Impact> =>

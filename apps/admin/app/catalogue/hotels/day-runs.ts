@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 
-/** Days that follow each other, as first and last. */
+/** Runs of consecutive days as first and last day. */
 export function runsOf(days: readonly Day[]): [Day, Day][] {
   const runs: [Day, Day][] = []
   for (const day of days) {

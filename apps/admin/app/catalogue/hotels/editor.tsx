@@ -1,4 +1,4 @@
-/** One hotel: rooms with switches, texts, usage, and history. */
+/** One hotel: rooms with switches, texts, deals that use it, and history. */
 import { Button } from '@mui/material'
 import { Form, type RaRecord, useCanAccess, useRecordContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
@@ -14,11 +14,11 @@ import { ItemTexts } from '../../kit/record/item-texts.tsx'
 import { PicturesInput } from '../../kit/pictures/pictures-input.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { importAgain, switchHotel } from './calls.ts'
-import { BeforeSwitch, LoadedImpact, useImpact } from './impact.tsx'
+import { ImpactPanel, LoadedImpact, useImpact } from './impact.tsx'
 import { AmenityInputs, SectionInputs } from './inputs.tsx'
 import { State } from './list.tsx'
 import { Rooms } from './rooms.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
 
 const texts = ['intro'] as const
@@ -66,7 +66,7 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
   const announced = (text: string) => ({ text, autoHideDuration: 8_000 })
   const toggle = useAction((status: boolean) => switchHotel(Number(hotel.id), status), {
     done: (_reply, status) => announced(status ? 'hotel.switchedOn' : 'hotel.switchedOff'),
-    readAnew: 'everything',
+    reload: 'everything',
   })
   const fetchAgain = useAction(() => importAgain(hotel['supplier_id']), {
     done: ({ changes }) =>
@@ -77,7 +77,7 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
               fields: changes.map(({ field }) => translate(`field.${field}`, { _: field })).join(', '),
             }),
       ),
-    readAnew: 'everything',
+    reload: 'everything',
   })
   const busy = toggle.busy || fetchAgain.busy
   const turn = (status: boolean) => {
@@ -93,7 +93,7 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
         {translate(hotel['active'] ? 'hotel.switchOff' : 'hotel.switchOn')}
       </Button>
       {asking && (
-        <BeforeSwitch
+        <ImpactPanel
           kind="hotel"
           subject={{ id: Number(hotel.id), name: hotel['name'] }}
           confirm={() => turn(false)}
@@ -106,7 +106,7 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
 
 const tabs = ['rooms', 'about', 'policy', 'amenities', 'pictures', 'use', 'history'] as const
 type Tab = (typeof tabs)[number]
-/** Tabs whose fields are saved by the button below them. */
+/** Tabs with fields that the Save button below them saves. */
 const forms: readonly Tab[] = ['about', 'policy', 'amenities', 'pictures']
 
 function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
@@ -121,15 +121,15 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
       <fieldset className="tabs">
         <legend className="unseen">{translate('hotel.parts')}</legend>
         {tabs
-          .filter((one) => one !== 'history' || mayAudit)
-          .map((one) => (
-            <button key={one} type="button" aria-pressed={one === tab} onClick={() => setTab(one)}>
-              {translate(`hotel.tab.${one}`)}
+          .filter((name) => name !== 'history' || mayAudit)
+          .map((name) => (
+            <button key={name} type="button" aria-pressed={name === tab} onClick={() => setTab(name)}>
+              {translate(`hotel.tab.${name}`)}
             </button>
           ))}
       </fieldset>
       {tab === 'rooms' && <Rooms rooms={hotel['room_list']} readOnly={readOnly} />}
-      {tab === 'use' && <WhoUses id={Number(hotel.id)} />}
+      {tab === 'use' && <UsageList id={Number(hotel.id)} />}
       {tab === 'history' && <History subject={`hotel:${hotel.id}`} />}
       <Form warnWhenUnsavedChanges={!readOnly} noValidate>
         <div className="editor" hidden={!forms.includes(tab)}>
@@ -155,7 +155,7 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
   )
 }
 
-function WhoUses({ id }: { id: number }) {
+function UsageList({ id }: { id: number }) {
   const translate = useTranslate()
   return (
     <section className="narrow">
@@ -183,7 +183,7 @@ function About({ readOnly }: { readOnly: boolean }) {
         </p>
       )}
       <section className="editor-facts">
-        <TextInput source="name" label="field.hotelName" validate={asked} readOnly={readOnly} />
+        <TextInput source="name" label="field.hotelName" validate={requiredRule} readOnly={readOnly} />
         <WholeNumberInput source="stars" label="field.stars" max={5} readOnly={readOnly} />
         <TextInput source="address" label="field.address" readOnly={readOnly} />
         <TextInput source="postal_code" label="field.postal_code" readOnly={readOnly} />

@@ -1,4 +1,4 @@
-/** The impact of taking a hotel or a room off sale, in figures. */
+/** The effect of taking a hotel or a room off sale, in figures. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
@@ -6,26 +6,28 @@ import { Link } from 'react-router'
 import { Close } from '../../kit/page/icons.tsx'
 import { useEuros, useStays } from '../../kit/page/dates.ts'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { type Impact, readImpact } from './calls.ts'
 import { LostDays } from './lost-days.tsx'
 import './impact.css'
 
-/** Deals that are named; the rest is counted. */
+/** Number of deals listed by name; the rest is counted. */
 const named = 8
 
 export const useImpact = (kind: 'hotel' | 'room', id: number) =>
   useLoad<Impact>(['impact', kind, id], () => readImpact(kind, id))
 
-/** The figures as soon as they are read. */
+/** Undefined until the figures are loaded. */
 export function LoadedImpact({ load: { data, refusal } }: { load: ReturnType<typeof useImpact> }) {
   if (data) return <ImpactFigures impact={data} />
-  return refusal === '' ? <Skeleton /> : <Refused text={refusal} />
+  return refusal === '' ? <Skeleton /> : <RefusalMessage text={refusal} />
 }
 
-/** At the end of the screen, on a phone over all of it: the rooms stay in view beside what their switch would do. */
-export function BeforeSwitch({
+/**
+ * Fixed at the lower edge, on a phone above the page, so that the rooms stay visible beside the effect of their switch.
+ */
+export function ImpactPanel({
   kind,
   subject,
   confirm,
@@ -120,15 +122,17 @@ function Reservations({ reservations: { count, total_cents: total, next } }: { r
     <>
       <Figure count={count} text="impact.reservations" beside={euros(total)} />
       <ul>
-        {next.map((one) => (
-          <li key={one.reservationNumber ?? `${one.check_in}${one.check_out}${one.total_cents}`}>
-            {one.reservationNumber && (
+        {next.map((sale) => (
+          <li key={sale.reservationNumber ?? `${sale.check_in}${sale.check_out}${sale.total_cents}`}>
+            {sale.reservationNumber && (
               <span>
-                <Link to={`/reservations/${one.reservationNumber}`}>{one.guest || one.reservationNumber}</Link>
+                <Link to={`/reservations/${sale.reservationNumber}`}>{sale.guest || sale.reservationNumber}</Link>
               </span>
             )}
-            <span className={one.reservationNumber ? 'stay quiet' : 'stay'}>{stay(one.check_in, one.check_out)}</span>
-            <span className="figures">{euros(one.total_cents)}</span>
+            <span className={sale.reservationNumber ? 'stay quiet' : 'stay'}>
+              {stay(sale.check_in, sale.check_out)}
+            </span>
+            <span className="figures">{euros(sale.total_cents)}</span>
           </li>
         ))}
         {more > 0 && <li className="quiet">{translate('users.more', { smart_count: more })}</li>}

@@ -1,4 +1,6 @@
-/** Import of hotels from the supplier: found by name, number or region, imported in the background, with progress. */
+/**
+ * Import of hotels from the supplier: searched by name, number or region, imported in the background, with progress.
+ */
 import { Button, Checkbox } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
@@ -10,11 +12,11 @@ import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { BackToList } from '../../kit/record/back-to-list.tsx'
 import { Places } from './places.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { once, useLoad } from '../../kit/use-load.ts'
 import {
-  type Found,
+  type SupplierHotel,
   hotelsOfRegion,
   type Import,
   type Places as FoundPlaces,
@@ -27,38 +29,47 @@ import {
 export function HotelImport() {
   const translate = useTranslate()
   const [query] = useSearchParams()
-  const shown = Number(query.get('import') ?? 0)
+  const importId = Number(query.get('import') ?? 0)
   return (
     <>
       <BackToList />
       <PageHead title={translate('hotel.import')} lead={translate('hotel.importLead')} />
-      {shown > 0 ? <Progress key={shown} id={shown} /> : <Search />}
-      <Latest current={shown} />
+      {importId > 0 ? <ImportProgress key={importId} id={importId} /> : <SupplierSearch />}
+      <LatestImports current={importId} />
     </>
   )
 }
 
-/** What is asked of the supplier: hotels and regions by a term, then the hotels of one of the regions. */
-type Asked = { term: string; region: FoundPlaces['regions'][number] | null; turn: number }
+type Region = FoundPlaces['regions'][number]
 
-function Search() {
-  const translate = useTranslate()
-  const [, setQuery] = useSearchParams()
-  const [q, setQ] = useState('')
-  const [asked, setAsked] = useState<Asked>({ term: '', region: null, turn: 0 })
-  const { term, region } = asked
-  const searchFor = (typed: string) => setAsked({ term: typed, region: null, turn: asked.turn + 1 })
-  const places = useLoad(['supplier-places', term, asked.turn], () => searchSupplier(term), {
-    ...once,
-    enabled: term !== '',
-  })
+/** A search at the supplier: hotels and regions by a term, or the hotels of one region. `turn` repeats a search. */
+type SupplierQuery = { term: string; region: Region | null; turn: number }
+
+function useSupplierSearch() {
+  const [query, setQuery] = useState<SupplierQuery>({ term: '', region: null, turn: 0 })
+  const { term, region, turn } = query
+  const places = useLoad(['supplier-places', term, turn], () => searchSupplier(term), { ...once, enabled: term !== '' })
   const inRegion = useLoad(['supplier-region', region], () => hotelsOfRegion(region!.region_id), {
     ...once,
     enabled: region !== null,
   })
-  const busy = places.busy || inRegion.busy
   const hotels = region ? inRegion.data : places.data?.hotels
-  const found = hotels && { title: region?.name ?? term, hotels }
+  return {
+    query,
+    searchFor: (typed: string) => setQuery({ term: typed, region: null, turn: turn + 1 }),
+    openRegion: (chosen: Region) => setQuery({ ...query, region: chosen }),
+    regions: places.data?.regions ?? [],
+    result: hotels && { title: region?.name ?? term, hotels },
+    busy: places.busy || inRegion.busy,
+    refusal: places.refusal || inRegion.refusal,
+  }
+}
+
+function SupplierSearch() {
+  const translate = useTranslate()
+  const [, setQuery] = useSearchParams()
+  const [q, setQ] = useState('')
+  const { query, searchFor, openRegion, regions, result, busy, refusal } = useSupplierSearch()
   const start = useAction(({ title, ids }: { title: string; ids: number[] }) => startImport(title, ids), {
     done: 'hotel.importStarted',
     after: ({ id }) => setQuery({ import: String(id) }),
@@ -88,63 +99,78 @@ function Search() {
           searchFor(city)
         }}
       />
-      {places.data && places.data.regions.length > 0 && (
-        <fieldset className="languages">
-          <legend>{translate('hotel.regions')}</legend>
-          {places.data.regions.map((one) => (
-            <button
-              key={one.region_id}
-              type="button"
-              disabled={busy}
-              aria-pressed={one.region_id === region?.region_id}
-              onClick={() => setAsked({ ...asked, region: one })}
-            >
-              {one.name}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      {regions.length > 0 && <Regions regions={regions} current={query.region} busy={busy} open={openRegion} />}
       <div aria-live="polite">{busy && <p className="quiet">{translate('hotel.asking')}</p>}</div>
-      <Refused text={places.refusal || inRegion.refusal} />
-      {found && !busy && (
-        <Choice
-          key={`${found.title} ${asked.turn}`}
-          found={found}
+      <RefusalMessage text={refusal} />
+      {result && !busy && (
+        <HotelChoice
+          key={`${result.title} ${query.turn}`}
+          result={result}
           isStarting={start.busy}
-          start={(ids) => void start.run({ title: found.title, ids })}
+          start={(ids) => void start.run({ title: result.title, ids })}
         />
       )}
     </>
   )
 }
 
-function Choice({
-  found,
+function Regions({
+  regions,
+  current,
+  busy,
+  open,
+}: {
+  regions: Region[]
+  current: Region | null
+  busy: boolean
+  open: (region: Region) => void
+}) {
+  const translate = useTranslate()
+  return (
+    <fieldset className="languages">
+      <legend>{translate('hotel.regions')}</legend>
+      {regions.map((region) => (
+        <button
+          key={region.region_id}
+          type="button"
+          disabled={busy}
+          aria-pressed={region.region_id === current?.region_id}
+          onClick={() => open(region)}
+        >
+          {region.name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function HotelChoice({
+  result,
   isStarting,
   start,
 }: {
-  found: { title: string; hotels: Found[] }
+  result: { title: string; hotels: SupplierHotel[] }
   isStarting: boolean
   start: (ids: number[]) => void
 }) {
   const translate = useTranslate()
   const [chosen, choose] = useState<ReadonlySet<number>>(
-    () => new Set(found.hotels.filter((hotel) => hotel.id === null).map((hotel) => hotel.supplier_id)),
+    () => new Set(result.hotels.filter((hotel) => hotel.id === null).map((hotel) => hotel.supplier_id)),
   )
-  if (found.hotels.length === 0) return <p>{translate('hotel.noneFound', { q: found.title })}</p>
-  const turn = (id: number) => {
+  if (result.hotels.length === 0) return <p>{translate('hotel.noneFound', { q: result.title })}</p>
+  const toggle = (id: number) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
     choose(next)
   }
   return (
     <section>
-      <h2>{translate('hotel.foundHotels', { smart_count: found.hotels.length, title: found.title })}</h2>
+      <h2>{translate('hotel.foundHotels', { smart_count: result.hotels.length, title: result.title })}</h2>
       <ul className="choices">
-        {found.hotels.map((hotel) => (
+        {result.hotels.map((hotel) => (
           <li key={hotel.supplier_id}>
             <label>
-              <Checkbox checked={chosen.has(hotel.supplier_id)} onChange={() => turn(hotel.supplier_id)} />
+              <Checkbox checked={chosen.has(hotel.supplier_id)} onChange={() => toggle(hotel.supplier_id)} />
               <span>
                 {hotel.name || hotel.supplier_id}
                 <small>
@@ -157,7 +183,7 @@ function Choice({
         ))}
       </ul>
       <p>
-        <Button onClick={() => choose(new Set(found.hotels.map((hotel) => hotel.supplier_id)))}>
+        <Button onClick={() => choose(new Set(result.hotels.map((hotel) => hotel.supplier_id)))}>
           {translate('hotel.chooseAll')}
         </Button>{' '}
         <Button
@@ -176,14 +202,14 @@ function Choice({
 const pollMs = 1_500
 
 /** Polls until the import has finished; the import runs independently of this page. */
-function Progress({ id }: { id: number }) {
+function ImportProgress({ id }: { id: number }) {
   const translate = useTranslate()
   const [, setQuery] = useSearchParams()
   const { data: state, refusal } = useLoad<Import>(['hotel-import', id], () => readImport(id), {
     refetchInterval: ({ state: { data } }) => (data?.state === 'finished' ? false : pollMs),
     refetchIntervalInBackground: true,
   })
-  if (!state) return refusal === '' ? <Skeleton rows={4} /> : <Refused text={refusal} />
+  if (!state) return refusal === '' ? <Skeleton rows={4} /> : <RefusalMessage text={refusal} />
   const ready = state.done + state.failed
   return (
     <section>
@@ -228,7 +254,7 @@ function ItemState({ item }: { item: Import['items'][number] }) {
   )
 }
 
-function Latest({ current }: { current: number }) {
+function LatestImports({ current }: { current: number }) {
   const translate = useTranslate()
   const day = useDates()
   const { data: imports = [] } = useLoad(['hotel-imports', current], readImports)
@@ -237,13 +263,13 @@ function Latest({ current }: { current: number }) {
     <section className="narrow">
       <h2>{translate('hotel.imports')}</h2>
       <ul className="users">
-        {imports.map((one) => (
-          <li key={one.id}>
-            <Link to={`/hotels/create?import=${one.id}`} aria-current={one.id === current ? 'true' : undefined}>
-              {one.title || translate('hotel.import')} · {day(one.started_at)}
+        {imports.map((job) => (
+          <li key={job.id}>
+            <Link to={`/hotels/create?import=${job.id}`} aria-current={job.id === current ? 'true' : undefined}>
+              {job.title || translate('hotel.import')} · {day(job.started_at)}
             </Link>
             <span className="quiet">
-              {one.done + one.failed}/{one.total} · {one.started_by}
+              {job.done + job.failed}/{job.total} · {job.started_by}
             </span>
           </li>
         ))}

@@ -1,11 +1,11 @@
-/** Sections of text, and groups of amenities. */
+/** Inputs for sections of text and for groups of amenities. */
 import { useRecordContext, useTranslate } from 'ra-core'
 import { TextInput, type TextInputProps } from 'ra-ui-materialui'
-import { Rows } from '../../kit/record/rows.tsx'
+import { RowsInput } from '../../kit/record/rows-input.tsx'
 
 const lines = {
   format: (all: string[] | null | undefined) => all?.join('\n') ?? '',
-  // An empty line stays while it is written; it is left out of what is sent.
+  // Empty lines are retained while typing and removed before saving.
   parse: (text: string) => text.split('\n').map((line) => (line.trim() === '' ? '' : line)),
 }
 const paragraphs = {
@@ -13,7 +13,7 @@ const paragraphs = {
   parse: (text: string) => text.split(/\n{2,}/),
 }
 
-/** A list of texts that is written as one. */
+/** A list of texts, one per line. */
 const ListInput = (props: TextInputProps) => (
   <TextInput helperText={false} multiline minRows={2} maxRows={10} defaultValue={[]} {...props} />
 )
@@ -34,32 +34,32 @@ export function SectionInputs({
     <section>
       <h2>{translate(label)}</h2>
       <p className="quiet">{translate(help)}</p>
-      <Rows source={source} readOnly={readOnly}>
+      <RowsInput source={source} readOnly={readOnly}>
         <TextInput source="title" label="field.sectionTitle" helperText={false} readOnly={readOnly} defaultValue="" />
         <ListInput source="paragraphs" label="field.paragraphs" readOnly={readOnly} {...paragraphs} />
-      </Rows>
+      </RowsInput>
     </section>
   )
 }
 
 export function AmenityInputs({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
-  const found = (useRecordContext()?.['beauty_found'] ?? []) as string[]
+  const matches = (useRecordContext()?.['beauty_found'] ?? []) as string[]
   return (
     <>
       <section>
         <h2>{translate('field.amenities')}</h2>
-        <Rows source="amenities" readOnly={readOnly}>
+        <RowsInput source="amenities" readOnly={readOnly}>
           <TextInput source="group" label="field.group" helperText={false} readOnly={readOnly} defaultValue="" />
           <ListInput source="names" label="field.amenityNames" readOnly={readOnly} {...lines} />
-        </Rows>
+        </RowsInput>
       </section>
       <section className="narrow">
         <h2>{translate('field.beauty_amenities')}</h2>
         <TextInput
           source="beauty_amenities"
           label="field.beautyNames"
-          helperText={translate('hotel.beautyHelp', { found: found.join(', ') || '–' })}
+          helperText={translate('hotel.beautyHelp', { found: matches.join(', ') || '–' })}
           multiline
           minRows={3}
           maxRows={10}

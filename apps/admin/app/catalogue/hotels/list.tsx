@@ -1,4 +1,4 @@
-/** The hotels: searched, sorted and paged by the server; the first cell leads to the hotel. */
+/** The list of hotels: searched, sorted and paged by the server. The first cell links to the hotel. */
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
 import { ColumnsButton } from 'ra-ui-materialui'
 import { DataTable } from '../../kit/record/data-table.tsx'
@@ -37,11 +37,10 @@ function HotelRows() {
   const { total, filterValues, setFilters } = useListContext<Row>()
   const { canAccess: mayImport } = useCanAccess({ resource: 'hotels', action: 'create' })
   const { canAccess: mayEdit } = useCanAccess({ resource: 'hotels', action: 'edit' })
-  const day = useDates()
-  const asked = String(filterValues['q'] ?? '')
+  const query = String(filterValues['q'] ?? '')
   const status = String(filterValues['status'] ?? '')
   const filter = (next: { q?: string; status?: string }) =>
-    setFilters(Object.fromEntries(Object.entries({ q: asked, status, ...next }).filter(([, value]) => value)), [])
+    setFilters(Object.fromEntries(Object.entries({ q: query, status, ...next }).filter(([, value]) => value)), [])
   return (
     <>
       <PageHead
@@ -51,15 +50,15 @@ function HotelRows() {
         {mayImport && <LinkButton to="/hotels/create" variant="contained" label="hotel.import" icon={<GetApp />} />}
       </PageHead>
       <div className="list-tools">
-        <SearchField asked={asked} label={translate('hotel.search')} search={(q) => filter({ q })} />
+        <SearchField query={query} label={translate('hotel.search')} search={(q) => filter({ q })} />
         <select
           aria-label={translate('field.status')}
           value={status}
           onChange={(event) => filter({ status: event.target.value })}
         >
-          {states.map((one) => (
-            <option key={one} value={one}>
-              {translate(one === '' ? 'hotel.all' : `hotel.${one}`)}
+          {states.map((state) => (
+            <option key={state} value={state}>
+              {translate(state === '' ? 'hotel.all' : `hotel.${state}`)}
             </option>
           ))}
         </select>
@@ -68,66 +67,82 @@ function HotelRows() {
         <ListCount />
       </div>
       {total === 0 ? (
-        <div className="empty">
-          <h2>{asked || status ? translate('hotel.notFound') : translate('list.none')}</h2>
-          {asked || status ? (
-            <button type="button" className="bare" onClick={() => setFilters({}, [])}>
-              {translate('list.clear')}
-            </button>
-          ) : (
-            mayImport && <p>{translate('hotel.noneLead')}</p>
-          )}
-        </div>
+        <NoHotels
+          isFiltered={query !== '' || status !== ''}
+          mayImport={mayImport ?? false}
+          clear={() => setFilters({}, [])}
+        />
       ) : (
         <>
-          <div className="list-table">
-            <DataTable<Row>>
-              <DataTable.Col
-                source="name"
-                label="field.hotelName"
-                render={(row: Row) => (
-                  <TitleLink
-                    to={`/hotels/${row.id}${mayEdit ? '' : '/show'}`}
-                    image={row.image}
-                    title={row.name}
-                    below={row.city}
-                  />
-                )}
-              />
-              <DataTable.Col
-                source="active"
-                label="field.status"
-                disableSort
-                render={(row: Row) => <State active={row.active} />}
-              />
-              <DataTable.NumberCol source="stars" label="field.stars" />
-              <DataTable.Col
-                source="rooms"
-                label="field.rooms"
-                render={(row: Row) => (
-                  <span className="figures">
-                    {row.rooms}
-                    {row.closed_rooms > 0 && (
-                      <small className="quiet">
-                        {' '}
-                        {translate('hotel.closedRooms', { smart_count: row.closed_rooms })}
-                      </small>
-                    )}
-                  </span>
-                )}
-              />
-              <DataTable.NumberCol source="deals" label="field.deals" />
-              <DataTable.Col
-                source="imported_at"
-                label="field.imported"
-                render={(row: Row) => <span className="figures">{day(row.imported_at)}</span>}
-              />
-            </DataTable>
-          </div>
+          <HotelTable mayEdit={mayEdit ?? false} />
           <ListPagination />
         </>
       )}
     </>
+  )
+}
+
+function NoHotels({ isFiltered, mayImport, clear }: { isFiltered: boolean; mayImport: boolean; clear: () => void }) {
+  const translate = useTranslate()
+  return (
+    <div className="empty">
+      <h2>{isFiltered ? translate('hotel.notFound') : translate('list.none')}</h2>
+      {isFiltered ? (
+        <button type="button" className="bare" onClick={clear}>
+          {translate('list.clear')}
+        </button>
+      ) : (
+        mayImport && <p>{translate('hotel.noneLead')}</p>
+      )}
+    </div>
+  )
+}
+
+function HotelTable({ mayEdit }: { mayEdit: boolean }) {
+  const translate = useTranslate()
+  const day = useDates()
+  return (
+    <div className="list-table">
+      <DataTable<Row>>
+        <DataTable.Col
+          source="name"
+          label="field.hotelName"
+          render={(row: Row) => (
+            <TitleLink
+              to={`/hotels/${row.id}${mayEdit ? '' : '/show'}`}
+              image={row.image}
+              title={row.name}
+              below={row.city}
+            />
+          )}
+        />
+        <DataTable.Col
+          source="active"
+          label="field.status"
+          disableSort
+          render={(row: Row) => <State active={row.active} />}
+        />
+        <DataTable.NumberCol source="stars" label="field.stars" />
+        <DataTable.Col
+          source="rooms"
+          label="field.rooms"
+          render={(row: Row) => (
+            <span className="figures">
+              {row.rooms}
+              {row.closed_rooms > 0 && (
+                <small className="quiet"> {translate('hotel.closedRooms', { smart_count: row.closed_rooms })}</small>
+              )}
+            </span>
+          )}
+        />
+        <DataTable.NumberCol source="deals" label="field.deals" />
+        <DataTable.Col
+          source="imported_at"
+          label="field.imported"
+          render={(row: Row) => <span className="figures">{day(row.imported_at)}</span>}
+        />
+      </DataTable>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-/** The days on which deals lose their last room, month by month. */
+/** The days on which a deal has no room left, month by month. */
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { addDays, daysFrom, today } from '@tussenuit/modules/shared/day.ts'
 import { useLocale, useTranslate } from 'ra-core'
@@ -6,7 +6,7 @@ import { useStays } from '../../kit/page/dates.ts'
 import type { Impact } from './calls.ts'
 import { runsOf } from './day-runs.ts'
 
-/** Months that are drawn; later days are counted. */
+/** Number of months shown; later days are counted. */
 const mostMonths = 2
 
 export function LostDays({ deals, days }: { deals: Impact['deals']; days: number }) {
@@ -56,14 +56,14 @@ function Month({ month, lost, unknown }: MonthProps) {
     runsOf(all.filter((day) => days.has(day)))
       .map(([from, to]) => range(from, to))
       .join('; ')
-  const said = [
+  const sentences = [
     ...(all.some((day) => lost.has(day)) ? [translate('impact.lostOn', { days: named(lost) })] : []),
     ...(all.some((day) => unknown.has(day)) ? [translate('impact.unknownOn', { days: named(unknown) })] : []),
   ]
   return (
     <div className="lost-days">
       <h4>{title}</h4>
-      <p className="unseen">{said.join(' ')}</p>
+      <p className="unseen">{sentences.join(' ')}</p>
       <ol aria-hidden>
         {all.map((day) => (
           <li key={day} className={lost.has(day) ? 'lost' : unknown.has(day) ? 'unknown' : undefined}>

@@ -1,4 +1,4 @@
-/** A country, a province and a city to look for hotels in, each from the list of the one before it. */
+/** Selects for country, province and city to search hotels in; each select depends on the one before it. */
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useLoad } from '../../kit/use-load.ts'
@@ -6,7 +6,7 @@ import { officeClient } from '../../kit/session/session.ts'
 
 type Place = { id: number; name: string }
 
-/** The Netherlands, where most of our hotels are. */
+/** The Netherlands: most hotels are there. */
 const usualCountry = 105
 
 const noPlaces: Place[] = []

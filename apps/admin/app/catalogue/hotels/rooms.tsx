@@ -1,4 +1,4 @@
-/** The rooms of a hotel: on sale or not, what they are like, and those that were removed. */
+/** The rooms of a hotel: on sale or not, their details, and the removed rooms. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Switch, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
@@ -7,116 +7,63 @@ import { NumberField } from '../../kit/record/number-input.tsx'
 import { PictureKeys } from '../../kit/pictures/picture-keys.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { removeRoom, type Room, saveRoom, switchRoom } from './calls.ts'
-import { BeforeSwitch } from './impact.tsx'
+import { ImpactPanel } from './impact.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 import { useMayLose } from '../../kit/record/save-button.tsx'
 
 export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean }) {
   const translate = useTranslate()
-  const [asking, setAsking] = useState<{ room: Room; action: 'off' | 'remove' } | null>(null)
+  const [question, setQuestion] = useState<{ room: Room; action: Question } | null>(null)
   const [editing, setEditing] = useState<Room | null>(null)
   const mayLose = useMayLose()
   const toggle = useAction(({ room, status }: { room: Room; status: boolean }) => switchRoom(room.id, status), {
     done: (_reply, { status }) => (status ? 'hotel.roomOn' : 'hotel.roomOff'),
-    readAnew: 'everything',
+    reload: 'everything',
   })
-  const remove = useAction((room: Room) => removeRoom(room.id), { done: 'hotel.roomRemoved', readAnew: 'everything' })
-  const save = useAction(saveRoom, { done: 'edit.saved', after: () => setEditing(null), readAnew: 'everything' })
+  const remove = useAction((room: Room) => removeRoom(room.id), { done: 'hotel.roomRemoved', reload: 'everything' })
+  const save = useAction(saveRoom, { done: 'edit.saved', after: () => setEditing(null), reload: 'everything' })
   const turn = (room: Room, status: boolean) => {
-    setAsking(null)
+    setQuestion(null)
     if (mayLose()) void toggle.run({ room, status })
   }
-  const isAsked = (room: Room, action = asking?.action) => asking?.room.id === room.id && asking.action === action
   const removed = rooms.filter((room) => room.removed)
   return (
     <>
       <TableFrame label={translate('hotel.tab.rooms')}>
         <table className="rooms stacked">
           <thead>
-            <tr>
-              <th scope="col">{translate('field.room')}</th>
-              <th scope="col">{translate('field.roomSize')}</th>
-              <th scope="col" className="end">
-                {translate('field.sold')}
-              </th>
-              <th scope="col">{translate('field.forSale')}</th>
-              {!readOnly && <th scope="col">{translate('field.actions')}</th>}
-            </tr>
+            <HeadRow readOnly={readOnly} />
           </thead>
           <tbody>
             {rooms
               .filter((room) => !room.removed)
               .map((room) => (
-                <tr key={room.id} data-asked={isAsked(room) || undefined}>
-                  <th scope="row">
-                    <span className="list-title">
-                      {room.images[0] && (
-                        <img src={room.images[0].url} srcSet={room.images[0].srcset} sizes="56px" alt="" />
-                      )}
-                      <span>
-                        {room.name}
-                        <small>{room.bedding_type}</small>
-                      </span>
-                    </span>
-                  </th>
-                  <td className="figures" data-label={translate('field.roomSize')}>
-                    {room.size_m2 ? `${room.size_m2} m²` : '–'}
-                  </td>
-                  <td className="figures end" data-label={translate('field.sold')}>
-                    {room.reservations}
-                  </td>
-                  <td>
-                    <SaleState isAsked={isAsked(room, 'off')} active={room.active} />
-                    <Switch
-                      color={isAsked(room, 'off') ? 'error' : 'success'}
-                      checked={room.active}
-                      disabled={readOnly}
-                      slotProps={{ input: { 'aria-label': translate('hotel.roomSwitch', { name: room.name }) } }}
-                      onChange={() => (room.active ? setAsking({ room, action: 'off' }) : turn(room, true))}
-                    />
-                  </td>
-                  {!readOnly && (
-                    <td>
-                      <div className="row-actions">
-                        <Button onClick={() => setEditing(room)}>{translate('hotel.editRoom')}</Button>
-                        <Button color="error" onClick={() => setAsking({ room, action: 'remove' })}>
-                          {translate('hotel.removeRoom')}
-                        </Button>
-                      </div>
-                    </td>
-                  )}
-                </tr>
+                <RoomRow
+                  key={room.id}
+                  room={room}
+                  question={question?.room.id === room.id ? question.action : null}
+                  readOnly={readOnly}
+                  turnOn={() => turn(room, true)}
+                  ask={(action) => setQuestion({ room, action })}
+                  edit={() => setEditing(room)}
+                />
               ))}
           </tbody>
         </table>
       </TableFrame>
       {removed.length > 0 && (
-        <section className="narrow">
-          <h2>{translate('hotel.removedRooms')}</h2>
-          <ul className="users">
-            {removed.map((room) => (
-              <li key={room.id}>
-                <span>{room.name}</span>
-                {!readOnly && (
-                  <Button disabled={toggle.busy} onClick={() => turn(room, true)}>
-                    {translate('hotel.bringBack')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <RemovedRooms rooms={removed} readOnly={readOnly} busy={toggle.busy} restore={(room) => turn(room, true)} />
       )}
-      {asking && (
-        <BeforeSwitch
+      {question && (
+        <ImpactPanel
           kind="room"
-          subject={asking.room}
-          action={asking.action}
-          close={() => setAsking(null)}
+          subject={question.room}
+          action={question.action}
+          close={() => setQuestion(null)}
           confirm={() => {
-            if (asking.action === 'off') return turn(asking.room, false)
-            setAsking(null)
-            if (mayLose()) void remove.run(asking.room)
+            if (question.action === 'off') return turn(question.room, false)
+            setQuestion(null)
+            if (mayLose()) void remove.run(question.room)
           }}
         />
       )}
@@ -132,39 +79,146 @@ export function Rooms({ rooms, readOnly }: { rooms: Room[]; readOnly: boolean })
   )
 }
 
-function SaleState({ isAsked, active }: { isAsked: boolean; active: boolean }) {
+function RemovedRooms({
+  rooms,
+  readOnly,
+  busy,
+  restore,
+}: {
+  rooms: Room[]
+  readOnly: boolean
+  busy: boolean
+  restore: (room: Room) => void
+}) {
   const translate = useTranslate()
-  if (isAsked) return <b className="sale-state bad">{translate('hotel.notSaved')}</b>
+  return (
+    <section className="narrow">
+      <h2>{translate('hotel.removedRooms')}</h2>
+      <ul className="users">
+        {rooms.map((room) => (
+          <li key={room.id}>
+            <span>{room.name}</span>
+            {!readOnly && (
+              <Button disabled={busy} onClick={() => restore(room)}>
+                {translate('hotel.bringBack')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function HeadRow({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <tr>
+      <th scope="col">{translate('field.room')}</th>
+      <th scope="col">{translate('field.roomSize')}</th>
+      <th scope="col" className="end">
+        {translate('field.sold')}
+      </th>
+      <th scope="col">{translate('field.forSale')}</th>
+      {!readOnly && <th scope="col">{translate('field.actions')}</th>}
+    </tr>
+  )
+}
+
+/** Actions that ask for confirmation. */
+type Question = 'off' | 'remove'
+
+type RoomRowProps = {
+  room: Room
+  /** The action that is waiting for confirmation. */
+  question: Question | null
+  readOnly: boolean
+  turnOn: () => void
+  ask: (action: Question) => void
+  edit: () => void
+}
+
+function RoomRow({ room, question, readOnly, turnOn, ask, edit }: RoomRowProps) {
+  const translate = useTranslate()
+  const isTurningOff = question === 'off'
+  return (
+    <tr data-asked={question !== null || undefined}>
+      <th scope="row">
+        <span className="list-title">
+          {room.images[0] && <img src={room.images[0].url} srcSet={room.images[0].srcset} sizes="56px" alt="" />}
+          <span>
+            {room.name}
+            <small>{room.bedding_type}</small>
+          </span>
+        </span>
+      </th>
+      <td className="figures" data-label={translate('field.roomSize')}>
+        {room.size_m2 ? `${room.size_m2} m²` : '–'}
+      </td>
+      <td className="figures end" data-label={translate('field.sold')}>
+        {room.reservations}
+      </td>
+      <td>
+        <SaleState isPending={isTurningOff} active={room.active} />
+        <Switch
+          color={isTurningOff ? 'error' : 'success'}
+          checked={room.active}
+          disabled={readOnly}
+          slotProps={{ input: { 'aria-label': translate('hotel.roomSwitch', { name: room.name }) } }}
+          onChange={() => (room.active ? ask('off') : turnOn())}
+        />
+      </td>
+      {!readOnly && (
+        <td>
+          <div className="row-actions">
+            <Button onClick={edit}>{translate('hotel.editRoom')}</Button>
+            <Button color="error" onClick={() => ask('remove')}>
+              {translate('hotel.removeRoom')}
+            </Button>
+          </div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function SaleState({ isPending, active }: { isPending: boolean; active: boolean }) {
+  const translate = useTranslate()
+  if (isPending) return <b className="sale-state bad">{translate('hotel.notSaved')}</b>
   return <span className="sale-state quiet">{translate(active ? 'hotel.active' : 'hotel.roomIsOff')}</span>
 }
 
-function RoomForm({
-  room,
-  close,
-  save,
-  busy,
-}: {
-  room: Room
-  close: () => void
-  save: (room: Parameters<typeof saveRoom>[0]) => void
-  busy: boolean
-}) {
-  const translate = useTranslate()
+type RoomInput = Parameters<typeof saveRoom>[0]
+
+/** The fields of a room; `input` is null while the size is no number. */
+function useRoomInput(room: Room) {
   const [bedding, setBedding] = useState(room.bedding_type ?? '')
   const [size, setSize] = useState<NumberValue>(room.size_m2)
   const [amenities, setAmenities] = useState(room.amenities.join('\n'))
   const [pictures, setPictures] = useState(room.pictures)
+  const input: RoomInput | null =
+    typeof size === 'string'
+      ? null
+      : {
+          id: room.id,
+          version: room.version,
+          bedding_type: bedding.trim() || null,
+          size_m2: size ?? null,
+          amenities: amenities.split('\n').flatMap((line) => line.trim() || []),
+          pictures,
+        }
+  return { bedding, setBedding, size, setSize, amenities, setAmenities, pictures, setPictures, input }
+}
+
+type RoomFormProps = { room: Room; close: () => void; save: (room: RoomInput) => void; busy: boolean }
+
+function RoomForm({ room, close, save, busy }: RoomFormProps) {
+  const translate = useTranslate()
+  const { bedding, setBedding, size, setSize, amenities, setAmenities, pictures, setPictures, input } =
+    useRoomInput(room)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typeof size === 'string') return
-    save({
-      id: room.id,
-      version: room.version,
-      bedding_type: bedding.trim() || null,
-      size_m2: size ?? null,
-      amenities: amenities.split('\n').flatMap((line) => line.trim() || []),
-      pictures,
-    })
+    if (input) save(input)
   }
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="room-title">

@@ -1,12 +1,12 @@
-/** Fields of an activity besides texts: organiser, duration, seasons with ages and prices, closed days. */
+/** Inputs of an activity other than texts: organiser, duration, seasons with ages and prices, closed days. */
 import { readDay } from '@tussenuit/modules/shared/read-day.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { BooleanInput, TextInput } from 'ra-ui-materialui'
 import { useFormContext } from 'react-hook-form'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { EurosInput, PercentInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
-import { Rows } from '../../kit/record/rows.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { RowsInput } from '../../kit/record/rows-input.tsx'
+import { requiredRule } from '../../kit/record/required.ts'
 
 export function ActivityInputs({ readOnly }: { readOnly: boolean }) {
   return (
@@ -15,7 +15,7 @@ export function ActivityInputs({ readOnly }: { readOnly: boolean }) {
         source="internal_name"
         label="field.internal_name"
         helperText="field.internalHelp"
-        validate={asked}
+        validate={requiredRule}
         readOnly={readOnly}
       />
       <WholeNumberInput source="duration_days" label="field.duration_days" min={1} max={30} readOnly={readOnly} />
@@ -38,20 +38,20 @@ export function SeasonInputs({ readOnly }: { readOnly: boolean }) {
     <section>
       <h2>{translate('field.pricings')}</h2>
       <p className="quiet">{translate('field.pricingsHelp')}</p>
-      <Rows source="pricings" inline readOnly={readOnly}>
+      <RowsInput source="pricings" inline readOnly={readOnly}>
         <DayInput source="from_date" label="field.from_date" readOnly={readOnly} />
         <DayInput source="to_date" label="field.to_date" readOnly={readOnly} />
         <WholeNumberInput source="from_age" label="field.from_age" max={120} defaultValue={0} readOnly={readOnly} />
         <WholeNumberInput source="to_age" label="field.to_age" max={120} defaultValue={120} readOnly={readOnly} />
         <EurosInput source="cost_price" label="field.cost_price" max={100_000} readOnly={readOnly} />
         <PercentInput source="margin" label="field.margin" max={1000} defaultValue={0} readOnly={readOnly} />
-      </Rows>
+      </RowsInput>
       <ClosedDays readOnly={readOnly} />
     </section>
   )
 }
 
-/** A day a line, in any notation that is clear; shown as stored once the field is left. */
+/** One day per line, in any unambiguous notation; normalised when the field is left. */
 function ClosedDays({ readOnly }: { readOnly: boolean }) {
   const language = useLocale()
   const { getValues, setValue } = useFormContext()
@@ -73,7 +73,7 @@ function ClosedDays({ readOnly }: { readOnly: boolean }) {
       minRows={3}
       maxRows={8}
       format={(days: string[] | undefined) => days?.join('\n') ?? ''}
-      // A day a line; an empty line stays while it is written, and is left out of what is sent. "25. 12. 2027" is one.
+      // One day per line. Empty lines are retained while typing and removed before saving. "25. 12. 2027" is one day.
       parse={(text: string) => text.replaceAll(/[^\S\n]*[,،;][^\S\n]*|(?<![.\-/\s])[^\S\n]+/g, '\n').split('\n')}
       validate={(days: string[]) => problemOf(days ?? [])}
       onBlur={toStored}

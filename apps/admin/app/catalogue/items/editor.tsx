@@ -1,11 +1,11 @@
 /**
- * The editor of the six small resources: facts, then the texts of the source beside one translation. Nothing is saved
- * until Save.
+ * The editor of the six small resources: facts, then the English texts beside one translation. Saves only with the Save
+ * button.
  */
 import { Form, useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { DecimalInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
-import { Rows } from '../../kit/record/rows.tsx'
+import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useDates } from '../../kit/page/dates.ts'
@@ -15,7 +15,7 @@ import { DeleteRecord } from '../../kit/record/delete-record.tsx'
 import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
 import { screenOf } from './screens.ts'
 import { ItemTexts } from '../../kit/record/item-texts.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
 export function ItemCreate() {
@@ -69,7 +69,7 @@ function ItemForm({ defaults, readOnly = false }: { defaults?: object; readOnly?
   const record = useRecordContext()
   const screen = screenOf(resource)
   const { canAccess: mayDelete } = useCanAccess({ resource, action: 'delete' })
-  // The form reads its default values once, so it waits for the record.
+  // The form reads its default values once, so it is rendered when the record exists.
   if (!defaults && !record) return null
   return (
     <Form {...(defaults ? { defaultValues: defaults } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
@@ -79,7 +79,7 @@ function ItemForm({ defaults, readOnly = false }: { defaults?: object; readOnly?
             source="name"
             label="field.name"
             helperText="field.nameHelp"
-            validate={asked}
+            validate={requiredRule}
             readOnly={readOnly}
             slotProps={{ htmlInput: { maxLength: 80, dir: 'ltr', spellCheck: false } }}
           />
@@ -125,10 +125,10 @@ function PlaceInputs({ readOnly }: { readOnly: boolean }) {
 function ValueInputs({ readOnly }: { readOnly: boolean }) {
   return (
     <section>
-      <Rows source="values" label="field.values" inline readOnly={readOnly}>
-        <TextInput source="key" label="field.valueKey" validate={asked} readOnly={readOnly} />
-        <TextInput source="label" label="field.valueLabel" validate={asked} readOnly={readOnly} />
-      </Rows>
+      <RowsInput source="values" label="field.values" inline readOnly={readOnly}>
+        <TextInput source="key" label="field.valueKey" validate={requiredRule} readOnly={readOnly} />
+        <TextInput source="label" label="field.valueLabel" validate={requiredRule} readOnly={readOnly} />
+      </RowsInput>
     </section>
   )
 }

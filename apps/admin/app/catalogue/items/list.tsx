@@ -1,11 +1,18 @@
 /**
- * The list of the six small resources: searched, sorted and paged by the server; the first cell leads to the record.
+ * The list of the six small resources: searched, sorted and paged by the server. The first cell links to the record.
  */
 import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { ListBase, useCanAccess, useListContext, useResourceContext, useTranslate } from 'ra-core'
 import { ColumnsButton } from 'ra-ui-materialui'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { AddButton, ListCount, ListPagination, Marks, SearchField, TitleLink } from '../../kit/record/list-parts.tsx'
+import {
+  AddButton,
+  ListCount,
+  ListPagination,
+  TranslationMarks,
+  SearchField,
+  TitleLink,
+} from '../../kit/record/list-parts.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useDates, useDays } from '../../kit/page/dates.ts'
 import { screenOf } from './screens.ts'
@@ -32,14 +39,10 @@ export default function ItemList() {
 function ItemRows() {
   const translate = useTranslate()
   const resource = useResourceContext()!
-  const screen = screenOf(resource)
   const { total, filterValues, setFilters } = useListContext<Row>()
   const { canAccess: mayAdd } = useCanAccess({ resource, action: 'create' })
   const { canAccess: mayEdit } = useCanAccess({ resource, action: 'edit' })
-  const asked = String(filterValues['q'] ?? '')
-  const moment = useDates()
-  const day = useDays()
-  const shown = (value: unknown) => (isDay(value) ? day(value) : String(value ?? ''))
+  const query = String(filterValues['q'] ?? '')
   return (
     <>
       <PageHead
@@ -49,15 +52,15 @@ function ItemRows() {
         {mayAdd && <AddButton resource={resource} />}
       </PageHead>
       <div className="list-tools">
-        <SearchField key={resource} asked={asked} search={(q) => setFilters(q === '' ? {} : { q }, [])} />
+        <SearchField key={resource} query={query} search={(q) => setFilters(q === '' ? {} : { q }, [])} />
         <ColumnsButton />
         <SavedViews />
         <ListCount />
       </div>
       {total === 0 ? (
         <div className="empty">
-          <h2>{asked === '' ? translate('list.none') : translate('list.notFound', { q: asked })}</h2>
-          {asked === '' ? (
+          <h2>{query === '' ? translate('list.none') : translate('list.notFound', { q: query })}</h2>
+          {query === '' ? (
             mayAdd && <p>{translate('list.noneLead')}</p>
           ) : (
             <button type="button" className="bare" onClick={() => setFilters({}, [])}>
@@ -67,46 +70,56 @@ function ItemRows() {
         </div>
       ) : (
         <>
-          <div className="list-table">
-            <DataTable<Row>>
-              <DataTable.Col
-                source="title"
-                label="field.title"
-                render={(row: Row) => (
-                  <TitleLink
-                    to={`/${resource}/${row.id}${mayEdit ? '' : '/show'}`}
-                    image={row.image}
-                    title={row.title}
-                    below={row.name}
-                  />
-                )}
-              />
-              {screen.columns.map((column) => (
-                <DataTable.Col
-                  key={column}
-                  source={column}
-                  label={`field.${column}`}
-                  disableSort
-                  render={(row: Row) => shown((row as Record<string, unknown>)[column])}
-                />
-              ))}
-              <DataTable.NumberCol source="deals" label="field.deals" />
-              <DataTable.Col
-                source="languages"
-                label="field.languages"
-                disableSort
-                render={(row: Row) => <Marks missing={row.missing_languages} />}
-              />
-              <DataTable.Col
-                source="updated_at"
-                label="field.updated"
-                render={(row: Row) => <span className="figures">{moment(row.updated_at)}</span>}
-              />
-            </DataTable>
-          </div>
+          <ItemTable mayEdit={mayEdit ?? false} />
           <ListPagination />
         </>
       )}
     </>
+  )
+}
+
+function ItemTable({ mayEdit }: { mayEdit: boolean }) {
+  const resource = useResourceContext()!
+  const moment = useDates()
+  const day = useDays()
+  const textOf = (value: unknown) => (isDay(value) ? day(value) : String(value ?? ''))
+  return (
+    <div className="list-table">
+      <DataTable<Row>>
+        <DataTable.Col
+          source="title"
+          label="field.title"
+          render={(row: Row) => (
+            <TitleLink
+              to={`/${resource}/${row.id}${mayEdit ? '' : '/show'}`}
+              image={row.image}
+              title={row.title}
+              below={row.name}
+            />
+          )}
+        />
+        {screenOf(resource).columns.map((column) => (
+          <DataTable.Col
+            key={column}
+            source={column}
+            label={`field.${column}`}
+            disableSort
+            render={(row: Row) => textOf((row as Record<string, unknown>)[column])}
+          />
+        ))}
+        <DataTable.NumberCol source="deals" label="field.deals" />
+        <DataTable.Col
+          source="languages"
+          label="field.languages"
+          disableSort
+          render={(row: Row) => <TranslationMarks missing={row.missing_languages} />}
+        />
+        <DataTable.Col
+          source="updated_at"
+          label="field.updated"
+          render={(row: Row) => <span className="figures">{moment(row.updated_at)}</span>}
+        />
+      </DataTable>
+    </div>
   )
 }

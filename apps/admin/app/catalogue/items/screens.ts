@@ -1,14 +1,16 @@
-/** The six small resources on screen (categories to activities): one list and one editor, and what differs. */
+/**
+ * The six small resources (categories to activities) share one list and one editor; this table holds the differences.
+ */
 import type { TextName } from '../../kit/record/item-texts.tsx'
 import type { ResourceName } from '../../kit/resources.ts'
 
 export type ItemScreen = {
   resource: ResourceName
-  /** Texts of a record that have translations, in the order in which they are edited. */
+  /** The translated texts of a record, in the order of the editor. */
   texts: readonly TextName[]
   /** Columns of the list between the title and the number of deals. */
   columns: readonly string[]
-  /** What else is edited besides name and texts. */
+  /** Inputs other than name and texts. */
   parts: readonly ('position' | 'picture' | 'place' | 'values' | 'activity')[]
   /** Default values of a new record. */
   start: object
@@ -63,7 +65,7 @@ export const itemScreens: readonly ItemScreen[] = [
   },
 ]
 
-/** Edited as the six are, with a list of its own. */
+/** Edited like the six, with its own list. */
 const additionalInfo: ItemScreen = {
   resource: 'additional-info',
   texts: ['title', 'description'],

@@ -1,4 +1,4 @@
-/** The pictures of the shop: uploaded, described, with the records that use them. */
+/** The pictures of the shop: upload, description, and the records that use them. */
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -7,7 +7,7 @@ import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { Pager } from '../../kit/page/pager.tsx'
 import { type PictureRow, perPage, usePicturePage, usePicturesChanged } from '../../kit/pictures/calls.ts'
-import { DescribePicture } from '../../kit/pictures/describe.tsx'
+import { DescribePictureDialog } from '../../kit/pictures/describe.tsx'
 import { UploadButton } from '../../kit/pictures/upload-button.tsx'
 import '../../kit/pictures/pictures.css'
 
@@ -25,7 +25,7 @@ export default function Pictures() {
       </PageHead>
       <div className="list-tools">
         <SearchField
-          asked={query.searchTerm}
+          query={query.searchTerm}
           search={(searchTerm) => setQuery({ ...query, searchTerm, page: 1 })}
           label={translate('deal.findPicture')}
         />
@@ -60,7 +60,7 @@ export default function Pictures() {
         perPage={perPage}
         turn={(page) => setQuery({ ...query, page })}
       />
-      {described !== null && <DescribePicture pictureKey={described} close={() => setDescribed(null)} />}
+      {described !== null && <DescribePictureDialog pictureKey={described} close={() => setDescribed(null)} />}
     </>
   )
 }
@@ -71,7 +71,7 @@ function PictureCard({ picture, describe }: { picture: PictureRow; describe: (()
   const { image, uploaded, used_by: users } = picture
   const objectPosition = `${image.focus_x * 100}% ${image.focus_y * 100}%`
   const title = image.alt || translate('upload.undescribed')
-  const shown = (
+  const preview = (
     <>
       <img src={image.url} srcSet={image.srcset} sizes="240px" alt="" loading="lazy" style={{ objectPosition }} />
       <span>{title}</span>
@@ -81,10 +81,10 @@ function PictureCard({ picture, describe }: { picture: PictureRow; describe: (()
     <>
       {describe && uploaded ? (
         <button type="button" onClick={describe} aria-label={translate('upload.describeOne', { title })}>
-          {shown}
+          {preview}
         </button>
       ) : (
-        shown
+        preview
       )}
       <small>
         {uploaded ? translate('upload.uploadedAt', { when: moment(uploaded.at) }) : translate('upload.ofTheShop')}

@@ -1,4 +1,4 @@
-/** One banner: its picture, where it leads, its order and period, and its texts. */
+/** One banner: picture, link, position, period and texts. */
 import { Form, useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, TextInput } from 'ra-ui-materialui'
 import { DayInput } from '../../kit/record/day-input.tsx'
@@ -41,7 +41,7 @@ function BannerHead() {
 function BannerForm({ isNew = false }: { isNew?: boolean }) {
   const banner = useRecordContext()
   const isPlanned = useChangeSetParam() !== null
-  // The form reads its default values once, so it waits for the record.
+  // The form reads its default values once, so it is rendered when the record exists.
   if (!isNew && !banner) return null
   return (
     <Form {...(isNew ? { defaultValues: start } : {})} warnWhenUnsavedChanges noValidate>

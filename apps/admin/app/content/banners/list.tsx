@@ -1,4 +1,4 @@
-/** The banners of the home page in their order, with the period in which each is shown. */
+/** The banners of the home page in order, each with its period. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { useDays } from '../../kit/page/dates.ts'

@@ -1,11 +1,11 @@
-/** One e-mail in one language: its subject, the line beside it and its text, what it may name, and how it reads. */
+/** One e-mail in one language: subject, preheader, body, the available variables, and a preview. */
 import { Button } from '@mui/material'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { Form, useRecordContext, useRefresh, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { officeClient } from '../../kit/session/session.ts'
@@ -57,7 +57,7 @@ function Head({ mayWrite = false }: { mayWrite?: boolean }) {
         <ActionDialog
           title={translate('email.reset')}
           confirm={translate('email.reset')}
-          said="email.wasReset"
+          successMessage="email.wasReset"
           ready
           act={() => officeClient()('DELETE /deleteEmailTemplate/:id', { params: { id: String(email.id) } })}
           done={refresh}
@@ -76,14 +76,14 @@ function EmailForm({ readOnly = false }: { readOnly?: boolean }) {
   if (!email) return null
   const { tag: lang, direction: dir } = localeFor(email['language'])
   return (
-    // A reset text is another version: the form begins anew with it.
+    // A reset creates a new version: the key recreates the form.
     <Form key={email['version']} warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="email-editor">
         <section className="stack">
           <TextInput
             source="subject"
             label="email.subject"
-            validate={asked}
+            validate={requiredRule}
             readOnly={readOnly}
             slotProps={{ htmlInput: { maxLength: 200, lang, dir } }}
           />
@@ -100,7 +100,7 @@ function EmailForm({ readOnly = false }: { readOnly?: boolean }) {
             helperText="email.bodyHelp"
             multiline
             minRows={14}
-            validate={asked}
+            validate={requiredRule}
             readOnly={readOnly}
             slotProps={{ htmlInput: { maxLength: 20_000, lang, dir, spellCheck: true } }}
           />

@@ -1,4 +1,4 @@
-/** Every e-mail in one language, with those whose text was changed marked. */
+/** All e-mails in one language; changed texts are marked. */
 import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
@@ -22,7 +22,7 @@ export default function EmailList() {
         lead={translate('resources.email-templates.lead')}
       />
       <Filters />
-      <Rows />
+      <EmailTable />
     </ListBase>
   )
 }
@@ -58,7 +58,7 @@ function Filters() {
   )
 }
 
-function Rows() {
+function EmailTable() {
   const translate = useTranslate()
   const moment = useDates()
   const { total } = useListContext<Row>()

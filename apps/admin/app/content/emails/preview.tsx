@@ -1,4 +1,4 @@
-/** How the text in the form reads, with the values of the latest real e-mail, and a copy of it to oneself. */
+/** A preview of the text in the form with the values of the latest real e-mail, and a test e-mail to the user. */
 import { Button } from '@mui/material'
 import type { PreviewInput as Input } from '@tussenuit/modules/platform/mail/template-contract.ts'
 import { useTranslate } from 'ra-core'
@@ -9,7 +9,7 @@ import { useLoad } from '../../kit/use-load.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import { officeClient } from '../../kit/session/session.ts'
 
-/** After the last key, so that not every letter is previewed. */
+/** Delay after the last key press, so that not every keystroke requests a preview. */
 const settleMs = 600
 
 export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'>) {
@@ -23,7 +23,7 @@ export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'
     preheader: values.preheader ?? '',
     body: values.body ?? '',
   }
-  const { shown, problem } = usePreview(input)
+  const { preview, problem } = usePreview(input)
   const sendToMe = useAction(
     () => officeClient()('POST /previewEmailTemplate', { body: { ...input, send_to_me: true } }),
     { done: ({ data }) => ({ text: 'email.sentTo', messageArgs: { address: data.sent_to } }) },
@@ -36,38 +36,32 @@ export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'
           {problem}
         </p>
       )}
-      {shown && (
+      {preview && (
         <>
           <p className="quiet">
-            {shown.is_sample
+            {preview.is_sample
               ? translate('email.madeUp')
-              : translate('email.asLatest', { number: shown.reservationNumber ?? '–' })}
+              : translate('email.asLatest', { number: preview.reservationNumber ?? '–' })}
           </p>
           <div className="preview-tools">
-            <div className="views" role="group" aria-label={translate('email.preview')}>
-              {[false, true].map((one) => (
-                <button key={String(one)} type="button" aria-pressed={asText === one} onClick={() => setAsText(one)}>
-                  {translate(one ? 'email.asText' : 'email.asHtml')}
-                </button>
-              ))}
-            </div>
+            <FormatSwitch asText={asText} choose={setAsText} />
             <Button variant="outlined" disabled={sendToMe.busy} onClick={() => void sendToMe.run()}>
               {translate('email.sendToMe')}
             </Button>
           </div>
           <p className="email-subject" dir="auto">
-            {shown.subject}
+            {preview.subject}
           </p>
           {asText ? (
             <pre className="email-text" dir="auto">
-              {shown.text}
+              {preview.text}
             </pre>
           ) : (
-            // No script of it runs.
+            // Scripts are disabled.
             <iframe
               className="email-page"
               title={translate('email.preview')}
-              srcDoc={shown.html}
+              srcDoc={preview.html}
               sandbox="allow-same-origin"
             />
           )}
@@ -77,18 +71,32 @@ export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'
   )
 }
 
-/** Requests a preview shortly after the last change; the one before is shown until there is another. */
+/** The e-mail as HTML or as plain text. */
+function FormatSwitch({ asText, choose }: { asText: boolean; choose: (asText: boolean) => void }) {
+  const translate = useTranslate()
+  return (
+    <div className="views" role="group" aria-label={translate('email.preview')}>
+      {[false, true].map((isText) => (
+        <button key={String(isText)} type="button" aria-pressed={asText === isText} onClick={() => choose(isText)}>
+          {translate(isText ? 'email.asText' : 'email.asHtml')}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Requests a preview shortly after the last change and shows the previous one until it arrives. */
 function usePreview(input: Input) {
   const translate = useTranslate()
   const body = useSettled(input, settleMs)
-  const { data: shown, failure } = useLoad(
+  const { data: preview, failure } = useLoad(
     ['email-preview', body],
     async (signal) => (await officeClient(signal)('POST /previewEmailTemplate', { body: body! })).data,
-    { enabled: body !== undefined, keepsShown: true },
+    { enabled: body !== undefined, keepsPrevious: true },
   )
   const [field] = failure?.fields ?? []
   const problem = field
     ? translate(`problem.${field.code}`, { _: field.message, detail: field.message })
     : failure && translate('preview.failed')
-  return { shown, problem }
+  return { preview, problem }
 }

@@ -1,11 +1,11 @@
-/** A page of text: title, lead and text beside one translation, and its questions with their answers. */
+/** A content page: title, lead and text beside one translation, and its questions and answers. */
 import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
 import { Form, useRecordContext, useTranslate } from 'ra-core'
 import { ArrayInput, SimpleFormIterator, TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense, useState } from 'react'
 import { SaveOrPlan } from '../../kit/change-set/save.tsx'
 import { RecordEdit } from '../../kit/record/frame.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 import { type Text, TextsInTwoLanguages } from '../../kit/record/texts.tsx'
 import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
@@ -13,7 +13,7 @@ import { PageHead } from '../../kit/page/page-head.tsx'
 const RichText = lazy(() => import('../../kit/record/rich-text.tsx'))
 
 const texts: readonly Text[] = [
-  { source: 'title', name: 'title', label: 'field.title', length: 200, rows: 1, isAsked: true },
+  { source: 'title', name: 'title', label: 'field.title', length: 200, rows: 1, isRequired: true },
   { source: 'lead', name: 'lead', label: 'content.lead', length: 500, rows: 2 },
   { source: 'body_html', name: 'body_html', label: 'content.body', length: 60_000, rows: 12, isRich: true },
 ]
@@ -62,7 +62,7 @@ function ContentForm() {
   )
 }
 
-/** Questions and answers of one language at a time: they belong together and are translated as one list. */
+/** Questions and answers in one language at a time: they are translated as one list. */
 function Questions() {
   const translate = useTranslate()
   const [language, setLanguage] = useState<string>('en')
@@ -89,7 +89,7 @@ function Questions() {
             <TextInput
               source="question"
               label="content.question"
-              validate={asked}
+              validate={requiredRule}
               slotProps={{ htmlInput: { maxLength: 300, lang, dir } }}
             />
             <Answer language={language} />

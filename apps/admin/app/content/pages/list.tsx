@@ -1,13 +1,13 @@
-/** The pages of text: about us, questions, terms, privacy and the others, each at its own address. */
+/** The content pages: about us, questions, terms, privacy and others, each at its own address. */
 import type { StaffContent } from '@tussenuit/modules/people/content/contract.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { Marks, TitleLink } from '../../kit/record/list-parts.tsx'
+import { TranslationMarks, TitleLink } from '../../kit/record/list-parts.tsx'
 import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 
-/** Languages in which a text of the page is missing. */
+/** Languages in which at least one text of the page is missing. */
 const missingIn = ({ translations, ...page }: StaffContent): string[] =>
   languages.filter((language) => {
     const own = translations[language]
@@ -51,7 +51,7 @@ export default function ContentList() {
             source="translations"
             label="field.languages"
             disableSort
-            render={(page: StaffContent) => <Marks missing={missingIn(page)} />}
+            render={(page: StaffContent) => <TranslationMarks missing={missingIn(page)} />}
           />
         </DataTable>
       </div>

@@ -1,8 +1,8 @@
-/** A text with what was taken out and what was added since it was another. */
+/** A text with removed and added parts marked. */
 import { diffArrays } from 'diff'
 import { useMemo } from 'react'
 
-/** Texts that differ in more places than this are shown whole: to compare them would take long. */
+/** With more differences than this the texts are shown whole: comparing them would be slow. */
 const mostChanges = 1_000
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })

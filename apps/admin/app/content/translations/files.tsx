@@ -1,4 +1,6 @@
-/** Translations out to a file of translation tools and in again: what it would do to each text, then the import. */
+/**
+ * Export of translations to a file of translation tools, and import: the effect on each text first, then the change.
+ */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
@@ -8,7 +10,7 @@ import { useTranslate } from 'ra-core'
 import { useId, useRef, useState } from 'react'
 import { textOf } from '../../kit/record/text-of-file.ts'
 import { useRefusalText } from '../../kit/refusal.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { once, useLoad } from '../../kit/use-load.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
@@ -16,7 +18,7 @@ import { fetchFile, officeClient } from '../../kit/session/session.ts'
 import { plain } from './plain.ts'
 import { textKeys } from './use-texts.ts'
 
-/** Of the list, as its file has them. */
+/** The filters of the list, which the export applies too. */
 export type Filters = { language: string; state: string; kind: string | undefined; q: string }
 
 async function save({ language, state, kind, q }: Filters, part: number): Promise<void> {
@@ -29,7 +31,7 @@ async function save({ language, state, kind, q }: Filters, part: number): Promis
   URL.revokeObjectURL(url)
 }
 
-/** `total` texts pass the filters. */
+/** `total` is the number of texts that match the filters. */
 export function TranslationFiles({
   filters,
   total,
@@ -60,10 +62,10 @@ export function TranslationFiles({
             aria-label={translate('translations.file.choose')}
             accept=".xlf,.xliff,.xml,application/x-xliff+xml"
             onChange={(event) => {
-              const given = event.target.files?.[0]
-              // The same file may be chosen again after it was mended.
+              const chosenFile = event.target.files?.[0]
+              // Allows the same file to be chosen again after it was corrected.
               event.target.value = ''
-              if (given) void textOf(given).then((content) => setFile({ name: given.name, content }))
+              if (chosenFile) void textOf(chosenFile).then((content) => setFile({ name: chosenFile.name, content }))
             }}
           />
           <Button variant="outlined" onClick={() => input.current?.click()}>
@@ -85,7 +87,7 @@ function Rehearsal({ name, content, close }: { name: string; content: string | n
   const translate = useTranslate()
   const heading = useId()
   const rehearsal = useLoad(['texts-rehearsal', heading], () => importTexts(content, true), once)
-  const change = useAction(() => importTexts(content, false), { readAnew: textKeys, inPlace: true })
+  const change = useAction(() => importTexts(content, false), { reload: textKeys, inPlace: true })
   const result = change.output ?? rehearsal.data
   const isDone = change.output !== undefined
   const busy = change.busy || rehearsal.busy
@@ -103,7 +105,7 @@ function Rehearsal({ name, content, close }: { name: string; content: string | n
             {translate('translations.file.busy')}
           </p>
         )}
-        <Refused text={rehearsal.refusal || change.refusal} />
+        <RefusalMessage text={rehearsal.refusal || change.refusal} />
         {result && !isDone && <p>{translate('translations.file.lead')}</p>}
         {result && <Outcome name={name} result={result} />}
       </DialogContent>
@@ -121,13 +123,13 @@ function Rehearsal({ name, content, close }: { name: string; content: string | n
   )
 }
 
-/** So many rows are shown of a result. */
-const mostRows = 200
+/** Maximum number of rows of a result. */
+const maxRows = 200
 
 function Outcome({ name, result }: { name: string; result: ImportedTexts }) {
   const translate = useTranslate()
   const { same, missing, refused } = result
-  // A file may name a text twice: its place in the file tells the two apart.
+  // A file may contain a text twice: its position in the file is the key.
   const units = result.units.map((unit, place) => ({ unit, place }))
   const listed = [
     ...units.filter(({ unit }) => unit.result === 'refused'),
@@ -147,15 +149,15 @@ function Outcome({ name, result }: { name: string; result: ImportedTexts }) {
               </tr>
             </thead>
             <tbody>
-              {listed.slice(0, mostRows).map(({ unit, place }) => (
+              {listed.slice(0, maxRows).map(({ unit, place }) => (
                 <UnitRow key={place} unit={unit} language={result.language} />
               ))}
             </tbody>
           </table>
         </TableFrame>
       )}
-      {listed.length > mostRows && (
-        <p className="quiet">{translate('translations.file.more', { smart_count: listed.length - mostRows })}</p>
+      {listed.length > maxRows && (
+        <p className="quiet">{translate('translations.file.more', { smart_count: listed.length - maxRows })}</p>
       )}
     </>
   )
@@ -165,7 +167,7 @@ function UnitRow({ unit, language }: { unit: ImportedUnit; language: string }) {
   const translate = useTranslate()
   const { tag, direction } = localeFor(language)
   const textOf = useRefusalText()
-  const said = (text: string | null) => (unit.rich && text !== null ? plain(text) : text)
+  const textIn = (text: string | null) => (unit.rich && text !== null ? plain(text) : text)
   const field = unit.name.startsWith('alt:')
     ? translate('translations.alt')
     : translate(`field.${unit.name}`, { _: unit.name })
@@ -176,7 +178,7 @@ function UnitRow({ unit, language }: { unit: ImportedUnit; language: string }) {
         {unit.record !== '' && <small className="quiet">{field}</small>}
       </th>
       <td lang={tag} dir={direction}>
-        {said(unit.before)}
+        {textIn(unit.before)}
       </td>
       {unit.refusal ? (
         <td className="bad">{textOf(unit.refusal)}</td>
@@ -184,7 +186,7 @@ function UnitRow({ unit, language }: { unit: ImportedUnit; language: string }) {
         <td>{translate('translations.file.confirmed')}</td>
       ) : (
         <td lang={tag} dir={direction}>
-          {said(unit.after)}
+          {textIn(unit.after)}
         </td>
       )}
     </tr>

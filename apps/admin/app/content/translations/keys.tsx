@@ -1,4 +1,4 @@
-/** Keys of the editor, and the list of them. */
+/** Keyboard shortcuts of the editor, and their list. */
 import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent } from 'react'
 
@@ -22,7 +22,7 @@ export function Keys() {
   )
 }
 
-/** Keys with Ctrl or Alt, also while something is written; not while a dialog is open over the editor. */
+/** Shortcuts with Ctrl or Alt, also while a field has the focus; inactive while a dialog is open over the editor. */
 export function useEditorKeys({
   place,
   save,
@@ -53,7 +53,7 @@ export function useEditorKeys({
     act()
   })
   useEffect(() => {
-    // Before the editor of rich texts, which takes Ctrl and Enter for a new line.
+    // Captures the event before the rich text editor, which takes Ctrl+Enter as a line break.
     const capture = { capture: true }
     addEventListener('keydown', press, capture)
     return () => removeEventListener('keydown', press, capture)

@@ -1,4 +1,4 @@
-/** Narrows the list of texts: by state, kind and words. */
+/** Filters of the list of texts: state, kind and search term. */
 import type { TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
 import { type TextKind, textKinds, type TextState, textStates } from '@tussenuit/modules/office/translation/states.ts'
 import { useTranslate } from 'ra-core'
@@ -15,7 +15,7 @@ export function ListTools({
   state: TextState
   kind: TextKind | undefined
   q: string
-  /** How many texts pass. */
+  /** Number of texts that match the filters. */
   total: number | undefined
   share: TranslationShare | undefined
   narrow: (change: Record<string, string>) => void
@@ -29,23 +29,29 @@ export function ListTools({
   return (
     <>
       <div className="views" role="group" aria-label={translate('field.status')}>
-        {textStates.map((one) => (
-          <button key={one} type="button" aria-pressed={one === state} onClick={() => narrow({ state: one })}>
-            {translate(`translations.${one}`)} {amountOf && <small className="figures">{amountOf[one]}</small>}
+        {textStates.map((textState) => (
+          <button
+            key={textState}
+            type="button"
+            aria-pressed={textState === state}
+            onClick={() => narrow({ state: textState })}
+          >
+            {translate(`translations.${textState}`)}{' '}
+            {amountOf && <small className="figures">{amountOf[textState]}</small>}
           </button>
         ))}
       </div>
       <div className="list-tools">
-        <SearchField asked={q} search={(term) => narrow({ q: term })} label={translate('translations.search')} />
+        <SearchField query={q} search={(term) => narrow({ q: term })} label={translate('translations.search')} />
         <select
           aria-label={translate('translations.kind')}
           value={kind ?? ''}
           onChange={(event) => narrow({ kind: event.target.value })}
         >
           <option value="">{translate('translations.anyKind')}</option>
-          {textKinds.map((one) => (
-            <option key={one} value={one}>
-              {translate(`resources.${one}.name`, { smart_count: 2 })}
+          {textKinds.map((textKind) => (
+            <option key={textKind} value={textKind}>
+              {translate(`resources.${textKind}.name`, { smart_count: 2 })}
             </option>
           ))}
         </select>

@@ -1,10 +1,10 @@
-/** How the other languages of a text stand; one can be opened beside the first. */
+/** The state of the text in the other languages; one can be opened beside the first. */
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import type { TextState } from '@tussenuit/modules/office/translation/states.ts'
 import { useTranslate } from 'ra-core'
 import { plain } from './plain.ts'
 
-/** One line of it is seen. */
+/** The first line is visible. */
 const excerpt = 90
 
 export function Others({

@@ -1,10 +1,10 @@
 /**
- * Every text of the catalogue by language and state: a list of what is to do, and beside it the text that is open, with
- * its English and one language or two. On a narrow screen the text takes the place of the list.
+ * Every text of the catalogue by language and state: a list of texts, and beside it the open text in English and in one
+ * or two languages. On a narrow screen the open text replaces the list.
  */
-import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
+import type { TranslatedText, TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useWarnBeforeLeaving } from '../../kit/record/leaving.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
@@ -15,44 +15,29 @@ import { ListTools } from './list-tools.tsx'
 import { keyOf, Queue } from './queue.tsx'
 import { LanguageShares } from './shares.tsx'
 import { targets, useAddress } from './use-address.ts'
-import { useDrafts } from './use-drafts.ts'
+import { type Drafts, useDrafts } from './use-drafts.ts'
 import { perPage, useTexts } from './use-texts.ts'
 import './translations.css'
 
 export default function TranslationList() {
   const translate = useTranslate()
-  const { language, beside, state, kind, q, page, asked, addressOf, go, narrow } = useAddress()
+  const address = useAddress()
+  const { language, beside, state, kind, q, page, openKey, addressOf, go, narrow } = address
   const { canAccess: mayImport = false } = useCanAccess({ resource: 'translations', action: 'edit' })
   const { drafts, draft, forget, forgetSaved } = useDrafts()
   const [hasMoved, setMoved] = useState(false)
   useWarnBeforeLeaving(Object.keys(drafts).length > 0)
   const { shares, data } = useTexts({ language, state, kind, q, page })
   const texts = data?.items ?? []
-  const listed = texts.findIndex((one) => keyOf(one) === asked)
-  const typedIn = asked === null ? undefined : drafts[asked]?.text
-  const place = listed < 0 && typedIn === undefined ? 0 : listed
-  const text = texts[place] ?? typedIn
+  const { place, text } = openTextOf(texts, openKey, drafts)
   const open = text && keyOf(text)
-  const isPastEnd = data !== undefined && texts.length === 0 && data.total > 0
-  const toLastPage = useEffectEvent(() =>
-    go({ page: String(Math.ceil(data!.total / perPage)), text: '' }, { replace: true }),
-  )
-  useEffect(() => {
-    if (isPastEnd) toLastPage()
-  }, [isPastEnd])
-
-  // On a narrow screen the list takes the place of the text that was left.
-  const left = useRef<string | null>(null)
-  useEffect(() => {
-    if (asked !== null || left.current === null) return
-    document.getElementById(left.current)?.focus()
-    left.current = null
-  }, [asked])
+  useLastPage(data, (last) => go({ page: String(last), text: '' }, { replace: true }))
+  const returnFocusTo = useFocusReturn(openKey !== null)
 
   const type = (typedText: TranslatedText, code: string, typed: string, stored: string) => {
     draft(typedText, code, typed, stored)
-    // Once saved it may leave the list: by its address it stays open while something is typed in it.
-    if (asked === null) go({ text: keyOf(typedText) }, { replace: true, preventScrollReset: true })
+    // After saving, the text may no longer be in the list. Its address keeps it open while it has a draft.
+    if (openKey === null) go({ text: keyOf(typedText) }, { replace: true, preventScrollReset: true })
   }
 
   const turn = (step: 1 | -1, isSaved = false) => {
@@ -77,31 +62,18 @@ export default function TranslationList() {
         chosen={beside === undefined ? [language] : [language, beside]}
         choose={(code) => narrow({ language: code })}
       />
-      <div className="translating" data-open={asked !== null && text !== undefined}>
-        <div className="translation-list">
-          <ListTools
-            state={state}
-            kind={kind}
-            q={q}
-            total={data?.total}
-            share={shares?.find((one) => one.language === language)}
-            narrow={narrow}
-          />
-          {data?.total === 0 && <p className="empty">{translate(`translations.none.${state}`)}</p>}
-          <Queue
-            texts={texts}
-            open={open}
-            addressOf={(key) => addressOf({ text: key })}
-            opened={() => setMoved(true)}
-            isTyped={(key) => drafts[key] !== undefined}
-          />
-          {data && (
-            <Pager page={page} total={data.total} perPage={perPage} turn={(to) => narrow({ page: String(to) })} />
-          )}
-        </div>
+      <div className="translating" data-open={openKey !== null && text !== undefined}>
+        <TextList
+          address={address}
+          page={data}
+          share={shares?.find((share) => share.language === language)}
+          open={open}
+          opened={() => setMoved(true)}
+          isTyped={(key) => drafts[key] !== undefined}
+        />
         {text && open && (
           <div className="translation-open">
-            <Link className="text-back" to={addressOf({ text: '' })} onClick={() => (left.current = open)}>
+            <Link className="text-back" to={addressOf({ text: '' })} onClick={() => returnFocusTo(open)}>
               {translate('edit.back')}
             </Link>
             <TextEditor
@@ -124,4 +96,62 @@ export default function TranslationList() {
       </div>
     </>
   )
+}
+
+/** The text of the address, which may have left the list while it has a draft; else the first text of the list. */
+function openTextOf(texts: readonly TranslatedText[], key: string | null, drafts: Drafts) {
+  const listed = texts.findIndex((text) => keyOf(text) === key)
+  const drafted = key === null ? undefined : drafts[key]?.text
+  const place = listed < 0 && drafted === undefined ? 0 : listed
+  return { place, text: texts[place] ?? drafted }
+}
+
+type TextListProps = {
+  address: ReturnType<typeof useAddress>
+  page: { items: TranslatedText[]; total: number } | undefined
+  share: TranslationShare | undefined
+} & Pick<ComponentProps<typeof Queue>, 'open' | 'opened' | 'isTyped'>
+
+function TextList({ address, page: data, share, open, opened, isTyped }: TextListProps) {
+  const translate = useTranslate()
+  const { state, kind, q, page, addressOf, narrow } = address
+  return (
+    <div className="translation-list">
+      <ListTools state={state} kind={kind} q={q} total={data?.total} share={share} narrow={narrow} />
+      {data?.total === 0 && <p className="empty">{translate(`translations.none.${state}`)}</p>}
+      <Queue
+        texts={data?.items ?? []}
+        open={open}
+        addressOf={(key) => addressOf({ text: key })}
+        opened={opened}
+        isTyped={isTyped}
+      />
+      {data && <Pager page={page} total={data.total} perPage={perPage} turn={(to) => narrow({ page: String(to) })} />}
+    </div>
+  )
+}
+
+/** Calls `show` with the last page if the address has a page past the end. */
+function useLastPage(data: { items: readonly unknown[]; total: number } | undefined, show: (page: number) => void) {
+  const isPastEnd = data !== undefined && data.items.length === 0 && data.total > 0
+  const showLast = useEffectEvent(() => show(Math.ceil(data!.total / perPage)))
+  useEffect(() => {
+    if (isPastEnd) showLast()
+  }, [isPastEnd])
+}
+
+/**
+ * On a narrow screen the list replaces the text when it is closed: its entry gets the focus. Call the returned function
+ * with the id of the entry before closing the text.
+ */
+function useFocusReturn(isTextOpen: boolean): (id: string) => void {
+  const entry = useRef<string | null>(null)
+  useEffect(() => {
+    if (isTextOpen || entry.current === null) return
+    document.getElementById(entry.current)?.focus()
+    entry.current = null
+  }, [isTextOpen])
+  return (id) => {
+    entry.current = id
+  }
 }

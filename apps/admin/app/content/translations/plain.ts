@@ -1,4 +1,4 @@
-/** The text content of HTML, a line for each of its blocks. */
+/** The text content of HTML, one line per block. */
 export const plain = (html: string): string => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const end of body.querySelectorAll('p, li, h3, h4, blockquote, br')) end.append('\n')

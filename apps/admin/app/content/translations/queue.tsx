@@ -1,19 +1,19 @@
-/** The texts of the list, one of which is open beside it. */
+/** The list of texts; one is open beside it. */
 import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { plain } from './plain.ts'
 
-/** Names a text among all: in the address, and among what is typed. */
+/** The key of a text, used in the address and for drafts. */
 export const keyOf = ({ kind, id, name }: Pick<TranslatedText, 'kind' | 'id' | 'name'>) => `${kind}/${id}/${name}`
 
-/** The label of a text, as the editor of its record has it. */
+/** The label of the text's field in the editor of its record. */
 export function useFieldName(): (name: string) => string {
   const translate = useTranslate()
   return (name) => (name.startsWith('alt:') ? translate('translations.alt') : translate(`field.${name}`, { _: name }))
 }
 
-/** Long texts begin in the list and are whole beside it. */
+/** Maximum number of characters of a text in the list. */
 const excerpt = 120
 
 export function Queue({
@@ -24,11 +24,11 @@ export function Queue({
   isTyped,
 }: {
   texts: readonly TranslatedText[]
-  /** Key of the text that is open. */
+  /** Key of the open text. */
   open: string | undefined
   addressOf: (text: string) => string
   opened: () => void
-  /** Whether something is typed of that text that is not saved. */
+  /** Whether the text has an unsaved draft. */
   isTyped: (text: string) => boolean
 }) {
   const translate = useTranslate()

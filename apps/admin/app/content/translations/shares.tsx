@@ -1,9 +1,9 @@
-/** The languages with how much of all texts each has, as buttons that choose one. */
+/** A button per language with the share of texts that are translated. */
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import type { TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
 import { useTranslate } from 'ra-core'
 
-/** As a whole per cent, 100 only where nothing is left to do. */
+/** In whole per cent, 100 only where nothing is left to translate. */
 const percentOf = ({ done, all }: TranslationShare) => (done === all ? 100 : Math.floor((done / all) * 100))
 
 export function LanguageShares({
@@ -22,7 +22,7 @@ export function LanguageShares({
     <fieldset className="translation-shares">
       <legend className="unseen">{translate('translate.pick')}</legend>
       {languages.map((code) => {
-        const share = shares?.find((one) => one.language === code)
+        const share = shares?.find((languageShare) => languageShare.language === code)
         const percent = share ? percentOf(share) : 0
         const { name, tag } = localeFor(code)
         return (

@@ -1,4 +1,4 @@
-/** The text in one language, as a field. */
+/** The field for the text in one language. */
 import { Button, TextField } from '@mui/material'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import type { TextState } from '@tussenuit/modules/office/translation/states.ts'
@@ -11,45 +11,33 @@ const RichTextField = lazy(() =>
   import('../../kit/record/rich-text.tsx').then((module) => ({ default: module.RichTextField })),
 )
 
-export function TextSide({
-  name,
-  title,
-  language,
-  isRich,
-  isLong,
-  readOnly,
-  value,
-  change,
-  state,
-  problem,
-  meanwhile,
-  close,
-  confirm,
-}: {
-  /** Of the field. */
+type Props = {
+  /** Name of the field. */
   name: string
-  /** Of the text. */
+  /** Title of the text. */
   title: string
   language: string
   isRich: boolean
-  /** The field has several lines. */
+  /** Whether the field is multiline. */
   isLong: boolean
   readOnly: boolean
   value: string
   change: (value: string) => void
   state: TextState
   problem?: string
-  /** What somebody else stored since typing began: saving replaces it. */
+  /** The text that another user stored after typing began; saving replaces it. */
   meanwhile?: string
-  /** Takes this side away. */
+  /** Closes this side. */
   close?: () => void
-  /** Says that the translation still means the same. */
+  /** Confirms that the translation still has the same meaning. */
   confirm?: () => void
-}) {
+}
+
+export function TextSide(props: Props) {
+  const { title, language, isRich, state, meanwhile, close, confirm } = props
   const translate = useTranslate()
   const heading = useId()
   const { tag, direction, name: languageName } = localeFor(language)
-  const label = `${title}: ${languageName}`
   return (
     <div className="text-side">
       <div className="text-side-head">
@@ -68,33 +56,7 @@ export function TextSide({
           </button>
         )}
       </div>
-      {readOnly ? (
-        <p className="text-read" lang={tag} dir={direction}>
-          {isRich ? plain(value) : value}
-        </p>
-      ) : isRich ? (
-        <Suspense fallback={<div className="rich-wait" />}>
-          <RichTextField
-            name={name}
-            label={label}
-            language={language}
-            value={value}
-            change={change}
-            {...(problem !== undefined && { problem })}
-          />
-        </Suspense>
-      ) : (
-        <TextField
-          fullWidth
-          multiline={isLong}
-          {...(isLong && { minRows: 4 })}
-          value={value}
-          error={problem !== undefined}
-          helperText={problem}
-          slotProps={{ htmlInput: { name, lang: tag, dir: direction, 'aria-label': label } }}
-          onChange={(event) => change(event.target.value)}
-        />
-      )}
+      <Translation {...props} label={`${title}: ${languageName}`} />
       {meanwhile !== undefined && (
         <p className="text-note">
           {translate('translations.meanwhile')}{' '}
@@ -109,5 +71,50 @@ export function TextSide({
         </Button>
       )}
     </div>
+  )
+}
+
+function Translation({
+  name,
+  label,
+  language,
+  isRich,
+  isLong,
+  readOnly,
+  value,
+  change,
+  problem,
+}: Omit<Props, 'title' | 'state'> & { label: string }) {
+  const { tag, direction } = localeFor(language)
+  if (readOnly)
+    return (
+      <p className="text-read" lang={tag} dir={direction}>
+        {isRich ? plain(value) : value}
+      </p>
+    )
+  if (isRich)
+    return (
+      <Suspense fallback={<div className="rich-wait" />}>
+        <RichTextField
+          name={name}
+          label={label}
+          language={language}
+          value={value}
+          change={change}
+          {...(problem !== undefined && { problem })}
+        />
+      </Suspense>
+    )
+  return (
+    <TextField
+      fullWidth
+      multiline={isLong}
+      {...(isLong && { minRows: 4 })}
+      value={value}
+      error={problem !== undefined}
+      helperText={problem}
+      slotProps={{ htmlInput: { name, lang: tag, dir: direction, 'aria-label': label } }}
+      onChange={(event) => change(event.target.value)}
+    />
   )
 }

@@ -1,4 +1,4 @@
-/** One text: its English with what has changed in it, beside it one translation or two, and how the others stand. */
+/** One text: the English with its changes, one or two translations beside it, and the state of the other languages. */
 import { Button } from '@mui/material'
 import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
@@ -14,27 +14,27 @@ import { TextSide } from './side.tsx'
 import type { Draft } from './use-drafts.ts'
 import { useText } from './use-text.ts'
 
-/** MUI measures the height of a text by a second field that is hidden. */
+/** MUI measures the height of a text with a second, hidden field. */
 const fields = 'textarea:not([aria-hidden]), input, [contenteditable="true"]'
 
-/** From so many characters of English a field has several lines. */
+/** English texts of at least this length get a multiline field. */
 const longText = 80
 
 type Props = {
   text: TranslatedText
   language: string
-  /** A second language, shown beside the first. */
+  /** The second language, shown beside the first. */
   beside: string | undefined
   /** All other languages. */
   others: readonly string[]
   drafts: Record<string, Draft>
   type: (language: string, typed: string, stored: string) => void
   forget: (language: string) => void
-  /** Called with what was saved, by language, and the record's version since. */
+  /** Called after saving with the saved texts by language and the new version of the record. */
   forgetSaved: (typed: Record<string, string>, version: number) => void
   /** An empty language closes the second side. */
   openBeside: (language: string) => void
-  /** Opens the text after this one, or before it. A text that was saved may leave the list. */
+  /** Opens the next or previous text. A saved text may leave the list. */
   turn: (step: 1 | -1, isSaved?: boolean) => void
   /** Whether the list has other texts. */
   hasOthers: boolean
@@ -42,57 +42,31 @@ type Props = {
   takeFocus: boolean
 }
 
-export function TextEditor({
-  text,
-  language,
-  beside,
-  others,
-  drafts,
-  type,
-  forget,
-  forgetSaved,
-  openBeside,
-  turn,
-  hasOthers,
-  takeFocus,
-}: Props) {
-  const translate = useTranslate()
+export function TextEditor(props: Props) {
+  const { text, language, beside, others, drafts, forgetSaved, openBeside, turn, hasOthers } = props
   const fieldName = useFieldName()
   const { canAccess: isAllowed = false } = useCanAccess({ resource: text.kind, action: 'edit' })
-  const { isRead, isList, stale, storedIn, stateIn, busy, problemIn, write } = useText(text)
+  const editing = useText(text)
+  const { isRead, isList, stale, storedIn, stateIn, busy, write } = editing
   const mayEdit = isAllowed && !isList
-  const shown = beside === undefined || isList ? [language] : [language, beside]
-  const { amount, save } = useSaving({ shown, drafts, storedIn, write, forgetSaved })
+  const codes = beside === undefined || isList ? [language] : [language, beside]
+  const { amount, save } = useSaving({ codes, drafts, storedIn, write, forgetSaved })
   const saveAndTurn = async () => {
     if ((await save()) && hasOthers) turn(1, true)
   }
   const confirmAll = () => void write({}, stale)
 
-  const place = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (!takeFocus || !isRead) return
-    const field = place.current?.querySelector<HTMLElement>(fields)
-    const target = field ?? place.current?.querySelector('h2')
-    target?.focus()
-  }, [takeFocus, isRead])
+  const place = useFocusOnField(props.takeFocus && isRead)
   useEditorKeys({
     place,
     save: () => amount > 0 && !busy && void saveAndTurn(),
     turn,
     confirm: () => mayEdit && stale.length > 0 && !busy && confirmAll(),
   })
-  const title = `${text.record}, ${fieldName(text.name)}`
   return (
     <section className="text-editor" ref={place} aria-labelledby="text-title">
       <Source text={text} field={fieldName(text.name)} mayEdit={isAllowed} />
-      {mayEdit && stale.length > 1 && (
-        <p className="text-confirm">
-          <Button variant="outlined" disabled={busy} onClick={confirmAll}>
-            {translate('translations.unchangedInAll')}
-          </Button>
-          <small className="quiet">{translate('translations.unchangedLead', { smart_count: stale.length })}</small>
-        </p>
-      )}
+      {mayEdit && stale.length > 1 && <ConfirmAll amount={stale.length} busy={busy} confirm={confirmAll} />}
       {isRead ? (
         <form
           onSubmit={(event: FormEvent) => {
@@ -100,33 +74,8 @@ export function TextEditor({
             void saveAndTurn()
           }}
         >
-          <div className="text-sides">
-            {shown.map((code) => {
-              const problem = problemIn(code)
-              return (
-                <TextSide
-                  key={`${keyOf(text)} ${code}`}
-                  name={`${code}.${text.name}`}
-                  title={title}
-                  language={code}
-                  isRich={text.rich}
-                  isLong={text.source.length > longText}
-                  readOnly={!mayEdit}
-                  value={drafts[code]?.typed ?? storedIn(code)}
-                  change={(value) =>
-                    // While it is saved, what is stored is not yet what it will be.
-                    value === storedIn(code) && !busy ? forget(code) : type(code, value, storedIn(code))
-                  }
-                  state={code === language ? text.state : stateIn(code)}
-                  {...(drafts[code] && drafts[code].from !== storedIn(code) && { meanwhile: storedIn(code) })}
-                  {...(problem && { problem })}
-                  {...(code === beside && { close: () => openBeside('') })}
-                  {...(mayEdit && stale.includes(code) && !busy && { confirm: () => void write({}, [code]) })}
-                />
-              )
-            })}
-          </div>
-          {isAllowed && isList && <Link to={`/${text.kind}/${text.id}`}>{translate('translations.openEditor')}</Link>}
+          <TextSides {...props} codes={codes} mayEdit={mayEdit} editing={editing} />
+          {isAllowed && isList && <EditorLink text={text} />}
           <Actions
             mayEdit={mayEdit}
             hasOthers={hasOthers}
@@ -154,24 +103,97 @@ export function TextEditor({
   )
 }
 
-/**
- * `amount`: translations that are typed and not saved. `save` gives true where all that is typed is saved by then: one
- * may go on typing meanwhile.
- */
+/** Confirms that every outdated translation still has the same meaning. */
+function ConfirmAll({ amount, busy, confirm }: { amount: number; busy: boolean; confirm: () => void }) {
+  const translate = useTranslate()
+  return (
+    <p className="text-confirm">
+      <Button variant="outlined" disabled={busy} onClick={confirm}>
+        {translate('translations.unchangedInAll')}
+      </Button>
+      <small className="quiet">{translate('translations.unchangedLead', { smart_count: amount })}</small>
+    </p>
+  )
+}
+
+type TextSidesProps = Props & { codes: readonly string[]; mayEdit: boolean; editing: ReturnType<typeof useText> }
+
+/** The translation in each of the shown languages. */
+function TextSides({
+  text,
+  language,
+  beside,
+  drafts,
+  type,
+  forget,
+  openBeside,
+  codes,
+  mayEdit,
+  editing: { storedIn, stateIn, problemIn, stale, busy, write },
+}: TextSidesProps) {
+  const fieldName = useFieldName()
+  return (
+    <div className="text-sides">
+      {codes.map((code) => {
+        const stored = storedIn(code)
+        const draft = drafts[code]
+        const problem = problemIn(code)
+        return (
+          <TextSide
+            key={`${keyOf(text)} ${code}`}
+            name={`${code}.${text.name}`}
+            title={`${text.record}, ${fieldName(text.name)}`}
+            language={code}
+            isRich={text.rich}
+            isLong={text.source.length > longText}
+            readOnly={!mayEdit}
+            value={draft?.typed ?? stored}
+            // During a save the stored text is about to change: a draft that equals the old text is retained.
+            change={(value) => (value === stored && !busy ? forget(code) : type(code, value, stored))}
+            state={code === language ? text.state : stateIn(code)}
+            {...(draft && draft.from !== stored && { meanwhile: stored })}
+            {...(problem && { problem })}
+            {...(code === beside && { close: () => openBeside('') })}
+            {...(mayEdit && stale.includes(code) && !busy && { confirm: () => void write({}, [code]) })}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+function EditorLink({ text }: { text: TranslatedText }) {
+  const translate = useTranslate()
+  return <Link to={`/${text.kind}/${text.id}`}>{translate('translations.openEditor')}</Link>
+}
+
+/** Focuses the first field, or the heading where there is none, once `isReady`. */
+function useFocusOnField(isReady: boolean) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isReady) return
+    const field = place.current?.querySelector<HTMLElement>(fields)
+    const target = field ?? place.current?.querySelector('h2')
+    target?.focus()
+  }, [isReady])
+  return place
+}
+
+/** `amount` is the number of unsaved translations. */
 function useSaving({
-  shown,
+  codes,
   drafts,
   storedIn,
   write,
   forgetSaved,
 }: Pick<Props, 'drafts' | 'forgetSaved'> &
-  Pick<ReturnType<typeof useText>, 'storedIn' | 'write'> & { shown: readonly string[] }) {
+  Pick<ReturnType<typeof useText>, 'storedIn' | 'write'> & { codes: readonly string[] }) {
   const latest = useRef(drafts)
   useEffect(() => {
     latest.current = drafts
   }, [drafts])
   const typed = Object.fromEntries(
-    shown
+    codes
       .map((code) => [code, (drafts[code]?.typed ?? '').trim()] as const)
       .filter(([code, draft]) => draft !== '' && draft !== storedIn(code)),
   )
@@ -186,11 +208,11 @@ function useSaving({
   }
 }
 
-/** The English, and what changed in it since the text was translated. */
+/** The English with the changes since the text was translated. */
 function Source({ text, field, mayEdit }: { text: TranslatedText; field: string; mayEdit: boolean }) {
   const translate = useTranslate()
   const { canAccess: mayOpen = false } = useCanAccess({ resource: text.kind, action: 'show' })
-  const said = (source: string) => (text.rich ? plain(source) : source)
+  const textIn = (source: string) => (text.rich ? plain(source) : source)
   const before = text.made_from
   return (
     <>
@@ -204,13 +226,13 @@ function Source({ text, field, mayEdit }: { text: TranslatedText; field: string;
       </h2>
       {before !== null && <p className="text-note">{translate('translations.changedSince')}</p>}
       <p className="text-source" lang="en" dir="ltr">
-        {before === null ? said(text.source) : <ChangedText before={said(before)} after={said(text.source)} />}
+        {before === null ? textIn(text.source) : <ChangedText before={textIn(before)} after={textIn(text.source)} />}
       </p>
     </>
   )
 }
 
-/** `amount` is the number of translations that are typed and not saved. */
+/** `amount` is the number of unsaved translations. */
 function Actions({
   mayEdit,
   hasOthers,

@@ -1,4 +1,4 @@
-/** What the address of the screen says: the languages, the filters of the list, and the text that is open. */
+/** The state of the screen in its address: languages, filters, page and the open text. */
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { textKinds, textStates } from '@tussenuit/modules/office/translation/states.ts'
 import { type NavigateOptions, useSearchParams } from 'react-router'
@@ -7,30 +7,30 @@ export const targets = languages.filter((language) => language !== 'en')
 
 export function useAddress() {
   const [search, setSearch] = useSearchParams()
-  const language = targets.find((one) => one === search.get('language')) ?? targets[0]!
+  const language = targets.find((target) => target === search.get('language')) ?? targets[0]!
   const addressOf = (change: Record<string, string>): string => changed(search, change)
-  /** The address may be ahead of the screen, which is drawn when there is time: what was chosen just before stays. */
+  /** Reads the current address instead of the rendered one: an earlier change may not be rendered yet. */
   const go = (change: Record<string, string>, options?: NavigateOptions): void =>
     setSearch(changed(new URLSearchParams(location.search), change), options)
   return {
     language,
     /** A second language. */
-    beside: targets.find((one) => one === search.get('beside') && one !== language),
-    state: textStates.find((one) => one === search.get('state')) ?? 'missing',
-    kind: textKinds.find((one) => one === search.get('kind')),
+    beside: targets.find((target) => target === search.get('beside') && target !== language),
+    state: textStates.find((textState) => textState === search.get('state')) ?? 'missing',
+    kind: textKinds.find((textKind) => textKind === search.get('kind')),
     q: search.get('q') ?? '',
-    /** From 1. */
+    /** Counted from 1. */
     page: Math.max(1, Number(search.get('page') ?? 1) || 1),
-    /** Key of the text that is open; null where the screen was opened without one. */
-    asked: search.get('text'),
+    /** Key of the open text; null if the address names none. */
+    openKey: search.get('text'),
     addressOf,
     go,
-    /** Another list begins at its first page and its first text. */
+    /** A changed filter starts at the first page and the first text. */
     narrow: (change: Record<string, string>) => go({ page: '', text: '', ...change }),
   }
 }
 
-/** Without what is empty. */
+/** Omits empty values. */
 function changed(search: URLSearchParams, change: Record<string, string>): string {
   const next = Object.entries({ ...Object.fromEntries(search), ...change })
   return `?${new URLSearchParams(next.filter(([, value]) => value !== ''))}`

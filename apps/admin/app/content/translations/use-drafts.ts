@@ -1,20 +1,22 @@
-/** What is typed and not saved, while other texts are open: by text and language. */
+/** Unsaved drafts of all texts, by text and language. */
 import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { useState } from 'react'
 import { useRetainedWork } from '../../kit/session/retained-work.ts'
 import { keyOf } from './queue.tsx'
 
-/** `from`: what was stored when typing began. */
+/** `from` is the stored text when typing began. */
 export type Draft = { typed: string; from: string }
-/** The text as it was listed or saved last: one that has left the list is still open while something is typed in it. */
-type Typed = { text: TranslatedText; languages: Record<string, Draft> }
+/** The text as last listed or saved: a text that left the list stays open while it has a draft. */
+type DraftedText = { text: TranslatedText; languages: Record<string, Draft> }
+/** By the key of the text. */
+export type Drafts = Record<string, DraftedText>
 
 export function useDrafts() {
-  const [drafts, setDrafts] = useState<Record<string, Typed>>({})
+  const [drafts, setDrafts] = useState<Drafts>({})
   const change = (text: TranslatedText, next: (languages: Record<string, Draft>) => Record<string, Draft>) =>
     setDrafts((before) => {
-      const { [keyOf(text)]: found, ...rest } = before
-      const languages = next(found?.languages ?? {})
+      const { [keyOf(text)]: drafted, ...rest } = before
+      const languages = next(drafted?.languages ?? {})
       return Object.keys(languages).length === 0 ? rest : { ...rest, [keyOf(text)]: { text, languages } }
     })
   useRetainedWork('drafts', () => (Object.keys(drafts).length > 0 ? drafts : null), setDrafts)
@@ -26,7 +28,7 @@ export function useDrafts() {
         [language]: { typed, from: languages[language]?.from ?? stored },
       })),
     forget: (text: TranslatedText, language: string) => change(text, (languages) => without(languages, language)),
-    /** What was typed while the text was saved stays. */
+    /** Text typed during the save is retained. */
     forgetSaved: (text: TranslatedText, saved: Record<string, string>) =>
       change(text, (languages) =>
         Object.fromEntries(

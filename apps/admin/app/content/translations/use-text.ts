@@ -1,4 +1,4 @@
-/** One text of a record: the record is read when the text is opened, and written with the version that was read. */
+/** One text of a record. The record is read when the text is opened and written with the version that was read. */
 import { useQuery } from '@tanstack/react-query'
 import type { TranslatedText } from '@tussenuit/modules/office/translation/contract.ts'
 import { questions, type TextState } from '@tussenuit/modules/office/translation/states.ts'
@@ -7,34 +7,37 @@ import { useAction } from '../../kit/use-action.ts'
 import { textKeys } from './use-texts.ts'
 
 type ByLanguage = Record<string, Record<string, string> | undefined>
-/** By language; `confirmed` are languages. */
-type Writing = { typed: Record<string, string>; confirmed: readonly string[] }
+/** Texts by language; `confirmed` holds languages. */
+type TextChange = { typed: Record<string, string>; confirmed: readonly string[] }
 
 export function useText(text: TranslatedText) {
   const provider = useDataProvider()
   const { data: record } = useQuery<RaRecord>({
     queryKey: ['translated-record', text.kind, text.id],
     queryFn: async () => (await provider.getOne(text.kind, { id: text.id })).data,
-    // What is written is based on what was read when the text was opened.
+    // The save is based on the record as it was when the text was opened.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  /** A list of questions is written in the editor of its page: of it only one language is shown, as listed. */
+  /** Lists of questions are edited in the editor of their page; here only one language is shown, as listed. */
   const isList = text.kind === 'content-pages' && text.name === questions
   const translations = (record?.['translations'] ?? {}) as ByLanguage
   const outdated = (record?.['outdated'] ?? {}) as ByLanguage
 
   const pathOf = (code: string) => `translations.${code}.${text.name}`
   const writing = useAction(
-    async ({ typed, confirmed }: Writing): Promise<number> => {
-      const said = Object.entries(typed).map(([code, value]) => [code, { ...translations[code], [text.name]: value }])
+    async ({ typed, confirmed }: TextChange): Promise<number> => {
+      const changed = Object.entries(typed).map(([code, value]) => [
+        code,
+        { ...translations[code], [text.name]: value },
+      ])
       const { data: after } = await provider.update(text.kind, {
         id: text.id,
         data: {
           ...record!,
-          // The English was read with the list, the rest with the record: neither may be older than what is stored.
+          // The English comes from the list and the rest from the record: the lower version detects a change of either.
           version: Math.min(Number(record!['version']), text.version),
-          translations: { ...translations, ...Object.fromEntries(said) },
+          translations: { ...translations, ...Object.fromEntries(changed) },
           confirmed: confirmed.map((code) => `${code}.${text.name}`),
         },
         previousData: record!,
@@ -43,17 +46,17 @@ export function useText(text: TranslatedText) {
     },
     {
       done: 'edit.saved',
-      readAnew: textKeys,
-      // The list may be outdated, too.
-      evenIfRefused: true,
+      reload: textKeys,
+      // The list may be outdated too.
+      reloadAfterRefusal: true,
       refused: ({ fields }, { typed }) =>
         fields.some(({ path }) => Object.keys(typed).some((code) => path === pathOf(code))) ? null : undefined,
     },
   )
-  /** Writes these translations, and says of others that they mean the same. Null where refused, else the version. */
+  /** Saves the translations and confirms others. Answers the new version, or null after a refusal. */
   const write = async (typed: Record<string, string>, confirmed: readonly string[]): Promise<number | null> =>
     record ? ((await writing.run({ typed, confirmed })) ?? null) : null
-  /** Languages whose translation was made from another English. */
+  /** Languages whose translation was made from an earlier English text. */
   const stale = Object.keys(outdated).filter((code) => outdated[code]?.[text.name] !== undefined)
   const storedIn = (code: string): string => (isList ? (text.text ?? '') : (translations[code]?.[text.name] ?? ''))
   const stateIn = (code: string): TextState =>
@@ -65,7 +68,7 @@ export function useText(text: TranslatedText) {
     storedIn,
     stateIn,
     busy: writing.busy,
-    /** What is wrong with the translation that was written last, in this language. */
+    /** The problem with the last saved translation in this language. */
     problemIn: (code: string): string | undefined => writing.problems[pathOf(code)],
     write,
   }

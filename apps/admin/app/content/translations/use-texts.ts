@@ -1,4 +1,4 @@
-/** A page of the texts in one language, and how much of all texts each language has. */
+/** One page of the texts in one language, and the share of translated texts per language. */
 import { useQuery } from '@tanstack/react-query'
 import type { TranslatedText, TranslationShare } from '@tussenuit/modules/office/translation/contract.ts'
 import type { TextKind, TextState } from '@tussenuit/modules/office/translation/states.ts'
@@ -6,12 +6,12 @@ import { send } from '../../kit/data-provider.ts'
 
 export const perPage = 25
 
-/** What is read anew once texts are written. */
+/** Queries to reload after texts are saved. */
 export const textKeys = [['translations'], ['translation-shares'], ['translated-record']]
 
-type Wanted = { language: string; state: TextState; kind: TextKind | undefined; q: string; page: number }
+type TextFilters = { language: string; state: TextState; kind: TextKind | undefined; q: string; page: number }
 
-export function useTexts({ language, state, kind, q, page }: Wanted) {
+export function useTexts({ language, state, kind, q, page }: TextFilters) {
   const shares = useQuery<TranslationShare[]>({
     queryKey: ['translation-shares'],
     queryFn: ({ signal }) => send('GET /translationShares', {}, signal),

@@ -3,7 +3,7 @@ import type { ChangeRefusal, ChangeSet, PlannedChange } from '@tussenuit/modules
 import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
 import { officeClient } from '../session/session.ts'
 
-/** All of them, and each by its number. */
+/** Query key of all change sets; that of one set adds its number. */
 export const setsKey = ['change-sets']
 
 export const listSets = async (
@@ -28,7 +28,7 @@ export const updateSet = (
 export const deleteSet = (id: number) => officeClient()('DELETE /deleteChangeSet/:id', { params: { id } })
 export const dropChange = (set: number, kind: PlannedKind, record: string) =>
   officeClient()('DELETE /changeSets/:id/:kind/:record', { params: { id: set, kind, record } })
-/** What refuses; a rehearsal changes nothing. */
+/** The reasons that prevent the release. A rehearsal changes nothing. */
 export const releaseSet = async (id: number, rehearse: boolean): Promise<ChangeRefusal[]> =>
   (await officeClient()('POST /releaseChangeSet/:id', { params: { id }, body: { rehearse } })).data.refusals
 export const rollBackSet = (id: number) => officeClient()('POST /rollBackChangeSet/:id', { params: { id } })

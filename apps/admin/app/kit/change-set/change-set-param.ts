@@ -1,4 +1,4 @@
-/** `?changeSet=7` in the address of an editor: it edits what that set plans for the record. */
+/** `?changeSet=7` in the address of an editor: it edits the planned version of the record in that change set. */
 import { useSearchParams } from 'react-router'
 
 const param = 'changeSet'
@@ -9,6 +9,6 @@ export function useChangeSetParam(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** The prices are a screen of their own, not one of a list. */
+/** The prices have a screen of their own instead of a list. */
 export const editorOf = (kind: string, record: string, set?: number): string =>
   `/${kind}${kind === 'prices' ? '' : `/${record}`}${set === undefined ? '' : `?${param}=${set}`}`

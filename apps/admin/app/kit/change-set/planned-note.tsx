@@ -1,4 +1,4 @@
-/** Over an editor: which open change sets change this record, and which of them is being edited. */
+/** A note above an editor: the open change sets that change the record, and which of them is being edited. */
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
 import type { PlannedKind } from '@tussenuit/modules/office/change-set/kinds.ts'
@@ -14,7 +14,7 @@ export function PlannedNote() {
   const stateOf = useSetState()
   const resource = useResourceContext()!
   const record = useRecordContext()
-  const shown = useChangeSetParam()
+  const openSet = useChangeSetParam()
   const { canAccess: mayRead } = useCanAccess({ resource: 'change-sets', action: 'list' })
   const { data } = useQuery<ChangeSet[]>({
     queryKey: ['change-sets', 'of', resource, String(record?.id)],
@@ -28,9 +28,9 @@ export function PlannedNote() {
     <div className="note planned-note">
       {open.map((set) => (
         <p key={set.id}>
-          {translate(set.id === shown ? 'changeSet.shown' : 'changeSet.alsoIn')}{' '}
+          {translate(set.id === openSet ? 'changeSet.shown' : 'changeSet.alsoIn')}{' '}
           <Link to={`/change-sets/${set.id}`}>{set.name}</Link> ({stateOf(set)})
-          {set.id !== shown && (
+          {set.id !== openSet && (
             <>
               {' '}
               <Link to={editorOf(resource, String(record.id), set.id)}>{translate('changeSet.editPlanned')}</Link>

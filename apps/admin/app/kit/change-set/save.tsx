@@ -1,4 +1,4 @@
-/** The end of an editor whose record can be planned: saves it at once, or keeps the change in a change set. */
+/** The save buttons of an editor with change sets: save now, or plan the change. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
@@ -14,7 +14,7 @@ import { useEffect, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { errorsOf, savePlanned } from '../data-provider.ts'
-import { Conflict } from '../record/conflict.tsx'
+import { ConflictDialog } from '../record/conflict.tsx'
 import { useAction } from '../use-action.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 import { addSet, listSets, setsKey } from './calls.ts'
@@ -49,13 +49,16 @@ export function SaveOrPlan({ label = 'edit.save' }: { label?: string }) {
           {translate('changeSet.plan')}
         </Button>
       )}
-      {isAsking && <Choice close={() => setAsking(false)} plan={plan} />}
+      {isAsking && <ChangeSetDialog close={() => setAsking(false)} plan={plan} />}
       {conflict}
     </>
   )
 }
 
-/** Keeps the form's values in the set that `choose` answers, and goes on there; a conflict is shown as on saving. */
+/**
+ * Saves the form's values in the change set that `choose` answers and opens the planned version. Conflicts are shown as
+ * on saving.
+ */
 function usePlan() {
   const name = useResourceContext() as ResourceName
   const { toRecord }: Resource = resources[name]
@@ -63,13 +66,13 @@ function usePlan() {
   const navigate = useNavigate()
   const { handleSubmit, reset, setError } = useFormContext()
   const [conflict, setConflict] = useState<{ mine: RaRecord; theirs: RaRecord; set: number } | null>(null)
-  const [goOn, setGoOn] = useState<string | null>(null)
-  // The form is clean once this runs: leaving it asks nothing.
+  const [nextAddress, setNextAddress] = useState<string | null>(null)
+  // Navigates in an effect, when the form is clean: otherwise leaving it would ask for confirmation.
   useEffect(() => {
-    if (goOn !== null) void navigate(goOn, { replace: true })
-  }, [goOn, navigate])
-  const choosing = useAction((choose: () => Promise<number>) => choose())
-  const keep = useAction(
+    if (nextAddress !== null) void navigate(nextAddress, { replace: true })
+  }, [nextAddress, navigate])
+  const choice = useAction((choose: () => Promise<number>) => choose())
+  const save = useAction(
     async ({ set, values }: { set: number; values: RaRecord }) => {
       await savePlanned(name, set, values)
       return editorOf(name, String(values.id), set)
@@ -77,7 +80,7 @@ function usePlan() {
     {
       done: 'changeSet.saved',
       after: (_address, { values }) => reset(values),
-      readAnew: [setsKey, [name, 'getOne']],
+      reload: [setsKey, [name, 'getOne']],
       refused: (failure, { set, values }) => {
         const { current } = failure.code === 'record_changed' ? (failure.data as { current: RaRecord }) : {}
         if (current) setConflict({ mine: values, theirs: toRecord ? toRecord(current) : current, set })
@@ -87,32 +90,32 @@ function usePlan() {
       },
     },
   )
-  const keepAndGoOn = async (set: number, values: RaRecord) => {
-    const address = await keep.run({ set, values })
-    if (address !== undefined) setGoOn(address)
+  const saveAndContinue = async (set: number, values: RaRecord) => {
+    const address = await save.run({ set, values })
+    if (address !== undefined) setNextAddress(address)
   }
   const plan = (choose: () => Promise<number>) =>
     void handleSubmit(async (values) => {
-      const set = await choosing.run(choose)
-      if (set !== undefined) await keepAndGoOn(set, { ...record, ...values } as RaRecord)
+      const set = await choice.run(choose)
+      if (set !== undefined) await saveAndContinue(set, { ...record, ...values } as RaRecord)
     })()
   const close = () => setConflict(null)
   return {
     plan,
-    busy: choosing.busy || keep.busy,
+    busy: choice.busy || save.busy,
     conflict: conflict && (
-      <Conflict
+      <ConflictDialog
         mine={conflict.mine}
         theirs={conflict.theirs}
         close={close}
         choices={{
           keepMine: (mine) => {
             close()
-            void keepAndGoOn(conflict.set, mine)
+            void saveAndContinue(conflict.set, mine)
           },
           takeTheirs: () => {
             reset(conflict.theirs)
-            setGoOn(editorOf(name, String(conflict.mine.id)))
+            setNextAddress(editorOf(name, String(conflict.mine.id)))
           },
         }}
       />
@@ -120,7 +123,7 @@ function usePlan() {
   }
 }
 
-function Choice({ close, plan }: { close: () => void; plan: (choose: () => Promise<number>) => void }) {
+function ChangeSetDialog({ close, plan }: { close: () => void; plan: (choose: () => Promise<number>) => void }) {
   const translate = useTranslate()
   const heading = useId()
   const [chosen, setChosen] = useState('')

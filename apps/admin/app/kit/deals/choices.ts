@@ -6,7 +6,7 @@ type Item = { id: number; name: string; title: string }
 export type Choice = { id: string | number; name: string }
 export type Filter = Item & { values: { key: string; label: string }[] }
 
-/** Lists that change rarely, cached for a minute. */
+/** Lists that change rarely are cached for a minute. */
 const fresh = { staleTime: 60_000 }
 
 function useList<T>(key: Parameters<typeof send>[0], isWanted = true): T[] {
@@ -25,7 +25,7 @@ export const useSurroundings = () => byName(useList<Item>('GET /fetchSurrounding
 export const useActivities = () => byId(useList<Item>('GET /fetchActivities'))
 export const useBlocks = () => byId(useList<Item>('GET /additional-info'))
 
-/** Filters with their values, which lists leave out. */
+/** Filters with their values; the list call omits the values. */
 export function useFilters(): Filter[] {
   const { data } = useQuery<Filter[]>({
     queryKey: ['filters with values'],

@@ -1,4 +1,4 @@
-/** Deals by title, each a link: those that were added last, or those of one category. */
+/** Links to deals by title: the newest, or those of one category. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
@@ -7,8 +7,8 @@ import { StateMark } from './state-mark.tsx'
 
 type Row = { id: number; title: string; status: 'draft' | 'active' | 'deleted' }
 
-/** The whole list is a screen of its own. */
-const shown = 8
+/** Maximum number of deals; the full list has a screen of its own. */
+const maxDeals = 8
 
 export function NewestDeals() {
   const { data } = useQuery<Row[]>({
@@ -22,7 +22,7 @@ export function DealsOfCategory({ name }: { name: string }) {
   const { data } = useQuery<{ items: Row[]; total: number }>({
     queryKey: ['deals of category', name],
     queryFn: ({ signal }) =>
-      send('GET /fetchPaginatedDeals', { query: { category: name, sort: 'title', limit: shown } }, signal),
+      send('GET /fetchPaginatedDeals', { query: { category: name, sort: 'title', limit: maxDeals } }, signal),
   })
   return <DealLinks deals={data?.items ?? []} total={data?.total ?? 0} title="deal.ofCategory" />
 }
@@ -34,14 +34,14 @@ function DealLinks({ deals, total, title }: { deals: Row[]; total: number; title
     <section className="narrow">
       <h2>{translate(title)}</h2>
       <ul className="users">
-        {deals.slice(0, shown).map((deal) => (
+        {deals.slice(0, maxDeals).map((deal) => (
           <li key={deal.id}>
             <Link to={`/deals/${deal.id}/show`}>{deal.title}</Link>
             <StateMark status={deal.status} />
           </li>
         ))}
       </ul>
-      {total > shown && <p className="quiet">{translate('deal.andMore', { smart_count: total - shown })}</p>}
+      {total > maxDeals && <p className="quiet">{translate('deal.andMore', { smart_count: total - maxDeals })}</p>}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { useLocale } from 'ra-core'
 import { useMemo } from 'react'
 
-/** A moment as a short day and time of Amsterdam, in the language of the interface. */
+/** Formats a moment as a short date and time of Amsterdam, in the language of the interface. */
 export function useDates(): (moment: string) => string {
   const locale = useLocale()
   return useMemo(() => {
@@ -16,7 +16,7 @@ export function useDates(): (moment: string) => string {
   }, [locale])
 }
 
-/** A calendar day, in the language of the interface. */
+/** Formats a calendar day in the language of the interface. */
 export function useDays(): (day: string) => string {
   const locale = useLocale()
   return useMemo(() => {
@@ -25,7 +25,7 @@ export function useDays(): (day: string) => string {
   }, [locale])
 }
 
-/** A stay from its first to its last day, with their weekdays; a year only where it is not the present one. */
+/** Formats a stay with weekdays; the year is omitted if it is the current one. */
 export function useStays(): (from: string, to: string) => string {
   const locale = useLocale()
   return useMemo(() => {
@@ -46,7 +46,7 @@ export function useStays(): (from: string, to: string) => string {
   }, [locale])
 }
 
-/** Integer cents as euros, in the language of the interface. */
+/** Formats integer cents as euros in the language of the interface. */
 export function useEuros(): (cents: number) => string {
   const locale = useLocale()
   return (cents) => formatEuros(cents, locale)

@@ -1,4 +1,4 @@
-/** What an input of the type `datetime-local` holds, in the time of Amsterdam: "2026-11-24T09:30". */
+/** Conversion of the value of a `datetime-local` input in the time of Amsterdam: "2026-11-24T09:30". */
 const format = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Amsterdam',
   dateStyle: 'short',
@@ -7,7 +7,10 @@ const format = new Intl.DateTimeFormat('sv-SE', {
 
 export const toLocalTime = (moment: Date): string => format.format(moment).replace(' ', 'T')
 
-/** In the hour that the clock repeats in October, its first time; in the hour that it skips, an hour later. */
+/**
+ * In the repeated hour of October the first occurrence counts; a time in the skipped hour of March moves one hour
+ * later.
+ */
 export function fromLocalTime(local: string): Date {
   const asUtc = new Date(`${local}Z`)
   const [summer, winter] = [2, 1].map((hours) => new Date(asUtc.getTime() - hours * 3_600_000)) as [Date, Date]

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 
-/** Title and actions of a screen; the title is the browser's, too. */
+/** Title and actions of a screen; the title is also that of the document. */
 export function PageHead({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} | Tussenuit`

@@ -1,14 +1,14 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 
-/** Before and after, with where one is; nothing where all fits on one page. */
+/** Previous and next buttons with the current page; nothing if there is only one page. */
 export function Pager({
   page,
   total,
   perPage,
   turn,
 }: {
-  /** From 1. */
+  /** Counted from 1. */
   page: number
   total: number
   perPage: number

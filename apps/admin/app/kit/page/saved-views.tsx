@@ -1,4 +1,4 @@
-/** Saved views of a list: its filters, sort order and columns under a name, one's own or shown to everyone. */
+/** Saved views of a list: filters, sort order and columns under a name, private or shared with everyone. */
 import {
   Button,
   Dialog,
@@ -20,7 +20,7 @@ type State = SavedView['state']
 
 const viewsOf = (screen: string) => ['saved-views', screen]
 
-/** What the list shows now, and how to show something else. */
+/** The current state of the list, and a function that applies another. */
 function useListState(): { state: State; show: (state: State) => void } {
   const resource = useResourceContext()!
   const { filterValues, setFilters, sort, setSort } = useListContext()
@@ -40,10 +40,10 @@ function useListState(): { state: State; show: (state: State) => void } {
   }
 }
 
-const isSame = (one: State, other: State): boolean => {
+const isSame = (state: State, other: State): boolean => {
   const text = ({ filters, sort, hidden }: State) =>
     JSON.stringify([Object.entries(filters).toSorted(), sort.field, sort.order, hidden.toSorted()])
-  return text(one) === text(other)
+  return text(state) === text(other)
 }
 
 export function SavedViews() {
@@ -57,7 +57,7 @@ export function SavedViews() {
   })
   const current = views.find((view) => isSame(view.state, state))
   const remove = useAction((id: number) => send('DELETE /savedViews/:id', { params: { id } }), {
-    readAnew: [viewsOf(resource)],
+    reload: [viewsOf(resource)],
   })
   return (
     <>
@@ -102,7 +102,7 @@ function SaveView({ state, close }: { state: State; close: () => void }) {
   const save = useAction(() => send('POST /savedViews', { body: { screen, name: name.trim(), shared, state } }), {
     done: 'views.saved',
     after: close,
-    readAnew: [viewsOf(screen)],
+    reload: [viewsOf(screen)],
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

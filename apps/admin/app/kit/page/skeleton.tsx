@@ -1,4 +1,4 @@
-/** What stands where something is being read: of its height, so that nothing jumps when it is there. */
+/** A placeholder while data is loading, with the height of the content to avoid a layout shift. */
 import { useTranslate } from 'ra-core'
 
 export function Skeleton({ rows = 6 }: { rows?: number }) {
@@ -13,7 +13,7 @@ export function Skeleton({ rows = 6 }: { rows?: number }) {
   )
 }
 
-/** A screen whose script is being loaded, or whose permissions are being asked for. */
+/** The placeholder of a screen while its script or the permissions are loading. */
 export function ScreenSkeleton() {
   return (
     <div className="skeleton-screen">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Around a table that may be wider than the page: scrolls by keyboard, too, also where nothing in it has the focus. */
+/** A frame for tables that may be wider than the page: it scrolls by keyboard even if nothing in it is focusable. */
 export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without it a keyboard could not scroll it

@@ -1,4 +1,4 @@
-/** Beside a setting that protects the shop: what is to make it less strict, from when, and who decides on it before. */
+/** Planned relaxations of a setting that protects the shop: what changes, from when, and who decides before. */
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { isLimit } from '@tussenuit/modules/people/protection/changes.ts'
@@ -13,11 +13,11 @@ export const protectionKey = ['protection-changes']
 
 type PlannedProps = {
   kind: ProtectionChange['kind']
-  /** Of the role or account; every one of the kind where it is left out. */
+  /** Restricts the list to one role or account; without it all changes of the kind are listed. */
   subjectId?: number
-  /** Read anew where it is another one. */
+  /** The list reloads when the version changes. */
   version?: number
-  /** After one was approved: what counts now is shown. */
+  /** Called after an approval, to show the new value. */
   onApproved?: () => void
 }
 
@@ -37,24 +37,27 @@ function Planned({ change, onApproved }: { change: ProtectionChange; onApproved:
   const translate = useTranslate()
   const refresh = useRefresh()
   const moment = useDates()
-  const valuesOf = useValues()
+  const sentenceValues = useValues()
   const { permissions: own = [] } = usePermissions<string[]>()
   const mayWithdraw = own.includes(isLimit(change.kind) ? 'settings.write' : 'users.write')
-  const readAlways = { readAnew: [protectionKey], evenIfRefused: true }
+  const reloadOptions = { reload: [protectionKey], reloadAfterRefusal: true }
   const approve = useAction(() => approveProtectionChange(change.id), {
-    ...readAlways,
+    ...reloadOptions,
     done: 'protection.approved',
     after: () => {
       refresh()
       onApproved?.()
     },
   })
-  const withdraw = useAction(() => withdrawProtectionChange(change.id), { ...readAlways, done: 'protection.withdrawn' })
+  const withdraw = useAction(() => withdrawProtectionChange(change.id), {
+    ...reloadOptions,
+    done: 'protection.withdrawn',
+  })
   const isDeciding = approve.busy || withdraw.busy
   return (
     <div className="note" role="status">
       <p>
-        <b>{translate(sentenceOf(change), valuesOf(change))}</b>
+        <b>{translate(sentenceOf(change), sentenceValues(change))}</b>
       </p>
       <p>
         {translate('protection.from', { moment: moment(change.effective_at) })}{' '}
@@ -81,7 +84,7 @@ function Planned({ change, onApproved }: { change: ProtectionChange; onApproved:
 const sentenceOf = ({ kind, after }: ProtectionChange): string =>
   isLimit(kind) && (after.cents ?? null) === null ? `protection.${kind}_none` : `protection.${kind}`
 
-/** What the sentence of each kind names. */
+/** The values in the sentence of each kind. */
 function useValues(): (change: ProtectionChange) => { name?: string; before?: string; after?: string } {
   const translate = useTranslate()
   const euros = useEuros()

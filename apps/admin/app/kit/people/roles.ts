@@ -1,10 +1,10 @@
-/** The roles of the shop, and how they are named. */
+/** The roles of the shop and their names. */
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '@tussenuit/modules/people/staff/contract.ts'
 import { useTranslate } from 'ra-core'
 import { send } from '../data-provider.ts'
 
-/** Undefined until they have come. */
+/** Undefined while loading. */
 export function useRoles(): Role[] | undefined {
   const { data } = useQuery<Role[]>({
     queryKey: ['roles', 'all'],
@@ -13,7 +13,7 @@ export function useRoles(): Role[] | undefined {
   return data
 }
 
-/** A built-in role in the language of the interface; one of the shop's own as it was named. */
+/** The name of a role: built-in roles in the language of the interface, others as entered. */
 export function useRoleName(): (name: string) => string {
   const translate = useTranslate()
   return (name) => translate(`role.${name}`, { _: name })

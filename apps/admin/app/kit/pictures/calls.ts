@@ -13,11 +13,11 @@ export function usePicturePage({ searchTerm, unused = false, page }: Query) {
     queryKey: ['pictures', { searchTerm, unused, page }],
     queryFn: ({ signal }) =>
       send('GET /pictures', { query: { searchTerm, page, limit: perPage, ...(unused ? { unused } : {}) } }, signal),
-    placeholderData: (shown) => shown,
+    placeholderData: (previousPage) => previousPage,
   })
 }
 
-/** One uploaded picture, found by its key. */
+/** One picture by its key. */
 export function usePicture(key: string) {
   return useQuery<PictureRow | null>({
     queryKey: ['pictures', key],

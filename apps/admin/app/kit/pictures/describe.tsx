@@ -1,4 +1,4 @@
-/** What an uploaded picture shows, and which point of it stays in view where it is cropped. */
+/** Edits the alternative text and the focal point of an uploaded picture. */
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
@@ -7,13 +7,13 @@ import { officeClient } from '../session/session.ts'
 import { type PictureRow, usePicture, usePicturesChanged } from './calls.ts'
 import './pictures.css'
 
-export function DescribePicture({ pictureKey, close }: { pictureKey: string; close: () => void }) {
+export function DescribePictureDialog({ pictureKey, close }: { pictureKey: string; close: () => void }) {
   const { data } = usePicture(pictureKey)
   return data?.uploaded ? <Form picture={data} version={data.uploaded.version} close={close} /> : null
 }
 
 const shapes = ['card', 'wide', 'square'] as const
-/** Pixels; the place of the picture is there before the picture is. */
+/** Maximum height in pixels. The space is reserved before the picture loads. */
 const highest = 340
 const percent = (share: number): number => Math.round(share * 100)
 
@@ -21,7 +21,7 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
   const translate = useTranslate()
   const changed = usePicturesChanged()
   const { image } = picture
-  // What is written is based on what was read when the dialog was opened, also where it was read again since.
+  // The save is based on the version at the time of opening, even if the picture was reloaded since.
   const [version] = useState(present)
   const [alt, setAlt] = useState(image.alt)
   const [focus, setFocus] = useState({ x: image.focus_x, y: image.focus_y })
@@ -30,7 +30,7 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
     <ActionDialog
       title={translate('upload.describe')}
       confirm={translate('edit.save')}
-      said="upload.described"
+      successMessage="upload.described"
       ready
       act={() =>
         officeClient()('PUT /pictures/:key', {
@@ -51,22 +51,7 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
           onChange={(event) => setAlt(event.target.value)}
         />
         <p className="quiet">{translate('upload.focusHelp')}</p>
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders below do the same by keyboard */}
-        <div
-          className="focal"
-          style={{ inlineSize: `min(100%, ${Math.round((highest * image.width) / image.height)}px)` }}
-          onClick={(event) => {
-            const box = event.currentTarget.getBoundingClientRect()
-            const share = (part: number) => Math.min(1, Math.max(0, Math.round(part * 100) / 100))
-            setFocus({
-              x: share((event.clientX - box.left) / box.width),
-              y: share((event.clientY - box.top) / box.height),
-            })
-          }}
-        >
-          <img src={image.url} alt={alt} width={image.width} height={image.height} />
-          <span aria-hidden style={{ left: `${percent(focus.x)}%`, top: `${percent(focus.y)}%` }} />
-        </div>
+        <FocalPoint image={image} alt={alt} focus={focus} change={setFocus} />
         <Slider label={translate('upload.focusX')} value={focus.x} change={(x) => setFocus({ ...focus, x })} />
         <Slider label={translate('upload.focusY')} value={focus.y} change={(y) => setFocus({ ...focus, y })} />
         <ul className="crops">
@@ -79,6 +64,31 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
         </ul>
       </div>
     </ActionDialog>
+  )
+}
+
+type Focus = { x: number; y: number }
+type FocalPointProps = { image: PictureRow['image']; alt: string; focus: Focus; change: (focus: Focus) => void }
+
+/** A click on the picture sets the focal point, which stays visible when the picture is cropped. */
+function FocalPoint({ image, alt, focus, change }: FocalPointProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders beside it do the same by keyboard
+    <div
+      className="focal"
+      style={{ inlineSize: `min(100%, ${Math.round((highest * image.width) / image.height)}px)` }}
+      onClick={(event) => {
+        const box = event.currentTarget.getBoundingClientRect()
+        const share = (part: number) => Math.min(1, Math.max(0, Math.round(part * 100) / 100))
+        change({
+          x: share((event.clientX - box.left) / box.width),
+          y: share((event.clientY - box.top) / box.height),
+        })
+      }}
+    >
+      <img src={image.url} alt={alt} width={image.width} height={image.height} />
+      <span aria-hidden style={{ left: `${percent(focus.x)}%`, top: `${percent(focus.y)}%` }} />
+    </div>
   )
 }
 

@@ -1,29 +1,25 @@
-/** The pictures that the shop has, to choose from; a new one is uploaded here, too. */
+/** A dialog to choose from the pictures of the shop or to upload a new one. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { SearchField } from '../record/list-parts.tsx'
 import { Pager } from '../page/pager.tsx'
-import { perPage, usePicturePage, usePicturesChanged } from './calls.ts'
+import { perPage, type PictureRow, usePicturePage, usePicturesChanged } from './calls.ts'
 import type { Owner } from './upload.ts'
 import { UploadButton } from './upload-button.tsx'
 import './pictures.css'
 
-export function Gallery({
-  chosen,
-  choose,
-  ownerType,
-  isMultiple,
-  close,
-}: {
-  /** Keys that are chosen already. */
+type Props = {
+  /** Keys of the pictures that are already chosen. */
   chosen: readonly string[]
   choose: (key: string) => void
   ownerType: Owner
-  /** Stays open until it is closed. */
+  /** Whether several pictures can be chosen before the dialog is closed. */
   isMultiple: boolean
   close: () => void
-}) {
+}
+
+export function Gallery({ chosen, choose, ownerType, isMultiple, close }: Props) {
   const translate = useTranslate()
   const heading = useId()
   const [query, setQuery] = useState({ searchTerm: '', page: 1 })
@@ -39,7 +35,7 @@ export function Gallery({
       <DialogContent>
         <div className="gallery-tools">
           <SearchField
-            asked={query.searchTerm}
+            query={query.searchTerm}
             search={(searchTerm) => setQuery({ searchTerm, page: 1 })}
             label={translate('deal.findPicture')}
           />
@@ -53,18 +49,9 @@ export function Gallery({
           />
         </div>
         <ul className="gallery">
-          {data?.items.map(({ key, image }) => {
-            const isChosen = chosen.includes(key)
-            return (
-              <li key={key}>
-                <button type="button" disabled={isChosen} onClick={() => take(key)}>
-                  <img src={image.url} srcSet={image.srcset} sizes="200px" alt="" loading="lazy" />
-                  <span>{image.alt || translate('upload.undescribed')}</span>
-                  {isChosen && <small>{translate('upload.chosen')}</small>}
-                </button>
-              </li>
-            )
-          })}
+          {data?.items.map(({ key, image }) => (
+            <GalleryItem key={key} image={image} isChosen={chosen.includes(key)} take={() => take(key)} />
+          ))}
         </ul>
         {data?.total === 0 && <p>{translate('list.notFound', { q: query.searchTerm })}</p>}
         <Pager
@@ -80,5 +67,18 @@ export function Gallery({
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+function GalleryItem({ image, isChosen, take }: { image: PictureRow['image']; isChosen: boolean; take: () => void }) {
+  const translate = useTranslate()
+  return (
+    <li>
+      <button type="button" disabled={isChosen} onClick={take}>
+        <img src={image.url} srcSet={image.srcset} sizes="200px" alt="" loading="lazy" />
+        <span>{image.alt || translate('upload.undescribed')}</span>
+        {isChosen && <small>{translate('upload.chosen')}</small>}
+      </button>
+    </li>
   )
 }

@@ -1,32 +1,28 @@
-/** Pictures in their order: uploaded or chosen, moved and taken out with buttons that a keyboard reaches. */
+/** An ordered list of pictures: upload or choose, move and remove, all by keyboard. */
 import { Button } from '@mui/material'
 import { picturePath } from '@tussenuit/modules/platform/media/image.ts'
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { Clear, Create, Image, NavigateBefore, NavigateNext } from '../page/icons.tsx'
 import { isUploaded } from './calls.ts'
-import { DescribePicture } from './describe.tsx'
+import { DescribePictureDialog } from './describe.tsx'
 import { Gallery } from './gallery.tsx'
 import type { Owner } from './upload.ts'
 import { UploadButton } from './upload-button.tsx'
 
-export function PictureKeys({
-  keys,
-  change,
-  ownerType,
-  readOnly,
-  most = 60,
-}: {
+type Props = {
   keys: readonly string[]
   change: (keys: string[]) => void
   ownerType: Owner
   readOnly: boolean
-  most?: number
-}) {
+  max?: number
+}
+
+export function PictureKeys({ keys, change, ownerType, readOnly, max = 60 }: Props) {
   const translate = useTranslate()
   const [isChoosing, setIsChoosing] = useState(false)
   const [described, setDescribed] = useState<string | null>(null)
-  // Several uploads end one after the other, each after the one before has changed the keys.
+  // Several uploads finish one after the other; each starts from the keys that the previous one set.
   const latest = useRef(keys)
   latest.current = keys
   const set = (next: string[]) => {
@@ -34,7 +30,7 @@ export function PictureKeys({
     change(next)
   }
   const add = (key: string) =>
-    set(most === 1 ? [key] : [...latest.current.filter((other) => other !== key), key].slice(0, most))
+    set(max === 1 ? [key] : [...latest.current.filter((other) => other !== key), key].slice(0, max))
   const move = (from: number, to: number) => {
     const next = [...keys]
     next.splice(to, 0, next.splice(from, 1)[0]!)
@@ -44,56 +40,21 @@ export function PictureKeys({
     <div className="pictures">
       <ol>
         {keys.map((key, index) => (
-          <li key={key}>
-            <img src={picturePath(key, 320, 'webp')} alt={translate('upload.picture', { number: index + 1 })} />
-            {!readOnly && (
-              <span>
-                <button
-                  type="button"
-                  className="bare"
-                  disabled={index === 0}
-                  aria-label={translate('upload.earlier', { number: index + 1 })}
-                  onClick={() => move(index, index - 1)}
-                >
-                  <NavigateBefore aria-hidden />
-                </button>
-                <button
-                  type="button"
-                  className="bare"
-                  disabled={index === keys.length - 1}
-                  aria-label={translate('upload.later', { number: index + 1 })}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <NavigateNext aria-hidden />
-                </button>
-                {isUploaded(key) && (
-                  <button
-                    type="button"
-                    className="bare"
-                    aria-label={translate('upload.describeOne', {
-                      title: translate('upload.picture', { number: index + 1 }),
-                    })}
-                    onClick={() => setDescribed(key)}
-                  >
-                    <Create aria-hidden />
-                  </button>
-                )}
-                <button
-                  type="button"
-                  className="bare"
-                  aria-label={translate('upload.remove', { number: index + 1 })}
-                  onClick={() => set(keys.filter((other) => other !== key))}
-                >
-                  <Clear aria-hidden />
-                </button>
-              </span>
-            )}
-          </li>
+          <PictureItem
+            key={key}
+            pictureKey={key}
+            index={index}
+            count={keys.length}
+            readOnly={readOnly}
+            move={(to) => move(index, to)}
+            describe={() => setDescribed(key)}
+            remove={() => set(keys.filter((other) => other !== key))}
+          />
         ))}
       </ol>
       {!readOnly && (
         <>
-          <UploadButton ownerType={ownerType} isMultiple={most > 1} add={add} />
+          <UploadButton ownerType={ownerType} isMultiple={max > 1} add={add} />
           <Button startIcon={<Image />} onClick={() => setIsChoosing(true)}>
             {translate('upload.choose')}
           </Button>
@@ -104,11 +65,66 @@ export function PictureKeys({
           chosen={keys}
           choose={add}
           ownerType={ownerType}
-          isMultiple={most > 1}
+          isMultiple={max > 1}
           close={() => setIsChoosing(false)}
         />
       )}
-      {described !== null && <DescribePicture pictureKey={described} close={() => setDescribed(null)} />}
+      {described !== null && <DescribePictureDialog pictureKey={described} close={() => setDescribed(null)} />}
     </div>
+  )
+}
+
+type PictureItemProps = {
+  pictureKey: string
+  index: number
+  count: number
+  readOnly: boolean
+  move: (to: number) => void
+  describe: () => void
+  remove: () => void
+}
+
+/** One picture, with buttons that move, describe and remove it. */
+function PictureItem({ pictureKey, index, count, readOnly, move, describe, remove }: PictureItemProps) {
+  const translate = useTranslate()
+  const number = index + 1
+  return (
+    <li>
+      <img src={picturePath(pictureKey, 320, 'webp')} alt={translate('upload.picture', { number })} />
+      {!readOnly && (
+        <span>
+          <ToolButton
+            label={translate('upload.earlier', { number })}
+            disabled={index === 0}
+            Icon={NavigateBefore}
+            press={() => move(index - 1)}
+          />
+          <ToolButton
+            label={translate('upload.later', { number })}
+            disabled={index === count - 1}
+            Icon={NavigateNext}
+            press={() => move(index + 1)}
+          />
+          {isUploaded(pictureKey) && (
+            <ToolButton
+              label={translate('upload.describeOne', { title: translate('upload.picture', { number }) })}
+              Icon={Create}
+              press={describe}
+            />
+          )}
+          <ToolButton label={translate('upload.remove', { number })} Icon={Clear} press={remove} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+type ToolButtonProps = { label: string; disabled?: boolean; Icon: typeof Clear; press: () => void }
+
+function ToolButton({ label, disabled = false, Icon, press }: ToolButtonProps) {
+  return (
+    <button type="button" className="bare" disabled={disabled} aria-label={label} onClick={press}>
+      <Icon aria-hidden />
+    </button>
   )
 }

@@ -2,7 +2,7 @@ import { useInput, useTranslate } from 'ra-core'
 import { PictureKeys } from './picture-keys.tsx'
 import type { Owner } from './upload.ts'
 
-/** Pictures of a record, as a field of its form. */
+/** A form field for the pictures of a record. */
 export function PicturesInput({
   source,
   ownerType,
@@ -23,7 +23,7 @@ export function PicturesInput({
   )
 }
 
-/** One picture, or none. */
+/** A form field for one optional picture. */
 export function PictureInput({ source, ownerType, readOnly }: { source: string; ownerType: Owner; readOnly: boolean }) {
   const translate = useTranslate()
   const { field, fieldState } = useInput({ source, defaultValue: '' })
@@ -35,7 +35,7 @@ export function PictureInput({ source, ownerType, readOnly }: { source: string; 
         change={(keys) => field.onChange(keys[0] ?? '')}
         ownerType={ownerType}
         readOnly={readOnly}
-        most={1}
+        max={1}
       />
       {fieldState.error && <p className="bad">{translate('problem.required')}</p>}
     </section>

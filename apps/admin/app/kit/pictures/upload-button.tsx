@@ -5,7 +5,7 @@ import { Add } from '../page/icons.tsx'
 import type { Owner } from './upload.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** Uploads pictures, one or several at once, with their progress; `add` is called for each that was taken in. */
+/** Uploads one or several pictures and shows the progress; `add` is called for each accepted picture. */
 export function UploadButton({
   ownerType,
   isMultiple,

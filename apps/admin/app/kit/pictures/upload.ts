@@ -4,7 +4,7 @@ import { askForSession, present } from '../session/session.ts'
 export type Uploaded = { key: string; url: string; width: number; height: number }
 export type Owner = 'hotel' | 'deal' | 'category' | 'banner' | 'brand' | 'voucher'
 
-/** Uploads a picture and reports progress from 0 to 1, which `fetch` cannot do. Throws CallFailed. */
+/** Uploads a picture and reports progress from 0 to 1, which `fetch` does not support. Throws CallFailed. */
 export async function uploadPicture(file: File, owner: Owner, progress: (share: number) => void): Promise<Uploaded> {
   const session = await present()
   if (!session) {

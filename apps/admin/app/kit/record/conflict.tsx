@@ -6,8 +6,10 @@ import { Differences } from './differences.tsx'
 import { useFieldRefusal } from '../refusal.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 
-/** `choices` says what keeping one's own and taking the other do; unless given, as the editor saves and reads. */
-export function Conflict({
+/**
+ * `choices` overrides what keeping one's own version and taking the other do; the defaults save and reload the record.
+ */
+export function ConflictDialog({
   mine,
   theirs,
   close,

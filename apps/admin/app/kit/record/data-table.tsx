@@ -1,14 +1,14 @@
-/** The table of every list. On a phone its rows stack, and each value has its column's label beside it. */
+/** The table of every list. On a phone its rows are stacked and each value has its label beside it. */
 import { useDataTableRenderContext, useTranslate } from 'ra-core'
 import { DataTable as ListTable } from 'ra-ui-materialui'
 import type { ComponentProps } from 'react'
 
-/** Rows are neither links nor choices: the first cell is a link. */
+/** Rows are neither clickable nor selectable: the first cell contains the link. */
 function Table(props: ComponentProps<typeof ListTable>) {
   return <ListTable rowClick={false} bulkActionButtons={false} hover={false} {...props} />
 }
 
-/** What the stylesheet shows of the label on a phone; a title, a state and actions need none. */
+/** The label for the stacked layout; titles, states and actions need none. */
 function useStackedLabel({ label, source }: { label?: unknown; source?: unknown }) {
   const translate = useTranslate()
   const isCell = useDataTableRenderContext() === 'data'

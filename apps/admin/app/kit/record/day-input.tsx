@@ -1,35 +1,36 @@
 /**
- * Fields for days: the browser's own, which shows a day in the order of its user's language. What is typed there can be
- * no day, or one of the year 26; that is said at the field, and is never taken for a field that is empty.
+ * Fields for dates, based on the browser's own input, which follows the user's locale. Input that is no valid date,
+ * such as the year 26, is reported at the field and never treated as an empty field.
  */
 import { TextField } from '@mui/material'
 import { readDay } from '@tussenuit/modules/shared/read-day.ts'
 import { FieldTitle, useInput, useTranslate, ValidationError } from 'ra-core'
 import { type ChangeEvent, type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 
-/** In place of a day that the browser does not name because it is none, such as 31 February. */
+/** The value for an input that the browser reports as invalid, such as 31 February. */
 const noDay = '?'
 
-/** The key of what is wrong with the value of a day field, or null; an empty one is not wrong. */
+/** The message key for an invalid date, or null. An empty value is valid. */
 export function dayMessage(value: unknown): string | null {
   const { problem } = readDay(String(value ?? ''), 'en')
   return problem === undefined || problem === 'empty' ? null : problem === 'year' ? 'problem.year' : 'problem.no_day'
 }
 
-/** For a native input: `change` gets a day, '' where the field is empty, or a text that is no day. */
+/** Binds a native date input. `change` gets a date, '' for an empty field, or a string that is no date. */
 export function useDayText(value: string, change: (value: string) => void) {
   const element = useRef<HTMLInputElement | null>(null)
   const [isFocused, setFocused] = useState(false)
-  const said = useRef(value)
-  // React would write half a day back while it is typed: the element keeps its own value, and takes those of others.
+  const reported = useRef(value)
+  // Uncontrolled, because React would write a partly typed date back: the element keeps its value and takes over
+  // changes from outside.
   useEffect(() => {
-    if (element.current && value !== said.current) element.current.value = value === noDay ? '' : value
-    said.current = value
+    if (element.current && value !== reported.current) element.current.value = value === noDay ? '' : value
+    reported.current = value
   }, [value])
   const report = (input: HTMLInputElement) => {
     const typed = input.validity.badInput ? noDay : input.value
-    if (typed === said.current) return
-    said.current = typed
+    if (typed === reported.current) return
+    reported.current = typed
     change(typed)
   }
   const message = dayMessage(value)
@@ -51,7 +52,7 @@ export function useDayText(value: string, change: (value: string) => void) {
 
 type DayFieldProps = { label: string; value: string; change: (value: string) => void; min?: string | undefined }
 
-/** `change` gets a day, '' where the field is empty, or a text that is no day. */
+/** `change` gets a date, '' for an empty field, or a string that is no date. */
 export function DayField({ label, value, change, min }: DayFieldProps) {
   const translate = useTranslate()
   const id = useId()
@@ -69,11 +70,11 @@ export function DayField({ label, value, change, min }: DayFieldProps) {
   )
 }
 
-/** Beside the filters of a list: only a day, or none, narrows it. */
+/** A date filter of a list; it applies valid and empty dates only. */
 export function DayFilter({ label, value, narrow }: { label: string; value: string; narrow: (day: string) => void }) {
   const [seen, setSeen] = useState(value)
   const [typed, setTyped] = useState<string | null>(null)
-  // What was typed stands until the list has taken it.
+  // The input is retained until the list applies it.
   if (seen !== value) {
     setSeen(value)
     setTyped(null)
@@ -94,7 +95,7 @@ type DayInputProps = {
   source: string
   label: string
   helperText?: string | false
-  /** Unless it may be left empty. */
+  /** Required unless `optional`. */
   optional?: boolean
   readOnly?: boolean
 }
@@ -120,9 +121,9 @@ export function DayInput({ source, label, helperText = false, optional = false, 
       error={Boolean(wrong)}
       helperText={wrong || (helperText === false ? undefined : translate(helperText))}
       disabled={readOnly}
-      inputRef={(found: HTMLInputElement | null) => {
-        ref.current = found
-        field.ref(found)
+      inputRef={(element: HTMLInputElement | null) => {
+        ref.current = element
+        field.ref(element)
       }}
       slotProps={{ inputLabel: { shrink: true } }}
       onBlur={(event) => {

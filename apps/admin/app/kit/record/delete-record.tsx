@@ -1,4 +1,4 @@
-/** Deletes the record of the editor after asking; a refusal names the records that still use it. */
+/** Deletes the record of the editor after a confirmation; a refusal lists the records that still use it. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import {
   type HttpError,
@@ -16,19 +16,21 @@ import { useRefusal } from '../refusal.ts'
 type User = { kind: 'deal' | 'setting'; id: number | null; title: string; status: string | null }
 type Users = { users: User[]; total: number }
 
-/** `children` say what the deletion would do; they are drawn once it is asked for. */
-export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: string; children?: ReactNode }) {
-  const translate = useTranslate()
+/** Resources with their own explanation. */
+const leads: Record<string, string> = { users: 'user.deleteLead', roles: 'userRole.deleteLead' }
+
+/** State and action of the deletion. `inUse` lists the records whose use of this one prevents it. */
+function useDeletion() {
   const resource = useResourceContext()!
   const record = useRecordContext()!
   const notify = useNotify()
   const redirect = useRedirect()
   const refuse = useRefusal()
   const [deleteOne, { isPending }] = useDelete()
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [inUse, setInUse] = useState<Users | null>(null)
   const close = () => {
-    setAsking(false)
+    setOpen(false)
     setInUse(null)
   }
   const remove = () =>
@@ -49,12 +51,19 @@ export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: st
         },
       },
     )
+  return { resource, record, asking: isOpen, setAsking: setOpen, inUse, close, remove, isPending }
+}
+
+/** `children` describe the effect of the deletion; they are rendered when the dialog opens. */
+export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: string; children?: ReactNode }) {
+  const translate = useTranslate()
+  const { resource, record, asking: isOpen, setAsking: setOpen, inUse, close, remove, isPending } = useDeletion()
   return (
     <>
-      <Button color="error" startIcon={<Delete />} onClick={() => setAsking(true)}>
+      <Button color="error" startIcon={<Delete />} onClick={() => setOpen(true)}>
         {translate('edit.delete')}
       </Button>
-      <Dialog open={asking} onClose={close} fullWidth maxWidth="sm" aria-labelledby="delete-title">
+      <Dialog open={isOpen} onClose={close} fullWidth maxWidth="sm" aria-labelledby="delete-title">
         <DialogTitle id="delete-title">
           {inUse
             ? translate('users.title')
@@ -65,11 +74,7 @@ export function DeleteRecord({ lead = 'edit.deleteLead', children }: { lead?: st
             <UserList {...inUse} />
           ) : (
             <>
-              <p>
-                {translate(
-                  resource === 'users' ? 'user.deleteLead' : resource === 'roles' ? 'userRole.deleteLead' : lead,
-                )}
-              </p>
+              <p>{translate(leads[resource] ?? lead)}</p>
               {children}
             </>
           )}

@@ -1,8 +1,8 @@
-/** Two versions of a record side by side: only what differs, each by its field. */
+/** Two versions of a record side by side, limited to the fields that differ. */
 import { useTranslate } from 'ra-core'
 import { useEuros } from '../page/dates.ts'
 
-/** Every text and figure of a record by its path. */
+/** Every value of a record by its path. */
 function leaves(value: unknown, path = ''): [string, string][] {
   if (value !== null && typeof value === 'object')
     return Object.entries(value).flatMap(([name, part]) => leaves(part, path ? `${path}.${name}` : name))
@@ -21,7 +21,7 @@ export function Differences({ resource, left, right }: { resource: string; left:
     (path) => (ours.get(path) ?? '') !== (theirs.get(path) ?? ''),
   )
   if (different.length === 0) return <p>{translate('conflict.same')}</p>
-  const shown = (path: string, text: string | undefined) => {
+  const textOf = (path: string, text: string | undefined) => {
     if (!text) return <span className="quiet">{translate('conflict.empty')}</span>
     return isCents(path) && /^\d+$/.test(text) ? euros(Number(text)) : text
   }
@@ -44,8 +44,8 @@ export function Differences({ resource, left, right }: { resource: string; left:
         {different.map((path) => (
           <tr key={path}>
             <th scope="row">{nameOf(path)}</th>
-            <td dir="auto">{shown(path, ours.get(path))}</td>
-            <td dir="auto">{shown(path, theirs.get(path))}</td>
+            <td dir="auto">{textOf(path, ours.get(path))}</td>
+            <td dir="auto">{textOf(path, theirs.get(path))}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 /**
- * The frame of every editor: reads the whole record and saves it with the Save button only. Refusals are shown at their
- * fields, and a concurrent change is shown next to one's own.
+ * The frame of every editor: loads the full record and saves it with the Save button only. Problems are shown at their
+ * fields; a concurrent change is shown beside the user's own.
  */
 import {
   CreateBase,
@@ -23,15 +23,15 @@ import { ScreenSkeleton, Skeleton } from '../page/skeleton.tsx'
 import { useChangeSetParam } from '../change-set/change-set-param.ts'
 import { PlannedNote } from '../change-set/planned-note.tsx'
 import { BackToList } from './back-to-list.tsx'
-import { Conflict } from './conflict.tsx'
+import { ConflictDialog } from './conflict.tsx'
 import { FormFrame } from './save-button.tsx'
 import { useRefusal } from '../refusal.ts'
 import { type Resource, type ResourceName, resources } from '../resources.ts'
 
-/** A record is read whole; under the key of its own the cache never takes a row of the list for it. */
-export const whole = { meta: { whole: true } }
+/** Requests the full record. The separate cache key prevents the use of a list row in its place. */
+export const fullRecord = { meta: { whole: true } }
 
-/** `added` names the message, which may use the record's fields. */
+/** `added` is the success message; it may contain the record's fields. */
 export function RecordCreate({ lead, added = 'edit.added', children }: Texts & { added?: string }) {
   const resource = useResourceContext()!
   const notify = useNotify()
@@ -71,8 +71,8 @@ type EditProps = {
 }
 
 /**
- * `onRefused` may answer a refusal itself; it says so by answering true. `id` names a record that has no list to go
- * back to; else the address does. Who may only read the record is led to where it is shown.
+ * `onRefused` returns true if it handled the refusal. `id` selects a record without a list, else the address does.
+ * Users with read access only are redirected to the read-only screen.
  */
 export function RecordEdit(props: EditProps) {
   const resource = useResourceContext()!
@@ -88,7 +88,7 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
   const name = useResourceContext() as ResourceName
   const { toRecord, plan }: Resource = resources[name]
   const set = useChangeSetParam()
-  const read = plan && set !== null ? { meta: { ...whole.meta, changeSet: set } } : whole
+  const requestOptions = plan && set !== null ? { meta: { ...fullRecord.meta, changeSet: set } } : fullRecord
   const notify = useNotify()
   const refuse = useRefusal()
   const [conflict, setConflict] = useState<{ mine: RaRecord; theirs: RaRecord } | null>(null)
@@ -98,9 +98,9 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
       {...(id ? { id } : {})}
       mutationMode="pessimistic"
       redirect={false}
-      queryOptions={read}
+      queryOptions={requestOptions}
       mutationOptions={{
-        ...read,
+        ...requestOptions,
         onSuccess: () => {
           setRefused(false)
           setConflict(null)
@@ -122,7 +122,7 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
         {plan && <PlannedNote />}
         <WithRecord>{children}</WithRecord>
       </FormFrame>
-      {conflict && <Conflict {...conflict} close={() => setConflict(null)} />}
+      {conflict && <ConflictDialog {...conflict} close={() => setConflict(null)} />}
     </EditBase>
   )
 }
@@ -130,7 +130,7 @@ function EditedRecord({ id, head, saved = 'edit.saved', onRefused, children }: E
 export function RecordShow({ id, head, children }: { id?: string; head: ReactNode; children: ReactNode }) {
   const translate = useTranslate()
   return (
-    <ShowBase {...(id ? { id } : {})} queryOptions={whole}>
+    <ShowBase {...(id ? { id } : {})} queryOptions={fullRecord}>
       {!id && <BackToList />}
       {head}
       <p className="note">{translate('edit.readOnly')}</p>
@@ -139,7 +139,7 @@ export function RecordShow({ id, head, children }: { id?: string; head: ReactNod
   )
 }
 
-/** A form is shown with its record, which would replace what was typed before it arrived. */
+/** Renders the form only with its record: a record that arrives later would replace typed values. */
 function WithRecord({ children }: { children: ReactNode }) {
   return useRecordContext() ? children : <Skeleton />
 }

@@ -1,6 +1,6 @@
-/** What was done to one record, by whom and when, with the fields before and after. */
+/** The history of one record: who changed it, when, and the fields before and after. */
 import { useTranslate } from 'ra-core'
-import { Refused } from '../refused.tsx'
+import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
 import { officeClient } from '../session/session.ts'
 import { LoggedEntry } from './changes.tsx'
@@ -14,7 +14,7 @@ export function History({ subject }: { subject: string }) {
     ['audit-log', subject],
     async () => (await officeClient()('GET /fetchAuditLog', { query: { subject, limit: shownAtFirst } })).data.items,
   )
-  if (!data) return refusal === '' ? <Skeleton rows={4} /> : <Refused text={refusal} />
+  if (!data) return refusal === '' ? <Skeleton rows={4} /> : <RefusalMessage text={refusal} />
   if (data.length === 0) return <p className="quiet">{translate('audit.none')}</p>
   return (
     <ol className="history">

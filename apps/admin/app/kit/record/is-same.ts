@@ -1,17 +1,17 @@
-/** Whether two values of a form are the same to who reads them. */
+/** Whether two values of a form look the same to the user. */
 type Values = Record<string, unknown>
 
 export const isGroup = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An input that was opened holds "" where nothing was stored. */
+/** A mounted input holds "" where no value is stored. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-export function isSame(one: unknown, other: unknown): boolean {
-  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other)
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((value, index) => isSame(value, other[index]))
-  if (isGroup(one) && isGroup(other))
-    return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isSame(one[key], other[key]))
-  return one === other
+export function isSame(value: unknown, other: unknown): boolean {
+  if (isEmpty(value) || isEmpty(other)) return isEmpty(value) && isEmpty(other)
+  if (Array.isArray(value) && Array.isArray(other))
+    return value.length === other.length && value.every((value, index) => isSame(value, other[index]))
+  if (isGroup(value) && isGroup(other))
+    return [...new Set([...Object.keys(value), ...Object.keys(other)])].every((key) => isSame(value[key], other[key]))
+  return value === other
 }

@@ -1,12 +1,12 @@
-/** The texts of an item, and the labels of its values, with their translations. */
+/** The translated texts of an item and the labels of its values. */
 import { useWatch } from 'react-hook-form'
 import { type Text, TextsInTwoLanguages } from './texts.tsx'
 
-/** Texts that have translations. */
+/** Translated texts. */
 export type TextName = 'title' | 'external_name' | 'summary' | 'description' | 'text' | 'intro'
 
-const fields: Record<TextName, Pick<Text, 'length' | 'rows' | 'isAsked' | 'isRich'>> = {
-  title: { length: 120, rows: 1, isAsked: true },
+const fields: Record<TextName, Pick<Text, 'length' | 'rows' | 'isRequired' | 'isRich'>> = {
+  title: { length: 120, rows: 1, isRequired: true },
   external_name: { length: 160, rows: 1 },
   summary: { length: 400, rows: 3 },
   text: { length: 400, rows: 3 },

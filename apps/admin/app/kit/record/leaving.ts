@@ -1,10 +1,10 @@
-/** Asks before the tab is closed, or another screen opened, with changes that are not saved. */
+/** Asks for confirmation before the tab is closed or another screen is opened with unsaved changes. */
 import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { useUnsavedWork } from '../session/unsaved-work.ts'
 
-/** Of screens without a form of react-admin, which asks by itself. */
+/** For screens without a react-admin form, which has its own confirmation. */
 export function useWarnBeforeLeaving(hasEdits: boolean): void {
   const translate = useTranslate()
   useUnsavedWork(hasEdits)

@@ -1,4 +1,4 @@
-/** Parts shared by the lists of the office: search, add button, and translation status. */
+/** Components shared by all lists: search, add button, filters, translation status and pagination. */
 import { Button } from '@mui/material'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { useListContext, useTranslate } from 'ra-core'
@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { Add } from '../page/icons.tsx'
 
 const pageSizes = [25, 50, 100]
-/** After the last key, so that not every letter asks the server. */
+/** Delay after the last key press, so that not every keystroke sends a request. */
 const settleMs = 250
 
 export function AddButton({ resource }: { resource: string }) {
@@ -19,7 +19,7 @@ export function AddButton({ resource }: { resource: string }) {
 
 type LinkButtonProps = { to: string; label: string; icon?: ReactNode; variant?: 'contained' | 'outlined' }
 
-/** Keeps its label on a phone, where react-admin's button leaves only its icon. */
+/** Keeps its label on a phone, where react-admin's button shows only its icon. */
 export function LinkButton({ to, label, icon, variant = 'outlined' }: LinkButtonProps) {
   const translate = useTranslate()
   return (
@@ -36,25 +36,25 @@ export function LinkButton({ to, label, icon, variant = 'outlined' }: LinkButton
 }
 
 export function SearchField({
-  asked,
+  query,
   search,
   label,
 }: {
-  asked: string
+  query: string
   search: (q: string) => void
-  /** What is searched, where it is not the texts in all languages. */
+  /** Label of the search, if it differs from the default "in all languages". */
   label?: string
 }) {
   const translate = useTranslate()
-  const said = label ?? translate('list.search')
-  const [typed, setTyped] = useState(asked)
-  // Cleared or set from elsewhere, e.g. by going back. A space that was typed stays, for the next word.
-  useEffect(() => setTyped((now) => (now.trim() === asked ? now : asked)), [asked])
+  const text = label ?? translate('list.search')
+  const [typed, setTyped] = useState(query)
+  // Follows changes from outside, for example going back. A trailing space is retained for the next word.
+  useEffect(() => setTyped((now) => (now.trim() === query ? now : query)), [query])
   const searchIfChanged = useEffectEvent(() => {
-    if (typed.trim() !== asked) search(typed.trim())
+    if (typed.trim() !== query) search(typed.trim())
   })
   useEffect(() => {
-    // A list stays drawn while the screen of a row that was opened is loaded; a search would lead back to the list.
+    // A list stays mounted while the screen of an opened row is loading; a search then would navigate back to the list.
     const place = window.location.pathname
     const timer = setTimeout(() => window.location.pathname === place && searchIfChanged(), settleMs)
     return () => clearTimeout(timer)
@@ -62,8 +62,8 @@ export function SearchField({
   return (
     <input
       type="search"
-      aria-label={said}
-      placeholder={said}
+      aria-label={text}
+      placeholder={text}
       maxLength={100}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
@@ -73,8 +73,8 @@ export function SearchField({
 
 const none: readonly string[] = []
 
-/** A mark per language, high where all texts exist and are up to date, with a text for screen readers. */
-export function Marks({ missing, outdated = none }: { missing: string[]; outdated?: readonly string[] }) {
+/** One mark per language, tall if all texts exist and are up to date, with a text for screen readers. */
+export function TranslationMarks({ missing, outdated = none }: { missing: string[]; outdated?: readonly string[] }) {
   const translate = useTranslate()
   const stale = outdated.filter((language) => !missing.includes(language))
   const done = languages.length - missing.length - stale.length
@@ -98,7 +98,7 @@ export function Marks({ missing, outdated = none }: { missing: string[]; outdate
   )
 }
 
-/** How many records the filters of the list let through, as far as they were counted. */
+/** The number of records that match the filters, as far as they were counted. */
 export function ListCount() {
   const translate = useTranslate()
   const { isPending, total, meta } = useListContext()
@@ -111,7 +111,7 @@ export function ListCount() {
   )
 }
 
-/** Turns the pages of the list; of a search that was not counted to its end, those that were counted. */
+/** The pagination of the list. A search that was counted only in part offers the counted pages. */
 export function ListPagination() {
   const translate = useTranslate()
   const { meta } = useListContext()
@@ -124,18 +124,18 @@ export function ListPagination() {
   return <Pagination rowsPerPageOptions={pageSizes} {...labelled} />
 }
 
-/** The filters of a list by name; narrowing by an empty text takes one away. */
+/** The filters of a list by name; an empty value removes a filter. */
 export function useNarrowing() {
   const { filterValues, setFilters } = useListContext()
   const valueOf = (name: string) => String(filterValues[name] ?? '')
-  const narrow = (name: string, wanted: string) => {
+  const narrow = (name: string, value: string) => {
     const { [name]: _, ...others } = filterValues
-    setFilters(wanted === '' ? others : { ...others, [name]: wanted }, [])
+    setFilters(value === '' ? others : { ...others, [name]: value }, [])
   }
   return { valueOf, narrow }
 }
 
-/** Narrows a list to one state; `texts` is the beginning of the keys of their names. */
+/** Filters a list by state; `texts` is the key prefix of the state names. */
 export function StateFilter({ states, texts }: { states: readonly string[]; texts: string }) {
   const translate = useTranslate()
   const { valueOf, narrow } = useNarrowing()
@@ -155,21 +155,21 @@ export function StateFilter({ states, texts }: { states: readonly string[]; text
   )
 }
 
-/** The tools of a list that is searched and narrowed to a state. */
+/** Search, state filter and count of a list. */
 export function StateTools({ label, states, texts }: { label: string; states: readonly string[]; texts: string }) {
   const translate = useTranslate()
   const { valueOf, narrow } = useNarrowing()
   return (
     <div className="list-tools">
-      <SearchField asked={valueOf('q')} label={translate(label)} search={(q) => narrow('q', q)} />
+      <SearchField query={valueOf('q')} label={translate(label)} search={(q) => narrow('q', q)} />
       <StateFilter states={states} texts={texts} />
       <ListCount />
     </div>
   )
 }
 
-/** The rows with their pagination, or why there are none. */
-export function Paginated({ none, children }: { none: string; children: ReactNode }) {
+/** The rows with pagination, or a message if there are none. */
+export function PaginatedRows({ none, children }: { none: string; children: ReactNode }) {
   const { total } = useListContext()
   return total === 0 ? (
     <NoRows none={none} />
@@ -181,7 +181,7 @@ export function Paginated({ none, children }: { none: string; children: ReactNod
   )
 }
 
-/** `none` says that nothing fits; it is said only where something was asked for. */
+/** `none` is the message for filters without a match; an unfiltered list has its own. */
 export function NoRows({ none }: { none: string }) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
@@ -205,9 +205,9 @@ export function EmptyList() {
   )
 }
 
-type Shown = { url: string; srcset: string }
+type ListPicture = { url: string; srcset: string }
 
-/** The first column: a picture, a title that opens the record, and a line below it. */
+/** The first column: picture, title that links to the record, and a line below it. */
 export function TitleLink({
   to,
   image,
@@ -215,7 +215,7 @@ export function TitleLink({
   below,
 }: {
   to: string
-  image?: Shown | null
+  image?: ListPicture | null
   title: string
   below: string
 }) {

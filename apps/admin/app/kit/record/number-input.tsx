@@ -24,9 +24,9 @@ type FieldProps = NumberLimits & {
   value: NumberValue
   change: (value: NumberValue) => void
   onBlur?: () => void
-  /** Said below the field, where nothing is wrong and what was read needs no saying. */
+  /** Help text, shown if there is no error and no hint about the value as read. */
   helperText?: ReactNode
-  /** Said in place of the help: what a save, or the dialog, has found wrong. */
+  /** Error from a save or the dialog; replaces the help text. */
   error?: ReactNode
   readOnly?: boolean
   disabled?: boolean
@@ -83,7 +83,7 @@ type InputProps = NumberLimits & {
   source: string
   label: string
   helperText?: string | false
-  /** Unless it may be left empty. */
+  /** Required unless `optional`. */
   optional?: boolean
   defaultValue?: number
   readOnly?: boolean

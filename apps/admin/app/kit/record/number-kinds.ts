@@ -1,6 +1,6 @@
 /**
- * What a number field of the office holds, reads and writes, by its kind. A form holds a number where the text can be
- * read, null where it is empty, and the text itself where it cannot be read: nothing typed is lost, and none is NaN.
+ * The value, reading and writing of number fields by kind. A form holds a number if the text can be read, null if it is
+ * empty, and otherwise the text itself: input is never lost and never becomes NaN.
  */
 import { fromEuros, toEuros } from '@tussenuit/modules/shared/money.ts'
 import {
@@ -23,31 +23,31 @@ export type NumberKind = {
   /** Limits are in the unit of the form's value. */
   read: (text: string, language: string, limits: NumberLimits) => NumberReading
   write: (value: number, language: string) => string
-  /** A value of the form that shows how it is written. */
+  /** An example value for messages. */
   example: number
-  /** The largest value where a field has no limit of its own. */
-  most: number
+  /** The maximum for fields without their own limit. */
+  max: number
   decimals: boolean
 }
 
-/** A value with two decimals that is read and written in hundredths: euros in cents, percentages in basis points. */
+/** Values with two decimals that are read and written in hundredths: euros in cents, percentages in basis points. */
 const inHundredths = (
   read: typeof readAmount,
   write: typeof writeAmount,
   example: number,
-  most: number,
+  max: number,
 ): NumberKind => ({
   read: (text, language, limits) => {
-    const found = read(
+    const reading = read(
       text,
       language,
       mapLimits(limits, (value) => fromEuros(value)!),
     )
-    return found.problem === undefined ? { value: toEuros(found.value) } : found
+    return reading.problem === undefined ? { value: toEuros(reading.value) } : reading
   },
   write: (value, language) => write(fromEuros(value) ?? 0, language),
   example,
-  most,
+  max,
   decimals: true,
 })
 
@@ -61,29 +61,29 @@ export const cents: NumberKind = {
   read: readAmount,
   write: writeAmount,
   example: 125_050,
-  most: 100_000_000,
+  max: 100_000_000,
   decimals: true,
 }
-/** The form holds euros with at most two decimals, as some calls take them. */
+/** The form holds euros with at most two decimals, for calls that take euros. */
 export const euros = inHundredths(readAmount, writeAmount, 1250.5, 1_000_000)
 /** The form holds percents with at most two decimals. */
 export const percents = inHundredths(readPercentage, writePercentage, 9.5, 1_000)
 /** The form holds whole percents. */
 export const wholePercents: NumberKind = {
   read: (text, language, limits) => {
-    const found = percents.read(text, language, limits)
-    return found.problem === undefined && !Number.isInteger(found.value) ? { problem: 'decimals' } : found
+    const reading = percents.read(text, language, limits)
+    return reading.problem === undefined && !Number.isInteger(reading.value) ? { problem: 'decimals' } : reading
   },
   write: writeWholeNumber,
   example: 25,
-  most: 1000,
+  max: 1000,
   decimals: false,
 }
 export const wholeNumbers: NumberKind = {
   read: readWholeNumber,
   write: writeWholeNumber,
   example: 12,
-  most: 1_000_000_000,
+  max: 1_000_000_000,
   decimals: false,
 }
 /** Coordinates. */
@@ -91,13 +91,13 @@ export const decimals: NumberKind = {
   read: (text, _, limits) => readDecimal(text, limits),
   write: writeDecimal,
   example: 52.370216,
-  most: 1_000_000_000,
+  max: 1_000_000_000,
   decimals: true,
 }
 
 /** The value that a form holds for a text. */
 export function valueOf(text: string, kind: NumberKind, language: string, limits: NumberLimits): NumberValue {
-  const { value, problem } = kind.read(text, language, { max: kind.most, ...limits })
+  const { value, problem } = kind.read(text, language, { max: kind.max, ...limits })
   return value ?? (problem === 'empty' ? null : text)
 }
 
@@ -108,7 +108,7 @@ export const textOf = (value: NumberValue, kind: NumberKind, language: string): 
 /** The key of a message and its arguments. */
 export type NumberMessage = { message: string; args: Record<string, string> }
 
-/** What is wrong with a value, or null. An empty one is not wrong: whether it is asked for is another question. */
+/** The problem of a value, or null. An empty value has none: whether it is required is checked elsewhere. */
 export function messageOf(
   value: NumberValue,
   kind: NumberKind,
@@ -116,7 +116,7 @@ export function messageOf(
   limits: NumberLimits,
 ): NumberMessage | null {
   const text = textOf(value, kind, language)
-  const { problem } = kind.read(text, language, { max: kind.most, ...limits })
+  const { problem } = kind.read(text, language, { max: kind.max, ...limits })
   if (problem === undefined || problem === 'empty') return null
   return { message: `problem.${keyOf(problem, kind)}`, args: argumentsOf(problem, kind, language, limits) }
 }
@@ -125,11 +125,11 @@ const keyOf = (problem: NumberProblem, kind: NumberKind): string =>
   problem === 'decimals' && !kind.decimals ? 'whole_number' : problem
 
 function argumentsOf(problem: NumberProblem, kind: NumberKind, language: string, limits: NumberLimits) {
-  const limit = problem === 'small' ? (limits.min ?? 0) : (limits.max ?? kind.most)
+  const limit = problem === 'small' ? (limits.min ?? 0) : (limits.max ?? kind.max)
   return { example: kind.write(kind.example, language), limit: kind.write(limit, language) }
 }
 
-/** What was read, where it is written in another way than it was typed; "9" for "9,00" says nothing new. */
+/** The value as read, if its notation differs from the typed text; null for "9" as "9,00". */
 export function readAs(typed: string, value: NumberValue, kind: NumberKind, language: string): string | null {
   if (typeof value !== 'number') return null
   const text = textOf(value, kind, language)

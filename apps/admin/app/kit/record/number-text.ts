@@ -1,4 +1,4 @@
-/** The text of a number field: shown as typed while it is typed in, and in the language's own form before and after. */
+/** The text of a number field: as typed while it has the focus, in the notation of the language otherwise. */
 import type { NumberLimits } from '@tussenuit/modules/shared/read-amount.ts'
 import { useLocale } from 'ra-core'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import {
 } from './number-kinds.ts'
 
 export type NumberText = {
-  /** For the input element. A value changes by typing alone: this is a text field, which no wheel or arrow changes. */
+  /** Props of the input element: a text field, so that neither wheel nor arrow keys change the value. */
   input: {
     value: string
     inputMode: 'decimal' | 'numeric' | 'text'
@@ -21,9 +21,9 @@ export type NumberText = {
     onFocus: () => void
     onBlur: () => void
   }
-  /** What cannot be read, once the field is left. */
+  /** The problem of the value, shown after the field loses the focus. */
   problem: NumberMessage | null
-  /** What was read, in the language's own form, where that differs from what was typed. */
+  /** The value as read, if its notation differs from the typed text. */
   hint: string | null
 }
 
@@ -41,13 +41,13 @@ export function useNumberText({
   const language = useLocale()
   const [typed, setTyped] = useState<string | null>(null)
   const [isFocused, setFocused] = useState(false)
-  // A value that something else than this field has set is shown as it is.
+  // A value set from outside the field replaces the typed text.
   const isTyped = typed !== null && (valueOf(typed, kind, language, limits) ?? null) === (value ?? null)
   const isNegative = (limits.min ?? 0) < 0
   return {
     input: {
       value: isTyped && isFocused ? typed : textOf(value, kind, language),
-      // The keys of a phone for decimals have no minus.
+      // The decimal keyboard of a phone has no minus key.
       inputMode: isNegative ? 'text' : kind.decimals ? 'decimal' : 'numeric',
       onChange: ({ target }) => {
         setTyped(target.value)

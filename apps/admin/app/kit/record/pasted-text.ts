@@ -1,10 +1,10 @@
 import { hasForeignMarkup, isSkippedElement, richTextOf } from '@tussenuit/modules/shared/pasted-blocks.ts'
 import type { PastedNode } from '@tussenuit/modules/shared/pasted-element.ts'
 
-/** HTML from the clipboard as the editor takes it. What was copied out of an editor as this one stays as it is. */
+/** Cleans HTML from the clipboard for the editor. HTML copied from this kind of editor is unchanged. */
 export function pastedText(html: string): string {
   if (html.includes('data-pm-slice') || !hasForeignMarkup(html)) return html
-  // The parser runs nothing and loads nothing.
+  // DOMParser runs no scripts and loads no resources.
   return richTextOf(nodesIn(new DOMParser().parseFromString(html, 'text/html').body), html)
 }
 
@@ -13,6 +13,6 @@ const nodesIn = (parent: Element): PastedNode[] =>
     if (node instanceof Text) return [node.data]
     if (!(node instanceof Element)) return []
     const name = node.localName
-    const attributes = Object.fromEntries([...node.attributes].map((one) => [one.name, one.value]))
+    const attributes = Object.fromEntries([...node.attributes].map((attribute) => [attribute.name, attribute.value]))
     return isSkippedElement(name, attributes) ? [] : [{ name, attributes, children: nodesIn(node) }]
   })

@@ -1,4 +1,4 @@
 import { required } from 'ra-core'
 
 /** The validation of a field that must have a value. */
-export const asked = [required('problem.required')]
+export const requiredRule = [required('problem.required')]

@@ -1,6 +1,6 @@
 /**
- * A rich text editor for the HTML that the server allows. Loaded with the first screen that needs it. The server cleans
- * what it is sent; what is stored is read into the editor without its scripts.
+ * A rich text editor for the HTML that the server allows, loaded with the first screen that needs it. The server
+ * sanitises what is saved; stored HTML is parsed into the editor without scripts.
  */
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
@@ -37,12 +37,12 @@ const buttons: readonly { name: Marks; Icon: typeof FormatBold; run: string }[] 
   { name: 'blockquote', Icon: FormatQuote, run: 'toggleBlockquote' },
 ]
 
-/** A press on a tool leaves the focus in the text, so that what is typed next goes there. */
+/** A click on a tool keeps the focus in the text. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 type Labelled = { label: string; language: string; readOnly?: boolean }
 
-/** A field of a form. */
+/** As an input of a form. */
 export default function RichText({ source, ...rest }: Labelled & { source: string }) {
   const translate = useTranslate()
   const { field, fieldState } = useInput({ source, defaultValue: '' })
@@ -59,7 +59,15 @@ export default function RichText({ source, ...rest }: Labelled & { source: strin
   )
 }
 
-/** Of no form: `value` and what `change` is given are HTML, empty where nothing is written. */
+type RichTextFieldProps = Labelled & {
+  name: string
+  value: string
+  change: (html: string) => void
+  leave?: () => void
+  problem?: string
+}
+
+/** Without a form. `value` and the argument of `change` are HTML, empty if there is no text. */
 export function RichTextField({
   name,
   value,
@@ -69,13 +77,7 @@ export function RichTextField({
   language,
   problem,
   readOnly = false,
-}: Labelled & {
-  name: string
-  value: string
-  change: (html: string) => void
-  leave?: () => void
-  problem?: string
-}) {
+}: RichTextFieldProps) {
   const translate = useTranslate()
   const id = useId()
   const { tag, direction } = localeFor(language)
@@ -83,7 +85,7 @@ export function RichTextField({
     extensions,
     content: value,
     editable: !readOnly,
-    // The content policy refuses style elements; they are in rich-text.css.
+    // The content security policy refuses inline style elements; the rules are in rich-text.css.
     injectCSS: false,
     shouldRerenderOnTransaction: true,
     editorProps: {
@@ -104,9 +106,9 @@ export function RichTextField({
     },
     onBlur: () => leave?.(),
   })
-  // Set from outside: reset, a restored version, another record.
+  // Takes over values from outside: reset, a restored version, another record.
   useEffect(() => {
-    // The effects of a part that is drawn anew may still see the editor of the drawing before.
+    // After a remount this effect may still see the destroyed editor.
     if (editor.isDestroyed) return
     const html = editor.getHTML()
     if (value !== html && !(value === '' && emptyParagraph.test(html)))
@@ -117,37 +119,7 @@ export function RichTextField({
       <span className="rich-label" id={`${id}-label`}>
         {translate(label)}
       </span>
-      {!readOnly && (
-        <div className="rich-tools" role="toolbar" aria-label={translate('rich.tools', { field: translate(label) })}>
-          <select
-            aria-label={translate('rich.kind')}
-            value={editor.isActive('heading', { level: 3 }) ? '3' : editor.isActive('heading', { level: 4 }) ? '4' : ''}
-            onChange={({ target }) => {
-              const chain = editor.chain().focus()
-              if (target.value === '') chain.setParagraph().run()
-              else chain.setHeading({ level: target.value === '3' ? 3 : 4 }).run()
-            }}
-          >
-            <option value="">{translate('rich.paragraph')}</option>
-            <option value="3">{translate('rich.heading')}</option>
-            <option value="4">{translate('rich.subheading')}</option>
-          </select>
-          {buttons.map(({ name, Icon, run }) => (
-            <button
-              key={name}
-              type="button"
-              className="bare"
-              aria-label={translate(`rich.${name}`)}
-              aria-pressed={editor.isActive(name)}
-              onMouseDown={keepFocus}
-              onClick={() => (editor.chain().focus() as unknown as Record<string, () => { run(): void }>)[run]!().run()}
-            >
-              <Icon aria-hidden />
-            </button>
-          ))}
-          <LinkTool editor={editor} />
-        </div>
-      )}
+      {!readOnly && <Toolbar editor={editor} label={translate(label)} />}
       <EditorContent editor={editor} className="rich-text" />
       {problem && (
         <p className="rich-problem" id={`${id}-problem`} role="alert">
@@ -158,7 +130,44 @@ export function RichTextField({
   )
 }
 
-function LinkTool({ editor }: { editor: NonNullable<ReturnType<typeof useEditor>> }) {
+type Editor = NonNullable<ReturnType<typeof useEditor>>
+
+function Toolbar({ editor, label }: { editor: Editor; label: string }) {
+  const translate = useTranslate()
+  return (
+    <div className="rich-tools" role="toolbar" aria-label={translate('rich.tools', { field: label })}>
+      <select
+        aria-label={translate('rich.kind')}
+        value={editor.isActive('heading', { level: 3 }) ? '3' : editor.isActive('heading', { level: 4 }) ? '4' : ''}
+        onChange={({ target }) => {
+          const chain = editor.chain().focus()
+          if (target.value === '') chain.setParagraph().run()
+          else chain.setHeading({ level: target.value === '3' ? 3 : 4 }).run()
+        }}
+      >
+        <option value="">{translate('rich.paragraph')}</option>
+        <option value="3">{translate('rich.heading')}</option>
+        <option value="4">{translate('rich.subheading')}</option>
+      </select>
+      {buttons.map(({ name, Icon, run }) => (
+        <button
+          key={name}
+          type="button"
+          className="bare"
+          aria-label={translate(`rich.${name}`)}
+          aria-pressed={editor.isActive(name)}
+          onMouseDown={keepFocus}
+          onClick={() => (editor.chain().focus() as unknown as Record<string, () => { run(): void }>)[run]!().run()}
+        >
+          <Icon aria-hidden />
+        </button>
+      ))}
+      <LinkTool editor={editor} />
+    </div>
+  )
+}
+
+function LinkTool({ editor }: { editor: Editor }) {
   const translate = useTranslate()
   const [typing, setTyping] = useState<string | null>(null)
   const isLink = editor.isActive('link')

@@ -7,7 +7,7 @@ import { useRetainedWork } from '../session/retained-work.ts'
 import { useUnsavedWork } from '../session/unsaved-work.ts'
 import { isSame } from './is-same.ts'
 
-/** What is known of the form beside it: whether its last save was refused, and whether it holds what is not saved. */
+/** State of the form for its surroundings: whether the last save was refused, and whether it has unsaved changes. */
 type FormFacts = { isRefused: boolean; isUnsaved: boolean; setUnsaved: (isUnsaved: boolean) => void }
 const FormContext = createContext<FormFacts>({ isRefused: false, isUnsaved: false, setUnsaved: () => undefined })
 
@@ -17,14 +17,14 @@ export function FormFrame({ isRefused, children }: { isRefused: boolean; childre
   return <FormContext value={facts}>{children}</FormContext>
 }
 
-/** For an action beside the form after which the record is read again: asks where that would lose what is typed. */
+/** For actions beside a form that reload the record: asks for confirmation if typed values would be lost. */
 export function useMayLose(): () => boolean {
   const translate = useTranslate()
   const { isUnsaved } = useContext(FormContext)
   return () => !isUnsaved || window.confirm(translate('ra.message.unsaved_changes'))
 }
 
-/** All but whether it was saved. */
+/** Resets only the submitted state. */
 const everything = {
   keepValues: true,
   keepDefaultValues: true,
@@ -37,8 +37,8 @@ const everything = {
 }
 
 /**
- * A form takes a save that was refused for one that succeeded, and would not ask any more before it is left: here it is
- * marked as not saved.
+ * react-hook-form treats a refused save as successful and would no longer ask before leaving: this resets the submitted
+ * state.
  */
 export function SaveButton(props: SaveButtonProps) {
   const { isRefused, setUnsaved } = useContext(FormContext)
@@ -58,7 +58,7 @@ export function SaveButton(props: SaveButtonProps) {
   return <Button {...props} />
 }
 
-/** What is typed between a save and its answer stays: the record that the answer brings resets the form. */
+/** Retains values typed between a save and its reply: the record in the reply resets the form. */
 function useTypedMeanwhile(isRefused: boolean): void {
   const record = useRecordContext()
   const { getValues, setValue } = useFormContext()
@@ -70,7 +70,7 @@ function useTypedMeanwhile(isRefused: boolean): void {
   useEffect(() => {
     if (isRefused) sent.current = null
   }, [isRefused])
-  // An effect of a child runs before that of its form, which resets the values.
+  // Effects of children run before those of the form, which resets the values.
   useEffect(() => {
     const before = sent.current
     sent.current = null
@@ -82,7 +82,7 @@ function useTypedMeanwhile(isRefused: boolean): void {
   }, [record, getValues, setValue])
 }
 
-/** A form takes back what it held when its screen failed, with the version that it was typed over. */
+/** Restores the values that the form held when its screen failed, with the version they are based on. */
 function useRetainedForm(): void {
   const resource = useResourceContext()
   const record = useRecordContext()

@@ -1,6 +1,6 @@
 /**
- * The texts of a record: the source at one side, one translation at the other. Only the language that is shown is
- * mounted; nine at once would make typing slow.
+ * The texts of a record: the English beside one translation. Only the selected language is mounted, because nine would
+ * make typing slow.
  */
 import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
 import { useRecordContext, useTranslate } from 'ra-core'
@@ -8,21 +8,21 @@ import { TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Done } from '../page/icons.tsx'
-import { asked } from './required.ts'
+import { requiredRule } from './required.ts'
 
 const RichText = lazy(() => import('./rich-text.tsx'))
 
 export type Text = {
-  /** Path of the English text in the form; null where it is written elsewhere and only shown here. */
+  /** Path of the English text in the form; null if it is edited elsewhere and only displayed here. */
   source: string | null
-  /** Its name among the translations. */
+  /** Key in `translations`. */
   name: string
   label: string
   length: number
   rows: number
   isRich?: boolean
-  isAsked?: boolean
-  /** The English, where it is written elsewhere. */
+  isRequired?: boolean
+  /** The English text, if it is edited elsewhere. */
   written?: string
 }
 type Translations = Record<string, Record<string, string> | undefined>
@@ -33,38 +33,20 @@ export function TextsInTwoLanguages({ texts, readOnly }: { texts: readonly Text[
   const translate = useTranslate()
   const [language, setLanguage] = useState<string>('nl')
   const translations = (useWatch({ name: 'translations' }) ?? {}) as Translations
-  const written = useWatch({ name: texts.map(({ source, name }) => source ?? `written.${name}`) }) as unknown[]
+  const sourceTexts = useWatch({ name: texts.map(({ source, name }) => source ?? `written.${name}`) }) as unknown[]
   const { outdated } = useOutdated()
-  const wanted = texts.filter((text, index) => text.written ?? written[index])
+  const writtenTexts = texts.filter((text, index) => text.written ?? sourceTexts[index])
   const stateOf = (code: string) =>
-    !wanted.every(({ name }) => translations[code]?.[name])
+    !writtenTexts.every(({ name }) => translations[code]?.[name])
       ? 'missing'
-      : wanted.some(({ name }) => outdated(code, name) !== null)
+      : writtenTexts.some(({ name }) => outdated(code, name) !== null)
         ? 'outdated'
         : 'complete'
   const { direction, tag, name: languageName } = localeFor(language)
   return (
     <section>
       <h2>{translate('translate.heading')}</h2>
-      <fieldset className="languages">
-        <legend>{translate('translate.pick')}</legend>
-        {targets.map((code) => {
-          const state = stateOf(code)
-          return (
-            <button
-              key={code}
-              type="button"
-              data-state={state}
-              aria-pressed={code === language}
-              onClick={() => setLanguage(code)}
-            >
-              <span lang={localeFor(code).tag}>{localeFor(code).name}</span>
-              {state === 'complete' && <Done aria-hidden />}
-              <span className="unseen">{translate(`translate.${state}`)}</span>
-            </button>
-          )
-        })}
-      </fieldset>
+      <LanguageButtons chosen={language} stateOf={stateOf} choose={setLanguage} />
       <div className="texts">
         <h3>{translate('translate.source')}</h3>
         <h3>
@@ -95,7 +77,40 @@ export function TextsInTwoLanguages({ texts, readOnly }: { texts: readonly Text[
   )
 }
 
-/** The English that a translation was made from, where it has changed since and the translation was not confirmed. */
+function LanguageButtons({
+  chosen,
+  stateOf,
+  choose,
+}: {
+  chosen: string
+  stateOf: (code: string) => string
+  choose: (code: string) => void
+}) {
+  const translate = useTranslate()
+  return (
+    <fieldset className="languages">
+      <legend>{translate('translate.pick')}</legend>
+      {targets.map((code) => {
+        const state = stateOf(code)
+        return (
+          <button
+            key={code}
+            type="button"
+            data-state={state}
+            aria-pressed={code === chosen}
+            onClick={() => choose(code)}
+          >
+            <span lang={localeFor(code).tag}>{localeFor(code).name}</span>
+            {state === 'complete' && <Done aria-hidden />}
+            <span className="unseen">{translate(`translate.${state}`)}</span>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** The English text that a translation was made from, if it changed since and the translation is not confirmed. */
 function useOutdated() {
   const record = useRecordContext()
   const confirmed = (useWatch({ name: 'confirmed' }) ?? []) as string[]
@@ -159,7 +174,7 @@ function Field({
       label={text.label}
       multiline={text.rows > 1}
       {...(text.rows > 1 ? { minRows: text.rows, maxRows: text.rows * 2 } : {})}
-      {...(language === 'en' && text.isAsked ? { validate: asked } : {})}
+      {...(language === 'en' && text.isRequired ? { validate: requiredRule } : {})}
       helperText={false}
       readOnly={readOnly}
       slotProps={{ htmlInput: { maxLength: text.length, lang: tag, dir: direction } }}

@@ -1,28 +1,28 @@
-/** What a form holds that is not saved: counted and named, and how it is discarded. */
+/** The unsaved fields of a form, counted and named, and the button that discards them. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 
-/** Names that are said before "and 4 more". */
-const mostNames = 3
+/** Number of names before "and 4 more". */
+const maxNames = 3
 
 export function UnsavedFields({ count, names }: { count: number; names: readonly string[] }) {
   const translate = useTranslate()
-  const more = names.length - mostNames
+  const more = names.length - maxNames
   return (
     <p className="unsaved-fields">
       <b role="status">{translate('edit.unsaved', { smart_count: count })}</b>{' '}
       <span>
-        {names.slice(0, mostNames).join(', ')}
+        {names.slice(0, maxNames).join(', ')}
         {more > 0 && ` ${translate('users.more', { smart_count: more })}`}
       </span>
     </p>
   )
 }
 
-/** `focusAfter` is the id of the element that has the focus once the button is gone. */
-export function Discard({ lead, focusAfter }: { lead: string; focusAfter: string }) {
+/** `focusAfter` is the id of the element that gets the focus when the button disappears. */
+export function DiscardButton({ lead, focusAfter }: { lead: string; focusAfter: string }) {
   const translate = useTranslate()
   const { reset } = useFormContext()
   const [isAsking, setAsking] = useState(false)

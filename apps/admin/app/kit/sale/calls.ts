@@ -19,14 +19,14 @@ export const readHistory = async (id: string): Promise<History> =>
 
 export const previewCancellation = async (reservationNumber: string): Promise<Preview> =>
   (await officeClient()('POST /cancellation-preview', { body: { reservationNumber } })).data
-type Cancelling = {
+type CancellationInput = {
   reason: string
   refundCents: number | null
-  /** What the terms gave back on the screen. */
+  /** The refund by the terms, as shown on the screen. */
   seenCents: number | null
 }
-/** `id`: a reservation, or a request that waits. Without `refundCents` the terms decide. */
-export const cancel = (id: string, { reason, refundCents, seenCents }: Cancelling) =>
+/** `id` is a reservation or an open request. Without `refundCents` the terms decide. */
+export const cancel = (id: string, { reason, refundCents, seenCents }: CancellationInput) =>
   officeClient()('DELETE /cancelBookingByAdmin/:id', {
     params: { id },
     query: {
@@ -44,7 +44,7 @@ export const previewRefund = async (reservationNumber: string, cents: number | n
       body: { reservationNumber, ...(cents === null ? {} : { amount_cents: cents }) },
     })
   ).data
-/** `key`: the same for every try of one refund. */
+/** `key` is the same for every attempt at one refund. */
 export const refund = (reservationNumber: string, body: { amount_cents: number; reason: string; key: string }) =>
   officeClient()('POST /refunds', { body: { reservationNumber, ...body } })
 
@@ -57,7 +57,7 @@ export const addNote = (id: string, text: string) =>
   officeClient()('POST /reservationNotes/:id', { params: { id }, body: { text } })
 export const changeContact = (id: string, body: { email?: string; phone?: string }) =>
   officeClient()('PUT /reservationContact/:id', { params: { id }, body })
-/** `key`: the same for every try. */
+/** `key` is the same for every attempt. */
 export const endLinks = (id: string, send_new: boolean, key: string) =>
   officeClient()('POST /reservationLinks/:id/end', { params: { id }, body: { send_new } }, { 'idempotency-key': key })
 export const resendConfirmation = (reservationNumber: string) =>

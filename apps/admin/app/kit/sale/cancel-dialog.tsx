@@ -3,12 +3,14 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useEuros } from '../page/dates.ts'
 import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
-import { Refused } from '../refused.tsx'
+import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
 import { cancel, previewCancellation } from './calls.ts'
 import { RefundField, useRefundChoice } from './refund-field.tsx'
 
-/** What cancelling now costs and returns, by the terms or, with permission to refund, another sum. */
+/**
+ * Cancels a reservation: shows cost and refund by the terms; users with permission to refund can enter another amount.
+ */
 export function CancelDialog({ number, ...action }: { number: string } & ActionProps) {
   const translate = useTranslate()
   const euros = useEuros()
@@ -19,7 +21,7 @@ export function CancelDialog({ number, ...action }: { number: string } & ActionP
     <ActionDialog
       title={translate('reservation.cancelTitle', { number })}
       confirm={translate('reservation.cancelNow')}
-      said="reservation.cancelled"
+      successMessage="reservation.cancelled"
       ready={choice.isValid}
       act={() =>
         cancel(number, {
@@ -30,7 +32,7 @@ export function CancelDialog({ number, ...action }: { number: string } & ActionP
       }
       {...action}
     >
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       {preview && (
         <table className="compare">
           <tbody>

@@ -1,12 +1,12 @@
 import { fetchFile, type officeFetch } from '../session/session.ts'
 
-/** So long the browser may take to read the file. */
+/** Time allowed for the browser to read the file. */
 const readMs = 60_000
 
-/** Opens a PDF in a tab of its own: a link could not send who is signed in. Throws CallFailed. */
+/** Opens a PDF in a new tab. A plain link could not send the access token. Throws CallFailed. */
 export const openDocument = (url: string): Promise<void> => openFile(url, { method: 'GET', headers: {} })
 
-/** The same for the answer to any request. */
+/** The same for the reply to any request. */
 export async function openFile(url: string, request: Parameters<typeof officeFetch>[1]): Promise<void> {
   const reply = await fetchFile(url, request)
   const file = URL.createObjectURL(await reply.blob())

@@ -6,17 +6,17 @@ import { NumberField } from '../record/number-input.tsx'
 import { useEuros } from '../page/dates.ts'
 import { Skeleton } from '../page/skeleton.tsx'
 import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
-import { Refused } from '../refused.tsx'
+import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
 import { useSettled } from '../use-settled.ts'
 import { previewRefund, refund } from './calls.ts'
 
-/** After the last key, so that not every digit asks the server. */
+/** Delay after the last key press, so that not every digit sends a request. */
 const settleMs = 300
 
 /**
- * What a refund takes from which payment, as the server works it out for the typed sum. It begins with `first`, or with
- * all that is left. `sent` is called once money went back, not where it waits for a colleague.
+ * Refunds a sale: shows the refund of each payment as the server computes it. The amount starts at `first`, else at
+ * everything that is refundable. `sent` is called after the refund, but not while it waits for approval.
  */
 export function RefundDialog({
   number,
@@ -25,24 +25,23 @@ export function RefundDialog({
   ...action
 }: { number: string; first?: number | null; sent?: () => Promise<void> } & ActionProps) {
   const translate = useTranslate()
-  const euros = useEuros()
-  /** Undefined until something is typed: the first sum is shown then. */
+  /** Undefined until the user types; the initial amount is shown meanwhile. */
   const [typed, setTyped] = useState<NumberValue>(first ?? undefined)
   const [reason, setReason] = useState('')
-  const asked = useSettled(typed, settleMs)
+  const requested = useSettled(typed, settleMs)
   const { data, refusal } = useLoad(
-    ['refund-preview', number, asked ?? null],
-    () => previewRefund(number, typeof asked === 'number' ? asked : null),
-    { enabled: typed === undefined || typeof asked === 'number', keepsShown: true },
+    ['refund-preview', number, requested ?? null],
+    () => previewRefund(number, typeof requested === 'number' ? requested : null),
+    { enabled: typed === undefined || typeof requested === 'number', keepsPrevious: true },
   )
   const preview = refusal === '' ? data : undefined
-  const shown = typed === undefined ? preview?.refund_cents : typed
-  const cents = typeof shown === 'number' ? shown : null
+  const amount = typed === undefined ? preview?.refund_cents : typed
+  const cents = typeof amount === 'number' ? amount : null
   return (
     <ActionDialog
       title={translate('reservation.refundTitle', { number })}
       confirm={translate(preview?.needs_approval ? 'refundRequest.ask' : 'reservation.refundNow')}
-      said={preview?.needs_approval ? 'refundRequest.asked' : 'reservation.refundSent'}
+      successMessage={preview?.needs_approval ? 'refundRequest.asked' : 'reservation.refundSent'}
       ready={preview !== undefined && !preview.frozen && cents === preview.refund_cents && reason.trim() !== ''}
       act={async ({ key }) => {
         const { data } = await refund(number, { amount_cents: preview!.refund_cents, reason: reason.trim(), key })
@@ -50,8 +49,8 @@ export function RefundDialog({
       }}
       {...action}
     >
-      {/* Shown with its first sum, which would arrive in the middle of what is typed. */}
-      {shown === undefined ? (
+      {/* Rendered when the initial amount is loaded, so that it does not replace typed input. */}
+      {amount === undefined ? (
         refusal === '' && <Skeleton rows={3} />
       ) : (
         <NumberField
@@ -60,7 +59,7 @@ export function RefundDialog({
           label={translate('reservation.refundSum')}
           helperText=" "
           error={cents === null && translate('problem.required')}
-          value={shown}
+          value={amount}
           change={setTyped}
         />
       )}
@@ -72,36 +71,45 @@ export function RefundDialog({
         slotProps={{ htmlInput: { maxLength: 500 } }}
         onChange={(event) => setReason(event.target.value)}
       />
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       {preview?.frozen && <p className="bad">{translate('reservation.frozen')}</p>}
       {preview?.needs_approval && <p className="note">{translate('refundRequest.needed')}</p>}
-      {preview && (
-        <table className="compare">
-          <tbody>
-            {preview.payments
-              .filter((payment) => payment.refund_cents > 0)
-              .map((payment) => (
-                <tr key={`${payment.part} ${payment.received_cents}`}>
-                  <th scope="row">
-                    {translate(`reservation.part.${payment.part}`, { _: payment.part })}
-                    {payment.method && ` · ${translate(`reservation.method.${payment.method}`, { _: payment.method })}`}
-                  </th>
-                  <td className="figures end">{euros(payment.refund_cents)}</td>
-                </tr>
-              ))}
-            {preview.voucher_cents > 0 && (
-              <tr>
-                <th scope="row">{translate('reservation.backToVoucher')}</th>
-                <td className="figures end">{euros(preview.voucher_cents)}</td>
-              </tr>
-            )}
-            <tr>
-              <th scope="row">{translate('reservation.leftAfter')}</th>
-              <td className="figures end">{euros(preview.left_cents - preview.refund_cents)}</td>
-            </tr>
-          </tbody>
-        </table>
-      )}
+      {preview && <RefundTable preview={preview} />}
     </ActionDialog>
+  )
+}
+
+/** The refund of each payment. */
+type Preview = Awaited<ReturnType<typeof previewRefund>>
+
+function RefundTable({ preview }: { preview: Preview }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  return (
+    <table className="compare">
+      <tbody>
+        {preview.payments
+          .filter((payment) => payment.refund_cents > 0)
+          .map((payment) => (
+            <tr key={`${payment.part} ${payment.received_cents}`}>
+              <th scope="row">
+                {translate(`reservation.part.${payment.part}`, { _: payment.part })}
+                {payment.method && ` · ${translate(`reservation.method.${payment.method}`, { _: payment.method })}`}
+              </th>
+              <td className="figures end">{euros(payment.refund_cents)}</td>
+            </tr>
+          ))}
+        {preview.voucher_cents > 0 && (
+          <tr>
+            <th scope="row">{translate('reservation.backToVoucher')}</th>
+            <td className="figures end">{euros(preview.voucher_cents)}</td>
+          </tr>
+        )}
+        <tr>
+          <th scope="row">{translate('reservation.leftAfter')}</th>
+          <td className="figures end">{euros(preview.left_cents - preview.refund_cents)}</td>
+        </tr>
+      </tbody>
+    </table>
   )
 }

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { cents as inCents, type NumberValue } from '../record/number-kinds.ts'
 import { NumberField } from '../record/number-input.tsx'
 
-/** What goes back by the terms; `isClear`: whether they say so for this moment. */
+/** The refund by the terms; `isClear` is false if the terms do not determine it. */
 export type ByTerms = { refund_cents: number; isClear: boolean }
 
 /**
- * The refund of a cancellation: that of the terms, or what a user with permission to refund types. Where the terms say
- * nothing clear, only such a user can cancel. `decided`: null where the terms decide; `isValid`: false while no amount
- * is typed.
+ * The refund of a cancellation: by the terms, or entered by a user with permission to refund. If the terms do not
+ * determine it, only such a user can cancel. `decided` is null if the terms decide; `isValid` is false while the amount
+ * is missing.
  */
 export function useRefundChoice(terms: ByTerms | null): {
   mayDecide: boolean

@@ -1,4 +1,4 @@
-/** What is decided about a request to cancel: approved with the sum that goes back, or refused with a reason. */
+/** Decisions on a cancellation request: approve with the refund, or refuse with a reason. */
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -7,9 +7,9 @@ import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { cancel, type Cancellation, refuseRequest } from './calls.ts'
 import { type ByTerms, RefundField, useRefundChoice } from './refund-field.tsx'
 
-type Waiting = Pick<Cancellation, 'reservationNumber'> & { id: number }
+type OpenRequest = Pick<Cancellation, 'reservationNumber'> & { id: number }
 
-export function Approve({ row, ...action }: { row: Waiting & ByTerms } & ActionProps) {
+export function ApproveDialog({ row, ...action }: { row: OpenRequest & ByTerms } & ActionProps) {
   const translate = useTranslate()
   const euros = useEuros()
   const choice = useRefundChoice(row)
@@ -17,7 +17,7 @@ export function Approve({ row, ...action }: { row: Waiting & ByTerms } & ActionP
     <ActionDialog
       title={translate('reservation.approveTitle', { number: row.reservationNumber })}
       confirm={translate('reservation.cancelNow')}
-      said="reservation.cancelled"
+      successMessage="reservation.cancelled"
       ready={choice.isValid}
       act={() =>
         cancel(String(row.id), {
@@ -34,14 +34,14 @@ export function Approve({ row, ...action }: { row: Waiting & ByTerms } & ActionP
   )
 }
 
-export function Refuse({ row, ...action }: { row: Waiting } & ActionProps) {
+export function RefuseDialog({ row, ...action }: { row: OpenRequest } & ActionProps) {
   const translate = useTranslate()
   const [reason, setReason] = useState('')
   return (
     <ActionDialog
       title={translate('reservation.refuseTitle', { number: row.reservationNumber })}
       confirm={translate('reservation.refuse')}
-      said="reservation.refused"
+      successMessage="reservation.refused"
       ready={reason.trim() !== ''}
       act={() => refuseRequest(row.id, reason.trim())}
       {...action}

@@ -1,4 +1,4 @@
-/** Mails the vouchers of an order again. */
+/** Sends the vouchers of an order by e-mail again. */
 import { officeClient } from '../session/session.ts'
 
 export const resendOrder = (transaction_number: string, to: 'buyer' | 'recipient') =>

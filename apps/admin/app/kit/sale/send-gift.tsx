@@ -1,15 +1,15 @@
-/** Asks before a gift is mailed: it goes to somebody else at once, and not on its day any more. */
+/** Asks before a gift is mailed: the recipient gets it now instead of on the chosen day. */
 import { useTranslate } from 'ra-core'
 import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { resendOrder } from './resend-order.ts'
 
-export function SendGift({ order, ...action }: { order: string } & ActionProps) {
+export function SendGiftDialog({ order, ...action }: { order: string } & ActionProps) {
   const translate = useTranslate()
   return (
     <ActionDialog
       title={translate('today.sendGiftTitle', { order })}
       confirm={translate('today.sendGift')}
-      said="today.giftSent"
+      successMessage="today.giftSent"
       ready
       act={() => resendOrder(order, 'recipient')}
       {...action}

@@ -1,4 +1,4 @@
-/** Why a reservation moved and who moved it: what the program wrote is translated, what people typed stays as it is. */
+/** Reason and actor of a state change: texts of the program are translated, texts of people are unchanged. */
 import { useTranslate } from 'ra-core'
 
 const keyOf = (text: string) => text.replaceAll(/\W+/g, '_').toLowerCase()

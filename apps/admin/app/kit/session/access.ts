@@ -25,10 +25,10 @@ export function mayDo(permissions: readonly string[], resource: string, action: 
   return permissions.includes(action === 'list' || action === 'show' ? needs.read : needs.write)
 }
 
-/** Screens whose address has another name than what they show. */
+/** Screens whose address differs from their permission. */
 const screenOf: Record<string, ResourceName | PageName> = { 'deal-grid': 'deals', 'voucher-codes': 'vouchers' }
 
-/** Whether the screen at this path is the role's; also at a path without a screen, which has a page of its own. */
+/** Whether the role may open the screen at this path. True for unknown paths, which have a page of their own. */
 export function mayOpen(permissions: readonly string[], path: string): boolean {
   const [name = '', record] = path.split('/').filter((part) => part !== '')
   const screen = screenOf[name] ?? name

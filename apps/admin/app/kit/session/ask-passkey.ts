@@ -1,4 +1,4 @@
-/** Asks the browser for a passkey. Loaded by who uses it. Throws what the browser says where none was chosen. */
+/** Asks the browser for a passkey. Loaded on demand. Throws the browser's error if none was chosen. */
 import { startAuthentication } from '@simplewebauthn/browser'
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']

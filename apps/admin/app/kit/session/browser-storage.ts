@@ -1,6 +1,6 @@
-/** Small texts that this browser stores for the office. A browser may refuse both: then nothing is stored. */
+/** Small texts in the storage of this browser. If the browser refuses storage, nothing is stored. */
 
-/** What the browser stores under a key; null where there is nothing, or where it refuses. */
+/** The stored text of a key; null if there is none or the browser refuses. */
 export function storedText(where: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return window[where].getItem(key)
@@ -9,7 +9,7 @@ export function storedText(where: 'localStorage' | 'sessionStorage', key: string
   }
 }
 
-/** What was stored as JSON; null where there is nothing, or nothing that can be read. */
+/** The stored JSON of a key; null if there is none or it is invalid. */
 export function storedValue(where: 'localStorage' | 'sessionStorage', key: string): unknown {
   try {
     return JSON.parse(storedText(where, key) ?? 'null')
@@ -30,8 +30,8 @@ export function storeText(where: 'localStorage' | 'sessionStorage', key: string,
 }
 
 /**
- * Where the browser refuses it, `window.localStorage` throws when it is read, and react-admin reads it while it loads:
- * without the property it stores in memory.
+ * If the browser refuses storage, reading `window.localStorage` throws, and react-admin reads it while loading: without
+ * the property it stores in memory.
  */
 export function hideRefusedStorage(): void {
   try {

@@ -1,6 +1,6 @@
 /**
- * Whether a request waits until the user has confirmed that it is he: look/confirmation.tsx asks for it over the
- * screen, and what was typed stays. One question at a time, for all requests that wait.
+ * Requests that wait until the user confirms their identity: shell/confirmation.tsx asks over the screen, so that typed
+ * values are retained. One confirmation serves all waiting requests.
  */
 let waiting: { promise: Promise<boolean>; resolve: (isConfirmed: boolean) => void } | null = null
 const listeners = new Set<() => void>()
@@ -9,7 +9,7 @@ const changed = () => {
   for (const listener of listeners) listener()
 }
 
-/** True once it was confirmed, false where the user would rather not. */
+/** Resolves to true after the confirmation, to false if the user declines. */
 export function askConfirmation(): Promise<boolean> {
   waiting ??= Promise.withResolvers<boolean>()
   changed()

@@ -1,12 +1,12 @@
 /**
- * What is typed and not saved, collected when a screen fails and given back to it: to its form by name, or as texts to
- * copy. It outlives a reload of the page, in this tab and for the account that typed it.
+ * Unsaved work, collected when a screen fails and restored afterwards: to its form by name, or as texts to copy. It
+ * survives a reload, in the same tab and for the same account.
  */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { storedValue, storeText } from './browser-storage.ts'
 import { lastUser } from './session.ts'
 
-/** `texts`: what was typed into single fields, with their labels, for people to read. */
+/** `texts` are the texts of single fields with their labels, to be read and copied. */
 export type RetainedWork = {
   owner: number | null
   path: string
@@ -18,66 +18,73 @@ const key = 'office.retained-work'
 const holders = new Map<string, () => unknown>()
 const edited = new Set<HTMLInputElement | HTMLTextAreaElement>()
 
-/** Fields whose text nobody else may read later, or that hold no text. */
+/** Fields with secret texts, and fields without text. */
 const unlisted = new Set(['password', 'checkbox', 'radio', 'file', 'hidden', 'search', 'range', 'color'])
 
-/** Called for each `input` event of the screen, those of its dialogs included. */
+/** Called for each `input` event of the screen and its dialogs. */
 export function noteEdited(target: EventTarget): void {
   if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !unlisted.has(target.type)))
     edited.add(target)
 }
 
-/** Another screen begins with nothing typed. */
+/** Another screen starts without typed fields. */
 export const forgetEdited = (): void => edited.clear()
 
 const labelOf = (field: HTMLInputElement | HTMLTextAreaElement): string =>
   field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? field.name
 
-/** While the failed screen is still there: what its forms hold, and the texts of the fields that were typed in. */
+/**
+ * Runs while the failed screen is still mounted: collects the values of its forms and the texts of the typed fields.
+ */
 export function collectWork(): RetainedWork {
   const work = [...holders].flatMap(([name, read]) => {
-    const found = read()
-    return found === null ? [] : [[name, found] as const]
+    const held = read()
+    return held === null ? [] : [[name, held] as const]
   })
   const texts = [...edited].flatMap((field) =>
     field.isConnected && field.value !== '' ? [{ label: labelOf(field), text: field.value }] : [],
   )
-  const once = [...new Map(texts.map((one) => [`${one.label} ${one.text}`, one])).values()]
-  return { owner: lastUser()?.id ?? null, path: location.pathname, work: Object.fromEntries(work), texts: once }
+  const distinctTexts = [...new Map(texts.map((text) => [`${text.label} ${text.text}`, text])).values()]
+  return {
+    owner: lastUser()?.id ?? null,
+    path: location.pathname,
+    work: Object.fromEntries(work),
+    texts: distinctTexts,
+  }
 }
 
 let retained = storedValue('sessionStorage', key) as RetainedWork | null
 
-/** Null forgets it. A browser that refuses storage keeps it until the page is left. */
+/** Null removes it. If the browser refuses storage it is held in memory until the page is left. */
 export function retainWork(work: RetainedWork | null): void {
   retained = work
   storeText('sessionStorage', key, work && JSON.stringify(work))
 }
 
-function takeWork(name: string): unknown {
+function restoredWork(name: string): unknown {
   if (retained?.path !== location.pathname || retained.owner !== (lastUser()?.id ?? null)) return null
-  const found = retained.work[name] ?? null
-  if (found !== null) retainWork(null)
-  return found
+  const value = retained.work[name] ?? null
+  if (value !== null) retainWork(null)
+  return value
 }
 
 /**
- * Holds what a form or a screen has not saved, by a name that is its own on the screen. `read` answers null where there
- * is nothing; `restore` is called once the screen is there again.
+ * Registers the unsaved work of a form or screen by a name that is unique on the screen. `read` answers null if there
+ * is none; `restore` is called when the screen is mounted again.
  */
 export function useRetainedWork<Work>(name: string, read: () => Work | null, restore: (work: Work) => void): void {
   const latest = useRef(read)
   useEffect(() => {
     latest.current = read
   })
-  const giveBack = useEffectEvent(() => {
-    const work = takeWork(name)
+  const restoreWork = useEffectEvent(() => {
+    const work = restoredWork(name)
     if (work !== null) restore(work as Work)
   })
   useEffect(() => {
     holders.set(name, () => latest.current())
-    // A form takes its record first.
-    const timer = setTimeout(() => giveBack(), 0)
+    // Runs after the form has applied its record.
+    const timer = setTimeout(() => restoreWork(), 0)
     return () => {
       clearTimeout(timer)
       holders.delete(name)

@@ -1,9 +1,9 @@
-/** Whether the session has ended under work that is not saved: look/session-over.tsx asks for another one. */
+/** Whether the session has expired while there is unsaved work: shell/session-over.tsx asks for a new sign-in. */
 let isShown = false
 const listeners = new Set<() => void>()
 
-export function showSessionOver(shown: boolean): void {
-  isShown = shown
+export function showSessionOver(isOver: boolean): void {
+  isShown = isOver
   for (const listener of listeners) listener()
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who is signed in. The access token lives in this page's memory; what renews it is a cookie that no script can read.
- * One renewal at a time: two would use the same cookie twice.
+ * The session. The access token is held in memory; a cookie that scripts cannot read renews it. Only one renewal runs
+ * at a time: two would use the same cookie twice.
  */
 import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
 import { askConfirmation } from './confirmation.ts'
@@ -14,13 +14,13 @@ const publicClient = makeClient(plainFetch)
 type SignedIn = Awaited<ReturnType<typeof signInWith>>
 type Session = { token: string; goodUntil: number; user: SignedIn['user'] }
 
-/** Renewed so long before the token runs out. */
+/** Time before the expiry of the token at which it is renewed. */
 const marginMs = 30_000
 
 let session: Session | null = null
-let last: Session['user'] | null = null
+let latestUser: Session['user'] | null = null
 let renewal: Promise<Session | null> | null = null
-/** There is no cookie, or it has ended: asking again before the next sign-in is of no use. */
+/** The cookie is missing or has expired: further renewals are useless until the next sign-in. */
 let isOver = false
 
 /** The page on which a second factor is set up. */
@@ -32,38 +32,41 @@ async function signInWith(email: string, password: string, code?: string) {
   ).data
 }
 
-function keep(given: SignedIn): Session {
-  last = given.user
+function sessionOf(reply: SignedIn): Session {
+  latestUser = reply.user
   return {
-    token: given.access_token,
-    goodUntil: Date.now() + given.expires_in * 1000 - marginMs,
-    user: given.user,
+    token: reply.access_token,
+    goodUntil: Date.now() + reply.expires_in * 1000 - marginMs,
+    user: reply.user,
   }
 }
 
-/** Throws CallFailed: 401 for what is wrong or missing, 429 after too many attempts. */
+/** Throws CallFailed: 401 for wrong or missing credentials, 429 after too many attempts. */
 export async function signIn(email: string, password: string, code?: string): Promise<Session> {
-  return (session = keep(await signInWith(email, password, code)))
+  return (session = sessionOf(await signInWith(email, password, code)))
 }
 
-/** With a passkey of this device. Throws what the browser says where none was chosen. */
+/** Signs in with a passkey of this device. Throws the browser's error if none was chosen. */
 export async function signInWithPasskey(): Promise<Session> {
   const { askPasskey } = await import('./ask-passkey.ts')
   const credential = await askPasskey((await publicClient('POST /auth/passkey/start', {})).data)
-  return (session = keep((await publicClient('POST /auth/passkey', { body: { credential } })).data))
+  return (session = sessionOf((await publicClient('POST /auth/passkey', { body: { credential } })).data))
 }
 
-/** The code of the own second factor, after the directory; answers where to go on. Throws as `signIn` does. */
+/**
+ * Finishes the sign-in of the directory with the code of the second factor; answers the next address. Throws as
+ * `signIn` does.
+ */
 export async function finishDirectory(code: string): Promise<{ user: Session['user']; next: string }> {
   const { data } = await publicClient('POST /auth/ads_login/code', { body: { code } })
-  session = keep(data)
+  session = sessionOf(data)
   return { user: data.user, next: data.next }
 }
 
-/** Null when nobody is signed in. Throws when the server does not answer. */
+/** Answers null without a valid cookie. Throws if the server does not answer. */
 export function renew(): Promise<Session | null> {
   renewal ??= publicClient('POST /auth/refresh-token', {})
-    .then(({ data }) => (session = keep(data)))
+    .then(({ data }) => (session = sessionOf(data)))
     .catch((error: unknown) => {
       if (!(error instanceof CallFailed) || error.status !== 401) throw error
       isOver = true
@@ -78,22 +81,23 @@ export function renew(): Promise<Session | null> {
 export const present = async (): Promise<Session | null> =>
   session && session.goodUntil > Date.now() ? session : isOver ? null : renew()
 
-/** Of this page also where the server does not answer. */
+/** Ends the session of this page even if the server does not answer. */
 export async function signOut(): Promise<void> {
   session = null
   isOver = true
   await publicClient('POST /auth/logout', {}).catch(() => undefined)
 }
 
-/** What was to be written is still on the screen: another session is asked for over it. */
+/** The unsaved input is still on the screen: asks for a new sign-in over it. */
 function notSignedIn(method: string): never {
   if (method !== 'GET') showSessionOver(true)
   throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
 }
 
 /**
- * A request as the signed-in user; a token that was ended early is renewed once. Where the user has to confirm first
- * that it is he, that is asked over the screen and the same request is sent again. Throws CallFailed without a session.
+ * Sends a request as the signed-in user. A token that was revoked early is renewed once. If the server asks for a
+ * confirmation of identity, the user is asked over the screen and the request is sent again. Throws CallFailed without
+ * a session.
  */
 export async function officeFetch(
   path: string,
@@ -114,7 +118,7 @@ export async function officeFetch(
   return (await needsConfirmation(reply)) && (await askConfirmation()) ? sendSignedIn() : reply
 }
 
-/** Read from a copy: the reply itself is for the caller. */
+/** Reads a copy, because the caller reads the reply itself. */
 async function needsConfirmation(reply: Response): Promise<boolean> {
   if (reply.status !== 403) return false
   const answer = (await reply
@@ -128,19 +132,19 @@ async function needsConfirmation(reply: Response): Promise<boolean> {
 export const officeClient = (signal?: AbortSignal): Client =>
   makeClient(askAgain((path, init) => officeFetch(path, init, signal)))
 
-/** Who was signed in last. */
-export const lastUser = (): Session['user'] | null => last
+/** The user who was signed in last. */
+export const lastUser = (): Session['user'] | null => latestUser
 
-/** Who is signed in, or was until the session ended: what the screen shows until there is another. */
-export const presentUser = async (): Promise<Session['user'] | null> => (await present())?.user ?? last
+/** The signed-in user, or the last one after the session expired: the screen still shows their data. */
+export const presentUser = async (): Promise<Session['user'] | null> => (await present())?.user ?? latestUser
 
-/** After a sign-in in another tab; null where there was none. Throws as `renew`. */
+/** Takes over a sign-in in another tab; null if there was none. Throws as `renew` does. */
 export function resume(): Promise<Session | null> {
   isOver = false
   return renew()
 }
 
-/** The sign-in page, which leads back to where one was. */
+/** The address of the sign-in page, which redirects to the current page. */
 export function signInAddress(): string {
   const from = location.pathname + location.search
   return from.startsWith('/admin/') ? `/auth/login?next=${encodeURIComponent(from)}` : '/auth/login'
@@ -149,8 +153,8 @@ export function signInAddress(): string {
 export const toSignIn = (): void => location.assign(signInAddress())
 
 /**
- * The session has ended by itself. Asks for another one: at once, or over what is typed and not saved. True where the
- * page is left.
+ * The session has expired. Opens the sign-in page, or asks over the screen if there is unsaved work. True if the page
+ * is left.
  */
 export function askForSession(): boolean {
   if (hasUnsavedWork()) {
@@ -161,7 +165,7 @@ export function askForSession(): boolean {
   return true
 }
 
-/** The same for a file: its bytes as they come. Throws CallFailed. */
+/** The same for a file. Throws CallFailed. */
 export async function fetchFile(
   path: string,
   init: Parameters<typeof officeFetch>[1] = { method: 'GET', headers: {} },

@@ -1,16 +1,16 @@
-/** Whether something on the screen is typed and not saved. */
+/** Whether the screen has unsaved work. */
 import { useEffect } from 'react'
 
 const held = new Set<symbol>()
 
 export const hasUnsavedWork = (): boolean => held.size > 0
 
-/** Counts what a form or a screen holds. */
+/** Registers the unsaved work of a form or screen. */
 export function useUnsavedWork(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined
-    const one = Symbol('unsaved')
-    held.add(one)
-    return () => void held.delete(one)
+    const work = Symbol('unsaved')
+    held.add(work)
+    return () => void held.delete(work)
   }, [isUnsaved])
 }

@@ -1,4 +1,4 @@
-/** Asks for one's own password before a change of how one signs in; says beside the field what is wrong with it. */
+/** Asks for the user's password before a change of sign-in methods; errors are shown at the field. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
@@ -9,7 +9,7 @@ type Props = {
   title: string
   confirm: string
   act: (password: string) => Promise<void>
-  /** As for `useAction`. */
+  /** As in `useAction`. */
   refused?: (failure: CallFailed) => string | null | void
   close: () => void
 }

@@ -1,21 +1,23 @@
-/** What the page of one's own account asks of the server. */
+/** Calls of the account page. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'
 import { startRegistration } from '@simplewebauthn/browser'
 import { officeClient } from '../../kit/session/session.ts'
 
 export type Factors = CallReply<Calls['GET /auth/second-factor']>
-export type Started = CallReply<Calls['POST /auth/second-factor/start']>
+export type OneTimeSetup = CallReply<Calls['POST /auth/second-factor/start']>
 
 export type Notices = CallReply<Calls['GET /tasks/notices']>
-type Chosen = CallInput<Calls['PUT /tasks/notices']>['body']
+type NoticesInput = CallInput<Calls['PUT /tasks/notices']>['body']
 
 export const readNotices = async (): Promise<Notices> => (await officeClient()('GET /tasks/notices', {})).data
-export const chooseNotices = async (kinds: Chosen['kinds'], language: Chosen['language']): Promise<Notices> =>
-  (await officeClient()('PUT /tasks/notices', { body: { kinds, language } })).data
+export const chooseNotices = async (
+  kinds: NoticesInput['kinds'],
+  language: NoticesInput['language'],
+): Promise<Notices> => (await officeClient()('PUT /tasks/notices', { body: { kinds, language } })).data
 export const factorsKey = ['auth', 'factors']
 export const readFactors = async (): Promise<Factors> => (await officeClient()('GET /auth/second-factor', {})).data
-export const startOneTime = async (password: string): Promise<Started> =>
+export const startOneTime = async (password: string): Promise<OneTimeSetup> =>
   (await officeClient()('POST /auth/second-factor/start', { body: { password } })).data
 export const confirmOneTime = async (code: string): Promise<string[]> =>
   (await officeClient()('POST /auth/second-factor/confirm', { body: { code } })).data.recovery_codes
@@ -23,17 +25,17 @@ export const removeOneTime = async (password: string): Promise<void> =>
   void (await officeClient()('POST /auth/second-factor/remove', { body: { password } }))
 export const renewRecoveryCodes = async (password: string): Promise<string[]> =>
   (await officeClient()('POST /auth/second-factor/recovery-codes', { body: { password } })).data.recovery_codes
-/** Throws what the browser says where the device makes none. Answers recovery codes where there were none. */
+/** Throws the browser's error if the device creates no passkey. Answers recovery codes with the first second factor. */
 export async function addPasskey(name: string, password: string): Promise<string[]> {
   const client = officeClient()
   const { data: optionsJSON } = await client('POST /auth/passkeys/start', { body: { password } })
-  const made = await startRegistration({
+  const registration = await startRegistration({
     optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'],
   })
-  const { clientDataJSON, attestationObject, transports } = made.response
+  const { clientDataJSON, attestationObject, transports } = registration.response
   const credential = {
-    id: made.id,
-    rawId: made.rawId,
+    id: registration.id,
+    rawId: registration.rawId,
     type: 'public-key' as const,
     clientExtensionResults: {},
     response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) },
@@ -44,10 +46,10 @@ export const removePasskey = async (id: number, password: string): Promise<void>
   void (await officeClient()('POST /auth/passkeys/remove', { body: { id, password } }))
 export const signOutEverywhere = () => officeClient()('POST /auth/logout-everywhere', { body: { everywhere: true } })
 
-/** Throws CallFailed: 422 for what is wrong or missing. */
+/** Throws CallFailed: 422 for wrong or missing input. */
 export const confirmWithPassword = async (password: string, code?: string): Promise<void> =>
   void (await officeClient()('POST /auth/confirm', { body: { password, ...(code === undefined ? {} : { code }) } }))
-/** Throws what the browser says where none was chosen. */
+/** Throws the browser's error if no passkey was chosen. */
 export async function confirmWithPasskey(): Promise<void> {
   const client = officeClient()
   const { askPasskey } = await import('../../kit/session/ask-passkey.ts')

@@ -1,9 +1,9 @@
-/** Which kinds of tasks are announced by e-mail: a choice among those that the own role may see. */
+/** The kinds of tasks that are announced by e-mail, among those that the user's role may see. */
 import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { InterfaceLanguage } from '../../kit/language.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { once, useLoad } from '../../kit/use-load.ts'
 import { chooseNotices, type Notices, readNotices } from './calls.ts'
@@ -12,7 +12,7 @@ const urgencies = ['now', 'today', 'know'] as const
 
 export function TaskNotices() {
   const { data, refusal } = useLoad(['task-notices'], readNotices, once)
-  if (!data) return <Refused text={refusal} />
+  if (!data) return <RefusalMessage text={refusal} />
   return data.kinds.length === 0 ? null : <Choice notices={data} />
 }
 
@@ -21,7 +21,7 @@ function Choice({ notices }: { notices: Notices }) {
   const language = useLocale() as InterfaceLanguage
   const [kinds, setKinds] = useState(notices.kinds)
   const choose = (kind: string, chosen: boolean) =>
-    setKinds(kinds.map((one) => (one.kind === kind ? { ...one, chosen } : one)))
+    setKinds(kinds.map((notice) => (notice.kind === kind ? { ...notice, chosen } : notice)))
   const save = useAction(
     () =>
       chooseNotices(
@@ -40,7 +40,7 @@ function Choice({ notices }: { notices: Notices }) {
             {translate(`today.urgency.${urgency}`)}
           </h3>
           {kinds
-            .filter((one) => one.urgency === urgency)
+            .filter((notice) => notice.urgency === urgency)
             .map(({ kind, chosen }) => (
               <FormControlLabel
                 key={kind}

@@ -1,13 +1,11 @@
-/**
- * One-time passwords of the own account: set up with an app, confirmed by a first code, taken away with the password.
- */
+/** One-time passwords of the account: set up with an app, confirmed with a first code, removed with the password. */
 import { Button, TextField } from '@mui/material'
 import { useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { AskPassword } from './ask-password.tsx'
-import { confirmOneTime, type Factors, removeOneTime, type Started, startOneTime } from './calls.ts'
+import { confirmOneTime, type Factors, removeOneTime, type OneTimeSetup, startOneTime } from './calls.ts'
 
 const Qr = lazy(() => import('./qr.tsx'))
 
@@ -17,7 +15,7 @@ export function OneTime({ factors, changed, give }: Props) {
   const translate = useTranslate()
   const notify = useNotify()
   const [asking, setAsking] = useState(false)
-  const [started, setStarted] = useState<Started | null>(null)
+  const [started, setStarted] = useState<OneTimeSetup | null>(null)
   const on = factors.one_time
   const act = async (password: string) => {
     if (!on) return setStarted(await startOneTime(password))
@@ -55,7 +53,7 @@ export function OneTime({ factors, changed, give }: Props) {
   )
 }
 
-function Confirm({ started, done }: { started: Started; done: (codes: string[]) => Promise<void> }) {
+function Confirm({ started, done }: { started: OneTimeSetup; done: (codes: string[]) => Promise<void> }) {
   const translate = useTranslate()
   const textOf = useRefusalText()
   const [code, setCode] = useState('')

@@ -1,12 +1,12 @@
 /**
- * The own account: how one signs in, and what is announced by e-mail. Who has to set up a second factor first sees
- * nothing but this page.
+ * The user's account: sign-in methods and e-mail notifications. Users who must set up a second factor see only this
+ * page.
  */
 import { Button } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { toSignIn } from '../../kit/session/session.ts'
@@ -19,9 +19,9 @@ import { Recovery } from './recovery.tsx'
 export default function Account() {
   const translate = useTranslate()
   const { identity } = useGetIdentity()
-  const { data: factors, refusal, readAnew: load } = useLoad(factorsKey, readFactors)
+  const { data: factors, refusal, reload: load } = useLoad(factorsKey, readFactors)
   const [codes, setCodes] = useState<string[]>([])
-  if (!factors) return <Refused text={refusal} />
+  if (!factors) return <RefusalMessage text={refusal} />
   const has = factors.one_time || factors.passkeys.length > 0
   const mustEnrol = identity?.['mustEnrol'] === true
   return (

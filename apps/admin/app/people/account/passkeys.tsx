@@ -1,4 +1,4 @@
-/** Passkeys of the own account: set up on this device, listed by name, taken away with the password. */
+/** Passkeys of the account: created on this device, listed by name, removed with the password. */
 import { Button, TextField } from '@mui/material'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
@@ -12,15 +12,12 @@ type Props = { factors: Factors; changed: () => Promise<unknown>; give: (codes: 
 export function Passkeys({ factors, changed, give }: Props) {
   const translate = useTranslate()
   const notify = useNotify()
-  const [locale] = useLocaleState()
   const [name, setName] = useState('')
-  const [asking, setAsking] = useState<'add' | number | null>(null)
+  const [question, setQuestion] = useState<'add' | number | null>(null)
   const isAble = browserSupportsWebAuthn()
-  const day = (moment: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }).format(new Date(moment))
   const act = async (password: string) => {
-    if (typeof asking === 'number') {
-      await removePasskey(asking, password)
+    if (typeof question === 'number') {
+      await removePasskey(question, password)
       notify('account.passkeyRemoved', { type: 'success' })
       return void (await changed())
     }
@@ -30,14 +27,14 @@ export function Passkeys({ factors, changed, give }: Props) {
     give(codes)
     notify('account.passkeyAdded', { type: 'success' })
   }
-  /** What the browser refuses is no failed call: the device was not unlocked, or has a passkey already. */
+  /** A refusal by the browser is no failed call: the device was not unlocked, or has a passkey already. */
   const refused = ({ code }: CallFailed) => {
     if (code !== 'browser') return undefined
     notify('account.passkeyNotMade', { type: 'warning' })
-    setAsking(null)
+    setQuestion(null)
     return null
   }
-  const chosen = factors.passkeys.find(({ id }) => id === asking)
+  const chosen = factors.passkeys.find(({ id }) => id === question)
   const title = chosen
     ? translate('account.passkeyRemoveNamed', { name: chosen.name })
     : translate('account.passkeyAdd')
@@ -47,25 +44,8 @@ export function Passkeys({ factors, changed, give }: Props) {
       <p className="account-text">{translate(isAble ? 'account.passkeysLead' : 'account.passkeysNot')}</p>
       {factors.passkeys.length > 0 && (
         <ul className="passkeys">
-          {factors.passkeys.map((one) => (
-            <li key={one.id}>
-              <span>
-                <b>
-                  <bdi>{one.name}</bdi>
-                </b>
-                <span>
-                  {one.used_at
-                    ? translate('account.passkeyUsed', { date: day(one.used_at) })
-                    : translate('account.passkeyMade', { date: day(one.created_at) })}
-                </span>
-              </span>
-              <Button
-                aria-label={translate('account.passkeyRemoveNamed', { name: one.name })}
-                onClick={() => setAsking(one.id)}
-              >
-                {translate('account.remove')}
-              </Button>
-            </li>
+          {factors.passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} remove={() => setQuestion(passkey.id)} />
           ))}
         </ul>
       )}
@@ -78,20 +58,44 @@ export function Passkeys({ factors, changed, give }: Props) {
             slotProps={{ htmlInput: { maxLength: 60 } }}
             onChange={(event) => setName(event.target.value)}
           />
-          <Button variant="outlined" onClick={() => setAsking('add')}>
+          <Button variant="outlined" onClick={() => setQuestion('add')}>
             {translate('account.passkeyAdd')}
           </Button>
         </>
       )}
-      {asking !== null && (
+      {question !== null && (
         <AskPassword
           title={title}
           confirm={translate(chosen ? 'account.remove' : 'account.goOn')}
           act={act}
           refused={refused}
-          close={() => setAsking(null)}
+          close={() => setQuestion(null)}
         />
       )}
     </section>
+  )
+}
+
+function PasskeyItem({ passkey, remove }: { passkey: Factors['passkeys'][number]; remove: () => void }) {
+  const translate = useTranslate()
+  const [locale] = useLocaleState()
+  const day = (moment: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }).format(new Date(moment))
+  return (
+    <li>
+      <span>
+        <b>
+          <bdi>{passkey.name}</bdi>
+        </b>
+        <span>
+          {passkey.used_at
+            ? translate('account.passkeyUsed', { date: day(passkey.used_at) })
+            : translate('account.passkeyMade', { date: day(passkey.created_at) })}
+        </span>
+      </span>
+      <Button aria-label={translate('account.passkeyRemoveNamed', { name: passkey.name })} onClick={remove}>
+        {translate('account.remove')}
+      </Button>
+    </li>
   )
 }

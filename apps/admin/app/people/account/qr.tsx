@@ -1,7 +1,4 @@
-/**
- * A QR code as one drawing: a square of the path is a dark module. Always dark on white, with the margin that readers
- * need.
- */
+/** A QR code as one SVG path. Always dark on white, with the margin that scanners need. */
 import { create } from 'qrcode'
 
 const margin = 4

@@ -1,4 +1,4 @@
-/** Recovery codes: shown once when they are made, then only how many are left. */
+/** Recovery codes: shown once after creation, then only their number. */
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'

@@ -1,14 +1,14 @@
-/** Subscribers of the newsletter, each with the proof of consent: found by address, taken out to a file, ended. */
+/** Subscribers of the newsletter with their proof of consent: search, export and unsubscribing. */
 import { Button } from '@mui/material'
 import type { SubscriberView } from '@tussenuit/modules/people/newsletter/staff-contract.ts'
 import { ListBase, useCanAccess, useListContext, useLocaleState, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { Paginated, StateTools, useNarrowing } from '../../kit/record/list-parts.tsx'
+import { PaginatedRows, StateTools, useNarrowing } from '../../kit/record/list-parts.tsx'
 import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { openDocument } from '../../kit/sale/open-document.ts'
 import { officeClient } from '../../kit/session/session.ts'
 
@@ -44,14 +44,14 @@ function Subscribers() {
         </Button>
       </PageHead>
       <StateTools label="subscriber.search" states={states} texts="subscriber.state" />
-      <Paginated none="subscriber.none">
-        <Rows />
-      </Paginated>
+      <PaginatedRows none="subscriber.none">
+        <SubscriberTable />
+      </PaginatedRows>
     </>
   )
 }
 
-function Rows() {
+function SubscriberTable() {
   const translate = useTranslate()
   const [locale] = useLocaleState()
   const moment = useDates()
@@ -110,20 +110,26 @@ function Rows() {
           />
         )}
       </DataTable>
-      {ending && (
-        <ActionDialog
-          title={translate('subscriber.endOf', { email: ending.email })}
-          confirm={translate('subscriber.end')}
-          said="subscriber.ended"
-          ready
-          act={() => officeClient()('POST /newsletterSubscribers/:id/unsubscribe', { params: { id: ending.id } })}
-          done={refresh}
-          close={() => setEnding(null)}
-        >
-          <p>{translate('subscriber.endLead')}</p>
-        </ActionDialog>
-      )}
+      {ending && <EndDialog subscriber={ending} done={refresh} close={() => setEnding(null)} />}
     </div>
+  )
+}
+
+/** Asks before a subscription is ended. */
+function EndDialog({ subscriber, done, close }: { subscriber: SubscriberView } & ActionProps) {
+  const translate = useTranslate()
+  return (
+    <ActionDialog
+      title={translate('subscriber.endOf', { email: subscriber.email })}
+      confirm={translate('subscriber.end')}
+      successMessage="subscriber.ended"
+      ready
+      act={() => officeClient()('POST /newsletterSubscribers/:id/unsubscribe', { params: { id: subscriber.id } })}
+      done={done}
+      close={close}
+    >
+      <p>{translate('subscriber.endLead')}</p>
+    </ActionDialog>
   )
 }
 

@@ -8,17 +8,17 @@ import { officeClient } from '../../kit/session/session.ts'
 export type { Held, PersonView, PrivacyLogEntry } from '@tussenuit/modules/office/privacy/contract.ts'
 export type Stays = Held['stays'][number]
 export type Erasure = CallReply<Calls['POST /privacy/erase']>
-export type Given = { reference: string; password: string }
+export type ConfirmationInput = { reference: string; password: string }
 
 export const findPerson = async (q: string): Promise<PersonView> =>
   (await officeClient()('POST /privacy/person', { body: { q } })).data
 export const rehearse = async (email: string): Promise<Erasure> =>
   (await officeClient()('POST /privacy/erase', { body: { email, rehearse: true } })).data
-export const erase = async (email: string, given: Given): Promise<Erasure> =>
-  (await officeClient()('POST /privacy/erase', { body: { email, rehearse: false, ...given } })).data
-export const exportPerson = (email: string, given: Given): Promise<void> =>
+export const erase = async (email: string, confirmation: ConfirmationInput): Promise<Erasure> =>
+  (await officeClient()('POST /privacy/erase', { body: { email, rehearse: false, ...confirmation } })).data
+export const exportPerson = (email: string, confirmation: ConfirmationInput): Promise<void> =>
   openFile('/api/privacy/export', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, ...given }),
+    body: JSON.stringify({ email, ...confirmation }),
   })

@@ -1,19 +1,28 @@
-/** Export and erasure of a person: a reference for the log and the own password; an erasure is rehearsed first. */
+/**
+ * Export and erasure of personal data: both need a reference for the log and the user's password; an erasure is
+ * rehearsed first.
+ */
 import { TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { type Erasure, erase, exportPerson, type Given, rehearse } from './calls.ts'
+import { type Erasure, erase, exportPerson, type ConfirmationInput, rehearse } from './calls.ts'
 import { useWhy } from './why.ts'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 
 type Props = ActionProps & { email: string }
 
-const isComplete = ({ reference, password }: Given): boolean => reference.trim() !== '' && password !== ''
+const isComplete = ({ reference, password }: ConfirmationInput): boolean => reference.trim() !== '' && password !== ''
 
-function GivenFields({ given, change }: { given: Given; change: (given: Given) => void }) {
+function ConfirmationFields({
+  confirmation,
+  change,
+}: {
+  confirmation: ConfirmationInput
+  change: (confirmation: ConfirmationInput) => void
+}) {
   const translate = useTranslate()
   return (
     <>
@@ -22,9 +31,9 @@ function GivenFields({ given, change }: { given: Given; change: (given: Given) =
         label={translate('privacy.reference')}
         helperText={translate('privacy.referenceHelp')}
         fullWidth
-        value={given.reference}
+        value={confirmation.reference}
         slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
-        onChange={(event) => change({ ...given, reference: event.target.value })}
+        onChange={(event) => change({ ...confirmation, reference: event.target.value })}
       />
       <TextField
         id="own-password"
@@ -32,9 +41,9 @@ function GivenFields({ given, change }: { given: Given; change: (given: Given) =
         type="password"
         autoComplete="current-password"
         fullWidth
-        value={given.password}
+        value={confirmation.password}
         slotProps={{ htmlInput: { maxLength: 256, dir: 'ltr' } }}
-        onChange={(event) => change({ ...given, password: event.target.value })}
+        onChange={(event) => change({ ...confirmation, password: event.target.value })}
       />
     </>
   )
@@ -42,49 +51,49 @@ function GivenFields({ given, change }: { given: Given; change: (given: Given) =
 
 export function ExportDialog({ email, done, close }: Props) {
   const translate = useTranslate()
-  const [given, setGiven] = useState<Given>({ reference: '', password: '' })
+  const [confirmation, setConfirmation] = useState<ConfirmationInput>({ reference: '', password: '' })
   return (
     <ActionDialog
       title={translate('privacy.exportTitle')}
       confirm={translate('privacy.export')}
-      said="privacy.exported"
-      ready={isComplete(given)}
-      act={() => exportPerson(email, given)}
+      successMessage="privacy.exported"
+      ready={isComplete(confirmation)}
+      act={() => exportPerson(email, confirmation)}
       done={done}
       close={close}
     >
       <p>{translate('privacy.exportLead')}</p>
-      <GivenFields given={given} change={setGiven} />
+      <ConfirmationFields confirmation={confirmation} change={setConfirmation} />
     </ActionDialog>
   )
 }
 
 export function EraseDialog({ email, done, close }: Props) {
   const translate = useTranslate()
-  const [given, setGiven] = useState<Given>({ reference: '', password: '' })
+  const [confirmation, setConfirmation] = useState<ConfirmationInput>({ reference: '', password: '' })
   const { data, refusal } = useLoad<Erasure>(['privacy-rehearsal', email], () => rehearse(email))
   const goes = (data?.goes.length ?? 0) > 0
   return (
     <ActionDialog
       title={translate('privacy.eraseTitle')}
       confirm={translate('privacy.eraseNow')}
-      said="privacy.erased"
-      ready={goes && isComplete(given)}
-      act={() => erase(email, given)}
+      successMessage="privacy.erased"
+      ready={goes && isComplete(confirmation)}
+      act={() => erase(email, confirmation)}
       done={done}
       close={close}
     >
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       {!data && refusal === '' && <Skeleton rows={3} />}
       {data && <Rehearsal erasure={data} />}
-      {goes && <GivenFields given={given} change={setGiven} />}
+      {goes && <ConfirmationFields confirmation={confirmation} change={setConfirmation} />}
     </ActionDialog>
   )
 }
 
 function Rehearsal({ erasure: { goes, stays } }: { erasure: Erasure }) {
   const translate = useTranslate()
-  const why = useWhy()
+  const reasonText = useWhy()
   const kindOf = (kind: string) => translate(`privacy.kind.${kind}`)
   return (
     <>
@@ -102,9 +111,9 @@ function Rehearsal({ erasure: { goes, stays } }: { erasure: Erasure }) {
         <section>
           <h3>{translate('privacy.wouldStay')}</h3>
           <ul>
-            {stays.map(({ kind, count, ...one }) => (
-              <li key={`${kind} ${one.reason} ${one.until}`}>
-                {kindOf(kind)}: <span className="figures">{count}</span>. {why(one)}
+            {stays.map(({ kind, count, ...reason }) => (
+              <li key={`${kind} ${reason.reason} ${reason.until}`}>
+                {kindOf(kind)}: <span className="figures">{count}</span>. {reasonText(reason)}
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
-/** Exports and erasures: who, when, why; about whom as a short hash, equal for the same person. */
+/** The log of exports and erasures: who, when, why. The person is a short hash that is equal for the same person. */
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { send } from '../../kit/data-provider.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDates } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
@@ -17,7 +17,7 @@ export function PrivacyLog() {
   const { data, refusal } = useLoad<{ items: PrivacyLogEntry[]; total: number }>(['privacy-log', page], (signal) =>
     send('GET /privacy/log', { query: { page, limit: perPage } }, signal),
   )
-  if (!data) return refusal === '' ? <Skeleton rows={4} /> : <Refused text={refusal} />
+  if (!data) return refusal === '' ? <Skeleton rows={4} /> : <RefusalMessage text={refusal} />
   if (data.total === 0) return <p className="empty">{translate('privacy.noLog')}</p>
   return (
     <>

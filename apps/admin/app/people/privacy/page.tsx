@@ -1,4 +1,4 @@
-/** A person's data found, exported and erased; the log of both; what retention erases next. */
+/** Personal data: search, export and erasure, their log, and what retention erases next. */
 import { useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '../../kit/page/page-head.tsx'

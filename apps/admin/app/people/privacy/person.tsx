@@ -1,9 +1,9 @@
-/** One person by address or number: what is held, what may go, and the two things to do with it. */
+/** One person by e-mail address or number: the stored data, what can be erased, export and erasure. */
 import { Button, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { once, useLoad } from '../../kit/use-load.ts'
 import { useDays } from '../../kit/page/dates.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
@@ -15,20 +15,20 @@ import { useWhy } from './why.ts'
 export function FindPerson() {
   const translate = useTranslate()
   const [q, setQ] = useState('')
-  /** Each search asks anew, also for the same person. */
-  const [asked, setAsked] = useState({ q: '', turn: 0 })
+  /** `turn` repeats a search for the same person. */
+  const [search, setSearch] = useState({ q: '', turn: 0 })
   const {
     data: person,
     refusal,
     busy,
-  } = useLoad(['person', asked], () => findPerson(asked.q), {
+  } = useLoad(['person', search], () => findPerson(search.q), {
     ...once,
-    enabled: asked.q !== '',
-    keepsShown: true,
+    enabled: search.q !== '',
+    keepsPrevious: true,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (q.trim() !== '') setAsked({ q: q.trim(), turn: asked.turn + 1 })
+    if (q.trim() !== '') setSearch({ q: q.trim(), turn: search.turn + 1 })
   }
   return (
     <>
@@ -45,18 +45,22 @@ export function FindPerson() {
           {translate('privacy.find')}
         </Button>
       </form>
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       {person && refusal === '' && (
-        <Found key={person.email} person={person} load={() => setAsked({ q: person.email, turn: asked.turn + 1 })} />
+        <PersonDetails
+          key={person.email}
+          person={person}
+          load={() => setSearch({ q: person.email, turn: search.turn + 1 })}
+        />
       )}
     </>
   )
 }
 
-function Found({ person, load }: { person: PersonView; load: () => void }) {
+function PersonDetails({ person, load }: { person: PersonView; load: () => void }) {
   const translate = useTranslate()
-  const [asked, setAsked] = useState<'export' | 'erase' | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<'export' | 'erase' | null>(null)
+  const close = () => setDialog(null)
   return (
     <section aria-labelledby="found-person">
       <h2 id="found-person">
@@ -67,10 +71,10 @@ function Found({ person, load }: { person: PersonView; load: () => void }) {
       ) : (
         <>
           <p className="page-actions">
-            <Button variant="outlined" onClick={() => setAsked('export')}>
+            <Button variant="outlined" onClick={() => setDialog('export')}>
               {translate('privacy.export')}
             </Button>
-            <Button variant="outlined" color="error" onClick={() => setAsked('erase')}>
+            <Button variant="outlined" color="error" onClick={() => setDialog('erase')}>
               {translate('privacy.erase')}
             </Button>
           </p>
@@ -84,8 +88,8 @@ function Found({ person, load }: { person: PersonView; load: () => void }) {
           <LogRows entries={person.log} />
         </>
       )}
-      {asked === 'export' && <ExportDialog email={person.email} done={load} close={close} />}
-      {asked === 'erase' && <EraseDialog email={person.email} done={load} close={close} />}
+      {dialog === 'export' && <ExportDialog email={person.email} done={load} close={close} />}
+      {dialog === 'erase' && <EraseDialog email={person.email} done={load} close={close} />}
     </section>
   )
 }
@@ -118,9 +122,9 @@ function HeldTable({ held }: { held: Held[] }) {
               </th>
               <td className="figures">{translate('privacy.ofAll', { some: row.may_go, all: row.count })}</td>
               <td>
-                {row.stays.map((one) => (
-                  <div key={`${one.reason} ${one.until}`}>
-                    {one.count}: {why(one)}
+                {row.stays.map((stay) => (
+                  <div key={`${stay.reason} ${stay.until}`}>
+                    {stay.count}: {why(stay)}
                   </div>
                 ))}
               </td>

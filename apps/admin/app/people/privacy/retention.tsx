@@ -1,9 +1,9 @@
-/** What retention erases by itself: records beyond their term, and near it, by rule. */
+/** Retention by rule: records beyond their term, and records near it. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { useLocaleState, useTranslate } from 'ra-core'
 import { send } from '../../kit/data-provider.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
@@ -15,7 +15,7 @@ export function Retention() {
   const { data, refusal } = useLoad<CallReply<Calls['GET /privacy/retention']>>(['privacy-retention'], (signal) =>
     send('GET /privacy/retention', {}, signal),
   )
-  if (!data) return refusal === '' ? <Skeleton rows={4} /> : <Refused text={refusal} />
+  if (!data) return refusal === '' ? <Skeleton rows={4} /> : <RefusalMessage text={refusal} />
   return (
     <>
       <p>{translate('privacy.retentionLead')}</p>

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useDays } from '../../kit/page/dates.ts'
 import type { Stays } from './calls.ts'
 
-/** Why something stays, and until when. */
+/** The reason why data is retained, and until when. */
 export function useWhy(): (stays: Pick<Stays, 'reason' | 'until'>) => string {
   const translate = useTranslate()
   const day = useDays()

@@ -1,4 +1,4 @@
-/** One account of staff: invited with an address, then its name and role, switched off and on, deleted. */
+/** One staff account: invitation, name and role, activation, deletion. */
 import { Button } from '@mui/material'
 import { Form, type RaRecord, useCanAccess, useGetIdentity, useRecordContext, useRefresh, useTranslate } from 'ra-core'
 import { SelectInput, TextInput } from 'ra-ui-materialui'
@@ -11,7 +11,7 @@ import { DeleteRecord } from '../../kit/record/delete-record.tsx'
 import { PlannedProtection } from '../../kit/people/planned-protection.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 import { permissionKey, useRoleName, useRoles } from '../../kit/people/roles.ts'
 import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
 
@@ -22,7 +22,7 @@ export function UserCreate() {
       <Form defaultValues={{ role: 'editor' }} warnWhenUnsavedChanges noValidate>
         <div className="editor">
           <section className="editor-facts">
-            <TextInput source="email" label="field.email" type="email" validate={asked} />
+            <TextInput source="email" label="field.email" type="email" validate={requiredRule} />
             <UserInputs />
           </section>
           <div className="editor-end">
@@ -95,13 +95,13 @@ function UserInputs({ readOnly = false }: { readOnly?: boolean }) {
   if (!roles) return null
   return (
     <>
-      <TextInput source="name" label="resources.users.fields.name" validate={asked} readOnly={readOnly} />
+      <TextInput source="name" label="resources.users.fields.name" validate={requiredRule} readOnly={readOnly} />
       <SelectInput
         source="role"
         label="field.role"
         choices={roles.map(({ name }) => ({ id: name, name: nameOf(name) }))}
         translateChoice={false}
-        validate={asked}
+        validate={requiredRule}
         readOnly={readOnly}
       />
       <p className="quiet">
@@ -111,7 +111,7 @@ function UserInputs({ readOnly = false }: { readOnly?: boolean }) {
   )
 }
 
-/** Off ends the person's sessions at once, so it is asked first; on lets them sign in again. */
+/** Deactivation ends the person's sessions immediately, so it is confirmed first. */
 function Switch({ user }: { user: RaRecord }) {
   const translate = useTranslate()
   const refresh = useRefresh()
@@ -119,7 +119,7 @@ function Switch({ user }: { user: RaRecord }) {
   const mayLose = useMayLose()
   const switchOn = useAction(() => switchUser(Number(user.id), true), {
     done: 'user.switchedOn',
-    readAnew: 'everything',
+    reload: 'everything',
   })
   const active = Boolean(user['active'])
   return (
@@ -131,7 +131,7 @@ function Switch({ user }: { user: RaRecord }) {
         <ActionDialog
           title={translate('user.switchOffTitle', { name: user['name'] })}
           confirm={translate('user.switchOff')}
-          said="user.switchedOff"
+          successMessage="user.switchedOff"
           ready
           act={() => switchUser(Number(user.id), false)}
           done={refresh}
@@ -144,7 +144,7 @@ function Switch({ user }: { user: RaRecord }) {
   )
 }
 
-/** Of a colleague who has lost it; one's own is changed on the page of the account. */
+/** For colleagues who lost their second factor; users change their own on the account page. */
 function ResetFactor({ user }: { user: RaRecord }) {
   const translate = useTranslate()
   const refresh = useRefresh()
@@ -159,7 +159,7 @@ function ResetFactor({ user }: { user: RaRecord }) {
         <ActionDialog
           title={translate('user.factorTake')}
           confirm={translate('account.remove')}
-          said="user.factorReset"
+          successMessage="user.factorReset"
           ready
           act={() => resetSecondFactor(Number(user.id))}
           done={refresh}

@@ -1,4 +1,4 @@
-/** The accounts of staff: who may sign in, and as what. */
+/** The staff accounts and their roles. */
 import { ListBase, useCanAccess, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { AddButton, LinkButton, TitleLink } from '../../kit/record/list-parts.tsx'

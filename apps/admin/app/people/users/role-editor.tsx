@@ -1,10 +1,10 @@
-/** A role of the shop's own: its name, and what it may do. A built-in role is read only. */
+/** A custom role: name and permissions. Built-in roles are read-only. */
 import { permissions } from '@tussenuit/modules/shared/permission.ts'
 import { Form, usePermissions, useRecordContext, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
 import { DeleteRecord } from '../../kit/record/delete-record.tsx'
 import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { PlannedProtection } from '../../kit/people/planned-protection.tsx'
 import { permissionKey, useRoleName } from '../../kit/people/roles.ts'
@@ -67,7 +67,7 @@ function RoleForm({ readOnly = false, isNew = false }: { readOnly?: boolean; isN
           <TextInput
             source="name"
             label="resources.users.fields.name"
-            validate={asked}
+            validate={requiredRule}
             readOnly={readOnly}
             {...(readOnly ? { format: nameOf } : {})}
             slotProps={{ htmlInput: { maxLength: 40 } }}

@@ -1,4 +1,4 @@
-/** The built-in roles and the shop's own, each with what it may do and how many accounts have it. */
+/** Built-in and custom roles with their permissions and number of accounts. */
 import type { Role } from '@tussenuit/modules/people/staff/contract.ts'
 import { ListBase, useCanAccess, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
@@ -33,7 +33,9 @@ export default function RoleList() {
             source="permissions"
             label="userRole.may"
             disableSort
-            render={({ permissions }: Role) => permissions.map((one) => translate(permissionKey(one))).join(', ')}
+            render={({ permissions }: Role) =>
+              permissions.map((permission) => translate(permissionKey(permission))).join(', ')
+            }
           />
           <DataTable.Col
             source="users"

@@ -2,7 +2,7 @@
 import { Button, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { PlannedProtection, protectionKey } from '../../kit/people/planned-protection.tsx'
@@ -17,23 +17,23 @@ export function SignInRules() {
   const {
     data: saved,
     refusal,
-    readAnew,
+    reload,
   } = useLoad(['sign-in-rules'], async () => (await officeClient()('GET /signInRules', {})).data.second_factor_roles)
-  /** What is chosen, and the roles as they were read when choosing began. */
+  /** The selection, and the roles as they were when the selection began. */
   const [edit, setEdit] = useState<{ chosen: string[]; before: string[] } | null>(null)
   const { chosen, before } = edit ?? { chosen: saved ?? [], before: saved ?? [] }
   const save = useAction(() => officeClient()('POST /signInRules', { body: { second_factor_roles: chosen, before } }), {
     done: 'user.rulesSaved',
-    // What is taken out counts later, and is shown below.
+    // A removed role takes effect later; it is listed below.
     after: ({ data: { second_factor_roles: now } }) => setEdit({ chosen: now, before: now }),
-    readAnew: [protectionKey],
+    reload: [protectionKey],
     refused: ({ code }) => {
-      if (code === 'record_changed') void readAnew().then(() => setEdit(null))
+      if (code === 'record_changed') void reload().then(() => setEdit(null))
     },
   })
-  if (!saved || !roles) return <Refused text={refusal} />
+  if (!saved || !roles) return <RefusalMessage text={refusal} />
   const choose = (role: string, isOn: boolean) =>
-    setEdit({ before, chosen: isOn ? [...chosen, role] : chosen.filter((one) => one !== role) })
+    setEdit({ before, chosen: isOn ? [...chosen, role] : chosen.filter((chosenRole) => chosenRole !== role) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save.run()

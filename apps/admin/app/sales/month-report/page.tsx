@@ -1,4 +1,7 @@
-/** A month of the books for the accountant: beside the month before and the same month a year before, and as files. */
+/**
+ * The month report for the accountant: compared with the month before and the same month of the year before, and as
+ * files.
+ */
 import { Button, TextField } from '@mui/material'
 import { addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import {
@@ -11,7 +14,7 @@ import {
 } from '@tussenuit/modules/office/month-report/names.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDays, useEuros } from '../../kit/page/dates.ts'
@@ -20,15 +23,15 @@ import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { type MonthReport, readMonthReport, type ReportLine, type ReportSection, saveMonthReport } from './calls.ts'
 import './month-report.css'
 
-/** The month that an accountant asks for: the last one that is over. */
+/** The default: the last complete month. */
 const lastMonth = (): string => addMonths(today(new Date()), -1).slice(0, 7)
 const isMonth = (value: string): boolean => /^2[01]\d\d-(?:0[1-9]|1[0-2])$/.test(value)
 
 export default function MonthReportPage() {
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('month') ?? ''
-  const month = isMonth(asked) ? asked : lastMonth()
+  const monthParam = search.get('month') ?? ''
+  const month = isMonth(monthParam) ? monthParam : lastMonth()
   return (
     <>
       <PageHead
@@ -45,7 +48,7 @@ export default function MonthReportPage() {
         value={month}
         slotProps={{ htmlInput: { min: '2000-01', max: today(new Date()).slice(0, 7) }, inputLabel: { shrink: true } }}
         onChange={(event) => {
-          // A browser sends nothing while a date is typed in part.
+          // A partly typed month has no value.
           if (isMonth(event.target.value)) setSearch({ month: event.target.value }, { replace: true })
         }}
       />
@@ -80,7 +83,7 @@ function Report({ month }: { month: string }) {
   const language = useLocale()
   const day = useDays()
   const { data, refusal } = useLoad<MonthReport>(['month-report', month], (signal) => readMonthReport(month, signal))
-  if (!data) return refusal === '' ? <Skeleton rows={8} /> : <Refused text={refusal} />
+  if (!data) return refusal === '' ? <Skeleton rows={8} /> : <RefusalMessage text={refusal} />
   return (
     <>
       <div className="month-facts">
@@ -105,7 +108,7 @@ function Report({ month }: { month: string }) {
 
 type Row = { id: string; name: string; of: string; cents: readonly number[]; state?: 'total' | 'bad' }
 
-/** On a phone the name of a row stands above its amounts; `columns` is how many of them there are. */
+/** A table whose row names stand above the amounts on a phone; `columns` is the number of amounts. */
 function FigureTable({ id, heads, rows }: { id: string; heads: readonly string[]; rows: readonly Row[] }) {
   const euros = useEuros()
   return (
@@ -185,11 +188,11 @@ function Accounts({ report }: { report: MonthReport }) {
       <FigureTable
         id="report-accounts"
         heads={['accountName', 'start', 'debit', 'credit', 'end'].map((name) => say(name))}
-        rows={report.accounts.map((one) => ({
-          id: one.account,
-          name: say(`account.${one.account}`),
+        rows={report.accounts.map((account) => ({
+          id: account.account,
+          name: say(`account.${account.account}`),
           of: '',
-          cents: [one.start_cents, one.debit_cents, one.credit_cents, one.end_cents],
+          cents: [account.start_cents, account.debit_cents, account.credit_cents, account.end_cents],
         }))}
       />
     </section>

@@ -1,4 +1,4 @@
-/** What waits for a second member of staff: who asks for what, and deciding on it. */
+/** Requests that wait for approval by a second member of staff. */
 import { Button, TextField } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { useDates, useEuros } from '../../kit/page/dates.ts'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { type Approval, decideApproval } from './calls.ts'
 
-/** Where what a request is about is seen; null where it has no screen of its own. */
+/** The address of the request's subject; null if it has no screen. */
 function addressOf(subject: string): string | null {
   const [kind, id = ''] = subject.split(':')
   if (!/^[A-Z0-9-]+$/i.test(id) || id === 'new') return null
@@ -23,12 +23,12 @@ export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<
   const { identity } = useGetIdentity()
   const [approve, setApprove] = useState<boolean | null>(null)
   const address = addressOf(row.subject)
-  const worth = useWorth()(row)
+  const valueText = useValueText()(row)
   const isOwn = row.requested_by === identity?.['email']
   return (
     <li>
       <p>
-        <b>{translate(`approval.kind.${row.kind}`)}</b> <b className="figures">{worth}</b>{' '}
+        <b>{translate(`approval.kind.${row.kind}`)}</b> <b className="figures">{valueText}</b>{' '}
         {address && (
           <Link to={address} dir="ltr">
             {row.reservationNumber ?? translate('approval.open')}
@@ -56,8 +56,8 @@ export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<
   )
 }
 
-/** In euros, or that it is not known. */
-function useWorth(): (row: Approval) => string {
+/** The value in euros, or a text that it is unknown. */
+function useValueText(): (row: Approval) => string {
   const translate = useTranslate()
   const euros = useEuros()
   return ({ amount_cents: cents }) => (cents === null ? translate('approval.unknown') : euros(cents))
@@ -67,13 +67,13 @@ type DecisionProps = { row: Approval; approve: boolean; done: () => Promise<void
 
 function Decision({ row, approve, done, close }: DecisionProps) {
   const translate = useTranslate()
-  const sum = useWorth()(row)
+  const sum = useValueText()(row)
   const [note, setNote] = useState('')
   return (
     <ActionDialog
       title={translate(approve ? 'approval.approveTitle' : 'approval.declineTitle')}
       confirm={translate(approve ? 'refundRequest.approve' : 'refundRequest.decline')}
-      said={approve ? 'approval.saidApproved' : 'approval.saidDeclined'}
+      successMessage={approve ? 'approval.saidApproved' : 'approval.saidDeclined'}
       ready={approve || note.trim() !== ''}
       act={() => decideApproval(row.id, approve, note.trim())}
       done={done}

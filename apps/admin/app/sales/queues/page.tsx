@@ -1,11 +1,11 @@
-/** What waits for somebody: requests, overdue balances, money, disputes, mails, and the supplier's exchanges. */
+/** The queues: requests, overdue balances, money, disputes, e-mails, and exchanges with the supplier. */
 import { Button, TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { send } from '../../kit/data-provider.ts'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
@@ -36,7 +36,7 @@ const queues = {
 type Queue = keyof typeof queues
 const names = Object.keys(queues) as Queue[]
 const perPage = 25
-/** Only what is not settled. */
+/** Unsettled items only. */
 const narrowed: Partial<Record<Queue, object>> = {
   approvals: { state: 'waiting' },
   money: { state: 'open' },
@@ -46,11 +46,11 @@ const narrowed: Partial<Record<Queue, object>> = {
 export default function Queues() {
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
-  const wanted = search.get('show')
+  const showParam = search.get('show')
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
   const { canAccess: mayWriteVouchers = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
-  const shown = names.filter((name) => name !== 'approvals' || mayRefund || mayWriteVouchers)
-  const queue = shown.find((name) => name === wanted) ?? 'money'
+  const visibleNames = names.filter((name) => name !== 'approvals' || mayRefund || mayWriteVouchers)
+  const queue = visibleNames.find((name) => name === showParam) ?? 'money'
   return (
     <>
       <PageHead
@@ -58,39 +58,39 @@ export default function Queues() {
         lead={translate('resources.queues.lead')}
       />
       <div className="views" role="group" aria-label={translate('queue.which')}>
-        {shown.map((name) => (
+        {visibleNames.map((name) => (
           <button key={name} type="button" aria-pressed={name === queue} onClick={() => setSearch({ show: name })}>
             {translate(`queue.${name}`)}
           </button>
         ))}
       </div>
-      <Rows key={queue} queue={queue} />
+      <QueueItems key={queue} queue={queue} />
     </>
   )
 }
 
 type Page = { items: unknown[]; total: number }
 
-function Rows({ queue }: { queue: Queue }) {
+function QueueItems({ queue }: { queue: Queue }) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
-  const { data, refusal, readAnew } = useLoad<Page>([queues[queue], page], (signal) =>
+  const { data, refusal, reload } = useLoad<Page>([queues[queue], page], (signal) =>
     send(queues[queue], { query: { page, limit: perPage, ...narrowed[queue] } }, signal),
   )
-  if (!data) return refusal === '' ? <Skeleton rows={5} /> : <Refused text={refusal} />
+  if (!data) return refusal === '' ? <Skeleton rows={5} /> : <RefusalMessage text={refusal} />
   if (data.total === 0) return <p className="empty">{translate('queue.none')}</p>
   return (
     <>
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       <ul className="history">
         {queue === 'approvals' &&
-          (data.items as Approval[]).map((row) => <ApprovalRow key={row.id} row={row} load={readAnew} />)}
+          (data.items as Approval[]).map((row) => <ApprovalRow key={row.id} row={row} load={reload} />)}
         {queue === 'money' &&
-          (data.items as Finding[]).map((row) => <FindingRow key={row.id} row={row} load={readAnew} />)}
+          (data.items as Finding[]).map((row) => <FindingRow key={row.id} row={row} load={reload} />)}
         {queue === 'overdue' &&
           (data.items as Balance[]).map((row) => <BalanceRow key={row.reservationNumber} row={row} />)}
         {queue === 'disputes' && (data.items as Dispute[]).map((row) => <DisputeRow key={row.dispute_id} row={row} />)}
-        {queue === 'mails' && (data.items as Mail[]).map((row) => <MailRow key={row.id} row={row} load={readAnew} />)}
+        {queue === 'mails' && (data.items as Mail[]).map((row) => <MailRow key={row.id} row={row} load={reload} />)}
         {queue === 'supplier' && (data.items as Exchange[]).map((row) => <ExchangeRow key={row.id} row={row} />)}
       </ul>
       <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />
@@ -180,7 +180,7 @@ function Settle({
     <ActionDialog
       title={translate(action === 'note' ? 'queue.settleTitle' : 'queue.sendBackTitle', { sum: euros(row.cents) })}
       confirm={translate(action === 'note' ? 'queue.settle' : 'queue.sendBack')}
-      said="queue.settled"
+      successMessage="queue.settled"
       ready={note.trim() !== ''}
       act={() => resolveFinding(row.id, action, note.trim())}
       done={done}

@@ -1,4 +1,4 @@
-/** Requests to cancel: those that wait for a decision first. */
+/** Cancellation requests; undecided ones first. */
 import { Button } from '@mui/material'
 import { ListBase, useCanAccess, useListContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import type { ActionProps } from '../../kit/action-dialog.tsx'
 import type { Cancellation } from '../../kit/sale/calls.ts'
-import { Approve, Refuse } from '../../kit/sale/request-dialogs.tsx'
+import { ApproveDialog, RefuseDialog } from '../../kit/sale/request-dialogs.tsx'
 import { State } from '../../kit/sale/state.tsx'
 
 type Row = Cancellation & { id: number }
@@ -33,14 +33,14 @@ function Requests() {
         lead={translate('resources.cancellations.lead')}
       />
       <div className="views" role="group" aria-label={translate('field.status')}>
-        {views.map((one) => (
+        {views.map((view) => (
           <button
-            key={one}
+            key={view}
             type="button"
-            aria-pressed={one === state}
-            onClick={() => setFilters(one === '' ? {} : { state: one }, [])}
+            aria-pressed={view === state}
+            onClick={() => setFilters(view === '' ? {} : { state: view }, [])}
           >
-            {translate(one === '' ? 'reservation.allRequests' : `reservation.state.${one}`)}
+            {translate(view === '' ? 'reservation.allRequests' : `reservation.state.${view}`)}
           </button>
         ))}
       </div>
@@ -95,8 +95,8 @@ function Request({ row }: { row: Row }) {
           <Button onClick={() => setDialog('refuse')}>{translate('reservation.refuse')}</Button>
         </p>
       )}
-      {dialog === 'approve' && <Approve row={{ ...row, isClear: row.fee_cents !== null }} {...action} />}
-      {dialog === 'refuse' && <Refuse row={row} {...action} />}
+      {dialog === 'approve' && <ApproveDialog row={{ ...row, isClear: row.fee_cents !== null }} {...action} />}
+      {dialog === 'refuse' && <RefuseDialog row={row} {...action} />}
     </li>
   )
 }

@@ -18,7 +18,7 @@ export function ContactDialog({ reservation, ...action }: { reservation: Reserva
     <ActionDialog
       title={translate('reservation.contactTitle')}
       confirm={translate('edit.save')}
-      said="reservation.contactSaved"
+      successMessage="reservation.contactSaved"
       ready={Object.keys(changed).length > 0}
       act={() => changeContact(number, changed)}
       {...action}

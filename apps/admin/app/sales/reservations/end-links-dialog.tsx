@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { endLinks, type Reservation } from '../../kit/sale/calls.ts'
 
-/** Ends what opens the booking without a login, e.g. after its mail was forwarded to somebody. */
+/** Revokes the links that open the booking without a login, for example after an e-mail was forwarded. */
 export function EndLinksDialog({ reservation, ...action }: { reservation: Reservation } & ActionProps) {
   const translate = useTranslate()
   const [sendNew, setSendNew] = useState(true)
@@ -12,7 +12,7 @@ export function EndLinksDialog({ reservation, ...action }: { reservation: Reserv
     <ActionDialog
       title={translate('reservation.endLinksTitle')}
       confirm={translate('reservation.endLinksConfirm')}
-      said="reservation.linksEnded"
+      successMessage="reservation.linksEnded"
       ready
       act={({ key }) => endLinks(reservation.reservationNumber, sendNew, `${key}:${sendNew}`)}
       {...action}

@@ -1,4 +1,4 @@
-/** What happened to a reservation: states, money, mails, and what staff wrote down. */
+/** The history of a reservation: states, payments, e-mails and notes. */
 import { Button, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
@@ -38,8 +38,6 @@ export function Events({ events }: { events: History['events'] }) {
 export function Payments({ reservation, refunds }: { reservation: Reservation; refunds: History['refunds'] }) {
   const translate = useTranslate()
   const euros = useEuros()
-  const moment = useDates()
-  const day = useDays()
   return (
     <section>
       <h2>{translate('reservation.payments')}</h2>
@@ -76,29 +74,8 @@ export function Payments({ reservation, refunds }: { reservation: Reservation; r
                 <td className="figures end">{euros(payment.received_cents || payment.amount_cents)}</td>
               </tr>
             ))}
-            {refunds.map((one) => (
-              <tr key={`${one.at} ${one.amount_cents}`}>
-                <th scope="row">
-                  {translate('reservation.refunded')} <span className="quiet">{moment(one.at)}</span>
-                </th>
-                <td>
-                  <State state={one.state} />
-                </td>
-                <td className="figures end">−{euros(one.amount_cents)}</td>
-              </tr>
-            ))}
-            {reservation.open_cents > 0 && (
-              <tr>
-                <th scope="row">
-                  {translate('reservation.stillOpen')}{' '}
-                  {reservation.balance_due_date && <span className="quiet">{day(reservation.balance_due_date)}</span>}
-                </th>
-                <td>
-                  <State state={reservation.balance_state === 'overdue' ? 'overdue' : 'open'} />
-                </td>
-                <td className="figures end">{euros(reservation.open_cents)}</td>
-              </tr>
-            )}
+            <RefundRows refunds={refunds} />
+            {reservation.open_cents > 0 && <OpenAmountRow reservation={reservation} />}
           </tbody>
         </table>
       </TableFrame>
@@ -106,9 +83,44 @@ export function Payments({ reservation, refunds }: { reservation: Reservation; r
   )
 }
 
-type Changing = { mayWrite: boolean; load: () => Promise<void> }
+function RefundRows({ refunds }: Pick<History, 'refunds'>) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  return refunds.map((refund) => (
+    <tr key={`${refund.at} ${refund.amount_cents}`}>
+      <th scope="row">
+        {translate('reservation.refunded')} <span className="quiet">{moment(refund.at)}</span>
+      </th>
+      <td>
+        <State state={refund.state} />
+      </td>
+      <td className="figures end">−{euros(refund.amount_cents)}</td>
+    </tr>
+  ))
+}
 
-export function Mails({ mails, mayWrite, load }: { mails: History['mails'] } & Changing) {
+function OpenAmountRow({ reservation }: { reservation: Reservation }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const day = useDays()
+  return (
+    <tr>
+      <th scope="row">
+        {translate('reservation.stillOpen')}{' '}
+        {reservation.balance_due_date && <span className="quiet">{day(reservation.balance_due_date)}</span>}
+      </th>
+      <td>
+        <State state={reservation.balance_state === 'overdue' ? 'overdue' : 'open'} />
+      </td>
+      <td className="figures end">{euros(reservation.open_cents)}</td>
+    </tr>
+  )
+}
+
+type ChangeProps = { mayWrite: boolean; load: () => Promise<void> }
+
+export function Mails({ mails, mayWrite, load }: { mails: History['mails'] } & ChangeProps) {
   const translate = useTranslate()
   const moment = useDates()
   const resend = useAction(resendMail, { done: 'reservation.mailQueued', after: load })
@@ -150,7 +162,7 @@ export function Mails({ mails, mayWrite, load }: { mails: History['mails'] } & C
   )
 }
 
-export function Notes({ number, notes, mayWrite, load }: { number: string; notes: History['notes'] } & Changing) {
+export function Notes({ number, notes, mayWrite, load }: { number: string; notes: History['notes'] } & ChangeProps) {
   const translate = useTranslate()
   const moment = useDates()
   const [text, setText] = useState('')

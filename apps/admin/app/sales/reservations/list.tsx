@@ -1,4 +1,4 @@
-/** Reservations: found by what a caller says, filtered by state and arrival. */
+/** The list of reservations: search, filters by state and arrival. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { DataTable } from '../../kit/record/data-table.tsx'
@@ -39,7 +39,7 @@ function Reservations() {
       />
       <div className="list-tools">
         <SearchField
-          asked={valueOf('q')}
+          query={valueOf('q')}
           label={translate('reservation.search')}
           search={(term) => narrow('q', term)}
         />
@@ -59,7 +59,7 @@ function Reservations() {
         <NoRows none="reservation.none" />
       ) : (
         <>
-          <Rows />
+          <ReservationTable />
           <ListPagination />
         </>
       )}
@@ -67,7 +67,7 @@ function Reservations() {
   )
 }
 
-function Rows() {
+function ReservationTable() {
   const day = useDays()
   const moment = useDates()
   const euros = useEuros()

@@ -1,11 +1,11 @@
-/** One reservation: what happened, its money and mails, and what may be done by state and role. */
+/** One reservation: history, payments, e-mails, and the actions that state and role allow. */
 import { Button } from '@mui/material'
 import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { BackToList } from '../../kit/record/back-to-list.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDays, useEuros } from '../../kit/page/dates.ts'
@@ -28,16 +28,16 @@ import { RefundDialog } from '../../kit/sale/refund-dialog.tsx'
 import { RefundRequests } from './refund-requests.tsx'
 import { State } from '../../kit/sale/state.tsx'
 
-type Found = { reservation: Reservation; history: History; requests: RefundRequest[] }
+type LoadedReservation = { reservation: Reservation; history: History; requests: RefundRequest[] }
 type Dialog = 'cancel' | 'refund' | 'contact' | 'links'
 
 export default function ReservationPage() {
   const { id = '' } = useParams()
-  return <OneReservation key={id} number={id} />
+  return <LoadReservation key={id} number={id} />
 }
 
-function OneReservation({ number }: { number: string }) {
-  const { data, refusal, readAnew } = useLoad<Found>(['reservation', number], async () => {
+function LoadReservation({ number }: { number: string }) {
+  const { data, refusal, reload } = useLoad<LoadedReservation>(['reservation', number], async () => {
     const [reservation, history, requests] = await Promise.all([
       readReservation(number),
       readHistory(number),
@@ -48,15 +48,15 @@ function OneReservation({ number }: { number: string }) {
   return (
     <>
       <BackToList />
-      <Refused text={refusal} />
-      {data ? <Shown {...data} load={readAnew} /> : refusal === '' && <Skeleton rows={8} />}
+      <RefusalMessage text={refusal} />
+      {data ? <ReservationDetails {...data} load={reload} /> : refusal === '' && <Skeleton rows={8} />}
     </>
   )
 }
 
-type Props = Found & { load: () => Promise<void> }
+type Props = LoadedReservation & { load: () => Promise<void> }
 
-function Shown({ reservation, history, requests, load }: Props) {
+function ReservationDetails({ reservation, history, requests, load }: Props) {
   const translate = useTranslate()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
@@ -94,7 +94,7 @@ function Shown({ reservation, history, requests, load }: Props) {
   )
 }
 
-/** With the name that the hotel has, where the traveller's is in another script. */
+/** The guest's name, with the name that the hotel received if that is in another script. */
 function nameWithLatin(guest: Reservation['guests'][number]): string {
   const { name, surname, latinName = name, latinSurname = surname } = guest
   const own = `${name} ${surname}`
@@ -104,7 +104,7 @@ function nameWithLatin(guest: Reservation['guests'][number]): string {
 
 const cancellable = new Set(['confirmed', 'cancellation_requested'])
 const changeable = new Set(['paid', 'confirming', 'confirmed'])
-/** Paying needs the link that the browser has. */
+/** Before payment the browser needs its link. */
 const unpaid = new Set(['draft', 'awaiting_payment'])
 const written = new Set(['confirmed', 'completed'])
 
@@ -156,9 +156,7 @@ function Actions({
 function Stay({ reservation }: { reservation: Reservation }) {
   const translate = useTranslate()
   const day = useDays()
-  const euros = useEuros()
-  const locale = useLocale()
-  const { hotel, room, guest, guests } = reservation
+  const { hotel, room } = reservation
   const open = useAction(openDocument)
   return (
     <aside className="reservation-stay">
@@ -173,44 +171,8 @@ function Stay({ reservation }: { reservation: Reservation }) {
           {day(reservation.checkIn)} – {day(reservation.checkOut)}
         </b>
       </p>
-      <table className="compare">
-        <tbody>
-          {reservation.lines.map((line) => (
-            <tr key={`${line.kind} ${line.label}`}>
-              <th scope="row">{line.label || translate(`reservation.line.${line.kind}`)}</th>
-              <td className="figures end">{euros(line.amount_cents)}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">{translate('reservation.total')}</th>
-            <td className="figures end">
-              <b>{euros(reservation.total_cents)}</b>
-            </td>
-          </tr>
-          {reservation.payable_at_hotel_cents > 0 && (
-            <tr>
-              <th scope="row">{translate('reservation.atHotel')}</th>
-              <td className="figures end">{euros(reservation.payable_at_hotel_cents)}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-      <dl className="reservation-facts">
-        <dt>{translate('field.email')}</dt>
-        <dd dir="ltr">{guest.email}</dd>
-        <dt>{translate('field.phone')}</dt>
-        <dd dir="ltr">{guest.phone}</dd>
-        {reservation.confirmation_to.length > 1 && (
-          <>
-            <dt>{translate('reservation.confirmationTo')}</dt>
-            <dd dir="ltr">{reservation.confirmation_to.join(', ')}</dd>
-          </>
-        )}
-        <dt>{translate('reservation.guests')}</dt>
-        <dd>{guests.map(nameWithLatin).join(', ')}</dd>
-        <dt>{translate('office.language')}</dt>
-        <dd>{new Intl.DisplayNames([locale], { type: 'language' }).of(reservation.language)}</dd>
-      </dl>
+      <PriceTable reservation={reservation} />
+      <Travellers reservation={reservation} />
       <p className="page-actions">
         {reservation.documents.map(({ kind, url }) => (
           <Button key={kind} disabled={open.busy} onClick={() => void open.run(url)}>
@@ -219,5 +181,58 @@ function Stay({ reservation }: { reservation: Reservation }) {
         ))}
       </p>
     </aside>
+  )
+}
+
+function Travellers({ reservation }: { reservation: Reservation }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { guest, guests } = reservation
+  return (
+    <dl className="reservation-facts">
+      <dt>{translate('field.email')}</dt>
+      <dd dir="ltr">{guest.email}</dd>
+      <dt>{translate('field.phone')}</dt>
+      <dd dir="ltr">{guest.phone}</dd>
+      {reservation.confirmation_to.length > 1 && (
+        <>
+          <dt>{translate('reservation.confirmationTo')}</dt>
+          <dd dir="ltr">{reservation.confirmation_to.join(', ')}</dd>
+        </>
+      )}
+      <dt>{translate('reservation.guests')}</dt>
+      <dd>{guests.map(nameWithLatin).join(', ')}</dd>
+      <dt>{translate('office.language')}</dt>
+      <dd>{new Intl.DisplayNames([locale], { type: 'language' }).of(reservation.language)}</dd>
+    </dl>
+  )
+}
+
+function PriceTable({ reservation }: { reservation: Reservation }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  return (
+    <table className="compare">
+      <tbody>
+        {reservation.lines.map((line) => (
+          <tr key={`${line.kind} ${line.label}`}>
+            <th scope="row">{line.label || translate(`reservation.line.${line.kind}`)}</th>
+            <td className="figures end">{euros(line.amount_cents)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">{translate('reservation.total')}</th>
+          <td className="figures end">
+            <b>{euros(reservation.total_cents)}</b>
+          </td>
+        </tr>
+        {reservation.payable_at_hotel_cents > 0 && (
+          <tr>
+            <th scope="row">{translate('reservation.atHotel')}</th>
+            <td className="figures end">{euros(reservation.payable_at_hotel_cents)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   )
 }

@@ -1,4 +1,4 @@
-/** Refunds of a reservation that wait for a second member of staff, or were decided on. */
+/** Refund requests of a reservation, open and decided. */
 import { Button, TextField } from '@mui/material'
 import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
 import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
@@ -7,7 +7,7 @@ import { useDates, useEuros } from '../../kit/page/dates.ts'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { decideRefund } from '../../kit/sale/calls.ts'
 
-type Asked = { request: RefundRequest; approve: boolean }
+type PendingDecision = { request: RefundRequest; approve: boolean }
 
 export function RefundRequests({ requests, load }: { requests: readonly RefundRequest[]; load: () => Promise<void> }) {
   const translate = useTranslate()
@@ -15,7 +15,7 @@ export function RefundRequests({ requests, load }: { requests: readonly RefundRe
   const moment = useDates()
   const { identity } = useGetIdentity()
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
-  const [asked, ask] = useState<Asked | null>(null)
+  const [decision, setDecision] = useState<PendingDecision | null>(null)
   if (requests.length === 0) return null
   return (
     <section className="refund-requests">
@@ -41,21 +41,28 @@ export function RefundRequests({ requests, load }: { requests: readonly RefundRe
             </span>
             {request.state === 'waiting' && mayRefund && request.requested_by !== identity?.['email'] && (
               <span className="row-actions">
-                <Button variant="contained" onClick={() => ask({ request, approve: true })}>
+                <Button variant="contained" onClick={() => setDecision({ request, approve: true })}>
                   {translate('refundRequest.approve')}
                 </Button>
-                <Button onClick={() => ask({ request, approve: false })}>{translate('refundRequest.decline')}</Button>
+                <Button onClick={() => setDecision({ request, approve: false })}>
+                  {translate('refundRequest.decline')}
+                </Button>
               </span>
             )}
           </li>
         ))}
       </ul>
-      {asked && <Decision {...asked} done={load} close={() => ask(null)} />}
+      {decision && <Decision {...decision} done={load} close={() => setDecision(null)} />}
     </section>
   )
 }
 
-function Decision({ request, approve, done, close }: Asked & { done: () => Promise<void>; close: () => void }) {
+function Decision({
+  request,
+  approve,
+  done,
+  close,
+}: PendingDecision & { done: () => Promise<void>; close: () => void }) {
   const translate = useTranslate()
   const euros = useEuros()
   const [note, setNote] = useState('')
@@ -64,7 +71,7 @@ function Decision({ request, approve, done, close }: Asked & { done: () => Promi
     <ActionDialog
       title={translate(approve ? 'refundRequest.approveTitle' : 'refundRequest.declineTitle', { sum })}
       confirm={translate(approve ? 'refundRequest.approve' : 'refundRequest.decline')}
-      said={approve ? 'reservation.refundSent' : 'refundRequest.saidDeclined'}
+      successMessage={approve ? 'reservation.refundSent' : 'refundRequest.saidDeclined'}
       ready={approve || note.trim() !== ''}
       act={() => decideRefund(request.id, approve, note.trim())}
       done={done}

@@ -1,31 +1,30 @@
-/** Adds codes to a voucher or a campaign: new ones by number, or a partner's list from a file. */
+/** Adds codes to a voucher or a campaign: a number of new codes, or a partner's list from a file. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
 import { type NumberValue, wholeNumbers } from '../../kit/record/number-kinds.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { addCodes, type Added, type Owner } from './calls.ts'
+import { addCodes, type AddCounts, type Owner } from './calls.ts'
 import { CodeFindings, useCodeFile } from './code-file.tsx'
 
-const most = 100_000
+const maxCodes = 100_000
 
-export function AddCodes({ owner, done, close }: { owner: Owner; done: () => void; close: () => void }) {
-  const translate = useTranslate()
+type AddProgress = { done: number; of: number } & AddCounts
+
+/** Adds the codes of the file, or `count` new codes if there is no file. */
+function useAddition(owner: Owner, file: ReturnType<typeof useCodeFile>, count: NumberValue) {
   const textOf = useRefusalText()
-  const heading = useId()
-  const [count, setCount] = useState<NumberValue>(null)
-  const file = useCodeFile()
   const { listed } = file
-  const [progress, setProgress] = useState<{ done: number; of: number } & Added>()
-  const wanted = listed.length > 0 ? listed.length : typeof count === 'number' ? count : 0
-  const ready = wanted > 0 && wanted <= most
+  const [progress, setProgress] = useState<AddProgress>()
+  const amount = listed.length > 0 ? listed.length : typeof count === 'number' ? count : 0
+  const isReady = amount > 0 && amount <= maxCodes
   const add = useAction(
     () =>
-      addCodes(owner, listed.length > 0 ? { codes: listed.map(({ code }) => code) } : { generate: wanted }, (at, so) =>
-        setProgress({ done: at, of: wanted, ...so }),
+      addCodes(owner, listed.length > 0 ? { codes: listed.map(({ code }) => code) } : { generate: amount }, (at, so) =>
+        setProgress({ done: at, of: amount, ...so }),
       ),
     {
       inPlace: true,
@@ -39,11 +38,24 @@ export function AddCodes({ owner, done, close }: { owner: Owner; done: () => voi
       },
     },
   )
+  const start = async () => {
+    setProgress({ done: 0, of: amount, added: 0, skipped: 0 })
+    // A file that was added in part can be sent again: codes that exist are skipped.
+    await add.run()
+  }
+  return { add, progress, isReady, start }
+}
+
+export function AddCodes({ owner, done, close }: { owner: Owner; done: () => void; close: () => void }) {
+  const translate = useTranslate()
+  const heading = useId()
+  const [count, setCount] = useState<NumberValue>(null)
+  const file = useCodeFile()
+  const { listed } = file
+  const { add, progress, isReady, start } = useAddition(owner, file, count)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setProgress({ done: 0, of: wanted, added: 0, skipped: 0 })
-    await add.run()
-    // A list that was taken in part can be sent again: codes that are there are left out.
+    await start()
     setCount(null)
     done()
   }
@@ -58,44 +70,61 @@ export function AddCodes({ owner, done, close }: { owner: Owner; done: () => voi
             label={translate('voucher.howMany')}
             helperText={translate('voucher.howManyHelp')}
             min={1}
-            max={most}
+            max={maxCodes}
             value={count}
             change={setCount}
             disabled={add.busy || listed.length > 0}
           />
-          <label>
-            {translate('voucher.fromFile')}
-            <br />
-            <input
-              type="file"
-              accept=".csv,.txt,text/csv,text/plain"
-              disabled={add.busy}
-              onChange={(event) => {
-                add.forget()
-                void file.choose(event.target.files?.[0])
-              }}
-            />
-          </label>
-          <p className="quiet">{translate('voucher.fromFileHelp')}</p>
+          <FileInput
+            disabled={add.busy}
+            choose={(chosen) => {
+              add.forget()
+              void file.choose(chosen)
+            }}
+          />
           <CodeFindings file={file} />
           {listed.length > 0 && <p>{translate('voucher.found', { smart_count: listed.length })}</p>}
-          {progress && (
-            <div role="status">
-              <progress aria-label={translate('voucher.addCodes')} max={progress.of} value={progress.done} />
-              <p>{translate('voucher.progress', progress)}</p>
-            </div>
-          )}
-          <Refused text={add.refusal} />
+          {progress && <Progress progress={progress} />}
+          <RefusalMessage text={add.refusal} />
         </DialogContent>
         <DialogActions>
           <Button disabled={add.busy} onClick={close}>
             {translate('reservation.leave')}
           </Button>
-          <Button type="submit" variant="contained" color="primary" disabled={!ready || add.busy}>
+          <Button type="submit" variant="contained" color="primary" disabled={!isReady || add.busy}>
             {translate('voucher.add')}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+function Progress({ progress }: { progress: AddProgress }) {
+  const translate = useTranslate()
+  return (
+    <div role="status">
+      <progress aria-label={translate('voucher.addCodes')} max={progress.of} value={progress.done} />
+      <p>{translate('voucher.progress', progress)}</p>
+    </div>
+  )
+}
+
+function FileInput({ disabled, choose }: { disabled: boolean; choose: (file: File | undefined) => void }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <label>
+        {translate('voucher.fromFile')}
+        <br />
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          disabled={disabled}
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+      </label>
+      <p className="quiet">{translate('voucher.fromFileHelp')}</p>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-/** Calls of the voucher screens besides reading and saving a record. */
+/** Calls of the voucher screens other than reading and saving a record. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { officeClient } from '../../kit/session/session.ts'
@@ -9,9 +9,9 @@ export type Campaign = Reply<'GET /fetchPackageVoucherCampaigns'>[number]
 export type Code = Reply<'GET /vouchers/codes/:id'>
 export type Entry = Reply<'GET /vouchers/codes/:id/entries'>[number]
 export type Order = Reply<'GET /getVoucherTransaction'>['items'][number]
-export type Redeemed = Reply<'GET /fetchRedeemedVouchers'>['items'][number]
+export type Redemption = Reply<'GET /fetchRedeemedVouchers'>['items'][number]
 export type Liability = Reply<'GET /vouchers/liability'>
-/** Whose codes. */
+/** The record that the codes belong to. */
 export type Owner = { voucher_id: number } | { campaign_id: number }
 
 export const codesPerPage = 50
@@ -29,14 +29,13 @@ export const readEntries = async (id: number): Promise<Entry[]> =>
   (await officeClient()('GET /vouchers/codes/:id/entries', { params: { id } })).data
 export const readLiability = async (): Promise<Liability> => (await officeClient()('GET /vouchers/liability', {})).data
 
-export const blockCode = (id: number, blocked: boolean, note: string) =>
-  officeClient()('POST /vouchers/codes/:id/block', { params: { id }, body: { blocked, note } })
-export const extendCode = (id: number, valid_until: string, note: string) =>
-  officeClient()('POST /vouchers/codes/:id/extend', { params: { id }, body: { valid_until, note } })
 export const changeCodes = async (body: { ids: number[]; blocked?: boolean; valid_until?: string; note: string }) =>
   (await officeClient()('POST /vouchers/codes/change', { body })).data
 
-/** `key`: the same for every try of one redemption. */
+export const redemptionsPerPage = 25
+export const readRedemptions = async (page: number) =>
+  (await officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: redemptionsPerPage } })).data
+/** `key` is the same for every attempt at one redemption. */
 export const redeem = async (body: { voucher_code: string; amount_cents: number; note: string }, key: string) =>
   (await officeClient()('POST /redeemVoucher', { body }, { 'idempotency-key': key })).data
 export const endOrderLinks = (transaction_number: string) =>
@@ -44,19 +43,22 @@ export const endOrderLinks = (transaction_number: string) =>
 export const switchCampaign = (id: number, status: boolean) =>
   officeClient()('POST /togglePackageVoucherCampaignStatus', { body: { id, status } })
 
-export type Added = { added: number; skipped: number }
-/** So many codes go in one request: each is written whole or not at all. New ones need no list to be sent. */
+export type AddCounts = { added: number; skipped: number }
+/**
+ * Codes per request: a request is written completely or not at all. New codes need no list, so their requests are
+ * larger.
+ */
 const [perList, perBatch] = [5_000, 20_000]
 
-/** Adds codes piece by piece and tells how far it is. A list that is sent again adds what is missing. */
+/** Adds codes in batches and reports the progress. Sending a list again adds only the missing codes. */
 export async function addCodes(
   owner: Owner,
   what: { codes: string[] } | { generate: number },
-  onProgress: (done: number, so: Added) => void,
-): Promise<Added> {
+  onProgress: (done: number, so: AddCounts) => void,
+): Promise<AddCounts> {
   const total = 'codes' in what ? what.codes.length : what.generate
   const perRequest = 'codes' in what ? perList : perBatch
-  let so: Added = { added: 0, skipped: 0 }
+  let so: AddCounts = { added: 0, skipped: 0 }
   for (let at = 0; at < total; at += perRequest) {
     const piece =
       'codes' in what
@@ -73,10 +75,12 @@ export async function addCodes(
   return so
 }
 
-/** The reply names the campaign with all its codes: what was added is the difference. */
+/** The reply contains the total of the campaign's codes: the difference was added. */
 async function addToCampaign(id: number, piece: { codes: string[] } | { generate: number }): Promise<number> {
   const client = officeClient()
-  const before = (await client('GET /fetchPackageVoucherCampaigns', {})).data.find((one) => one.id === id)!.codes
+  const before = (await client('GET /fetchPackageVoucherCampaigns', {})).data.find(
+    (campaign) => campaign.id === id,
+  )!.codes
   const after = (await client('PUT /updatePackageVoucherCampaign/:id', { params: { id }, body: piece })).data.codes
   return after - before
 }

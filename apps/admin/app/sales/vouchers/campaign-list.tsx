@@ -1,4 +1,4 @@
-/** Partners' campaigns: how many codes each has, and how many were used. */
+/** Campaigns of partners with the number of codes and of used codes. */
 import { ListBase, useCanAccess, useListContext, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { AddButton, EmptyList, TitleLink } from '../../kit/record/list-parts.tsx'
@@ -17,12 +17,12 @@ export default function CampaignList() {
       >
         {mayWrite && <AddButton resource="campaigns" />}
       </PageHead>
-      <Rows mayWrite={mayWrite} />
+      <CampaignTable mayWrite={mayWrite} />
     </ListBase>
   )
 }
 
-function Rows({ mayWrite }: { mayWrite: boolean }) {
+function CampaignTable({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
   const day = useDays()
   const moment = useDates()

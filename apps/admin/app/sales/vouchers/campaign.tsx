@@ -1,4 +1,4 @@
-/** One campaign of a partner: what its codes entitle to, whether they may be used, and the codes. */
+/** One campaign of a partner: its entitlement, whether it is active, and its codes. */
 import { Button } from '@mui/material'
 import { Form, useCanAccess, useRecordContext, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { DeleteRecord } from '../../kit/record/delete-record.tsx'
 import { WholeNumberInput } from '../../kit/record/number-input.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { switchCampaign } from './calls.ts'
@@ -24,7 +24,7 @@ function Head() {
   const active = campaign?.['active'] === true
   const toggle = useAction(() => switchCampaign(Number(campaign?.id), !active), {
     done: active ? 'voucher.switchedOff' : 'voucher.switchedOn',
-    readAnew: 'everything',
+    reload: 'everything',
   })
   if (!campaign) return <PageHead title={translate('ra.page.loading')} />
   return (
@@ -55,7 +55,7 @@ function Head() {
 function CampaignForm({ isNew = false, readOnly = false }: { isNew?: boolean; readOnly?: boolean }) {
   const campaign = useRecordContext()
   const translate = useTranslate()
-  // The form reads its default values once, so it waits for the record.
+  // The form reads its default values once, so it is rendered when the record exists.
   if (!isNew && !campaign) return null
   const start = { nights: 1, persons: 2, promotion: '' }
   return (
@@ -65,14 +65,14 @@ function CampaignForm({ isNew = false, readOnly = false }: { isNew?: boolean; re
           <TextInput
             source="campaign_name"
             label="voucher.campaignName"
-            validate={asked}
+            validate={requiredRule}
             readOnly={readOnly}
             slotProps={{ htmlInput: { maxLength: 120 } }}
           />
           <TextInput
             source="partner"
             label="voucher.partner"
-            validate={asked}
+            validate={requiredRule}
             readOnly={readOnly}
             slotProps={{ htmlInput: { maxLength: 120 } }}
           />

@@ -1,4 +1,4 @@
-/** A partner's list of codes from a file, read before anything is sent: its codes, or every line that is none. */
+/** A partner's list of codes from a file, checked in the browser: its codes, or every invalid line. */
 import {
   type CodeFinding,
   clashOf,
@@ -10,18 +10,18 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { textOf } from '../../kit/record/text-of-file.ts'
 import { useRefusalText } from '../../kit/refusal.ts'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 
-type Read = {
+type ParsedFile = {
   listed: readonly ListedCode[]
   findings: readonly CodeFinding[]
-  /** Of the whole file, as a key of a text and its values. */
+  /** The refusal of the whole file: message key and values. */
   refusal: { code: string; data?: Record<string, number> } | null
 }
-const nothing: Read = { listed: [], findings: [], refusal: null }
+const nothing: ParsedFile = { listed: [], findings: [], refusal: null }
 
-async function readFile(file: File): Promise<Read> {
+async function readFile(file: File): Promise<ParsedFile> {
   const text = await textOf(file)
   if (text === null) return { ...nothing, refusal: { code: 'file_encoding' } }
   const listed = codesOfCsv(text)
@@ -35,9 +35,9 @@ async function readFile(file: File): Promise<Read> {
     : { ...nothing, listed }
 }
 
-export type CodeFile = Read & { choose: (file: File | undefined) => Promise<void>; clear: () => void }
+export type CodeFile = ParsedFile & { choose: (file: File | undefined) => Promise<void>; clear: () => void }
 
-/** `listed` is empty where anything in the file is wrong. */
+/** `listed` is empty if any line is invalid. */
 export function useCodeFile(): CodeFile {
   const [read, setRead] = useState(nothing)
   return {
@@ -47,13 +47,13 @@ export function useCodeFile(): CodeFile {
   }
 }
 
-/** Lines that are shown. */
-const mostShown = 50
+/** Maximum number of lines shown. */
+const maxLines = 50
 
 export function CodeFindings({ file: { findings, refusal } }: { file: CodeFile }) {
   const translate = useTranslate()
   const textOf = useRefusalText()
-  if (refusal) return <Refused text={textOf({ ...refusal, message: '' })} />
+  if (refusal) return <RefusalMessage text={textOf({ ...refusal, message: '' })} />
   if (findings.length === 0) return null
   return (
     <>
@@ -70,7 +70,7 @@ export function CodeFindings({ file: { findings, refusal } }: { file: CodeFile }
             </tr>
           </thead>
           <tbody>
-            {findings.slice(0, mostShown).map(({ line, code, problem }) => (
+            {findings.slice(0, maxLines).map(({ line, code, problem }) => (
               <tr key={line}>
                 <th scope="row">{line}</th>
                 <td dir="ltr">{code}</td>
@@ -80,8 +80,8 @@ export function CodeFindings({ file: { findings, refusal } }: { file: CodeFile }
           </tbody>
         </table>
       </TableFrame>
-      {findings.length > mostShown && (
-        <p className="quiet">{translate('files.more', { count: findings.length - mostShown })}</p>
+      {findings.length > maxLines && (
+        <p className="quiet">{translate('files.more', { count: findings.length - maxLines })}</p>
       )}
     </>
   )

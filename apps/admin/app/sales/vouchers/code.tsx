@@ -1,9 +1,9 @@
-/** One code: every movement with the balance after it, and what staff may do with it. */
+/** One voucher code: its ledger with the balance after each entry, and the actions on it. */
 import { Button } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
 import { NavigateBefore } from '../../kit/page/icons.tsx'
@@ -17,17 +17,13 @@ import { TableFrame } from '../../kit/page/table-frame.tsx'
 
 export default function CodePage() {
   const { id = '' } = useParams()
-  return <OneCode key={id} id={Number(id)} />
+  return <LoadCode key={id} id={Number(id)} />
 }
 
-function OneCode({ id }: { id: number }) {
+function LoadCode({ id }: { id: number }) {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
-  const {
-    data: found,
-    refusal,
-    readAnew,
-  } = useLoad(['voucher-code', id], async () => {
+  const { data, refusal, reload } = useLoad(['voucher-code', id], async () => {
     const [code, entries] = await Promise.all([readCode(id), readEntries(id)])
     return { code, entries }
   })
@@ -37,11 +33,11 @@ function OneCode({ id }: { id: number }) {
       <Link className="crumb" to="/vouchers">
         <NavigateBefore aria-hidden /> {translate('resources.vouchers.name', { smart_count: 2 })}
       </Link>
-      <Refused text={refusal} />
-      {!found && refusal === '' && <ScreenSkeleton />}
-      {found && (
+      <RefusalMessage text={refusal} />
+      {!data && refusal === '' && <ScreenSkeleton />}
+      {data && (
         <>
-          <Head code={found.code}>
+          <Head code={data.code}>
             {mayWrite && (
               <>
                 <Button variant="outlined" onClick={() => setDialog('extend')}>
@@ -50,20 +46,20 @@ function OneCode({ id }: { id: number }) {
                 <Button
                   variant="outlined"
                   color="error"
-                  onClick={() => setDialog(found.code.blocked ? 'unblock' : 'block')}
+                  onClick={() => setDialog(data.code.blocked ? 'unblock' : 'block')}
                 >
-                  {translate(found.code.blocked ? 'voucher.unblock' : 'voucher.block')}
+                  {translate(data.code.blocked ? 'voucher.unblock' : 'voucher.block')}
                 </Button>
               </>
             )}
           </Head>
-          <Ledger code={found.code} entries={found.entries} />
+          <Ledger code={data.code} entries={data.entries} />
           {dialog && (
             <ChangeCodes
               kind={dialog}
               ids={[id]}
-              from={found.code.valid_until}
-              done={readAnew}
+              from={data.code.valid_until}
+              done={reload}
               close={() => setDialog(null)}
             />
           )}
@@ -92,20 +88,19 @@ function Head({ code, children }: { code: Code; children: React.ReactNode }) {
   )
 }
 
-/** What a movement does to the balance: holds and releases leave it as it is. */
+/** The sign of an entry in the balance; holds and releases do not change it. */
 const signs: Record<string, 1 | -1> = { issue: 1, capture: -1, refund: 1 }
+
+function changeOf({ kind, cents }: Entry, euros: (cents: number) => string): string {
+  const sign = signs[kind]
+  return sign === undefined || cents === 0 ? '' : `${sign === 1 ? '+' : '−'} ${euros(cents)}`
+}
 
 function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
   const translate = useTranslate()
   const euros = useEuros()
-  const moment = useDates()
-  const { actorOf } = useWhy()
   const sum = entries.reduce((total, { kind, cents }) => total + (signs[kind] ?? 0) * cents, 0)
   const toSpend = code.balance_cents - code.held_cents
-  const change = ({ kind, cents }: Entry) => {
-    const sign = signs[kind]
-    return sign === undefined || cents === 0 ? '' : `${sign === 1 ? '+' : '−'} ${euros(cents)}`
-  }
   return (
     <section>
       <h2>
@@ -138,37 +133,47 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
           </thead>
           <tbody>
             {entries.toReversed().map((entry) => (
-              <tr key={entry.id}>
-                <td className="figures" data-label={translate('voucher.when')}>
-                  {moment(entry.at)}
-                </td>
-                <th scope="row">
-                  <b>{translate(`voucher.entry.${entry.kind}`, { _: entry.kind })}</b>{' '}
-                  {entry.reservationNumber && (
-                    <Link to={`/reservations/${entry.reservationNumber}`} dir="ltr">
-                      {entry.reservationNumber}
-                    </Link>
-                  )}{' '}
-                  {entry.note}
-                  <br />
-                  <span className="quiet">
-                    <bdi>{actorOf(entry.actor)}</bdi>
-                  </span>
-                </th>
-                <td className="figures end" data-label={translate('reservation.amount')}>
-                  {change(entry)}
-                </td>
-                <td className="figures end" data-label={translate('voucher.held')}>
-                  {entry.held_cents === 0 ? '' : euros(entry.held_cents)}
-                </td>
-                <td className="figures end" data-label={translate('voucher.left')}>
-                  <b>{euros(entry.balance_cents - entry.held_cents)}</b>
-                </td>
-              </tr>
+              <EntryRow key={entry.id} entry={entry} />
             ))}
           </tbody>
         </table>
       </TableFrame>
     </section>
+  )
+}
+
+function EntryRow({ entry }: { entry: Entry }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  const { actorOf } = useWhy()
+  return (
+    <tr>
+      <td className="figures" data-label={translate('voucher.when')}>
+        {moment(entry.at)}
+      </td>
+      <th scope="row">
+        <b>{translate(`voucher.entry.${entry.kind}`, { _: entry.kind })}</b>{' '}
+        {entry.reservationNumber && (
+          <Link to={`/reservations/${entry.reservationNumber}`} dir="ltr">
+            {entry.reservationNumber}
+          </Link>
+        )}{' '}
+        {entry.note}
+        <br />
+        <span className="quiet">
+          <bdi>{actorOf(entry.actor)}</bdi>
+        </span>
+      </th>
+      <td className="figures end" data-label={translate('reservation.amount')}>
+        {changeOf(entry, euros)}
+      </td>
+      <td className="figures end" data-label={translate('voucher.held')}>
+        {entry.held_cents === 0 ? '' : euros(entry.held_cents)}
+      </td>
+      <td className="figures end" data-label={translate('voucher.left')}>
+        <b>{euros(entry.balance_cents - entry.held_cents)}</b>
+      </td>
+    </tr>
   )
 }

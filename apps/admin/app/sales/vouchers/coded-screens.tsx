@@ -1,4 +1,4 @@
-/** Adding, changing and reading a record that has codes: the form, and below it the codes. */
+/** Create, edit and show screens of a record with codes: the form, and the codes below it. */
 import { useRecordContext } from 'ra-core'
 import type { ComponentType } from 'react'
 import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'

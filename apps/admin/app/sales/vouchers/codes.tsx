@@ -1,11 +1,11 @@
-/** The codes of a voucher or a campaign: by state, with changes to those that are chosen. */
+/** The codes of a voucher or a campaign, filtered by state, with bulk actions on selected codes. */
 import { Button, TextField } from '@mui/material'
 import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DayField } from '../../kit/record/day-input.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { useDays, useEuros } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
@@ -26,12 +26,12 @@ export function Codes({ owner }: { owner: Owner }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(nothing)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const {
-    data: found,
+    data: result,
     refusal,
-    readAnew,
-  } = useLoad(['voucher-codes', owner, page, state], () => readCodes(owner, page, state), { keepsShown: true })
+    reload,
+  } = useLoad(['voucher-codes', owner, page, state], () => readCodes(owner, page, state), { keepsPrevious: true })
   const load = async () => {
-    await readAnew()
+    await reload()
     setChosen(nothing)
   }
   const turn = (to: number) => {
@@ -39,58 +39,71 @@ export function Codes({ owner }: { owner: Owner }) {
     setChosen(nothing)
   }
   const toggle = (id: number) =>
-    setChosen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+    setChosen((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
   return (
     <section>
       <h2>{translate('voucher.codes')}</h2>
       <div className="list-tools">
-        <select
-          aria-label={translate('field.status')}
+        <StateSelect
           value={state}
-          onChange={(event) => {
-            setState(event.target.value as Code['state'] | '')
+          choose={(next) => {
+            setState(next)
             turn(1)
           }}
-        >
-          <option value="">{translate('reservation.anyState')}</option>
-          {codeStates.map((one) => (
-            <option key={one} value={one}>
-              {translate(`voucher.state.${one}`)}
-            </option>
-          ))}
-        </select>
-        {found && <span className="quiet figures">{translate('list.count', { smart_count: found.total })}</span>}
+        />
+        {result && <span className="quiet figures">{translate('list.count', { smart_count: result.total })}</span>}
         {mayWrite && (
           <Button variant="outlined" onClick={() => setDialog('add')}>
             {translate('voucher.addCodes')}
           </Button>
         )}
-        {chosen.size > 0 && (
-          <span
-            className="page-actions"
-            role="group"
-            aria-label={translate('voucher.chosen', { smart_count: chosen.size })}
-          >
-            <span>{translate('voucher.chosen', { smart_count: chosen.size })}</span>
-            <Button onClick={() => setDialog('extend')}>{translate('voucher.extend')}</Button>
-            <Button onClick={() => setDialog('unblock')}>{translate('voucher.unblock')}</Button>
-            <Button color="error" onClick={() => setDialog('block')}>
-              {translate('voucher.block')}
-            </Button>
-          </span>
-        )}
+        {chosen.size > 0 && <ChosenActions count={chosen.size} open={setDialog} />}
       </div>
-      <Refused text={refusal} />
-      {found && found.total === 0 && <p className="empty">{translate('voucher.noCodes')}</p>}
-      {found && found.total > 0 && (
-        <CodeTable codes={found.items} chosen={mayWrite ? chosen : null} toggle={toggle} setChosen={setChosen} />
+      <RefusalMessage text={refusal} />
+      {result && result.total === 0 && <p className="empty">{translate('voucher.noCodes')}</p>}
+      {result && result.total > 0 && (
+        <CodeTable codes={result.items} chosen={mayWrite ? chosen : null} toggle={toggle} setChosen={setChosen} />
       )}
-      {found && <Pager page={page} total={found.total} perPage={codesPerPage} turn={turn} />}
+      {result && <Pager page={page} total={result.total} perPage={codesPerPage} turn={turn} />}
       {dialog === 'add' && <AddCodes owner={owner} done={() => void load()} close={() => setDialog(null)} />}
       {dialog && dialog !== 'add' && (
         <ChangeCodes kind={dialog} ids={[...chosen]} done={load} close={() => setDialog(null)} />
       )}
     </section>
+  )
+}
+
+function StateSelect({ value, choose }: { value: Code['state'] | ''; choose: (state: Code['state'] | '') => void }) {
+  const translate = useTranslate()
+  return (
+    <select
+      aria-label={translate('field.status')}
+      value={value}
+      onChange={(event) => choose(event.target.value as Code['state'] | '')}
+    >
+      <option value="">{translate('reservation.anyState')}</option>
+      {codeStates.map((state) => (
+        <option key={state} value={state}>
+          {translate(`voucher.state.${state}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The bulk actions on selected codes. */
+function ChosenActions({ count, open }: { count: number; open: (dialog: Dialog) => void }) {
+  const translate = useTranslate()
+  const label = translate('voucher.chosen', { smart_count: count })
+  return (
+    <span className="page-actions" role="group" aria-label={label}>
+      <span>{label}</span>
+      <Button onClick={() => open('extend')}>{translate('voucher.extend')}</Button>
+      <Button onClick={() => open('unblock')}>{translate('voucher.unblock')}</Button>
+      <Button color="error" onClick={() => open('block')}>
+        {translate('voucher.block')}
+      </Button>
+    </span>
   )
 }
 
@@ -106,8 +119,6 @@ function CodeTable({
   setChosen: (ids: ReadonlySet<number>) => void
 }) {
   const translate = useTranslate()
-  const euros = useEuros()
-  const day = useDays()
   const all = chosen !== null && codes.every(({ id }) => chosen.has(id))
   return (
     <div className="list-table">
@@ -137,33 +148,12 @@ function CodeTable({
         </thead>
         <tbody>
           {codes.map((code) => (
-            <tr key={code.id}>
-              {chosen && (
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={translate('voucher.choose', { code: code.code })}
-                    checked={chosen.has(code.id)}
-                    onChange={() => toggle(code.id)}
-                  />
-                </td>
-              )}
-              <th scope="row">
-                <Link to={`/voucher-codes/${code.id}`} dir="ltr">
-                  {code.code}
-                </Link>
-              </th>
-              <td>
-                <CodeState state={code.state} />
-              </td>
-              <td className="figures">{day(code.valid_until)}</td>
-              <td className="figures end">
-                {code.kind === 'campaign' ? translate('voucher.stay') : euros(code.value_cents)}
-              </td>
-              <td className="figures end">
-                {code.kind === 'campaign' ? code.stays_left : euros(code.balance_cents - code.held_cents)}
-              </td>
-            </tr>
+            <CodeRow
+              key={code.id}
+              code={code}
+              isChosen={chosen && chosen.has(code.id)}
+              toggle={() => toggle(code.id)}
+            />
           ))}
         </tbody>
       </table>
@@ -171,7 +161,41 @@ function CodeTable({
   )
 }
 
-/** One reason for all of them. */
+/** `isChosen` is null where codes cannot be chosen. */
+function CodeRow({ code, isChosen, toggle }: { code: Code; isChosen: boolean | null; toggle: () => void }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const day = useDays()
+  return (
+    <tr>
+      {isChosen !== null && (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={translate('voucher.choose', { code: code.code })}
+            checked={isChosen}
+            onChange={toggle}
+          />
+        </td>
+      )}
+      <th scope="row">
+        <Link to={`/voucher-codes/${code.id}`} dir="ltr">
+          {code.code}
+        </Link>
+      </th>
+      <td>
+        <CodeState state={code.state} />
+      </td>
+      <td className="figures">{day(code.valid_until)}</td>
+      <td className="figures end">{code.kind === 'campaign' ? translate('voucher.stay') : euros(code.value_cents)}</td>
+      <td className="figures end">
+        {code.kind === 'campaign' ? code.stays_left : euros(code.balance_cents - code.held_cents)}
+      </td>
+    </tr>
+  )
+}
+
+/** Changes codes; one reason applies to all. */
 export function ChangeCodes({
   kind,
   ids,
@@ -181,7 +205,7 @@ export function ChangeCodes({
 }: {
   kind: 'block' | 'unblock' | 'extend'
   ids: number[]
-  /** The last day as it is, where it is one code. */
+  /** The present last day, for a single code. */
   from?: string
   done: () => unknown
   close: () => void
@@ -194,7 +218,7 @@ export function ChangeCodes({
     <ActionDialog
       title={translate(`voucher.${kind}Title`, { smart_count: ids.length })}
       confirm={translate(`voucher.${kind}`)}
-      said="voucher.changed"
+      successMessage="voucher.changed"
       ready={note.trim() !== '' && (kind !== 'extend' || isDay(until))}
       act={async () => {
         const result = await changeCodes({

@@ -1,18 +1,17 @@
-/** Redeeming at the counter: a code is typed or scanned, shown with what it is worth, and a sum taken from it. */
+/** Redemption at the counter: a code is typed or scanned, its balance is shown, and an amount is redeemed. */
 import { Button, TextField } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { cents as inCents, type NumberValue } from '../../kit/record/number-kinds.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { once, useLoad } from '../../kit/use-load.ts'
 import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { officeClient } from '../../kit/session/session.ts'
-import { type Code, findCode, redeem } from './calls.ts'
+import { type Code, findCode, readRedemptions, redeem, type Redemption, redemptionsPerPage } from './calls.ts'
 import { CodeState } from './code-state.tsx'
 import { canScan, Scan } from './scan.tsx'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
@@ -38,16 +37,16 @@ function FindCode({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
   const [typed, setTyped] = useState('')
   const [scanning, setScanning] = useState(false)
-  /** Each search asks anew, also for the same code. */
-  const [asked, setAsked] = useState({ code: '', turn: 0 })
+  /** `turn` repeats a search for the same code. */
+  const [search, setSearch] = useState({ code: '', turn: 0 })
   const [done, setDone] = useState('')
-  const { data: code, refusal } = useLoad(['voucher-code-of', asked], () => findCode(asked.code), {
+  const { data: code, refusal } = useLoad(['voucher-code-of', search], () => findCode(search.code), {
     ...once,
-    enabled: asked.code !== '',
+    enabled: search.code !== '',
   })
-  const find = (wanted: string) => {
+  const find = (voucherCode: string) => {
     setDone('')
-    setAsked({ code: wanted, turn: asked.turn + 1 })
+    setSearch({ code: voucherCode, turn: search.turn + 1 })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -79,17 +78,17 @@ function FindCode({ mayWrite }: { mayWrite: boolean }) {
         </Button>
         {canScan() && !scanning && <Button onClick={() => setScanning(true)}>{translate('voucher.scan')}</Button>}
       </form>
-      <Refused text={refusal} />
+      <RefusalMessage text={refusal} />
       <p role="status">{done}</p>
       {code && (
-        <Worth
+        <CodeSummary
           key={code.id}
           code={code}
-          typed={asked.code}
+          typed={search.code}
           mayWrite={mayWrite}
-          done={(said) => {
-            setDone(said)
-            setAsked({ code: '', turn: asked.turn + 1 })
+          done={(message) => {
+            setDone(message)
+            setSearch({ code: '', turn: search.turn + 1 })
             setTyped('')
           }}
         />
@@ -98,21 +97,13 @@ function FindCode({ mayWrite }: { mayWrite: boolean }) {
   )
 }
 
-function Worth({
-  code,
-  typed,
-  mayWrite,
-  done,
-}: {
-  code: Code
-  typed: string
-  mayWrite: boolean
-  done: (said: string) => void
-}) {
+type CodeSummaryProps = { code: Code; typed: string; mayWrite: boolean; done: (message: string) => void }
+
+function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
   const translate = useTranslate()
   const euros = useEuros()
   const day = useDays()
-  const left = code.balance_cents - code.held_cents
+  const spendableCents = code.balance_cents - code.held_cents
   const isStay = code.kind === 'campaign'
   const mayTake = code.state === 'issued' || code.state === 'partly_redeemed'
   return (
@@ -126,45 +117,43 @@ function Worth({
         <CodeState state={code.state} />{' '}
         {isStay
           ? translate('voucher.staysLeft', { smart_count: code.stays_left })
-          : translate('voucher.goodFor', { sum: euros(left), until: day(code.valid_until) })}
+          : translate('voucher.goodFor', { sum: euros(spendableCents), until: day(code.valid_until) })}
       </p>
-      {mayWrite && mayTake && <Take code={code} typed={typed} left={left} isStay={isStay} done={done} />}
+      {mayWrite && mayTake && (
+        <RedeemForm code={code} typed={typed} spendableCents={spendableCents} isStay={isStay} done={done} />
+      )}
     </section>
   )
 }
 
-function Take({
-  code,
-  typed,
-  left,
-  isStay,
-  done,
-}: {
+type RedeemFormProps = {
   code: Code
   typed: string
-  left: number
+  spendableCents: number
   isStay: boolean
-  done: (said: string) => void
-}) {
+  done: (message: string) => void
+}
+
+function RedeemForm({ code, typed, spendableCents, isStay, done }: RedeemFormProps) {
   const translate = useTranslate()
   const euros = useEuros()
   const [amount, setAmount] = useState<NumberValue>(null)
   const [note, setNote] = useState('')
-  // A stay is taken whole; the sum says nothing then.
+  // A stay is redeemed as a whole; the amount has no meaning then.
   const cents = isStay ? 1 : typeof amount === 'number' ? amount : null
-  const fits = cents !== null && cents > 0 && (isStay || cents <= left)
-  const take = useAction(
+  const isValid = cents !== null && cents > 0 && (isStay || cents <= spendableCents)
+  const redemption = useAction(
     (_input: void, { key }) => redeem({ voucher_code: typed, amount_cents: cents!, note: note.trim() }, key),
     {
       inPlace: true,
-      after: (taken) =>
-        done(translate('voucher.taken', { sum: euros(taken.redeemed_cents), left: euros(taken.balance_cents) })),
-      readAnew: [redeemedKey],
+      after: (reply) =>
+        done(translate('voucher.taken', { sum: euros(reply.redeemed_cents), left: euros(reply.balance_cents) })),
+      reload: [redeemedKey],
     },
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void take.run()
+    void redemption.run()
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>
@@ -174,12 +163,14 @@ function Take({
             id="amount"
             kind={inCents}
             label={translate('voucher.amount')}
-            error={cents !== null && !fits && translate('voucher.amountWrong', { left: euros(left) })}
+            error={cents !== null && !isValid && translate('voucher.amountWrong', { left: euros(spendableCents) })}
             helperText=" "
             value={amount}
             change={setAmount}
           />
-          <Button onClick={() => setAmount(left)}>{translate('voucher.all', { sum: euros(left) })}</Button>
+          <Button onClick={() => setAmount(spendableCents)}>
+            {translate('voucher.all', { sum: euros(spendableCents) })}
+          </Button>
         </div>
       )}
       <TextField
@@ -190,49 +181,60 @@ function Take({
         slotProps={{ htmlInput: { maxLength: 300 } }}
         onChange={(event) => setNote(event.target.value)}
       />
-      {!isStay && fits && (
-        <table className="compare">
-          <tbody>
-            <tr>
-              <th scope="row">{translate('voucher.toSpend')}</th>
-              <td className="figures end">{euros(left)}</td>
-            </tr>
-            <tr>
-              <th scope="row">{note.trim() || translate('voucher.amount')}</th>
-              <td className="figures end">− {euros(cents)}</td>
-            </tr>
-            <tr>
-              <th scope="row">{translate('voucher.stays')}</th>
-              <td className="figures end">
-                <b>{euros(left - cents)}</b>
-              </td>
-            </tr>
-          </tbody>
-        </table>
+      {!isStay && isValid && (
+        <BalanceTable
+          spendableCents={spendableCents}
+          cents={cents}
+          label={note.trim() || translate('voucher.amount')}
+        />
       )}
-      <Refused text={take.refusal} />
-      <Button type="submit" variant="contained" color="primary" disabled={take.busy || !fits || note.trim() === ''}>
-        {isStay ? translate('voucher.redeemStay') : translate('voucher.redeem', { sum: euros(fits ? cents : 0) })}
+      <RefusalMessage text={redemption.refusal} />
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        disabled={redemption.busy || !isValid || note.trim() === ''}
+      >
+        {isStay ? translate('voucher.redeemStay') : translate('voucher.redeem', { sum: euros(isValid ? cents : 0) })}
       </Button>
       <p className="quiet">{translate('voucher.nothingBefore', { code: code.code })}</p>
     </form>
   )
 }
 
-const perPage = 25
+/** The balance before and after the amount is redeemed. */
+function BalanceTable({ spendableCents, cents, label }: { spendableCents: number; cents: number; label: string }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  return (
+    <table className="compare">
+      <tbody>
+        <tr>
+          <th scope="row">{translate('voucher.toSpend')}</th>
+          <td className="figures end">{euros(spendableCents)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{label}</th>
+          <td className="figures end">− {euros(cents)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{translate('voucher.stays')}</th>
+          <td className="figures end">
+            <b>{euros(spendableCents - cents)}</b>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
 const redeemedKey = ['redeemed-vouchers']
 
 function RedeemedList() {
   const translate = useTranslate()
-  const euros = useEuros()
-  const moment = useDates()
   const [page, setPage] = useState(1)
-  const { data: found } = useLoad(
-    [...redeemedKey, page],
-    async () => (await officeClient()('GET /fetchRedeemedVouchers', { query: { page, limit: perPage } })).data,
-    { keepsShown: true },
-  )
-  if (!found || found.total === 0) return null
+  const { data: result } = useLoad([...redeemedKey, page], () => readRedemptions(page), { keepsPrevious: true })
+  if (!result || result.total === 0) return null
   return (
     <section>
       <h2>{translate('voucher.redeemedList')}</h2>
@@ -249,41 +251,50 @@ function RedeemedList() {
             </tr>
           </thead>
           <tbody>
-            {found.items.map((one) => (
-              <tr key={one.id}>
-                <th scope="row">
-                  <Link to={`/voucher-codes/${one.code_id}`} dir="ltr">
-                    {one.code}
-                  </Link>
-                  <br />
-                  <span className="quiet">{one.voucher}</span>
-                </th>
-                <td className="figures">{moment(one.redeemed_at)}</td>
-                <td>
-                  {one.reservationNumber ? (
-                    <Link to={`/reservations/${one.reservationNumber}`} dir="ltr">
-                      {one.reservationNumber}
-                    </Link>
-                  ) : (
-                    one.note
-                  )}
-                  <br />
-                  <span className="quiet">
-                    <bdi>{one.actor}</bdi>
-                  </span>
-                </td>
-                <td className="figures end">
-                  {euros(one.amount_cents)}
-                  {one.returned_cents > 0 && (
-                    <span className="quiet"> {translate('voucher.cameBack', { sum: euros(one.returned_cents) })}</span>
-                  )}
-                </td>
-              </tr>
+            {result.items.map((redemption) => (
+              <RedeemedRow key={redemption.id} redemption={redemption} />
             ))}
           </tbody>
         </table>
       </TableFrame>
-      <Pager page={page} total={found.total} perPage={perPage} turn={setPage} />
+      <Pager page={page} total={result.total} perPage={redemptionsPerPage} turn={setPage} />
     </section>
+  )
+}
+
+function RedeemedRow({ redemption }: { redemption: Redemption }) {
+  const translate = useTranslate()
+  const euros = useEuros()
+  const moment = useDates()
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/voucher-codes/${redemption.code_id}`} dir="ltr">
+          {redemption.code}
+        </Link>
+        <br />
+        <span className="quiet">{redemption.voucher}</span>
+      </th>
+      <td className="figures">{moment(redemption.redeemed_at)}</td>
+      <td>
+        {redemption.reservationNumber ? (
+          <Link to={`/reservations/${redemption.reservationNumber}`} dir="ltr">
+            {redemption.reservationNumber}
+          </Link>
+        ) : (
+          redemption.note
+        )}
+        <br />
+        <span className="quiet">
+          <bdi>{redemption.actor}</bdi>
+        </span>
+      </td>
+      <td className="figures end">
+        {euros(redemption.amount_cents)}
+        {redemption.returned_cents > 0 && (
+          <span className="quiet"> {translate('voucher.cameBack', { sum: euros(redemption.returned_cents) })}</span>
+        )}
+      </td>
+    </tr>
   )
 }

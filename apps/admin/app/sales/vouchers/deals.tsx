@@ -1,12 +1,12 @@
-/** The packages that a voucher or a campaign can be for. Public, because finance does not read the catalogue. */
+/** The packages for a voucher or a campaign. A public call, because finance has no access to the catalogue. */
 import { useQuery } from '@tanstack/react-query'
 import { SelectInput } from 'ra-ui-materialui'
 import { send } from '../../kit/data-provider.ts'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 
 type Card = { deals_id: number; title: string }
 
-/** `own`: the package of the record, which may be off sale. */
+/** `own` is the package of the record, which may be off sale. */
 export function DealInput({ own, readOnly }: { own: { id: number; title: string } | null; readOnly: boolean }) {
   const { data = [] } = useQuery<Card[]>({
     queryKey: ['GET /deals'],
@@ -20,7 +20,7 @@ export function DealInput({ own, readOnly }: { own: { id: number; title: string 
       source="deals_id"
       label="voucher.deal"
       choices={choices}
-      validate={asked}
+      validate={requiredRule}
       readOnly={readOnly}
       translateChoice={false}
     />

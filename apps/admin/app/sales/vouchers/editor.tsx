@@ -1,11 +1,11 @@
-/** One voucher as a product, with its codes. What was sold keeps its own value and last day. */
+/** One voucher product with its codes. Sold codes keep their value and last day. */
 import { Form, useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { lazy, Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DeleteRecord } from '../../kit/record/delete-record.tsx'
 import { AmountInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 import { useEuros } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { PictureInput } from '../../kit/pictures/pictures-input.tsx'
@@ -48,56 +48,12 @@ function Head() {
 function VoucherForm({ isNew = false, readOnly = false }: { isNew?: boolean; readOnly?: boolean }) {
   const voucher = useRecordContext()
   const translate = useTranslate()
-  // The form reads its default values once, so it waits for the record.
+  // The form reads its default values once, so it is rendered when the record exists.
   if (!isNew && !voucher) return null
   return (
     <Form {...(isNew ? { defaultValues: start } : {})} warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor">
-        <section className="editor-facts">
-          <TextInput
-            source="name"
-            label="voucher.name"
-            validate={asked}
-            readOnly={readOnly}
-            slotProps={{ htmlInput: { maxLength: 120 } }}
-          />
-          <AmountInput source="value_cents" label="voucher.value" min={100} max={1_000_000} readOnly={readOnly} />
-          <AmountInput
-            source="selling_price"
-            label="voucher.priceInEuros"
-            min={50}
-            max={1_000_000}
-            readOnly={readOnly}
-          />
-          <WholeNumberInput
-            source="validity_months"
-            label="voucher.months"
-            helperText="voucher.monthsHelp"
-            min={24}
-            max={120}
-            readOnly={readOnly}
-          />
-          <WholeNumberInput
-            source="position"
-            label="field.position"
-            helperText="field.positionHelp"
-            max={10_000}
-            readOnly={readOnly}
-          />
-          <KindInputs readOnly={readOnly} />
-          <SelectInput
-            source="vat_class"
-            label="voucher.vat"
-            helperText="voucher.vatHelp"
-            choices={[
-              { id: 'multi_purpose', name: 'voucher.multi_purpose' },
-              { id: 'single_purpose', name: 'voucher.single_purpose' },
-            ]}
-            validate={asked}
-            readOnly={readOnly}
-          />
-          <BooleanInput source="active" label="voucher.onSale" helperText={false} readOnly={readOnly} />
-        </section>
+        <ProductInputs readOnly={readOnly} />
         <PictureInput source="picture" ownerType="voucher" readOnly={readOnly} />
         <section>
           <h2>{translate('field.description')}</h2>
@@ -116,6 +72,50 @@ function VoucherForm({ isNew = false, readOnly = false }: { isNew?: boolean; rea
   )
 }
 
+function ProductInputs({ readOnly }: { readOnly: boolean }) {
+  return (
+    <section className="editor-facts">
+      <TextInput
+        source="name"
+        label="voucher.name"
+        validate={requiredRule}
+        readOnly={readOnly}
+        slotProps={{ htmlInput: { maxLength: 120 } }}
+      />
+      <AmountInput source="value_cents" label="voucher.value" min={100} max={1_000_000} readOnly={readOnly} />
+      <AmountInput source="selling_price" label="voucher.priceInEuros" min={50} max={1_000_000} readOnly={readOnly} />
+      <WholeNumberInput
+        source="validity_months"
+        label="voucher.months"
+        helperText="voucher.monthsHelp"
+        min={24}
+        max={120}
+        readOnly={readOnly}
+      />
+      <WholeNumberInput
+        source="position"
+        label="field.position"
+        helperText="field.positionHelp"
+        max={10_000}
+        readOnly={readOnly}
+      />
+      <KindInputs readOnly={readOnly} />
+      <SelectInput
+        source="vat_class"
+        label="voucher.vat"
+        helperText="voucher.vatHelp"
+        choices={[
+          { id: 'multi_purpose', name: 'voucher.multi_purpose' },
+          { id: 'single_purpose', name: 'voucher.single_purpose' },
+        ]}
+        validate={requiredRule}
+        readOnly={readOnly}
+      />
+      <BooleanInput source="active" label="voucher.onSale" helperText={false} readOnly={readOnly} />
+    </section>
+  )
+}
+
 function KindInputs({ readOnly }: { readOnly: boolean }) {
   const voucher = useRecordContext()
   const kind = useWatch({ name: 'kind' })
@@ -130,7 +130,7 @@ function KindInputs({ readOnly }: { readOnly: boolean }) {
           { id: 'package', name: 'voucher.forPackage' },
         ]}
         onChange={() => setValue('deals_id', null)}
-        validate={asked}
+        validate={requiredRule}
         readOnly={readOnly}
       />
       {kind === 'package' && (

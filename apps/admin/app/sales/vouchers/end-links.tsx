@@ -1,15 +1,15 @@
-/** Asks before the links of an order are ended: their holders must ask for another. */
+/** Asks before the links of an order are revoked: recipients then need a new one. */
 import { useTranslate } from 'ra-core'
 import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { endOrderLinks } from './calls.ts'
 
-export function EndLinks({ order, ...action }: { order: string } & ActionProps) {
+export function EndOrderLinksDialog({ order, ...action }: { order: string } & ActionProps) {
   const translate = useTranslate()
   return (
     <ActionDialog
       title={translate('voucher.endLinksTitle', { order })}
       confirm={translate('reservation.endLinksConfirm')}
-      said="reservation.linksEnded"
+      successMessage="reservation.linksEnded"
       ready
       act={() => endOrderLinks(order)}
       {...action}

@@ -1,6 +1,4 @@
-/**
- * What is owed on codes that were sold, by age, as a table whose rows are drawn as bars, beside the sum of the books.
- */
+/** The liability of sold codes by age, as a table with bars, beside the balance of the books. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useEuros } from '../../kit/page/dates.ts'

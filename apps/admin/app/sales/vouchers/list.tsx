@@ -1,4 +1,4 @@
-/** Vouchers as products with what was sold of each, and what is owed on all codes. */
+/** Voucher products with their sales, and the total liability of codes. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { AddButton, EmptyList, TitleLink } from '../../kit/record/list-parts.tsx'
 import { useCanAccess } from 'ra-core'
@@ -21,13 +21,13 @@ export default function VoucherList() {
       >
         {mayWrite && <AddButton resource="vouchers" />}
       </PageHead>
-      <Rows mayWrite={mayWrite} />
+      <VoucherTable mayWrite={mayWrite} />
       <LiabilityByAge />
     </ListBase>
   )
 }
 
-function Rows({ mayWrite }: { mayWrite: boolean }) {
+function VoucherTable({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
   const euros = useEuros()
   const { total } = useListContext<Row>()

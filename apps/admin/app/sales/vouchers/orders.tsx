@@ -1,16 +1,16 @@
-/** Orders of vouchers, the latest first: found by number, name or address, and their mail sent again. */
+/** Voucher orders, newest first: search by number, name or e-mail address, and resending of e-mails. */
 import { Button } from '@mui/material'
 import { ListBase, useCanAccess, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { Paginated, StateTools } from '../../kit/record/list-parts.tsx'
+import { PaginatedRows, StateTools } from '../../kit/record/list-parts.tsx'
 import { useDates, useEuros } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { resendOrder } from '../../kit/sale/resend-order.ts'
 import type { Order } from './calls.ts'
-import { EndLinks } from './end-links.tsx'
-import { SendGift } from '../../kit/sale/send-gift.tsx'
+import { EndOrderLinksDialog } from './end-links.tsx'
+import { SendGiftDialog } from '../../kit/sale/send-gift.tsx'
 
 type Row = Order & { id: string }
 const states = ['awaiting_payment', 'paid', 'issued', 'expired', 'refunding', 'refunded'] as const
@@ -32,14 +32,14 @@ function Orders() {
         lead={translate('resources.voucher-orders.lead')}
       />
       <StateTools label="voucher.searchOrders" states={states} texts="voucher.order" />
-      <Paginated none="voucher.noOrders">
-        <Rows />
-      </Paginated>
+      <PaginatedRows none="voucher.noOrders">
+        <OrderTable />
+      </PaginatedRows>
     </>
   )
 }
 
-function Rows() {
+function OrderTable() {
   const translate = useTranslate()
   const euros = useEuros()
   const moment = useDates()
@@ -51,21 +51,7 @@ function Rows() {
   return (
     <div className="list-table">
       <DataTable<Row>>
-        <DataTable.Col
-          source="title"
-          label="voucher.buyer"
-          disableSort
-          render={(row: Row) => (
-            <span className="list-title">
-              <span>
-                <bdi>{row.pax_name}</bdi>
-                <small dir="ltr">
-                  {row.transaction_number} · {row.email}
-                </small>
-              </span>
-            </span>
-          )}
-        />
+        <DataTable.Col source="title" label="voucher.buyer" disableSort render={(row: Row) => <Buyer order={row} />} />
         <DataTable.Col
           source="voucher"
           label="voucher.voucher"
@@ -102,26 +88,60 @@ function Rows() {
             disableSort
             render={(row: Row) =>
               row.state === 'issued' && (
-                <>
-                  <Button disabled={resend.busy} onClick={() => void resend.run(row.transaction_number)}>
-                    {translate('voucher.mailBuyer')}
-                  </Button>
-                  {row.recipient && (
-                    <Button disabled={resend.busy} onClick={() => setGift(row.transaction_number)}>
-                      {translate('voucher.mailRecipient')}
-                    </Button>
-                  )}
-                  <Button disabled={resend.busy} onClick={() => setLinked(row.transaction_number)}>
-                    {translate('reservation.endLinks')}
-                  </Button>
-                </>
+                <MailActions
+                  order={row}
+                  busy={resend.busy}
+                  mailBuyer={() => void resend.run(row.transaction_number)}
+                  mailRecipient={() => setGift(row.transaction_number)}
+                  endLinks={() => setLinked(row.transaction_number)}
+                />
               )
             }
           />
         )}
       </DataTable>
-      {gift !== null && <SendGift order={gift} done={refresh} close={() => setGift(null)} />}
-      {linked !== null && <EndLinks order={linked} done={refresh} close={() => setLinked(null)} />}
+      {gift !== null && <SendGiftDialog order={gift} done={refresh} close={() => setGift(null)} />}
+      {linked !== null && <EndOrderLinksDialog order={linked} done={refresh} close={() => setLinked(null)} />}
     </div>
+  )
+}
+
+function Buyer({ order }: { order: Row }) {
+  return (
+    <span className="list-title">
+      <span>
+        <bdi>{order.pax_name}</bdi>
+        <small dir="ltr">
+          {order.transaction_number} · {order.email}
+        </small>
+      </span>
+    </span>
+  )
+}
+
+type MailActionsProps = {
+  order: Row
+  busy: boolean
+  mailBuyer: () => void
+  mailRecipient: () => void
+  endLinks: () => void
+}
+
+function MailActions({ order, busy, mailBuyer, mailRecipient, endLinks }: MailActionsProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      <Button disabled={busy} onClick={mailBuyer}>
+        {translate('voucher.mailBuyer')}
+      </Button>
+      {order.recipient && (
+        <Button disabled={busy} onClick={mailRecipient}>
+          {translate('voucher.mailRecipient')}
+        </Button>
+      )}
+      <Button disabled={busy} onClick={endLinks}>
+        {translate('reservation.endLinks')}
+      </Button>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-/** Reads the QR code of a voucher with the camera, where the browser can. */
+/** Reads the QR code of a voucher with the camera, if the browser supports it. */
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -11,14 +11,14 @@ const detectorClass = (): DetectorClass | undefined =>
 
 export const canScan = (): boolean => detectorClass() !== undefined && 'mediaDevices' in navigator
 
-/** Between two looks at the picture. */
+/** Interval between two detections. */
 const pauseMs = 200
 
 export function Scan({ read, close }: { read: (code: string) => void; close: () => void }) {
   const translate = useTranslate()
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState('')
-  const found = useEffectEvent(read)
+  const onScan = useEffectEvent(read)
   useEffect(() => {
     const Class = detectorClass()!
     const detector = new Class({ formats: ['qr_code'] })
@@ -27,9 +27,9 @@ export function Scan({ read, close }: { read: (code: string) => void; close: () 
     let over = false
     const look = async () => {
       const seen = await detector.detect(video.current!).catch(() => [])
-      const code = seen.map(({ rawValue }) => codeScanned(rawValue)).find((one) => one !== null)
+      const code = seen.map(({ rawValue }) => codeScanned(rawValue)).find((scannedCode) => scannedCode !== null)
       if (over) return
-      if (code) found(code)
+      if (code) onScan(code)
       else timer = setTimeout(() => void look(), pauseMs)
     }
     navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }).then(

@@ -1,7 +1,7 @@
-/** What was read from a QR code. Pure. */
+/** The code in the text of a QR code. Pure. */
 import { codeInFragment } from '@tussenuit/modules/sale/voucher/link.ts'
 
-/** The code in a scanned text, which is a link of the shop or only the code. Null for anything else. */
+/** The code in a scanned text: a link of the shop, or only the code. Null for anything else. */
 export function codeScanned(read: string): string | null {
   const at = read.indexOf('#')
   if (/^https?:/i.test(read)) return at === -1 ? null : codeInFragment(read.slice(at))

@@ -1,4 +1,4 @@
-/** The audit log: filtered by record, person, kind and days, with before and after. */
+/** The audit log, filtered by record, person, kind and days, with values before and after. */
 import { ListBase, useListContext, useTranslate } from 'ra-core'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { DayFilter } from '../../kit/record/day-input.tsx'
@@ -17,9 +17,9 @@ function AuditRows() {
   const translate = useTranslate()
   const { data = [], total, filterValues, setFilters } = useListContext<Entry>()
   const value = (name: string) => String(filterValues[name] ?? '')
-  const filter = (name: string, wanted: string) => {
+  const filter = (name: string, filterValue: string) => {
     const { [name]: _, ...others } = filterValues
-    setFilters(wanted === '' ? others : { ...others, [name]: wanted }, [])
+    setFilters(filterValue === '' ? others : { ...others, [name]: filterValue }, [])
   }
   /** `hotel:12` as "hotel 12", `setting:vat` as "setting VAT". */
   const subjectOf = (subject: string) => {
@@ -37,7 +37,7 @@ function AuditRows() {
         {(['subject', 'actor', 'action'] as const).map((name) => (
           <SearchField
             key={name}
-            asked={value(name)}
+            query={value(name)}
             label={translate(`audit.by.${name}`)}
             search={(term) => filter(name, term)}
           />

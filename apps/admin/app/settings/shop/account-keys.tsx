@@ -1,4 +1,4 @@
-/** The keys of one account: shown masked, tried at the provider, and replaced with the password said again. */
+/** The keys of one account at the payment provider: masked, tested, and replaced after entering the password again. */
 import { Button, TextField } from '@mui/material'
 import { eventTestSeconds } from '@tussenuit/modules/money/payment/connection-test.ts'
 import type { PaymentSetting } from '@tussenuit/modules/office/payment-admin/contract.ts'
@@ -12,47 +12,37 @@ import { useMayLose } from '../../kit/record/save-button.tsx'
 type Account = PaymentSetting['accounts'][number]
 type Keys = Record<string, string>
 
-/** Empty fields leave their keys as they are. */
+/** Empty fields do not change their keys. */
 const typedIn = (keys: Keys): Keys =>
   Object.fromEntries(Object.entries(keys).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])))
 
-export function AccountKeys({
-  setting,
-  account,
-  readOnly,
-}: {
+type Props = {
   setting: PaymentSetting
   account: Account
   readOnly: boolean
-}) {
+}
+
+export function AccountKeys({ setting, account, readOnly }: Props) {
   const translate = useTranslate()
   const [typed, setTyped] = useState<Keys>({})
   const [password, setPassword] = useState('')
   const [isReplacing, setReplacing] = useState(false)
-  const given = typedIn(typed)
-  const changes = Object.keys(given).length > 0
+  const newKeys = typedIn(typed)
+  const hasNewKeys = Object.keys(newKeys).length > 0
   const leave = () => {
     setReplacing(false)
     setTyped({})
     setPassword('')
   }
-  const { busy, answer, works, lastEventTested, test, save } = useAccount(setting, account.account, leave)
+  const { busy, messages, works, lastEventTested, test, save } = useAccount(setting, account.account, leave)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save({ keys: given }, password)
+    save({ keys: newKeys }, password)
   }
   const name = translate(`payments.account.${account.account}`)
   return (
     <form className="account-keys" onSubmit={submit} noValidate aria-label={name}>
-      <header>
-        <h3>{name}</h3>
-        {works !== null && (
-          <span className={works ? 'state state-active' : 'state state-bad'}>
-            {translate(works ? 'payments.stateWorks' : 'payments.stateFails')}
-          </span>
-        )}
-        {account.is_test && <span className="state state-draft">{translate('payments.testKeys')}</span>}
-      </header>
+      <AccountHeader name={name} works={works} isTest={account.is_test} />
       <KeyFacts account={account} lastEventAt={lastEventTested ?? account.last_event_at} />
       {isReplacing && (
         <NewKeys
@@ -61,26 +51,20 @@ export function AccountKeys({
           setTyped={setTyped}
           password={password}
           setPassword={setPassword}
-          needsPassword={changes || account.keys.some(({ entered }) => entered)}
+          needsPassword={hasNewKeys || account.keys.some(({ entered }) => entered)}
         />
       )}
       {!readOnly && (
         <>
-          <div role="status">
-            {answer.map(({ text, isBad }) => (
-              <p key={text} className={isBad ? 'bad' : undefined}>
-                {text}
-              </p>
-            ))}
-          </div>
+          <TestMessages messages={messages} />
           <div className="row">
-            <Button variant="outlined" disabled={busy} onClick={() => test(changes ? given : undefined)}>
-              {translate(changes ? 'payments.testNew' : 'payments.test')}
+            <Button variant="outlined" disabled={busy} onClick={() => test(hasNewKeys ? newKeys : undefined)}>
+              {translate(hasNewKeys ? 'payments.testNew' : 'payments.test')}
             </Button>
             {!isReplacing && <Button onClick={() => setReplacing(true)}>{translate('payments.replace')}</Button>}
             {isReplacing && (
               <>
-                <Button type="submit" variant="outlined" disabled={busy || !changes || !password}>
+                <Button type="submit" variant="outlined" disabled={busy || !hasNewKeys || !password}>
                   {translate('payments.saveKeys')}
                 </Button>
                 {account.keys.some(({ entered }) => entered) && (
@@ -97,6 +81,34 @@ export function AccountKeys({
         </>
       )}
     </form>
+  )
+}
+
+function TestMessages({ messages }: { messages: Message[] }) {
+  return (
+    <div role="status">
+      {messages.map(({ text, isBad }) => (
+        <p key={text} className={isBad ? 'bad' : undefined}>
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** `works` is null while the keys are untested. */
+function AccountHeader({ name, works, isTest }: { name: string; works: boolean | null; isTest: boolean }) {
+  const translate = useTranslate()
+  return (
+    <header>
+      <h3>{name}</h3>
+      {works !== null && (
+        <span className={works ? 'state state-active' : 'state state-bad'}>
+          {translate(works ? 'payments.stateWorks' : 'payments.stateFails')}
+        </span>
+      )}
+      {isTest && <span className="state state-draft">{translate('payments.testKeys')}</span>}
+    </header>
   )
 }
 
@@ -169,14 +181,14 @@ function NewKeys({ keys, typed, setTyped, password, setPassword, needsPassword }
   )
 }
 
-type Answer = { text: string; isBad: boolean }
+type Message = { text: string; isBad: boolean }
 type Change = { keys?: Keys; configured?: true }
 
-/** What the provider answered last, and the two calls. */
+/** The result of the last test, and the calls for testing and saving. */
 function useAccount(setting: PaymentSetting, account: Account['account'], onSaved: () => void) {
   const translate = useTranslate()
   const mayLose = useMayLose()
-  // Kept here: reading the settings again would drop what was changed in the form beside it.
+  // Local state: reloading the settings would discard unsaved changes in the form beside it.
   const [lastEventTested, setLastEventTested] = useState<string | null>(null)
   const test = useAction(
     async (keys: Keys | undefined) =>
@@ -198,19 +210,21 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
         },
       })
     },
-    { done: 'payments.keysSaved', after: onSaved, readAnew: 'everything' },
+    { done: 'payments.keysSaved', after: onSaved, reload: 'everything' },
   )
-  const tested = test.busy ? undefined : test.output
-  const hasWrongSecret = tested?.events === 'mismatch' || tested?.events === 'other_address'
-  const events = tested?.events && {
-    text: translate(`payments.events.${tested.events}`, { seconds: eventTestSeconds }),
+  const testResult = test.busy ? undefined : test.output
+  const hasWrongSecret = testResult?.events === 'mismatch' || testResult?.events === 'other_address'
+  const events = testResult?.events && {
+    text: translate(`payments.events.${testResult.events}`, { seconds: eventTestSeconds }),
     isBad: hasWrongSecret,
   }
-  const answer: Answer[] = tested
+  const messages: Message[] = testResult
     ? [
         {
-          text: translate(tested.works ? 'payments.works' : 'payments.refused', { reason: tested.reason ?? '' }),
-          isBad: !tested.works,
+          text: translate(testResult.works ? 'payments.works' : 'payments.refused', {
+            reason: testResult.reason ?? '',
+          }),
+          isBad: !testResult.works,
         },
         ...(events ? [events] : []),
       ]
@@ -219,8 +233,8 @@ function useAccount(setting: PaymentSetting, account: Account['account'], onSave
       : []
   return {
     busy: test.busy || save.busy,
-    answer,
-    works: tested ? tested.works && !hasWrongSecret : null,
+    messages,
+    works: testResult ? testResult.works && !hasWrongSecret : null,
     lastEventTested,
     test: (keys: Keys | undefined) => void test.run(keys),
     save: (change: Change, password: string) => {

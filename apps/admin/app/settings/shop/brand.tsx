@@ -1,18 +1,18 @@
-/** Name, colour, logo, contact and socials of the shop, and what its first page and footer show. */
+/** Name, colour, logo, contact and social media of the shop, and the contents of its home page and footer. */
 import { paymentMarks } from '@tussenuit/modules/platform/settings/payment-marks.ts'
-import { Form, required, useInput, useTranslate } from 'ra-core'
+import { Form, useInput, useTranslate } from 'ra-core'
 import { AutocompleteArrayInput, CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { usePublicDestinations } from '../../kit/deals/choices.ts'
-import { Rows } from '../../kit/record/rows.tsx'
+import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { ColourInput, ShopPreview } from './colour.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd } from './setting-save.tsx'
 import './look-preview.css'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 import { LogoPicture } from './logo-picture.tsx'
+import { requiredRule } from '../../kit/record/required.ts'
 
-const asked = [required('problem.required')]
 const names = {
   brand_name: 'field.brand_name',
   brand_color: 'field.brand_color',
@@ -36,7 +36,6 @@ export default function BrandSettings() {
 }
 
 function BrandForm({ readOnly }: { readOnly: boolean }) {
-  const translate = useTranslate()
   return (
     <Form warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="brand-editor">
@@ -45,70 +44,16 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
             <TextInput
               source="brand_name"
               label="field.brand_name"
-              validate={asked}
+              validate={requiredRule}
               readOnly={readOnly}
               slotProps={{ htmlInput: { maxLength: 40 } }}
             />
             <ColourInput readOnly={readOnly} />
             <LogoInput readOnly={readOnly} />
           </section>
-          <section>
-            <h2>{translate('field.contact')}</h2>
-            <div className="editor-facts">
-              <TextInput source="contact.email" label="field.email" type="email" validate={asked} readOnly={readOnly} />
-              <TextInput
-                source="contact.phone"
-                label="field.phone"
-                type="tel"
-                readOnly={readOnly}
-                slotProps={{ htmlInput: { dir: 'ltr', maxLength: 40 } }}
-              />
-              <TextInput
-                source="contact.address"
-                label="field.address"
-                readOnly={readOnly}
-                slotProps={{ htmlInput: { maxLength: 200 } }}
-              />
-            </div>
-          </section>
-          <section>
-            <h2>{translate('field.socials')}</h2>
-            <Rows source="socials" inline readOnly={readOnly} add="settings.addSocial">
-              <TextInput
-                source="name"
-                label="field.socialName"
-                validate={asked}
-                helperText={false}
-                readOnly={readOnly}
-              />
-              <TextInput
-                source="url"
-                label="field.socialUrl"
-                type="url"
-                validate={asked}
-                helperText={false}
-                readOnly={readOnly}
-                slotProps={{ htmlInput: { dir: 'ltr' } }}
-              />
-            </Rows>
-          </section>
-          <section className="stack">
-            <h2>{translate('settings.shown')}</h2>
-            <AutocompleteArrayInput
-              source="popular_destinations"
-              label="field.popular_destinations"
-              helperText="settings.popularHelp"
-              choices={usePublicDestinations()}
-              readOnly={readOnly}
-            />
-            <CheckboxGroupInput
-              source="payment_methods"
-              label="field.payment_methods"
-              choices={marks}
-              helperText={false}
-              disabled={readOnly}
-            />
-          </section>
+          <ContactInputs readOnly={readOnly} />
+          <SocialInputs readOnly={readOnly} />
+          <ShownInputs readOnly={readOnly} />
           {!readOnly && (
             <SettingEnd names={names}>
               <SaveButton label="settings.saveBrand" />
@@ -121,7 +66,89 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** The shop on a phone, or on a wide screen. */
+function ContactInputs({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <section>
+      <h2>{translate('field.contact')}</h2>
+      <div className="editor-facts">
+        <TextInput
+          source="contact.email"
+          label="field.email"
+          type="email"
+          validate={requiredRule}
+          readOnly={readOnly}
+        />
+        <TextInput
+          source="contact.phone"
+          label="field.phone"
+          type="tel"
+          readOnly={readOnly}
+          slotProps={{ htmlInput: { dir: 'ltr', maxLength: 40 } }}
+        />
+        <TextInput
+          source="contact.address"
+          label="field.address"
+          readOnly={readOnly}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+      </div>
+    </section>
+  )
+}
+
+function SocialInputs({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <section>
+      <h2>{translate('field.socials')}</h2>
+      <RowsInput source="socials" inline readOnly={readOnly} add="settings.addSocial">
+        <TextInput
+          source="name"
+          label="field.socialName"
+          validate={requiredRule}
+          helperText={false}
+          readOnly={readOnly}
+        />
+        <TextInput
+          source="url"
+          label="field.socialUrl"
+          type="url"
+          validate={requiredRule}
+          helperText={false}
+          readOnly={readOnly}
+          slotProps={{ htmlInput: { dir: 'ltr' } }}
+        />
+      </RowsInput>
+    </section>
+  )
+}
+
+/** Destinations on the home page and payment marks in the footer. */
+function ShownInputs({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <section className="stack">
+      <h2>{translate('settings.shown')}</h2>
+      <AutocompleteArrayInput
+        source="popular_destinations"
+        label="field.popular_destinations"
+        helperText="settings.popularHelp"
+        choices={usePublicDestinations()}
+        readOnly={readOnly}
+      />
+      <CheckboxGroupInput
+        source="payment_methods"
+        label="field.payment_methods"
+        choices={marks}
+        helperText={false}
+        disabled={readOnly}
+      />
+    </section>
+  )
+}
+
+/** A preview of the shop on a phone or a wide screen. */
 function LookPreview() {
   const translate = useTranslate()
   const [isWide, setWide] = useState(false)

@@ -1,4 +1,4 @@
-/** The brand colour: typed, chosen or ready-made, with how well it reads, and the shop's first page in it. */
+/** The brand colour: typed, picked or preset, with its contrast and a preview of the home page. */
 import { FormHelperText } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -66,7 +66,7 @@ export function ColourInput({ readOnly }: { readOnly: boolean }) {
 function Reads({ legibility: { used, onWhite, onMist }, typed }: { legibility: Legibility; typed: string }) {
   const translate = useTranslate()
   const { tag } = localeFor(useLocale())
-  // Rounded down: 4.46 is not said to be 4.5.
+  // Rounded down, so that 4.46 does not become 4.5.
   const ratio = (value: number) =>
     (Math.floor(value * 10) / 10).toLocaleString(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
@@ -81,7 +81,7 @@ function Reads({ legibility: { used, onWhite, onMist }, typed }: { legibility: L
   )
 }
 
-/** The first page of the shop, from left to right and from right to left, in the colour of the form. */
+/** The home page in the colour of the form, left-to-right and right-to-left. */
 export function ShopPreview() {
   const translate = useTranslate()
   const preview = useLookPreview()
@@ -97,10 +97,12 @@ export function ShopPreview() {
   )
 }
 
-/** Shows the page as it is shown to every visitor. */
+/** Shows the page as visitors see it. */
 const asVisitor = 'look'
 
-/** The value of `?preview=`, once it is known: a token where the role may have one, since the shop may be closed. */
+/**
+ * The value of `?preview=`, undefined while loading: a token if the role may have one, because the shop may be closed.
+ */
 function useLookPreview(): string | null {
   const { permissions } = usePermissions<string[]>()
   const mayAsk = permissions?.includes('catalogue.read') ?? false
@@ -108,7 +110,7 @@ function useLookPreview(): string | null {
     queryKey: ['look-preview'],
     queryFn: ({ signal }) => send('GET /lookPreview', {}, signal),
     enabled: mayAsk,
-    // One token a visit: with another the pages would load again.
+    // One token per visit: another token would reload the pages.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -123,7 +125,7 @@ function ShopPage({ language, preview }: { language: string; preview: string | n
   const paint = () => {
     const root = frame.current?.contentDocument?.documentElement
     if (!root || !legibilityOf(colour)) return
-    // Without properties of its own the page has the colour that the shop came with.
+    // Without custom properties the page has the default colour.
     root.removeAttribute('style')
     for (const [property, value] of Object.entries(brandStyle(colour) ?? {})) root.style.setProperty(property, value)
   }
@@ -138,7 +140,7 @@ function ShopPage({ language, preview }: { language: string; preview: string | n
         title={translate('settings.shopIn', { language: name })}
         {...(preview === null ? {} : { src: `/?preview=${preview}&lang=${language}` })}
         onLoad={paint}
-        // No script runs, so that nothing in the page is followed or bought.
+        // Scripts are disabled, so that links and purchases do not work.
         sandbox="allow-same-origin"
       />
     </figure>

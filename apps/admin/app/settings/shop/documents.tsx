@@ -1,4 +1,4 @@
-/** What invoices and vouchers say, with an example of each as it would be printed. */
+/** The texts of invoices and vouchers, with a printed example of each. */
 import { Button } from '@mui/material'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { languages, localeFor } from '@tussenuit/modules/shared/language.ts'
@@ -6,7 +6,7 @@ import { Form, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { asked } from '../../kit/record/required.ts'
+import { requiredRule } from '../../kit/record/required.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { resources } from '../../kit/resources.ts'
 import { bodyOf } from '../../kit/data-provider.ts'
@@ -57,7 +57,7 @@ function DocumentForm({ readOnly }: { readOnly: boolean }) {
                 key={name}
                 source={`company.${name}`}
                 label={`documents.${name}`}
-                {...(name === 'name' ? { validate: asked } : {})}
+                {...(name === 'name' ? { validate: requiredRule } : {})}
                 readOnly={readOnly}
                 slotProps={{ htmlInput: { maxLength } }}
               />
@@ -72,7 +72,7 @@ function DocumentForm({ readOnly }: { readOnly: boolean }) {
               key={name}
               source={name}
               label={`documents.${name}`}
-              {...(name === 'title' ? { validate: asked } : {})}
+              {...(name === 'title' ? { validate: requiredRule } : {})}
               multiline={rows > 1}
               {...(rows > 1 ? { minRows: rows } : {})}
               readOnly={readOnly}
@@ -91,7 +91,7 @@ function DocumentForm({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** Of the texts as they are typed, saved or not. */
+/** An example with the texts of the form, saved or not. */
 function Examples() {
   const translate = useTranslate()
   const { getValues } = useFormContext()

@@ -1,4 +1,4 @@
-/** A logo: shown, taken away, or replaced by an uploaded picture. */
+/** A logo: shown, removed, or replaced by an upload. */
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { PictureKeys } from '../../kit/pictures/picture-keys.tsx'
@@ -9,9 +9,9 @@ export function LogoPicture({
   readOnly,
   change,
 }: {
-  /** Its address. */
+  /** Address of the logo. */
   logo: string | null
-  /** What it is called. */
+  /** Name for screen readers. */
   name: string
   readOnly: boolean
   change: (logo: string | null) => void
@@ -27,7 +27,7 @@ export function LogoPicture({
       )}
       <PictureKeys
         keys={[]}
-        most={1}
+        max={1}
         ownerType="brand"
         readOnly={readOnly}
         change={([key]) => change(key ? `/pictures/${key}-320.webp` : null)}

@@ -1,4 +1,6 @@
-/** Whether visitors see the shop. It is closed here, and opened on the first page, which says what is missing. */
+/**
+ * Whether the shop is open to visitors. It is closed here; it is opened on the start page, which lists what is missing.
+ */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The pages of settings that the role may read, each with what it says at present. */
+/** The settings pages of the role with their present values. */
 import { useQuery } from '@tanstack/react-query'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
@@ -47,7 +47,7 @@ export function SettingPages() {
   )
 }
 
-/** Read anew each time the page is opened. */
+/** Reloaded each time the page is opened. */
 function useSetting<K extends keyof Calls>(key: K): Reply<K> | undefined {
   return useQuery<Reply<K>>({ queryKey: ['setting', key], queryFn: ({ signal }) => send(key, {}, signal) }).data
 }
@@ -62,7 +62,7 @@ function Fact({ version, children }: { version?: number | undefined; children: R
   )
 }
 
-/** A figure such as 15 or 8.25 as a percentage of the language. */
+/** Formats a number such as 15 or 8.25 as a percentage. */
 function usePercent(): (figure: number) => string {
   const { tag } = localeFor(useLocale())
   return (figure) => (figure / 100).toLocaleString(tag, { style: 'percent', maximumFractionDigits: 2 })

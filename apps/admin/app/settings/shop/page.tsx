@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { cents, type NumberValue, wholeNumbers } from '../../kit/record/number-kinds.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { once, useLoad } from '../../kit/use-load.ts'
 import { officeClient } from '../../kit/session/session.ts'
@@ -39,7 +39,7 @@ function MinimumDays({ readOnly }: { readOnly: boolean }) {
     async () => (await officeClient()('GET /minimum-days', {})).data.days,
     once,
   )
-  return data === undefined ? <Refused text={refusal} /> : <DaysForm read={data} readOnly={readOnly} />
+  return data === undefined ? <RefusalMessage text={refusal} /> : <DaysForm read={data} readOnly={readOnly} />
 }
 
 function DaysForm({ read, readOnly }: { read: number; readOnly: boolean }) {
@@ -92,7 +92,7 @@ function Guarantee({ readOnly }: { readOnly: boolean }) {
     async () => (await officeClient()('GET /sgrpaymentconfiguration', {})).data,
     once,
   )
-  return data === undefined ? <Refused text={refusal} /> : <GuaranteeForm read={data} readOnly={readOnly} />
+  return data === undefined ? <RefusalMessage text={refusal} /> : <GuaranteeForm read={data} readOnly={readOnly} />
 }
 
 function GuaranteeForm({ read, readOnly }: { read: SgrSettings; readOnly: boolean }) {
@@ -102,7 +102,7 @@ function GuaranteeForm({ read, readOnly }: { read: SgrSettings; readOnly: boolea
     contribution: read.sgr_contribution_cents,
     text: read.text,
   })
-  /** As it was read, for the server to compare. */
+  /** The version that was loaded; the server compares it. */
   const [before, setBefore] = useState(read)
   const save = useAction(
     (settings: SgrSettings) => officeClient()('POST /sgrSettings', { body: { ...settings, before } }),

@@ -1,14 +1,15 @@
-/** How the shop is paid: methods and deposit, and the two accounts of the payment provider with their keys. */
+/** Payment settings: methods, deposit, limits, and the two accounts at the payment provider with their keys. */
 import type { PaymentSetting } from '@tussenuit/modules/office/payment-admin/contract.ts'
 import { payableMethods } from '@tussenuit/modules/office/payment-admin/methods.ts'
 import { wallets } from '@tussenuit/modules/money/payment/wallets.ts'
-import { Form, required, useRecordContext, useTranslate } from 'ra-core'
+import { Form, useRecordContext, useTranslate } from 'ra-core'
 import { CheckboxGroupInput } from 'ra-ui-materialui'
 import { AmountInput, WholeNumberInput, WholePercentInput } from '../../kit/record/number-input.tsx'
 import { PlannedProtection } from '../../kit/people/planned-protection.tsx'
 import { AccountKeys } from './account-keys.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd, SettingSave } from './setting-save.tsx'
+import { requiredRule } from '../../kit/record/required.ts'
 
 const names = {
   methods: 'payments.methods',
@@ -17,7 +18,6 @@ const names = {
   refund_approval_cents: 'payments.approval',
   staff_approval_cents: 'payments.staffApproval',
 }
-const asked = [required('problem.required')]
 
 export default function PaymentSettings() {
   return (
@@ -37,30 +37,7 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
   return (
     <Form warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor">
-        <section>
-          <CheckboxGroupInput
-            source="methods"
-            label="payments.methods"
-            helperText="payments.methodsHelp"
-            validate={asked}
-            disabled={readOnly}
-            choices={payableMethods.map((method) => ({ id: method, name: `payments.method.${method}` }))}
-          />
-          <CheckboxGroupInput
-            source="wero_accounts"
-            label="payments.wero"
-            helperText="payments.weroHelp"
-            disabled={readOnly}
-            choices={['standard', 'sgr'].map((account) => ({ id: account, name: `payments.account.${account}` }))}
-          />
-          <CheckboxGroupInput
-            source="wallets"
-            label="payments.wallets"
-            helperText="payments.walletsHelp"
-            disabled={readOnly}
-            choices={wallets.map((wallet) => ({ id: wallet, name: `payments.method.${wallet}` }))}
-          />
-        </section>
+        <MethodInputs readOnly={readOnly} />
         <section className="editor-facts two">
           <WholePercentInput
             source="deposit_percent"
@@ -101,6 +78,35 @@ function PaymentForm({ readOnly }: { readOnly: boolean }) {
         )}
       </div>
     </Form>
+  )
+}
+
+function MethodInputs({ readOnly }: { readOnly: boolean }) {
+  return (
+    <section>
+      <CheckboxGroupInput
+        source="methods"
+        label="payments.methods"
+        helperText="payments.methodsHelp"
+        validate={requiredRule}
+        disabled={readOnly}
+        choices={payableMethods.map((method) => ({ id: method, name: `payments.method.${method}` }))}
+      />
+      <CheckboxGroupInput
+        source="wero_accounts"
+        label="payments.wero"
+        helperText="payments.weroHelp"
+        disabled={readOnly}
+        choices={['standard', 'sgr'].map((account) => ({ id: account, name: `payments.account.${account}` }))}
+      />
+      <CheckboxGroupInput
+        source="wallets"
+        label="payments.wallets"
+        helperText="payments.walletsHelp"
+        disabled={readOnly}
+        choices={wallets.map((wallet) => ({ id: wallet, name: `payments.method.${wallet}` }))}
+      />
+    </section>
   )
 }
 

@@ -1,18 +1,18 @@
-/** What prices are made of: margin, reservation cost, dearer nights and seasons, taxes, rounding. */
+/** Price settings: margin, reservation cost, surcharges for weekends and seasons, taxes, rounding. */
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { readDayOfYear } from '@tussenuit/modules/shared/read-day.ts'
-import { Form, required, useLocaleState, useTranslate } from 'ra-core'
+import { Form, useLocaleState, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui'
 import { SaveOrPlan } from '../../kit/change-set/save.tsx'
 import { AmountInput, PercentInput } from '../../kit/record/number-input.tsx'
-import { Rows } from '../../kit/record/rows.tsx'
+import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd } from './setting-save.tsx'
+import { requiredRule } from '../../kit/record/required.ts'
 
-const asked = [required('problem.required')]
 const dayOfYear = (day: unknown) => (readDayOfYear(String(day ?? '')) === day ? undefined : 'settings.dayWrong')
 
-/** Kept as typed where it is no day. */
+/** The input is stored unchanged if it is no day. */
 const dayAsStored = (typed: string): string => readDayOfYear(typed) ?? typed
 
 const names = Object.fromEntries(
@@ -36,94 +36,12 @@ export default function PriceSettings() {
 }
 
 function PriceForm({ readOnly }: { readOnly: boolean }) {
-  const translate = useTranslate()
-  const [locale] = useLocaleState()
-  const steps = [1, 50, 100, 500, 1000].map((cents) => ({ id: cents, name: formatEuros(cents, locale) }))
   return (
     <Form warnWhenUnsavedChanges={!readOnly} noValidate>
       <div className="editor narrow">
-        <section className="editor-facts">
-          <PercentInput
-            source="margin"
-            label="field.margin"
-            helperText="settings.marginHelp"
-            max={100}
-            readOnly={readOnly}
-          />
-          <AmountInput
-            source="reservation_cost_cents"
-            label="field.reservation_cost_cents"
-            helperText="settings.reservationCostHelp"
-            max={100_000}
-            readOnly={readOnly}
-          />
-          <AmountInput
-            source="tourist_tax_cents"
-            label="field.tourist_tax_cents"
-            helperText="settings.touristTaxHelp"
-            max={10_000}
-            readOnly={readOnly}
-          />
-          <SelectInput
-            source="round_to_cents"
-            label="field.round_to_cents"
-            helperText="settings.roundHelp"
-            choices={steps}
-            validate={asked}
-            readOnly={readOnly}
-          />
-          <PercentInput
-            source="absorbed_rise"
-            label="field.absorbed_rise"
-            helperText="settings.absorbedHelp"
-            max={100}
-            readOnly={readOnly}
-          />
-        </section>
-        <section className="stack">
-          <h2>{translate('field.weekend')}</h2>
-          <WeekdayInput readOnly={readOnly} />
-          <div className="editor-facts">
-            <AmountInput
-              source="weekend.surcharge_cents"
-              label="field.surcharge"
-              helperText="settings.surchargeHelp"
-              max={100_000}
-              readOnly={readOnly}
-            />
-          </div>
-        </section>
-        <section>
-          <h2>{translate('field.seasons')}</h2>
-          <p className="quiet">{translate('settings.seasonsHelp')}</p>
-          <Rows source="seasons" inline readOnly={readOnly} add="settings.addSeason">
-            <TextInput
-              source="from"
-              label="field.from_date"
-              helperText="settings.dayHelp"
-              parse={dayAsStored}
-              validate={dayOfYear}
-              readOnly={readOnly}
-              slotProps={{ htmlInput: { dir: 'ltr' } }}
-            />
-            <TextInput
-              source="to"
-              label="field.to_date"
-              helperText="settings.dayHelp"
-              parse={dayAsStored}
-              validate={dayOfYear}
-              readOnly={readOnly}
-              slotProps={{ htmlInput: { dir: 'ltr' } }}
-            />
-            <AmountInput
-              source="surcharge_cents"
-              label="field.surcharge"
-              helperText="settings.surchargeHelp"
-              max={100_000}
-              readOnly={readOnly}
-            />
-          </Rows>
-        </section>
+        <PriceInputs readOnly={readOnly} />
+        <WeekendInputs readOnly={readOnly} />
+        <SeasonInputs readOnly={readOnly} />
         {!readOnly && (
           <SettingEnd names={names}>
             <SaveOrPlan label="settings.savePrices" />
@@ -134,7 +52,108 @@ function PriceForm({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** Named in the language of the interface, Monday first. */
+function PriceInputs({ readOnly }: { readOnly: boolean }) {
+  const [locale] = useLocaleState()
+  const steps = [1, 50, 100, 500, 1000].map((cents) => ({ id: cents, name: formatEuros(cents, locale) }))
+  return (
+    <section className="editor-facts">
+      <PercentInput
+        source="margin"
+        label="field.margin"
+        helperText="settings.marginHelp"
+        max={100}
+        readOnly={readOnly}
+      />
+      <AmountInput
+        source="reservation_cost_cents"
+        label="field.reservation_cost_cents"
+        helperText="settings.reservationCostHelp"
+        max={100_000}
+        readOnly={readOnly}
+      />
+      <AmountInput
+        source="tourist_tax_cents"
+        label="field.tourist_tax_cents"
+        helperText="settings.touristTaxHelp"
+        max={10_000}
+        readOnly={readOnly}
+      />
+      <SelectInput
+        source="round_to_cents"
+        label="field.round_to_cents"
+        helperText="settings.roundHelp"
+        choices={steps}
+        validate={requiredRule}
+        readOnly={readOnly}
+      />
+      <PercentInput
+        source="absorbed_rise"
+        label="field.absorbed_rise"
+        helperText="settings.absorbedHelp"
+        max={100}
+        readOnly={readOnly}
+      />
+    </section>
+  )
+}
+
+function WeekendInputs({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <section className="stack">
+      <h2>{translate('field.weekend')}</h2>
+      <WeekdayInput readOnly={readOnly} />
+      <div className="editor-facts">
+        <AmountInput
+          source="weekend.surcharge_cents"
+          label="field.surcharge"
+          helperText="settings.surchargeHelp"
+          max={100_000}
+          readOnly={readOnly}
+        />
+      </div>
+    </section>
+  )
+}
+
+function SeasonInputs({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate()
+  return (
+    <section>
+      <h2>{translate('field.seasons')}</h2>
+      <p className="quiet">{translate('settings.seasonsHelp')}</p>
+      <RowsInput source="seasons" inline readOnly={readOnly} add="settings.addSeason">
+        <TextInput
+          source="from"
+          label="field.from_date"
+          helperText="settings.dayHelp"
+          parse={dayAsStored}
+          validate={dayOfYear}
+          readOnly={readOnly}
+          slotProps={{ htmlInput: { dir: 'ltr' } }}
+        />
+        <TextInput
+          source="to"
+          label="field.to_date"
+          helperText="settings.dayHelp"
+          parse={dayAsStored}
+          validate={dayOfYear}
+          readOnly={readOnly}
+          slotProps={{ htmlInput: { dir: 'ltr' } }}
+        />
+        <AmountInput
+          source="surcharge_cents"
+          label="field.surcharge"
+          helperText="settings.surchargeHelp"
+          max={100_000}
+          readOnly={readOnly}
+        />
+      </RowsInput>
+    </section>
+  )
+}
+
+/** Weekdays in the language of the interface, Monday first. */
 function WeekdayInput({ readOnly }: { readOnly: boolean }) {
   const [locale] = useLocaleState()
   const names = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })

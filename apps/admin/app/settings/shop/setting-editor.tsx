@@ -1,10 +1,10 @@
-/** The frame of a setting that is one record: read whole, saved whole, both versions shown on a conflict. */
+/** The frame of a setting that is a single record: loaded and saved as a whole, both versions shown on a conflict. */
 import { ResourceContextProvider, useCanAccess, useResourceContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 
-/** `children` draws the form; read-only for a role that may not change the setting. */
+/** `children` renders the form, read-only for roles that may not change the setting. */
 export function SettingEditor({
   id,
   lead,

@@ -1,9 +1,9 @@
-/** The end of a setting: what is not saved yet, with Discard, and how it is saved. */
+/** The bar at the end of a setting: unsaved parts with DiscardButton, and the Save button. */
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { isSame } from '../../kit/record/is-same.ts'
-import { Discard, UnsavedFields } from '../../kit/record/unsaved.tsx'
+import { DiscardButton, UnsavedFields } from '../../kit/record/unsaved.tsx'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
 type SettingEndProps = {
@@ -16,7 +16,7 @@ export function SettingEnd({ names, children }: SettingEndProps) {
   const translate = useTranslate()
   const { getValues } = useFormContext()
   const { defaultValues = {} } = useFormState()
-  // Drawn anew on each change; the values themselves are read whole.
+  // Subscribes to every change; the values are read with `getValues`.
   useWatch()
   const values = getValues()
   const changed = Object.keys(names).filter((name) => !isSame(defaultValues[name], values[name]))
@@ -26,7 +26,7 @@ export function SettingEnd({ names, children }: SettingEndProps) {
       {isUnsaved && (
         <>
           <UnsavedFields count={changed.length} names={changed.map((name) => translate(names[name]!))} />
-          <Discard lead="settings.discardLead" focusAfter="main" />
+          <DiscardButton lead="settings.discardLead" focusAfter="main" />
         </>
       )}
       {children}
@@ -34,7 +34,7 @@ export function SettingEnd({ names, children }: SettingEndProps) {
   )
 }
 
-/** The defaults of a setting that was never saved can be saved as they are: that says that they were looked at. */
+/** The defaults of a setting that was never saved can be saved unchanged: that confirms that they were checked. */
 export function SettingSave({ label }: { label: string }) {
   const record = useRecordContext()
   return <SaveButton label={label} alwaysEnable={record?.['version'] === 0} />

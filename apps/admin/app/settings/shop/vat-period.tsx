@@ -1,4 +1,4 @@
-/** Whether the rates of a row count today, or from when to when. */
+/** The period of a row of rates: current, or from when to when. */
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate, useWrappedSource } from 'ra-core'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ export function VatPeriod({ source }: { source: string }) {
   const from = useWatch({ name: useWrappedSource(source) }) as string | null | undefined
   const rates = (useWatch({ name: 'rates' }) ?? []) as Rates
   if (!from) return <Period className="quiet">–</Period>
-  const next = rates.flatMap((one) => (one?.from && one.from > from ? [one.from] : [])).toSorted()[0]
+  const next = rates.flatMap((period) => (period?.from && period.from > from ? [period.from] : [])).toSorted()[0]
   const now = today(new Date())
   if (from > now) return <Period className="state state-draft">{translate('settings.ratesFuture')}</Period>
   if (next && next <= now)

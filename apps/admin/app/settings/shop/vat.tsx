@@ -1,11 +1,11 @@
-/** The VAT of invoices: scheme, rates by the day from which they count, and what meals are worth. */
+/** VAT settings: scheme, rates by start day, and the value of meals. */
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
 import { Form, minLength, useTranslate } from 'ra-core'
 import { SelectInput } from 'ra-ui-materialui'
 import { DayInput } from '../../kit/record/day-input.tsx'
 import { AmountInput, PercentInput } from '../../kit/record/number-input.tsx'
-import { asked } from '../../kit/record/required.ts'
-import { Rows } from '../../kit/record/rows.tsx'
+import { requiredRule } from '../../kit/record/required.ts'
+import { RowsInput } from '../../kit/record/rows-input.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingEnd, SettingSave } from './setting-save.tsx'
 import { VatPeriod } from './vat-period.tsx'
@@ -34,20 +34,27 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
             label="field.vat_scheme"
             helperText="settings.vatSchemeHelp"
             choices={schemes}
-            validate={asked}
+            validate={requiredRule}
             readOnly={readOnly}
           />
         </section>
         <section>
           <h2>{translate('field.vat_rates')}</h2>
           <p className="quiet">{translate('settings.vatRatesHelp')}</p>
-          <Rows source="rates" inline readOnly={readOnly} validate={oneRow} add="settings.addRates" disableReordering>
+          <RowsInput
+            source="rates"
+            inline
+            readOnly={readOnly}
+            validate={oneRow}
+            add="settings.addRates"
+            disableReordering
+          >
             <DayInput source="from" label="field.vat_from" readOnly={readOnly} />
             {rates.map((rate) => (
               <PercentInput key={rate} source={rate} label={`field.vat_${rate}`} max={100} readOnly={readOnly} />
             ))}
             <VatPeriod source="from" />
-          </Rows>
+          </RowsInput>
         </section>
         <section>
           <h2>{translate('field.meal_cents')}</h2>

@@ -1,4 +1,4 @@
-/** What the search over everything asks: each kind of record that the role may read, with where each result leads. */
+/** The global search: each kind of record that the role may read, with the address of each result. */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { send } from '../../kit/data-provider.ts'
 import type { ResourceName } from '../../kit/resources.ts'
@@ -7,7 +7,7 @@ export type Found = { resource: ResourceName; id: number; title: string; more: s
 type Row = { id: number; title: string; name: string; city?: string; status?: string }
 type Kind = { resource: ResourceName; ask: (q: string, signal: AbortSignal) => Promise<Row[]> }
 
-/** So many of each kind are shown; a longer term narrows them. */
+/** Maximum number of results of each kind; a longer term narrows them. */
 const shownOfKind = 5
 
 const byTerm =

@@ -1,6 +1,6 @@
 /**
- * One field that finds every record and screen, opened with the button in the frame or with `/`. Arrow keys walk
- * through what was found.
+ * The global search for records and screens, opened with the button in the top bar or with `/`. Arrow keys move through
+ * the results.
  */
 import { Dialog, DialogContent, DialogTitle } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
@@ -10,11 +10,11 @@ import { mayDo } from '../../kit/session/access.ts'
 import { menu } from '../menu.tsx'
 import { once, useLoad } from '../../kit/use-load.ts'
 import { useSettled } from '../../kit/use-settled.ts'
-import { findEverywhere } from './calls.ts'
+import { findEverywhere, type Found } from './calls.ts'
 
-/** A query this short names too many. */
+/** Shorter queries match too many records. */
 const shortest = 2
-/** After the last key, so that not every letter asks the server. */
+/** Delay after the last key press, so that not every keystroke sends a request. */
 const settleMs = 200
 
 export default function Palette({ close }: { close: () => void }) {
@@ -23,37 +23,27 @@ export default function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const q = typed.trim()
-  const asked = useSettled(q, settleMs) ?? ''
+  const settledQuery = useSettled(q, settleMs) ?? ''
   const { data: answer, refusal } = useLoad(
-    ['find', asked, permissions],
+    ['find', settledQuery, permissions],
     async (signal) => ({
-      q: asked,
-      found: await findEverywhere(asked, (resource) => mayDo(permissions, resource, 'list'), signal),
+      q: settledQuery,
+      results: await findEverywhere(settledQuery, (resource) => mayDo(permissions, resource, 'list'), signal),
     }),
-    { ...once, enabled: asked.length >= shortest, keepsShown: true },
+    { ...once, enabled: settledQuery.length >= shortest, keepsPrevious: true },
   )
-  const screens = menu
-    .flatMap(({ entries }) => entries)
-    .filter(({ resource }) => mayDo(permissions, resource, 'list'))
-    .map(({ resource }) => ({
-      to: `/${resource}`,
-      title: translate(`resources.${resource}.name`, { smart_count: 2 }),
-    }))
-    .filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()))
-  const found = q.length >= shortest ? (answer?.found ?? []) : []
+  const results = q.length >= shortest ? (answer?.results ?? []) : []
   const isCurrent = answer?.q === q
-  const walk = (event: KeyPress) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    const stops = [...(list.current?.querySelectorAll<HTMLElement>('input, a') ?? [])]
-    const at = stops.indexOf(document.activeElement as HTMLElement)
-    event.preventDefault()
-    stops[Math.min(Math.max(at + (event.key === 'ArrowDown' ? 1 : -1), 0), stops.length - 1)]?.focus()
-  }
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="find-title" className="find">
       <DialogTitle id="find-title">{translate('find.title')}</DialogTitle>
       <DialogContent>
-        <div ref={list} onKeyDown={walk} role="presentation" className="list-tools find-body">
+        <div
+          ref={list}
+          onKeyDown={(event) => moveFocus(event, list.current)}
+          role="presentation"
+          className="list-tools find-body"
+        >
           <input
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type here
             autoFocus
@@ -68,31 +58,71 @@ export default function Palette({ close }: { close: () => void }) {
             {refusal !== ''
               ? refusal
               : q.length >= shortest && isCurrent
-                ? translate('find.count', { smart_count: found.length })
+                ? translate('find.count', { smart_count: results.length })
                 : translate('find.help')}
           </p>
-          <ul className="users">
-            {found.map(({ resource, id, title, more }) => (
-              <li key={`${resource}:${id}`}>
-                <Link to={`/${resource}/${id}${mayDo(permissions, resource, 'edit') ? '' : '/show'}`} onClick={close}>
-                  {title}
-                </Link>
-                <span className="quiet">
-                  {translate(`resources.${resource}.name`, { smart_count: 1 })} · {more}
-                </span>
-              </li>
-            ))}
-            {screens.map(({ to, title }) => (
-              <li key={to}>
-                <Link to={to} onClick={close}>
-                  {title}
-                </Link>
-                <span className="quiet">{translate('find.screen')}</span>
-              </li>
-            ))}
-          </ul>
+          <Results results={results} query={q} permissions={permissions} close={close} />
         </div>
       </DialogContent>
     </Dialog>
   )
+}
+
+function Results({
+  results,
+  query,
+  permissions,
+  close,
+}: {
+  results: readonly Found[]
+  query: string
+  permissions: string[]
+  close: () => void
+}) {
+  const translate = useTranslate()
+  const screens = useScreens(query, permissions)
+  return (
+    <ul className="users">
+      {results.map(({ resource, id, title, more }) => (
+        <li key={`${resource}:${id}`}>
+          <Link to={`/${resource}/${id}${mayDo(permissions, resource, 'edit') ? '' : '/show'}`} onClick={close}>
+            {title}
+          </Link>
+          <span className="quiet">
+            {translate(`resources.${resource}.name`, { smart_count: 1 })} · {more}
+          </span>
+        </li>
+      ))}
+      {screens.map(({ to, title }) => (
+        <li key={to}>
+          <Link to={to} onClick={close}>
+            {title}
+          </Link>
+          <span className="quiet">{translate('find.screen')}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The screens of the menu whose title contains the query. */
+function useScreens(query: string, permissions: string[]) {
+  const translate = useTranslate()
+  return menu
+    .flatMap(({ entries }) => entries)
+    .filter(({ resource }) => mayDo(permissions, resource, 'list'))
+    .map(({ resource }) => ({
+      to: `/${resource}`,
+      title: translate(`resources.${resource}.name`, { smart_count: 2 }),
+    }))
+    .filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))
+}
+
+/** Arrow keys move the focus between the field and the results. */
+function moveFocus(event: KeyPress, list: HTMLElement | null): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const stops = [...(list?.querySelectorAll<HTMLElement>('input, a') ?? [])]
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  event.preventDefault()
+  stops[Math.min(Math.max(at + (event.key === 'ArrowDown' ? 1 : -1), 0), stops.length - 1)]?.focus()
 }

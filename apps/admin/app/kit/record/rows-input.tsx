@@ -1,25 +1,25 @@
-/** A list of rows in a form: added, ordered and removed, unless the form is read-only. */
+/** A form input for a list of rows: add, order and remove, unless the form is read-only. */
 import { Button } from '@mui/material'
 import { useSimpleFormIterator, useTranslate, type Validator } from 'ra-core'
 import type { ReactNode } from 'react'
 import { ArrayInput, SimpleFormIterator } from 'ra-ui-materialui'
 import { Add } from '../page/icons.tsx'
 
-type RowsProps = {
+type RowsInputProps = {
   source: string
   label?: string | false
-  /** The fields of a row stand beside each other; where there is room, below the labels of the first row. */
+  /** Whether the fields of a row are beside each other; on a wide screen only the first row shows labels. */
   inline?: boolean
   readOnly: boolean
   validate?: Validator[]
-  /** What the button that adds a row says. */
+  /** Label of the button that adds a row. */
   add?: string
-  /** Where the order of the rows means nothing. */
+  /** For rows whose order has no meaning. */
   disableReordering?: boolean
   children: ReactNode
 }
 
-export function Rows({
+export function RowsInput({
   source,
   label = false,
   inline = false,
@@ -28,7 +28,7 @@ export function Rows({
   add,
   disableReordering = false,
   children,
-}: RowsProps) {
+}: RowsInputProps) {
   return (
     <ArrayInput source={source} label={label} {...(validate && { validate })}>
       <SimpleFormIterator
