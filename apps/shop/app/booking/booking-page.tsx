@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import type { BookingData } from './booking-data.ts'
 import { DatesPart, DoneSteps, ExtrasPart, NextBar, NextButton, RoomPart } from './booking-parts.tsx'
-import { Checkout } from './checkout.tsx'
+import { fetchCheckout, LazyCheckout } from './lazy-checkout.tsx'
 import { chosenExtras, nextStep, partBefore, stepOf } from './next-step.ts'
 import { PressableStyle } from './price-calendar/pressable-style.tsx'
 import { useDayPrices } from './price-calendar/use-day-prices.ts'
@@ -48,6 +48,10 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
     if (shownPart.current === part) return
     shownPart.current = part
     column.current?.querySelector<HTMLElement>('.step-title')?.focus({ preventScroll: true })
+  }, [part])
+
+  useEffect(() => {
+    if (part !== 'dates') fetchCheckout()
   }, [part])
 
   const facts = summaryFacts(data, part, choices, { offer, prebook, prices, voucherCents })
@@ -105,7 +109,7 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
             />
           )}
           {part === 'details' && (
-            <Checkout
+            <LazyCheckout
               data={data}
               choices={choices}
               query={formatChoices(choices)}

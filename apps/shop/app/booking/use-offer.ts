@@ -52,14 +52,7 @@ export function useOffer(
     ...inLanguage,
   }
   const stayKey = checkIn === null ? null : `${dealsId}|${checkIn}|${nights}|${partyKey(party)}`
-  const remembered =
-    draft.booking !== null &&
-    draft.booking.deals_id === dealsId &&
-    choices.room !== null &&
-    draft.booking.rooms.book_hash === choices.room &&
-    draft.booking.hotelConfig.hotel_id === choices.hotel
-      ? draft.booking
-      : null
+  const remembered = storedOffer(draft.booking, dealsId, choices)
 
   const liveFor = useRef<string | null>(null)
   if (part !== 'details' || (draft.known && !remembered)) liveFor.current = stayKey
@@ -90,6 +83,68 @@ export function useOffer(
       (await api('POST /booking/extras', { body: { deals_id: dealsId, book_hash: hash!, activities, ...inLanguage } }))
         .data,
   )
+  const { specific, prices, lastQuote } = useQuote({
+    dealsId,
+    choices,
+    partnerCode,
+    stayKey,
+    hotels,
+    rooms,
+    liveHotel,
+    hash,
+  })
+  const quote =
+    lastQuote ?? (part === 'dates' ? (liveHotel?.price ?? null) : (liveRoom?.price ?? liveHotel?.price ?? null))
+  const waiting =
+    hotels.state === 'asking' || (part !== 'dates' && rooms.state === 'asking') || specific.state === 'asking'
+  return {
+    stayKey,
+    hotels,
+    hotel,
+    liveHotel,
+    rooms,
+    room,
+    liveRoom,
+    extras: useLastKnown(extras, hash),
+    quote,
+    prices,
+    waiting,
+    trouble: specific.state === 'failed' ? specific : null,
+  }
+}
+
+/** The stored booking, where it is about the chosen room of this deal. */
+function storedOffer(booking: BookingConfig | null, dealsId: number, choices: Choices): BookingConfig | null {
+  const isOfChoice =
+    booking?.deals_id === dealsId &&
+    choices.room !== null &&
+    booking.rooms.book_hash === choices.room &&
+    booking.hotelConfig.hotel_id === choices.hotel
+  return isOfChoice ? booking : null
+}
+
+/** The price of the chosen offer with its extras, and those of the other offers in the list compared with it. */
+function useQuote({
+  dealsId,
+  choices: { part, rooms: party, activities },
+  partnerCode,
+  stayKey,
+  hotels,
+  rooms,
+  liveHotel,
+  hash,
+}: {
+  dealsId: number
+  choices: Choices
+  partnerCode: string | null
+  stayKey: string | null
+  hotels: Answer<HotelOffer[]>
+  rooms: Answer<RoomOffer[]>
+  liveHotel: HotelOffer | null
+  /** Of the chosen room. */
+  hash: string | null
+}) {
+  const inLanguage = useInLanguage()
   const list: readonly ListedOffer[] = (part === 'dates' ? hotels.data : part === 'room' ? rooms.data : null) ?? []
   const chosen = { book_hash: part === 'dates' ? (liveHotel?.book_hash ?? null) : hash, activities }
   const asksQuote = activities.length > 0 || (list.length > 1 && !isAsListed(list, chosen))
@@ -115,25 +170,7 @@ export function useOffer(
   )
   const lastQuote = useLastKnown(specific, stayKey).data
   const prices = offerPrices(list, chosen, specific.data)
-
-  const quote =
-    lastQuote ?? (part === 'dates' ? (liveHotel?.price ?? null) : (liveRoom?.price ?? liveHotel?.price ?? null))
-  const waiting =
-    hotels.state === 'asking' || (part !== 'dates' && rooms.state === 'asking') || specific.state === 'asking'
-  return {
-    stayKey,
-    hotels,
-    hotel,
-    liveHotel,
-    rooms,
-    room,
-    liveRoom,
-    extras: useLastKnown(extras, hash),
-    quote,
-    prices,
-    waiting,
-    trouble: specific.state === 'failed' ? specific : null,
-  }
+  return { specific, prices, lastQuote }
 }
 
 export const codesOf = (partnerCode: string | null): { voucher_codes?: string[] } =>

@@ -100,7 +100,7 @@ const same = (one: string, other: string): boolean =>
   one.replace(/[\s-]/g, '').toUpperCase() === other.replace(/[\s-]/g, '').toUpperCase()
 
 export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
-  const { t, sum } = useFormat()
+  const { t } = useFormat()
   const { codes, quote, busy, problem } = vouchers
   const field = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState(false)
@@ -118,8 +118,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
     if (code !== '' && (await vouchers.use(code))) input.value = ''
     else input.focus()
   }
-  const said = missing ? t('redeem.missing') : problem
-  const atHotelCents = quote?.payable_at_hotel_cents ?? 0
+  const message = missing ? t('redeem.missing') : problem
   return (
     <details className="code-part" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -141,8 +140,8 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={64}
-            aria-invalid={said !== null ? true : undefined}
-            aria-describedby={said !== null ? 'voucher-problem' : undefined}
+            aria-invalid={message !== null ? true : undefined}
+            aria-describedby={message !== null ? 'voucher-problem' : undefined}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
@@ -153,55 +152,67 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
         <button type="button" className="button button-quiet" aria-disabled={busy} onClick={() => void send()}>
           {busy ? t('redeem.busy') : t('redeem.booking.use')}
         </button>
-        {said !== null && (
+        {message !== null && (
           <p id="voucher-problem" className="field-error" role="alert">
             <Icon name="warning" />
-            <span>{said}</span>
+            <span>{message}</span>
           </p>
         )}
       </div>
       <div role="status">
-        {codes.length > 0 && (
-          <ul className="code-list">
-            {codes.map((code) => (
-              <li key={code}>
-                <bdi dir="ltr" className="strong">
-                  {code}
-                </bdi>
-                <button type="button" className="link link-standalone small" onClick={() => void vouchers.drop(code)}>
-                  {t('redeem.booking.drop')}
-                  <span className="unseen">: {code}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        {quote && (
-          <table className="sums small">
-            <caption className="unseen">{t('redeem.booking.sums')}</caption>
-            <tbody>
-              <tr>
-                <th scope="row">{t('booking.summary.charged')}</th>
-                <td>{sum(quote.total_cents)}</td>
-              </tr>
-              <tr>
-                <th scope="row">{t('booking.summary.byVoucher')}</th>
-                <td>{sum(-quote.voucher_cents)}</td>
-              </tr>
-              <tr className="total">
-                <th scope="row">{t('booking.summary.leftToPay')}</th>
-                <td>{sum(quote.due_now_cents + quote.balance_cents)}</td>
-              </tr>
-              {atHotelCents > 0 && (
-                <tr>
-                  <th scope="row">{t('booking.summary.atHotel')}</th>
-                  <td>{sum(atHotelCents)}</td>
-                </tr>
-              )}
-            </tbody>
-          </table>
-        )}
+        {codes.length > 0 && <CodeList codes={codes} onDrop={(code) => void vouchers.drop(code)} />}
+        {quote && <QuoteSums quote={quote} />}
       </div>
     </details>
+  )
+}
+
+function CodeList({ codes, onDrop }: { codes: string[]; onDrop(code: string): void }) {
+  const { t } = useFormat()
+  return (
+    <ul className="code-list">
+      {codes.map((code) => (
+        <li key={code}>
+          <bdi dir="ltr" className="strong">
+            {code}
+          </bdi>
+          <button type="button" className="link link-standalone small" onClick={() => onDrop(code)}>
+            {t('redeem.booking.drop')}
+            <span className="unseen">: {code}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the codes pay, and what remains. */
+function QuoteSums({ quote }: { quote: CodeQuote }) {
+  const { t, sum } = useFormat()
+  const atHotelCents = quote.payable_at_hotel_cents ?? 0
+  return (
+    <table className="sums small">
+      <caption className="unseen">{t('redeem.booking.sums')}</caption>
+      <tbody>
+        <tr>
+          <th scope="row">{t('booking.summary.charged')}</th>
+          <td>{sum(quote.total_cents)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('booking.summary.byVoucher')}</th>
+          <td>{sum(-quote.voucher_cents)}</td>
+        </tr>
+        <tr className="total">
+          <th scope="row">{t('booking.summary.leftToPay')}</th>
+          <td>{sum(quote.due_now_cents + quote.balance_cents)}</td>
+        </tr>
+        {atHotelCents > 0 && (
+          <tr>
+            <th scope="row">{t('booking.summary.atHotel')}</th>
+            <td>{sum(atHotelCents)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   )
 }

@@ -54,16 +54,7 @@ export function HeatTable({
       >
         <table className="heat">
           <caption className="unseen">{t('redeem.mapCaption', { nights })}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('redeem.hotel')}</th>
-              {columns.map((day) => (
-                <th key={day} scope="col" data-day={day}>
-                  {dayAs(day, { weekday: 'short' })} <b>{dayAs(day, { day: 'numeric', month: 'short' })}</b>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <HeatHead columns={columns} />
           <tbody>
             {rows.map(({ hotel_id, hotel_name, city, cells }) => (
               <tr key={hotel_id}>
@@ -101,6 +92,22 @@ export function HeatTable({
         )}
       </div>
     </>
+  )
+}
+
+function HeatHead({ columns }: { columns: Day[] }) {
+  const { t, dayAs } = useFormat()
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('redeem.hotel')}</th>
+        {columns.map((day) => (
+          <th key={day} scope="col" data-day={day}>
+            {dayAs(day, { weekday: 'short' })} <b>{dayAs(day, { day: 'numeric', month: 'short' })}</b>
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 

@@ -57,18 +57,7 @@ export function StayChoice({
   end: Day
 }) {
   const { t } = useFormat()
-  const labels = useBookingLabels()
-  const { choice, priceless, noPrice } = usePriceLabels()
-  const whyNoPrice = ({ price_state, travel_companion: adults, sold_here }: VoucherStay): string =>
-    price_state === 'unknown'
-      ? noPrice(price_state, choice.rooms ?? [{ adults, children: [] }])
-      : priceless({
-          price_state,
-          price_reason: null,
-          travel_companion: adults,
-          externally_sold: !sold_here,
-          hide_price: false,
-        })
+  const choice = useTravelChoice()
   const ordered = staysFor(stays, amountCents)
   const [chosenId, setChosenId] = useState<number | null>(null)
   const chosen = stays.find((stay) => stay.deals_id === chosenId)
@@ -81,34 +70,13 @@ export function StayChoice({
     <>
       <ul className="stay-cards">
         {ordered.slice(0, all ? undefined : firstCards).map(({ stay, left }) => (
-          <li key={stay.deals_id} className="stay-card">
-            <Picture image={stay.image} sizes="(min-width: 992px) 500px, (min-width: 641px) 66vw, 50vw" alt="" />
-            <div>
-              <h3>
-                <Name>{stay.title}</Name>
-              </h3>
-              {left === null ? <p className="fine">{whyNoPrice(stay)}</p> : <LeftToPay left={left} />}
-              {stay.price && (
-                <p className="fine">
-                  {t('redeem.stays.when', {
-                    stay: labels.stay(stay.price.check_in, stay.price.nights, false),
-                    persons: labels.party([{ adults: stay.price.adults, children: stay.price.children }]),
-                  })}
-                </p>
-              )}
-              <button
-                type="button"
-                className="link link-standalone small"
-                aria-expanded={chosenId === stay.deals_id}
-                onClick={() => setChosenId(stay.deals_id)}
-              >
-                {t('redeem.stays.days')}
-                <span className="unseen">
-                  : <Name>{stay.title}</Name>
-                </span>
-              </button>
-            </div>
-          </li>
+          <StayCard
+            key={stay.deals_id}
+            stay={stay}
+            left={left}
+            isOpen={chosenId === stay.deals_id}
+            onOpen={() => setChosenId(stay.deals_id)}
+          />
         ))}
       </ul>
       {!all && ordered.length > firstCards && (
@@ -134,6 +102,57 @@ export function StayChoice({
         </div>
       )}
     </>
+  )
+}
+
+function StayCard({
+  stay,
+  left,
+  isOpen,
+  onOpen,
+}: {
+  stay: VoucherStay
+  left: Left | null
+  isOpen: boolean
+  onOpen(): void
+}) {
+  const { t } = useFormat()
+  const labels = useBookingLabels()
+  const { choice, priceless, noPrice } = usePriceLabels()
+  const whyNoPrice = ({ price_state, travel_companion: adults, sold_here }: VoucherStay): string =>
+    price_state === 'unknown'
+      ? noPrice(price_state, choice.rooms ?? [{ adults, children: [] }])
+      : priceless({
+          price_state,
+          price_reason: null,
+          travel_companion: adults,
+          externally_sold: !sold_here,
+          hide_price: false,
+        })
+  return (
+    <li className="stay-card">
+      <Picture image={stay.image} sizes="(min-width: 992px) 500px, (min-width: 641px) 66vw, 50vw" alt="" />
+      <div>
+        <h3>
+          <Name>{stay.title}</Name>
+        </h3>
+        {left === null ? <p className="fine">{whyNoPrice(stay)}</p> : <LeftToPay left={left} />}
+        {stay.price && (
+          <p className="fine">
+            {t('redeem.stays.when', {
+              stay: labels.stay(stay.price.check_in, stay.price.nights, false),
+              persons: labels.party([{ adults: stay.price.adults, children: stay.price.children }]),
+            })}
+          </p>
+        )}
+        <button type="button" className="link link-standalone small" aria-expanded={isOpen} onClick={onOpen}>
+          {t('redeem.stays.days')}
+          <span className="unseen">
+            : <Name>{stay.title}</Name>
+          </span>
+        </button>
+      </div>
+    </li>
   )
 }
 

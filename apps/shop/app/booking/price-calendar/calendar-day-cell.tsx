@@ -41,18 +41,7 @@ export function CalendarDayCell({
 }: Props) {
   const format = useFormat()
   const { t } = format
-  if (!inMonth)
-    return (
-      <CalendarCell
-        date={date}
-        className="day day-none"
-        render={(props) => (
-          <div {...props} aria-hidden="true" aria-label={undefined} role="presentation" tabIndex={undefined}>
-            {null}
-          </div>
-        )}
-      />
-    )
+  if (!inMonth) return <NoDay date={date} />
   const shown = past ? { look: 'past', label: '', text: '' } : lookOf(found, lowest, sum, t, format)
   const stay = past ? null : roleInStay(day, checkIn, nights)
   const text =
@@ -104,6 +93,21 @@ export function CalendarDayCell({
               {text}
             </span>
           )}
+        </div>
+      )}
+    />
+  )
+}
+
+/** A cell of the grid outside the month. */
+function NoDay({ date }: { date: CalendarDate }) {
+  return (
+    <CalendarCell
+      date={date}
+      className="day day-none"
+      render={(props) => (
+        <div {...props} aria-hidden="true" aria-label={undefined} role="presentation" tabIndex={undefined}>
+          {null}
         </div>
       )}
     />
