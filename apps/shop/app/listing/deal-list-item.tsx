@@ -3,14 +3,18 @@ import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import { pricedDealPath, useDealLabels } from '../deal-labels.ts'
 import { HeartButton } from '../saved/heart-button.tsx'
+import type { CardFacts } from '../parts/card-facts.ts'
 import { DealPrice, DealPriceOf, WaitingPrice, WaitingStay } from '../parts/deal-price.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { PriceBefore } from '../parts/price.tsx'
 
+/** Of a deal, what its row in a list shows. */
+export type ListItemFacts = CardFacts & Pick<DealCard, 'summary' | 'has_activity' | 'hasActivityAvailable'>
+
 /** A deal in a list: picture, content, price. The button is the link; the whole row answers to it. */
-export function DealListItem({ deal, first }: { deal: DealCard; first: boolean }) {
+export function DealListItem({ deal, first }: { deal: ListItemFacts; first: boolean }) {
   const { t, nights, boards, kind, listed } = useDealLabels()
   const { choice, shownOf, unit } = usePriceLabels()
   const waits = deal.asking

@@ -1,6 +1,8 @@
 import type { DealCard, SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { type Day, today } from '@tussenuit/modules/shared/day.ts'
 import type { ShopRequest } from '../context.ts'
+import { cardFacts } from '../parts/card-facts.ts'
+import type { ListItemFacts } from './deal-list-item.tsx'
 import {
   activeFilters,
   listQuery,
@@ -38,7 +40,7 @@ export async function findSubject({ api, language }: ShopRequest, name: string):
 }
 
 export type Listing = {
-  items: DealCard[]
+  items: ListItemFacts[]
   total: number
   /** The hotels are being asked: cards without a price may have one in a moment. */
   asking: boolean
@@ -107,5 +109,21 @@ export async function loadListing(shop: ShopRequest, subject: Subject, filters: 
           })),
         )
   const otherDays = total > 0 || asking ? [] : await findOtherDays(shop, subject, filters)
-  return { items: items.slice(0, wanted), total, asking, facets, filters, narrowed, helps, otherDays }
+  return {
+    items: items.slice(0, wanted).map(listItemFacts),
+    total,
+    asking,
+    facets,
+    filters,
+    narrowed,
+    helps,
+    otherDays,
+  }
 }
+
+const listItemFacts = (deal: DealCard): ListItemFacts => ({
+  ...cardFacts(deal),
+  summary: deal.summary,
+  has_activity: deal.has_activity,
+  hasActivityAvailable: deal.hasActivityAvailable,
+})

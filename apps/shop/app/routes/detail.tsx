@@ -25,6 +25,7 @@ import { PriceCard } from '../detail/price-card.tsx'
 import { RecentlySeen, useSeen } from '../saved/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { choiceQuery, choiceKey, parseTravelChoice } from '../choice/travel-choice.ts'
+import { cardFacts } from '../parts/card-facts.ts'
 import { JsonLd } from '../parts/json-ld.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
@@ -70,7 +71,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     deal,
     askedKey: choiceKey(choice),
-    related,
+    related: related.map(cardFacts),
     days,
     centre:
       place && place.latitude !== null && place.longitude !== null
