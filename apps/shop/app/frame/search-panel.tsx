@@ -139,6 +139,7 @@ function SearchLine({
       <Icon name="search" />
       <input
         type="search"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the visitor opened the dialog to type here
         autoFocus
         autoComplete="off"
         placeholder={t('header.searchHint')}

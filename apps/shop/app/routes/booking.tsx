@@ -5,6 +5,7 @@ import { bookedDeal, type BookingData } from '../booking/booking-data.ts'
 import { BookingPage } from '../booking/booking-page.tsx'
 import { SoldElsewhere } from '../booking/sold-elsewhere.tsx'
 import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'
+import { packDays } from '../booking/price-calendar/packed-days.ts'
 import { PressableStyle } from '../booking/price-calendar/pressable-style.tsx'
 import { usePartnerCode } from '../booking/use-partner-code.ts'
 import { parseChoices } from '../booking/url-state.ts'
@@ -62,7 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     language,
     publicUrl,
     lastDay: calendar.max_date,
-    first: { rooms: choices.rooms, nights: choices.nights, from, to, days },
+    first: { rooms: choices.rooms, nights: choices.nights, from, to, days: packDays(days) },
     brand: { name: customization.brand_name, logo: customization.logo, phone: customization.contact.phone },
     sgrText: sgr,
   }
