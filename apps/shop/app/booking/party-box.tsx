@@ -116,37 +116,50 @@ function RoomFields({
         most={mostChildren}
         onChange={(count) => onChange(withChildren(room, count))}
       />
-      {room.children.length > 0 && (
-        <div className="party-ages">
-          {room.children.map((age, child) => (
-            <label
-              // oxlint-disable-next-line react/no-array-index-key -- a child is its number
-              key={child}
-            >
-              <span className="fine">{t('booking.party.age', { number: number(child + 1) })}</span>
-              <select
-                className="input select"
-                value={age ?? ''}
-                aria-describedby={age === null ? agesNeeded : undefined}
-                onChange={(event) => onChange(withAge(room, child, Number(event.target.value)))}
-              >
-                {age === null && <option value="" />}
-                {Array.from({ length: 18 }, (_, years) => (
-                  <option key={years} value={years}>
-                    {number(years)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ))}
-        </div>
-      )}
+      {room.children.length > 0 && <AgeFields room={room} agesNeeded={agesNeeded} onChange={onChange} />}
       {onRemove && (
         <button type="button" className="link link-standalone small" onClick={onRemove}>
           {t('booking.party.removeRoom', { number: number(index + 1) })}
         </button>
       )}
     </fieldset>
+  )
+}
+
+function AgeFields({
+  room,
+  agesNeeded,
+  onChange,
+}: {
+  room: DraftRoom
+  agesNeeded: string
+  onChange(room: DraftRoom): void
+}) {
+  const { t, number } = useFormat()
+  return (
+    <div className="party-ages">
+      {room.children.map((age, child) => (
+        <label
+          // oxlint-disable-next-line react/no-array-index-key -- a child is its number
+          key={child}
+        >
+          <span className="fine">{t('booking.party.age', { number: number(child + 1) })}</span>
+          <select
+            className="input select"
+            value={age ?? ''}
+            aria-describedby={age === null ? agesNeeded : undefined}
+            onChange={(event) => onChange(withAge(room, child, Number(event.target.value)))}
+          >
+            {age === null && <option value="" />}
+            {Array.from({ length: 18 }, (_, years) => (
+              <option key={years} value={years}>
+                {number(years)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 /** Codes that pay for the booking: what they take off, and what is left to pay. */
 import { maxCodes } from '@tussenuit/modules/money/ledger/limits.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { typedCode } from '../redeem/heat.ts'
@@ -127,28 +127,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
       </summary>
       {/* It stands within the form for the travellers, and forms do not nest. */}
       <div className="code-form">
-        <div className="field">
-          <label className="field-label" htmlFor="field-voucher">
-            {t('redeem.code')}
-          </label>
-          <input
-            ref={field}
-            id="field-voucher"
-            className="input"
-            dir="ltr"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={64}
-            aria-invalid={message !== null ? true : undefined}
-            aria-describedby={message !== null ? 'voucher-problem' : undefined}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              void send()
-            }}
-          />
-        </div>
+        <CodeField input={field} hasProblem={message !== null} onEnter={() => void send()} />
         <button type="button" className="button button-quiet" aria-disabled={busy} onClick={() => void send()}>
           {busy ? t('redeem.busy') : t('redeem.booking.use')}
         </button>
@@ -164,6 +143,42 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
         {quote && <QuoteSums quote={quote} />}
       </div>
     </details>
+  )
+}
+
+function CodeField({
+  input,
+  hasProblem,
+  onEnter,
+}: {
+  input: Ref<HTMLInputElement>
+  hasProblem: boolean
+  onEnter(): void
+}) {
+  const { t } = useFormat()
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor="field-voucher">
+        {t('redeem.code')}
+      </label>
+      <input
+        ref={input}
+        id="field-voucher"
+        className="input"
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        aria-invalid={hasProblem ? true : undefined}
+        aria-describedby={hasProblem ? 'voucher-problem' : undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+    </div>
   )
 }
 

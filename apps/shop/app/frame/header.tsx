@@ -67,29 +67,50 @@ export function Header() {
             <Menu key={menu.name} menu={menu} />
           ))}
         </nav>
-        <div className="header-tools">
-          <SearchButton isOpen={searching} onOpen={() => setSearching(true)} />
-          <button
-            type="button"
-            className="icon-button header-find"
-            aria-label={t('header.searchOffers')}
-            popoverTarget={hydrated ? undefined : 'side-menu'}
-            onClick={() => openAtSearch(side.current)}
-          >
-            <Icon name="search" />
-          </button>
-          <Link className="icon-button" to="/favourites" aria-label={t('header.favourites')}>
-            <Icon name="heart" />
-          </Link>
-          <Link className="icon-button header-mine" to="/my-booking" aria-label={t('mine.title')}>
-            <Icon name="person" />
-          </Link>
-          <LanguageMenu />
-        </div>
+        <HeaderTools
+          isSearching={searching}
+          onSearch={() => setSearching(true)}
+          onFind={() => openAtSearch(side.current)}
+        />
       </div>
       {searching && SearchPanel && <SearchPanel under={bar} onClose={() => setSearching(false)} />}
       <SideMenu ref={side} menus={menus} brand={brand} logo={shop?.customization.logo ?? null} />
     </header>
+  )
+}
+
+function HeaderTools({
+  isSearching,
+  onSearch,
+  onFind,
+}: {
+  isSearching: boolean
+  onSearch(): void
+  /** On narrow screens, where the search is in the menu. */
+  onFind(): void
+}) {
+  const { t } = useFormat()
+  const hydrated = useHydrated()
+  return (
+    <div className="header-tools">
+      <SearchButton isOpen={isSearching} onOpen={onSearch} />
+      <button
+        type="button"
+        className="icon-button header-find"
+        aria-label={t('header.searchOffers')}
+        popoverTarget={hydrated ? undefined : 'side-menu'}
+        onClick={onFind}
+      >
+        <Icon name="search" />
+      </button>
+      <Link className="icon-button" to="/favourites" aria-label={t('header.favourites')}>
+        <Icon name="heart" />
+      </Link>
+      <Link className="icon-button header-mine" to="/my-booking" aria-label={t('mine.title')}>
+        <Icon name="person" />
+      </Link>
+      <LanguageMenu />
+    </div>
   )
 }
 

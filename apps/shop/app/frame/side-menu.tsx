@@ -53,21 +53,7 @@ export function SideMenu({
       }}
     >
       <div className="side-inside">
-        <div className="row row-apart">
-          <Link to="/">
-            <Wordmark name={brand} logo={logo} />
-          </Link>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('common.close')}
-            popoverTarget="side-menu"
-            popoverTargetAction="hide"
-            onClick={() => closeDialog(ref.current)}
-          >
-            <Icon name="close" />
-          </button>
-        </div>
+        <SideHead brand={brand} logo={logo} onClose={() => closeDialog(ref.current)} />
         <SideSearch />
         {/* The dialog itself is called the menu: a second landmark of that name would only be in the way. */}
         <div>
@@ -86,6 +72,27 @@ export function SideMenu({
         )}
       </div>
     </dialog>
+  )
+}
+
+function SideHead({ brand, logo, onClose }: { brand: string; logo: string | null; onClose(): void }) {
+  const { t } = useFormat()
+  return (
+    <div className="row row-apart">
+      <Link to="/">
+        <Wordmark name={brand} logo={logo} />
+      </Link>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('common.close')}
+        popoverTarget="side-menu"
+        popoverTargetAction="hide"
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
   )
 }
 

@@ -1,4 +1,7 @@
 /** Everything the home page shows. A part that cannot be had is left out and logged; the page stands without it. */
+import type { Category, Destination } from '@tussenuit/modules/catalogue/reference/contract.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { peopleOf } from '@tussenuit/modules/shared/party.ts'
@@ -41,30 +44,14 @@ export async function loadHome(
   const shelves = { recommended: cardsOf(had(recommended)?.data), newest: cardsOf(had(newest)?.data) }
   const all = [...shelves.recommended, ...shelves.newest]
   return {
-    categories: shownCategories.map(({ category_name, title, image, deals }) => ({
-      category_name,
-      title,
-      image,
-      deals,
-    })),
-    destinations: shownDestinations.map(({ name, title, deals, lowest_price_cents }) => ({
-      name,
-      title,
-      deals,
-      lowest_price_cents,
-    })),
+    categories: shownCategories.map(categoryFacts),
+    destinations: shownDestinations.map(destinationFacts),
     themes: (had(themes)?.data ?? [])
       .filter(({ deals }) => deals > 0)
       .map(withPicture)
       .map(({ name, title, image, deals }) => ({ name, title, image, deals })),
     banners: (had(banners)?.data ?? []).map(withPicture),
-    vouchers: (had(vouchers)?.data ?? []).map(({ voucher_id, kind, value_cents, selling_price, validity_months }) => ({
-      voucher_id,
-      kind,
-      value_cents,
-      selling_price,
-      validity_months,
-    })),
+    vouchers: (had(vouchers)?.data ?? []).map(voucherFacts),
     voucherPictures: differentPictures([...shownCategories, ...shownDestinations]).slice(0, 7),
     poster: posterOf(shelves.recommended) ?? all[0] ?? null,
     recommended: shelves.recommended.map(cardFacts),
@@ -72,6 +59,24 @@ export async function loadHome(
     weekends: had(weekends) ?? [],
   }
 }
+
+const categoryFacts = ({ category_name, title, image, deals }: Category) => ({ category_name, title, image, deals })
+
+const destinationFacts = ({ name, title, deals, lowest_price_cents }: Destination) => ({
+  name,
+  title,
+  deals,
+  lowest_price_cents,
+})
+
+type Voucher = CallReply<Calls['GET /fetchvouchers']>[number]
+const voucherFacts = ({ voucher_id, kind, value_cents, selling_price, validity_months }: Voucher) => ({
+  voucher_id,
+  kind,
+  value_cents,
+  selling_price,
+  validity_months,
+})
 
 const posterOf = (deals: readonly DealCard[]): DealCard | undefined => deals.find(({ price }) => price !== null)
 

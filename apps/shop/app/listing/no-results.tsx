@@ -23,7 +23,7 @@ export function NoResults({
   otherDays: OtherDays[]
   facets: SearchReply['facets']
 }) {
-  const { t, and, dayRange, listed } = useDealLabels()
+  const { t, and } = useDealLabels()
   const { pathname } = useLocation()
   const labelOf = useFilterLabel(facets)
   const useful = helps.filter(({ total }) => total > 0)
@@ -38,18 +38,7 @@ export function NoResults({
         <WeekStrip arrival={null} />
       </div>
       <h2>{heading}</h2>
-      {otherDays.length > 0 && (
-        <>
-          <p className="quiet">{t('listing.otherDays')}</p>
-          <div className="row row-wrap">
-            {otherDays.map(({ from, to, total, query: days }) => (
-              <Link key={from} complete className="chip" to={`${pathname}${days}`}>
-                {listed([dayRange(from, to), t('common.stays', { count: total })])}
-              </Link>
-            ))}
-          </div>
-        </>
-      )}
+      {otherDays.length > 0 && <OtherDayLinks otherDays={otherDays} />}
       {useful.length > 0 && query === null && (
         <p className="quiet">
           {t('listing.without', {
@@ -80,6 +69,23 @@ export function NoResults({
       )}
       {query !== null && <WaysOn />}
     </div>
+  )
+}
+
+function OtherDayLinks({ otherDays }: { otherDays: OtherDays[] }) {
+  const { t, dayRange, listed } = useDealLabels()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <p className="quiet">{t('listing.otherDays')}</p>
+      <div className="row row-wrap">
+        {otherDays.map(({ from, to, total, query: days }) => (
+          <Link key={from} complete className="chip" to={`${pathname}${days}`}>
+            {listed([dayRange(from, to), t('common.stays', { count: total })])}
+          </Link>
+        ))}
+      </div>
+    </>
   )
 }
 

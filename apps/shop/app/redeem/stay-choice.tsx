@@ -8,7 +8,7 @@ import { useRequest } from '../booking/use-request.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
-import { choiceKey, chosenDates } from '../choice/travel-choice.ts'
+import { choiceKey, chosenDates, type TravelChoice } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { bookingPath } from '../deal-labels.ts'
@@ -94,10 +94,10 @@ export function StayChoice({
           <StayDays
             key={`${chosen.deals_id} ${choiceKey(choice)}`}
             deal={chosen}
+            price={chosen.price}
             voucher={voucher}
             start={start}
             end={end}
-            price={chosen.price}
           />
         </div>
       )}
@@ -199,22 +199,7 @@ export function StayDays({
   const stayOn = wanted !== null && wanted <= end ? wanted : null
   const nights = price?.nights ?? choice.nights[0]
   const [from, setFrom] = useState(mapStart(start, stayOn))
-  const answer = useRequest<Days>(
-    `${deal.deals_id}|${from}|${nights}`,
-    async (api) =>
-      (
-        await api('POST /vouchers/days', {
-          body: {
-            ...voucher,
-            deals_id: deal.deals_id,
-            from,
-            to: addDays(from, weeks * 7 - 1),
-            ...(ownStay || nights === undefined ? {} : { nights }),
-            ...(ownStay || choice.rooms === null ? {} : { rooms: choice.rooms }),
-          },
-        })
-      ).data,
-  )
+  const answer = useDays({ ...voucher, deals_id: deal.deals_id, from }, nights, ownStay ? null : choice)
   return (
     <>
       {answer.state === 'asking' && <i className="skeleton pay-wait" role="status" aria-label={t('common.loading')} />}
@@ -237,5 +222,28 @@ export function StayDays({
         )}
       </div>
     </>
+  )
+}
+
+/** Eight weeks of the map. `choice` is null for a code that has its own nights and persons. */
+function useDays(
+  { from, ...params }: VoucherKey & { deals_id: number; from: Day },
+  nights: number | undefined,
+  choice: Pick<TravelChoice, 'rooms'> | null,
+) {
+  return useRequest<Days>(
+    `${params.deals_id}|${from}|${nights}`,
+    async (api) =>
+      (
+        await api('POST /vouchers/days', {
+          body: {
+            ...params,
+            from,
+            to: addDays(from, weeks * 7 - 1),
+            ...(choice === null || nights === undefined ? {} : { nights }),
+            ...(choice === null || choice.rooms === null ? {} : { rooms: choice.rooms }),
+          },
+        })
+      ).data,
   )
 }

@@ -42,23 +42,14 @@ export function VoucherGrid({
   const [nights, setNights] = useState(opening.nights)
   const [from, setFrom] = useState(mapStart(start, opening.day))
   const columns = columnsOf(from, weekday)
+  const deals = staysFor(stays, amountCents)
+    .filter(({ stay }) => stay.lengths.includes(nights))
+    .slice(0, mostDeals)
+    .map(({ stay }) => stay.deals_id)
   const answer = useRequest<CallReply<Calls['POST /vouchers/hotels']>>(
     `${from}|${weekday}|${nights}`,
     async (api) =>
-      (
-        await api('POST /vouchers/hotels', {
-          body: {
-            ...voucher,
-            deals: staysFor(stays, amountCents)
-              .filter(({ stay }) => stay.lengths.includes(nights))
-              .slice(0, mostDeals)
-              .map(({ stay }) => stay.deals_id),
-            arrivals: columns,
-            nights,
-            rooms,
-          },
-        })
-      ).data,
+      (await api('POST /vouchers/hotels', { body: { ...voucher, deals, arrivals: columns, nights, rooms } })).data,
   )
   const rows = answer.data ? heatRows(answer.data.hotels, columns) : []
   return (

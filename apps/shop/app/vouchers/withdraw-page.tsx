@@ -156,22 +156,7 @@ function Confirm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
           </p>
         </>
       )}
-      <div className="row row-wrap">
-        {offer.possible && (
-          <button
-            type="submit"
-            name="step"
-            value="confirm"
-            className="button"
-            aria-disabled={busy || chosen.length === 0}
-          >
-            {busy ? t('redeem.busy') : t('vouchers.withdraw.confirm')}
-          </button>
-        )}
-        <button type="submit" name="step" value="back" className="button button-quiet">
-          {t('vouchers.withdraw.other')}
-        </button>
-      </div>
+      <ConfirmButtons isPossible={offer.possible} isDisabled={busy || chosen.length === 0} busy={busy} />
     </Form>
   )
 }
@@ -210,6 +195,22 @@ function Items({
         </label>
       ))}
     </fieldset>
+  )
+}
+
+function ConfirmButtons({ isPossible, isDisabled, busy }: { isPossible: boolean; isDisabled: boolean; busy: boolean }) {
+  const { t } = useFormat()
+  return (
+    <div className="row row-wrap">
+      {isPossible && (
+        <button type="submit" name="step" value="confirm" className="button" aria-disabled={isDisabled}>
+          {busy ? t('redeem.busy') : t('vouchers.withdraw.confirm')}
+        </button>
+      )}
+      <button type="submit" name="step" value="back" className="button button-quiet">
+        {t('vouchers.withdraw.other')}
+      </button>
+    </div>
   )
 }
 

@@ -114,16 +114,7 @@ export default function PriceCalendar({
         {({ state }) => (
           <>
             <ShownRange state={state} onShow={prices.show} />
-            <Button
-              slot="previous"
-              aria-label={t('booking.calendar.previous')}
-              className="icon-button calendar-previous"
-            >
-              <Icon name="chevron-start" />
-            </Button>
-            <Button slot="next" aria-label={t('booking.calendar.next')} className="icon-button calendar-next">
-              <Icon name="chevron-end" />
-            </Button>
+            <MonthButtons />
             <div className="calendar-months">
               {Array.from({ length: months }, (_, index) => (
                 <Month
@@ -143,6 +134,20 @@ export default function PriceCalendar({
         )}
       </Calendar>
     </I18nProvider>
+  )
+}
+
+function MonthButtons() {
+  const { t } = useFormat()
+  return (
+    <>
+      <Button slot="previous" aria-label={t('booking.calendar.previous')} className="icon-button calendar-previous">
+        <Icon name="chevron-start" />
+      </Button>
+      <Button slot="next" aria-label={t('booking.calendar.next')} className="icon-button calendar-next">
+        <Icon name="chevron-end" />
+      </Button>
+    </>
   )
 }
 

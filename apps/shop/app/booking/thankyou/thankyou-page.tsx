@@ -124,7 +124,7 @@ function Confirmation({
   message: string
   token: string | null
 }) {
-  const { t, dayAs, dayRange, sentence } = useFormat()
+  const { t } = useFormat()
   const wasConfirmed = reservation.confirmation_id !== null
   const mood = moodOf(reservation.state, wasConfirmed, isAtBank(reservation))
   const going = isGoing(mood)
@@ -133,34 +133,7 @@ function Confirmation({
     <>
       <div className="wrap thankyou-top">
         <div>
-          <h1 className="thankyou-title">
-            <Trans
-              t={t}
-              i18nKey={`thankyou.title.${titleKey(reservation, mood)}`}
-              values={{ name: reservation.guest.name, month: dayAs(reservation.checkIn, { month: 'long' }) }}
-              components={{ up: <em className="raised-text" />, br: <br /> }}
-            />
-          </h1>
-          <p className="lead">
-            {t('thankyou.lead', {
-              days: t('thankyou.days', { count: reservation.nights + 1 }),
-              stay: dayRange(reservation.checkIn, reservation.checkOut, { day: 'numeric', month: 'long' }),
-            })}{' '}
-            {t('thankyou.number')}{' '}
-            <b className="figures thankyou-number" dir="ltr">
-              {reservation.reservationNumber}
-            </b>
-            {sentence('')}
-          </p>
-          <p className="thankyou-state" role="status">
-            {mood === 'on the way' ? null : (
-              <b>
-                {atBank
-                  ? t('thankyou.bank.state')
-                  : t(`thankyou.state.${reservation.state}`, { defaultValue: message })}
-              </b>
-            )}
-          </p>
+          <ConfirmationHead reservation={reservation} message={message} mood={mood} />
           {atBank && <Notice>{t('thankyou.bank.text')}</Notice>}
           {mood === 'unpaid' && reservation.state === 'awaiting_payment' && <Notice>{t('thankyou.bankAtWork')}</Notice>}
           {mood === 'refused' && <Notice kind="warn">{t('thankyou.refusedText')}</Notice>}
@@ -189,6 +162,51 @@ function Confirmation({
 }
 
 type Mood = ReturnType<typeof moodOf>
+
+function ConfirmationHead({
+  reservation,
+  message,
+  mood,
+}: {
+  reservation: ReservationView
+  message: string
+  mood: Mood
+}) {
+  const { t, dayAs, dayRange, sentence } = useFormat()
+  return (
+    <>
+      <h1 className="thankyou-title">
+        <Trans
+          t={t}
+          i18nKey={`thankyou.title.${titleKey(reservation, mood)}`}
+          values={{ name: reservation.guest.name, month: dayAs(reservation.checkIn, { month: 'long' }) }}
+          components={{ up: <em className="raised-text" />, br: <br /> }}
+        />
+      </h1>
+      <p className="lead">
+        {t('thankyou.lead', {
+          days: t('thankyou.days', { count: reservation.nights + 1 }),
+          stay: dayRange(reservation.checkIn, reservation.checkOut, { day: 'numeric', month: 'long' }),
+        })}{' '}
+        {t('thankyou.number')}{' '}
+        <b className="figures thankyou-number" dir="ltr">
+          {reservation.reservationNumber}
+        </b>
+        {sentence('')}
+      </p>
+      <p className="thankyou-state" role="status">
+        {mood === 'on the way' ? null : (
+          <b>
+            {mood === 'at the bank'
+              ? t('thankyou.bank.state')
+              : t(`thankyou.state.${reservation.state}`, { defaultValue: message })}
+          </b>
+        )}
+      </p>
+    </>
+  )
+}
+
 const isGoing = (mood: Mood): boolean => mood === 'on the way' || mood === 'working'
 
 const titles = {

@@ -5,7 +5,8 @@ import { browserApi } from '../../api.ts'
 import { asCallFailed } from '../use-request.ts'
 import { emptyReservation, readSession, saveSession } from '../session-store.ts'
 import type { LookedUp, LookUpOutcome } from './look-up-fields.ts'
-import { isAtBank, isMoving, pollPause, type ReservationState } from './progress.ts'
+import { isAtBank, isMoving, type ReservationState } from './progress.ts'
+import { readStatus, useStatusPolling } from './use-status-polling.ts'
 
 export type Found =
   | { is: 'looking' }
@@ -93,7 +94,7 @@ export function useReservation(numberInAddress: string | null, sent: LookUpOutco
     }
   }, [readOrStatus])
 
-  usePolling(found, readOrStatus)
+  useStatusPolling(statusOf(found), isMoving, readOrStatus)
   return found
 }
 
@@ -118,37 +119,16 @@ async function openedReservation(isGone: () => boolean): Promise<{ number: strin
   return { number, token: tokenInAddress }
 }
 
-/** Asks for the state, with growing pauses, until it is final; a change has the reservation read again. */
-function usePolling(found: Found, read: (number: string) => Promise<void>): void {
-  const number =
-    found.is === 'reservation' ? found.reservation.reservationNumber : found.is === 'number' ? found.number : null
-  const state = found.is === 'reservation' ? found.reservation.state : found.is === 'number' ? found.state : null
-  const atBank = found.is === 'reservation' ? isAtBank(found.reservation) : found.is === 'number' && found.atBank
-  useEffect(() => {
-    if (number === null || state === null || !isMoving(state)) return
-    let asked = 0
-    let gone = false
-    let timer: ReturnType<typeof setTimeout>
-    const follow = async () => {
-      const now = await readStatus(number)
-      if (gone) return
-      if (now && (now.state !== state || now.payment_processing !== atBank)) return read(number)
-      asked += 1
-      timer = setTimeout(() => void follow(), pollPause(asked))
-    }
-    timer = setTimeout(() => void follow(), pollPause(0))
-    return () => {
-      gone = true
-      clearTimeout(timer)
-    }
-  }, [number, state, atBank, read])
-}
-
-const readStatus = (number: string) =>
-  browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(
-    ({ data }) => data,
-    () => null,
-  )
+const statusOf = (found: Found) =>
+  found.is === 'reservation'
+    ? {
+        number: found.reservation.reservationNumber,
+        state: found.reservation.state,
+        atBank: isAtBank(found.reservation),
+      }
+    : found.is === 'number'
+      ? { number: found.number, state: found.state, atBank: found.atBank }
+      : { number: null, state: null, atBank: false }
 
 const byEmail = ({ reservation, message }: LookedUp): Found => ({
   is: 'reservation',
