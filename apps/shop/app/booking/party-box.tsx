@@ -262,7 +262,7 @@ function CountryField({
   const hint = useId()
   const shown = (isOpen ? countryCodes : [residency])
     .map((code) => ({ code, name: country(code) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
   return (
     <label className="party-country">
       <span className="strong">{t('booking.party.residency')}</span>

@@ -62,7 +62,7 @@ export function useOffer(
     live ? stayKey : null,
     async (api) => (await api('POST /live-prices', { body: stay })).data,
   )
-  const liveHotel = hotels.data?.find((one) => one.hotel_id === choices.hotel) ?? hotels.data?.[0] ?? null
+  const liveHotel = hotels.data?.find((candidate) => candidate.hotel_id === choices.hotel) ?? hotels.data?.[0] ?? null
   const hotel = liveHotel ?? remembered?.hotelConfig ?? null
 
   const rooms = useRequest<RoomOffer[]>(
@@ -70,7 +70,7 @@ export function useOffer(
     async (api) => (await api('POST /room-config', { body: { ...stay, hotel_id: liveHotel!.hotel_id } })).data,
   )
   const liveRoom =
-    rooms.data?.find((one) => one.book_hash === choices.room) ??
+    rooms.data?.find((candidate) => candidate.book_hash === choices.room) ??
     sameRoom(rooms.data, draft.booking, choices.room) ??
     rooms.data?.[0] ??
     null
@@ -180,6 +180,8 @@ export const codesOf = (partnerCode: string | null): { voucher_codes?: string[] 
 function sameRoom(rooms: RoomOffer[] | null, draft: BookingConfig | null, wanted: string | null): RoomOffer | null {
   if (!rooms || !draft || wanted === null || draft.rooms.book_hash !== wanted) return null
   return (
-    rooms.find((one) => one.room_name === draft.rooms.room_name && one.board_type === draft.rooms.board_type) ?? null
+    rooms.find(
+      (candidate) => candidate.room_name === draft.rooms.room_name && candidate.board_type === draft.rooms.board_type,
+    ) ?? null
   )
 }

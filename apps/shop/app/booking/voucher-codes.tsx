@@ -61,7 +61,7 @@ export function useVouchers(
   const priceAnew = useEffectEvent(async (first: boolean) => {
     if (!first && codes.length === 0) return
     const saved = first ? await readSession('voucherCode') : null
-    const lookedUp = saved?.code && !before.some((one) => same(one, saved.code)) ? [saved.code] : []
+    const lookedUp = saved?.code && !before.some((usedCode) => same(usedCode, saved.code)) ? [saved.code] : []
     const wanted = first ? [...before, ...lookedUp] : codes
     // A code that does not suit this booking any more must not stay in it unseen.
     if (wanted.length > 0 && !(await price(wanted))) {
@@ -81,7 +81,7 @@ export function useVouchers(
     busy,
     problem,
     async use(code) {
-      if (codes.some((one) => same(one, code))) return true
+      if (codes.some((usedCode) => same(usedCode, code))) return true
       if (codes.length >= maxCodes) {
         setProblem(t('redeem.tooMany', { count: maxCodes }))
         return false
@@ -91,13 +91,13 @@ export function useVouchers(
       return taken
     },
     async drop(code) {
-      if (await price(codes.filter((one) => one !== code))) void saveSession('voucherCode', { code: '' })
+      if (await price(codes.filter((usedCode) => usedCode !== code))) void saveSession('voucherCode', { code: '' })
     },
   }
 }
 
-const same = (one: string, other: string): boolean =>
-  one.replace(/[\s-]/g, '').toUpperCase() === other.replace(/[\s-]/g, '').toUpperCase()
+const same = (code: string, otherCode: string): boolean =>
+  code.replace(/[\s-]/g, '').toUpperCase() === otherCode.replace(/[\s-]/g, '').toUpperCase()
 
 export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
   const { t } = useFormat()

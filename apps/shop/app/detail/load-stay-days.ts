@@ -35,7 +35,10 @@ export async function loadStayDays(
   const today = todayOf(new Date(now))
   const adults = deal.travel_companion || 2
   const cheapest = deal.price?.nights ?? null
-  const nights = [...(cheapest === null ? [] : [cheapest]), ...deal.show_hotel_nights.filter((one) => one !== cheapest)]
+  const nights = [
+    ...(cheapest === null ? [] : [cheapest]),
+    ...deal.show_hotel_nights.filter((length) => length !== cheapest),
+  ]
   const choices = parseChoices(search, { adults, nights, today })
   const horizon = addDays(today, horizonDays)
   const end = deal.travel_end_date === null ? horizon : addDays(deal.travel_end_date, -Math.min(...nights))

@@ -172,14 +172,14 @@ function PickHead({
           <div className="segments" role="group" aria-label={t('booking.dates.nightsName')}>
             {[...nights]
               .sort((a, b) => a - b)
-              .map((one) => (
+              .map((length) => (
                 <button
-                  key={one}
+                  key={length}
                   type="button"
-                  aria-pressed={one === choices.nights}
-                  onClick={() => onChange(withStay(choices, { nights: one }))}
+                  aria-pressed={length === choices.nights}
+                  onClick={() => onChange(withStay(choices, { nights: length }))}
                 >
-                  {labels.nights(one)}
+                  {labels.nights(length)}
                 </button>
               ))}
           </div>

@@ -28,7 +28,7 @@ export function NoResults({
   const labelOf = useFilterLabel(facets)
   const useful = helps.filter(({ total }) => total > 0)
   // The sentence has quotation marks of its own.
-  const nameOf = (one: ActiveFilter) => (one.key === 'q' ? one.value : labelOf(one))
+  const nameOf = (filter: ActiveFilter) => (filter.key === 'q' ? filter.value : labelOf(filter))
   const query = helps.length === 1 && helps[0]!.key === 'q' ? helps[0]!.value : null
   const heading =
     query !== null ? t('listing.nothingFor', { query }) : t(helps.length > 0 ? 'listing.nothing' : 'listing.nothingYet')
@@ -42,15 +42,15 @@ export function NoResults({
       {useful.length > 0 && query === null && (
         <p className="quiet">
           {t('listing.without', {
-            list: and(useful.map((one) => t('listing.withoutOne', { filter: nameOf(one), count: one.total }))),
+            list: and(useful.map((filter) => t('listing.withoutOne', { filter: nameOf(filter), count: filter.total }))),
           })}
         </p>
       )}
       {query === null && (
         <div className="row row-wrap">
-          {useful.map((one) => (
-            <Link key={`${one.key} ${one.value}`} complete className="chip" to={`${pathname}${one.without}`}>
-              <Name>{labelOf(one)}</Name>
+          {useful.map((filter) => (
+            <Link key={`${filter.key} ${filter.value}`} complete className="chip" to={`${pathname}${filter.without}`}>
+              <Name>{labelOf(filter)}</Name>
               <Icon name="close" />
               <span className="unseen">{t('listing.takeAway')}</span>
             </Link>

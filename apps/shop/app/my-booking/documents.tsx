@@ -15,7 +15,7 @@ export function Documents({ booking: { reservation, invoices, token } }: { booki
   const hydrated = useHydrated()
   const { outcome, busy, resend } = useResend(reservation.reservationNumber, token)
   const at = (url: string) => `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`
-  const find = (kind: string) => reservation.documents.find((one) => one.kind === kind)
+  const find = (kind: string) => reservation.documents.find((file) => file.kind === kind)
   const [confirmation, calendar] = [find('confirmation'), find('calendar')]
   if (!confirmation && !calendar && invoices.length === 0) return null
   return (

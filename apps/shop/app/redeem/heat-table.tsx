@@ -39,7 +39,7 @@ export function HeatTable({
   const nights = t('booking.nights', { count: stay.nights, number: number(stay.nights) })
   const path = (deal: DealName, hotelId: number, date: Day) =>
     carry(`${bookingPath(deal)}&${stayQuery({ date, hotelId, ...stay })}`)
-  const row = rows.find((one) => one.hotel_id === chosen?.hotelId)
+  const row = rows.find((candidate) => candidate.hotel_id === chosen?.hotelId)
   const cell = row?.cells[columns.indexOf(chosen!.date)]
   const deal = cell && cell !== 'unknown' ? dealOf(cell.deals_id) : undefined
   return (

@@ -232,7 +232,7 @@ function Days({
   // A partner's code is for arrivals until its last day; a voucher with a value goes as far ahead as there is something
   // to book.
   const end = worth.kind === 'campaign' && worth.valid_until < lastDay ? worth.valid_until : lastDay
-  const listed = deals.find((one) => one.deals_id === worth.deals_id)
+  const listed = deals.find((deal) => deal.deals_id === worth.deals_id)
   const own: DealName | null =
     listed ??
     (promotion
@@ -264,7 +264,7 @@ function Days({
         />
       ) : (
         <ValueDays
-          stays={deals.filter((one) => one.sold_here)}
+          stays={deals.filter((deal) => deal.sold_here)}
           amountCents={worth.available_cents}
           voucher={voucher}
           start={start}

@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   ])
   return {
     deal,
-    voucher: vouchers.find((one) => one.kind === 'package' && one.deals_id === deal.deals_id) ?? null,
+    voucher: vouchers.find((candidate) => candidate.kind === 'package' && candidate.deals_id === deal.deals_id) ?? null,
     page: {
       title: `${deal.title} | ${customization.brand_name}`,
       description: deal.summary,

@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   allowSharing('all packages')
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
   const id = numberIn(params.id)
-  const voucher = vouchers.find((one) => one.voucher_id === id || one.slug === params.id)
+  const voucher = vouchers.find((candidate) => candidate.voucher_id === id || candidate.slug === params.id)
   if (!voucher) throw data(null, { status: 404 })
   const day = today(new Date(now))
   const t = translator(language)
@@ -135,7 +135,9 @@ function VoucherMore({ voucher, stays, firstDay, lastDay }: LoaderData) {
       <p className="quiet">{t('vouchers.takesYouText')}</p>
       <StayChoice
         key={voucher.voucher_id}
-        stays={stays.filter((one) => one.sold_here && (voucher.kind === 'value' || one.deals_id === voucher.deals_id))}
+        stays={stays.filter(
+          (stay) => stay.sold_here && (voucher.kind === 'value' || stay.deals_id === voucher.deals_id),
+        )}
         amountCents={voucher.value_cents}
         voucher={{ voucher_id: voucher.voucher_id }}
         start={firstDay}

@@ -184,7 +184,7 @@ function Items({
             checked={chosen.includes(item.item)}
             disabled={!item.returnable}
             onChange={(event) =>
-              onChange(event.target.checked ? [...chosen, item.item] : chosen.filter((one) => one !== item.item))
+              onChange(event.target.checked ? [...chosen, item.item] : chosen.filter((number) => number !== item.item))
             }
           />
           <span>

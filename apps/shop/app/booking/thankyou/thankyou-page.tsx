@@ -226,7 +226,7 @@ function Ways({ reservation, mood, token }: { reservation: ReservationView; mood
   const { t } = useFormat()
   const going = isGoing(mood)
   const document = (kind: string) => {
-    const url = reservation.documents.find((one) => one.kind === kind)?.url
+    const url = reservation.documents.find((file) => file.kind === kind)?.url
     return url && token ? `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}` : undefined
   }
   const pdf = document('confirmation')
