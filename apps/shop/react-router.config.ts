@@ -6,6 +6,7 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   // So few routes that their list is one small file, which the browser keeps.
+  splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compress(`${reactRouterConfig.buildDirectory}/client`),
 } satisfies Config

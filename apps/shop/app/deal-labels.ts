@@ -39,7 +39,7 @@ export function useDealLabels() {
       t('common.stayDays', { list: or([...days].sort((a, b) => a - b)), count: Math.max(0, ...days) }),
     boards: (codes: BoardCode[]) => (codes.length === 0 ? usualBoard : or(codes.map((code) => t(`board.${code}`)))),
     /** "Wellness breaks, Veluwe" */
-    kind: (deal: DealCard) => {
+    kind: (deal: Pick<DealCard, 'destination' | 'category' | 'category_type'>) => {
       const place = deal.destination?.title
       const kind = headingTitle(menus, headingKindOf(deal.category_type), deal.category)
       return listed([kind, place !== kind && place])

@@ -28,42 +28,10 @@ export function makeFormat(tag: string) {
   const regions = new Intl.DisplayNames(tag, { type: 'region' })
   const locale = localeOfTag(tag)
   const stop = locale.fullStop
-  const dates = new Map<string, Intl.DateTimeFormat>()
-  const date = (options: Intl.DateTimeFormatOptions) => {
-    const key = JSON.stringify(options)
-    let format = dates.get(key)
-    if (!format) dates.set(key, (format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })))
-    return format
-  }
   // Within right-to-left text each item of a list keeps its own direction, independent of its first character.
   const rightToLeft = locale.direction === 'rtl'
   const digits = (text: string) => text.replace(/\d/g, (figure) => plain.format(Number(figure)))
   const apart = (text: string) => (rightToLeft ? `\u2068${text}\u2069` : text)
-  // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month,
-  // year.
-  const persianDay = (day: Day): string => {
-    const year =
-      date(dayStyles.long)
-        .formatToParts(moment(day))
-        .find((part) => part.type === 'year')?.value ?? ''
-    return `${date({ weekday: 'long', day: 'numeric', month: 'long' }).format(moment(day))} ${year}`
-  }
-  // Chinese data writes "1/8周五至1/10周日" and "1/8 – 1/10" for two days that are "1月8日周五" and "1月8日" on their own.
-  const chineseRange = (from: Day, to: Day, { year, ...rest }: Intl.DateTimeFormatOptions): string => {
-    const last =
-      year && from.slice(0, 4) !== to.slice(0, 4)
-        ? { year, ...rest }
-        : !rest.weekday && from.slice(0, 7) === to.slice(0, 7)
-          ? { day: 'numeric' as const }
-          : rest
-    return `${date(year ? { year, ...rest } : rest).format(moment(from))}至${date(last).format(moment(to))}`
-  }
-  // Urdu data has the English initials.
-  const initial = (day: Day) =>
-    tag.startsWith('ur')
-      ? [...date({ weekday: 'long' }).format(moment(day))][0]!
-      : date({ weekday: 'narrow' }).format(moment(day))
-
   return {
     number: (value: number) => plain.format(value),
     /** 30 is "30%". */
@@ -75,32 +43,7 @@ export function makeFormat(tag: string) {
     sum: euros.sum,
     /** `fraction` is null where the cents are zero. */
     priceParts: euros.parts,
-    day: (day: Day, style: DayStyle = 'short') =>
-      even(style === 'long' && tag.startsWith('fa') ? persianDay(day) : date(dayStyles[style]).format(moment(day))),
-    /** A day by any options of Intl. */
-    dayAs: (day: Day, options: Intl.DateTimeFormatOptions) => even(date(options).format(moment(day))),
-    dayRange: (from: Day, to: Day, options: Intl.DateTimeFormatOptions = dayStyles.short) =>
-      even(tag.startsWith('zh') ? chineseRange(from, to, options) : rangeOf(date(options), from, to)),
-    /** "January 2027"; the Persian data has the year first, Persian calendars have it last. */
-    monthTitle: (day: Day) =>
-      even(
-        tag.startsWith('fa')
-          ? `${date({ month: 'long' }).format(moment(day))} ${
-              date({ year: 'numeric' })
-                .formatToParts(moment(day))
-                .find((part) => part.type === 'year')?.value ?? ''
-            }`
-          : date({ month: 'long', year: 'numeric' }).format(moment(day)),
-      ),
-    /** Only the number, without the "日" of Chinese. */
-    dayNumber: (day: Day) =>
-      date({ day: 'numeric' })
-        .formatToParts(moment(day))
-        .find((part) => part.type === 'day')?.value ?? '',
-    weekdayLetter: (day: Day) => initial(day),
-    /** Above the columns of a calendar. Persian writes its short names out in full; its calendars have letters. */
-    weekdayTitle: (day: Day) => (tag.startsWith('fa') ? initial(day) : date({ weekday: 'short' }).format(moment(day))),
-    weekdayName: (day: Day) => date({ weekday: 'long' }).format(moment(day)),
+    ...dayFormats(tag),
     /** "2, 3 or 4" */
     or: (values: (string | number)[]) =>
       either.format(values.map((value) => (typeof value === 'number' ? plain.format(value) : value))),
@@ -131,6 +74,69 @@ export function makeFormat(tag: string) {
     country: (code: string) => regions.of(code.toUpperCase()) ?? code,
     /** A text that is a sentence of its own. */
     sentence: (text: string) => text + stop,
+  }
+}
+
+/** Days and months. */
+function dayFormats(tag: string) {
+  const dates = new Map<string, Intl.DateTimeFormat>()
+  const date = (options: Intl.DateTimeFormatOptions) => {
+    const key = JSON.stringify(options)
+    let format = dates.get(key)
+    if (!format) dates.set(key, (format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })))
+    return format
+  }
+  // The language data puts weekday and year of a Persian date in the wrong places; people read weekday, day, month,
+  // year.
+  const persianDay = (day: Day): string => {
+    const year =
+      date(dayStyles.long)
+        .formatToParts(moment(day))
+        .find((part) => part.type === 'year')?.value ?? ''
+    return `${date({ weekday: 'long', day: 'numeric', month: 'long' }).format(moment(day))} ${year}`
+  }
+  // Chinese data writes "1/8周五至1/10周日" and "1/8 – 1/10" for two days that are "1月8日周五" and "1月8日" on their own.
+  const chineseRange = (from: Day, to: Day, { year, ...rest }: Intl.DateTimeFormatOptions): string => {
+    const last =
+      year && from.slice(0, 4) !== to.slice(0, 4)
+        ? { year, ...rest }
+        : !rest.weekday && from.slice(0, 7) === to.slice(0, 7)
+          ? { day: 'numeric' as const }
+          : rest
+    return `${date(year ? { year, ...rest } : rest).format(moment(from))}至${date(last).format(moment(to))}`
+  }
+  // Urdu data has the English initials.
+  const initial = (day: Day) =>
+    tag.startsWith('ur')
+      ? [...date({ weekday: 'long' }).format(moment(day))][0]!
+      : date({ weekday: 'narrow' }).format(moment(day))
+  return {
+    day: (day: Day, style: DayStyle = 'short') =>
+      even(style === 'long' && tag.startsWith('fa') ? persianDay(day) : date(dayStyles[style]).format(moment(day))),
+    /** A day by any options of Intl. */
+    dayAs: (day: Day, options: Intl.DateTimeFormatOptions) => even(date(options).format(moment(day))),
+    dayRange: (from: Day, to: Day, options: Intl.DateTimeFormatOptions = dayStyles.short) =>
+      even(tag.startsWith('zh') ? chineseRange(from, to, options) : rangeOf(date(options), from, to)),
+    /** "January 2027"; the Persian data has the year first, Persian calendars have it last. */
+    monthTitle: (day: Day) =>
+      even(
+        tag.startsWith('fa')
+          ? `${date({ month: 'long' }).format(moment(day))} ${
+              date({ year: 'numeric' })
+                .formatToParts(moment(day))
+                .find((part) => part.type === 'year')?.value ?? ''
+            }`
+          : date({ month: 'long', year: 'numeric' }).format(moment(day)),
+      ),
+    /** Only the number, without the "日" of Chinese. */
+    dayNumber: (day: Day) =>
+      date({ day: 'numeric' })
+        .formatToParts(moment(day))
+        .find((part) => part.type === 'day')?.value ?? '',
+    weekdayLetter: (day: Day) => initial(day),
+    /** Above the columns of a calendar. Persian writes its short names out in full; its calendars have letters. */
+    weekdayTitle: (day: Day) => (tag.startsWith('fa') ? initial(day) : date({ weekday: 'short' }).format(moment(day))),
+    weekdayName: (day: Day) => date({ weekday: 'long' }).format(moment(day)),
   }
 }
 

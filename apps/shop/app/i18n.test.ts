@@ -63,7 +63,7 @@ test('a Latin name in a sentence that runs from right to left is isolated', () =
     expect(keys.length).toBeGreaterThan(100)
     for (const [key] of keys) {
       const values = Object.fromEntries(
-        [...String(flat(read(language)).find(([one]) => one === key)![1]).matchAll(/\{\{(\w+)(, list)?\}\}/g)].map(
+        [...String(flat(read(language)).find(([name]) => name === key)![1]).matchAll(/\{\{(\w+)(, list)?\}\}/g)].map(
           ([, name, list]) => [name!, name === 'count' || name === 'number' ? 3 : list ? ['Zee'] : 'Zee'],
         ),
       )

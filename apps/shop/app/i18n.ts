@@ -33,7 +33,7 @@ export const figures: FormatterModule = {
   addCached: () => undefined,
   format(value: unknown, how, tag = 'en') {
     if (typeof value === 'number') return numbers(tag).format(value)
-    if (how === 'list' && Array.isArray(value)) return lists(tag).format(value.map((one) => apart(String(one), tag)))
+    if (how === 'list' && Array.isArray(value)) return lists(tag).format(value.map((item) => apart(String(item), tag)))
     return typeof value === 'string' ? apart(value, tag) : (value as string)
   },
 }

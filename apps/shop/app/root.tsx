@@ -15,6 +15,7 @@ import { shopContext } from './context.ts'
 import { useFormat } from './format.ts'
 import { consentStateOf } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
+import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { brandStyle } from '@tussenuit/modules/platform/settings/brand-colour.ts'
 import { CookieQuestion, ManageCookies } from './frame/cookie-question.tsx'
 import { Footer } from './frame/footer.tsx'
@@ -54,6 +55,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     language,
     languages,
     customization,
+    // Both need code that no page has to load: the colours are computed, the number is read in any notation.
+    brandColours: brandStyle(customization.brand_color),
+    phoneLink: telephoneLink(customization.contact.phone),
     isOpen,
     publicUrl,
     menus,
@@ -79,12 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const language = data?.language ?? 'en'
   return (
-    <html
-      lang={languageTag(language)}
-      dir={direction(language)}
-      data-language={language}
-      style={brandStyle(data?.customization.brand_color)}
-    >
+    <html lang={languageTag(language)} dir={direction(language)} data-language={language} style={data?.brandColours}>
       <head>
         <meta charSet="utf-8" />
         <RecordForeignChanges />

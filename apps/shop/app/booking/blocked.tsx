@@ -47,7 +47,7 @@ export function Blocked(props: Props) {
   // Where the hotels have answered for the chosen day, the page goes on with it below.
   const isChosen = (key: string) => day === choices.checkIn && key === stayKey(dealsId, day, nights, rooms)
   const options = offered.filter(({ key }) => onAgain || !isChosen(key))
-  const lead = options.some((one) => one.from === 'hotels' || !one.isFull)
+  const lead = options.some((option) => option.from === 'hotels' || !option.isFull)
     ? t(isFreeAfterAll ? 'booking.calendar.nearest' : 'booking.calendar.instead.title')
     : isFreeAfterAll
       ? ''
@@ -63,14 +63,14 @@ export function Blocked(props: Props) {
       </p>
       {(options.length > 0 || isAsking) && (
         <div className="nearest-days">
-          {options.map((one) => (
+          {options.map((option) => (
             <StayOption
-              key={one.key}
-              offered={one}
+              key={option.key}
+              offered={option}
               choices={choices}
               dealsId={dealsId}
               shown={shown}
-              onChange={isChosen(one.key) && onAgain ? onAgain : onChange}
+              onChange={isChosen(option.key) && onAgain ? onAgain : onChange}
             />
           ))}
           {isAsking && <i className="skeleton option-wait" aria-hidden="true" />}

@@ -1,8 +1,8 @@
 /** The data of the booking page: only the fields of the deal that the page shows. */
-import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
+import type { PackedDays } from './price-calendar/packed-days.ts'
 import type { Brand } from './stepper.tsx'
 import type { Room } from './url-state.ts'
 
@@ -36,7 +36,7 @@ export type BookingData = {
   now: string
   lastDay: Day
   openAt: Day
-  first: { rooms: Room[]; nights: number; from: Day; to: Day; days: CalendarDay[] }
+  first: { rooms: Room[]; nights: number; from: Day; to: Day; days: PackedDays }
   publicUrl: string
 }
 

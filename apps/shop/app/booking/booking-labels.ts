@@ -13,10 +13,34 @@ export function lastDayBefore(moment: string): Day {
   return today(new Date(new Date(moment).getTime() - 1))
 }
 
+function cancellationSentence(
+  cancellation: Cancellation,
+  totalCents: number,
+  { t, money }: ReturnType<typeof useFormat>,
+  dayMonth: (day: Day) => string,
+): string {
+  const paid = cancellation.steps.filter((step) => step.cost_cents > 0)
+  const first = paid[0]
+  const cost = (cents: number) => (cents >= totalCents ? t('booking.cancellation.wholeSum') : money(cents))
+  if (cancellation.free_until !== null && new Date(cancellation.free_until).getTime() > Date.now()) {
+    const day = dayMonth(lastDayBefore(cancellation.free_until))
+    return first
+      ? t('booking.cancellation.freeUntilThen', { day, cost: cost(first.cost_cents) })
+      : t('booking.cancellation.freeUntil', { day })
+  }
+  if (!first) return t('booking.cancellation.free')
+  return t('booking.cancellation.costsNow', {
+    cost: cost(
+      paid.findLast((step) => step.from === null || new Date(step.from).getTime() <= Date.now())?.cost_cents ??
+        first.cost_cents,
+    ),
+  })
+}
+
 export function useBookingLabels() {
   const format = useFormat()
   return useMemo(() => {
-    const { t, money, dayAs, dayRange, and, listed } = format
+    const { t, dayAs, dayRange, and, listed } = format
     const dayMonth = (day: Day) => dayAs(day, { day: 'numeric', month: 'long' })
     const adults = (count: number) => t('booking.party.adults', { count, number: format.number(count) })
     const children = (count: number) => t('booking.party.children', { count, number: format.number(count) })
@@ -58,22 +82,7 @@ export function useBookingLabels() {
       freeUntilDay: ({ free_until }: Cancellation): string => (free_until ? dayMonth(lastDayBefore(free_until)) : ''),
       /** What cancelling costs, in one sentence. */
       cancellation(cancellation: Cancellation, totalCents: number): string {
-        const paid = cancellation.steps.filter((step) => step.cost_cents > 0)
-        const first = paid[0]
-        const cost = (cents: number) => (cents >= totalCents ? t('booking.cancellation.wholeSum') : money(cents))
-        if (cancellation.free_until !== null && new Date(cancellation.free_until).getTime() > Date.now()) {
-          const day = dayMonth(lastDayBefore(cancellation.free_until))
-          return first
-            ? t('booking.cancellation.freeUntilThen', { day, cost: cost(first.cost_cents) })
-            : t('booking.cancellation.freeUntil', { day })
-        }
-        if (!first) return t('booking.cancellation.free')
-        return t('booking.cancellation.costsNow', {
-          cost: cost(
-            paid.findLast((step) => step.from === null || new Date(step.from).getTime() <= Date.now())?.cost_cents ??
-              first.cost_cents,
-          ),
-        })
+        return cancellationSentence(cancellation, totalCents, format, dayMonth)
       },
     }
   }, [format])

@@ -1,9 +1,9 @@
 import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import type { BookingData } from './booking-data.ts'
 import { DatesPart, DoneSteps, ExtrasPart, NextBar, NextButton, RoomPart } from './booking-parts.tsx'
-import { Checkout } from './checkout.tsx'
+import { fetchCheckout, LazyCheckout } from './lazy-checkout.tsx'
 import { chosenExtras, nextStep, partBefore, stepOf } from './next-step.ts'
 import { PressableStyle } from './price-calendar/pressable-style.tsx'
 import { useDayPrices } from './price-calendar/use-day-prices.ts'
@@ -18,13 +18,49 @@ import { useOffer } from './use-offer.ts'
 import { usePrebook } from './use-prebook.ts'
 
 export function BookingPage({ data, partnerCode = null }: { data: BookingData; partnerCode?: string | null }) {
+  const page = useBookingPage(data, partnerCode)
+  const { choices, open, part, prices, offer, prebook, hasExtras, voucherCents, paying } = page
+  const { deal } = data
+  const column = useFocusOnPart(part)
+  const facts = summaryFacts(data, part, choices, { offer, prebook, prices, voucherCents })
+  const next = nextStep(part, choices, offer, hasExtras)
+  const before = partBefore(part, hasExtras)
+  return (
+    <div className="booking">
+      <PressableStyle />
+      <BookingHead
+        brand={data.brand}
+        step={stepOf(part, choices, offer, paying)}
+        backTo={deal.path}
+        onBack={before === null ? null : () => open({ ...choices, part: before })}
+      />
+      <div className="wrap booking-columns">
+        <div ref={column} className="booking-steps">
+          <WithoutScripts phone={data.brand.phone} />
+          {part !== 'dates' && <SummaryBar facts={facts} />}
+          <DoneSteps data={data} part={part} choices={choices} offer={offer} onOpen={open} />
+          <CurrentPart data={data} page={page} partnerCode={partnerCode} />
+        </div>
+        <div className="booking-side">
+          <Summary {...facts} />
+          {next && <NextButton next={next} onOpen={open} />}
+        </div>
+      </div>
+      {next && <NextBar next={next} facts={facts} onOpen={open} />}
+    </div>
+  )
+}
+
+type Page = ReturnType<typeof useBookingPage>
+
+/** What was chosen, and what the hotels answer to it. */
+function useBookingPage(data: BookingData, partnerCode: string | null) {
   const { deal, today } = data
   const { choices, change, open } = useChoices(data)
   const draft = useBookingDraft()
   const [paying, setPaying] = useState(false)
   const [voucherCents, setVoucherCents] = useState(0)
   const [aheadMs] = useState(() => clockDifference(data.now))
-  const column = useRef<HTMLDivElement>(null)
   const hasExtras = deal.optional.length > 0
   const part: Part = choices.checkIn === null && choices.part !== 'details' ? 'dates' : choices.part
   const bare = useRestoredChoices(data, choices, draft, change)
@@ -43,92 +79,103 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
   )
   const movedCents = useMovedPrice(offer, choices, prices)
 
+  useEffect(() => {
+    if (part !== 'dates') fetchCheckout()
+  }, [part])
+
+  return {
+    choices,
+    change,
+    open,
+    draft,
+    part,
+    prices,
+    offer,
+    prebook,
+    movedCents,
+    hasExtras,
+    paying,
+    setPaying,
+    voucherCents,
+    setVoucherCents,
+    aheadMs,
+  }
+}
+
+/** Moves the focus to the title of a part when it is opened. Returns the element that the parts are in. */
+function useFocusOnPart(part: Part): RefObject<HTMLDivElement | null> {
+  const column = useRef<HTMLDivElement>(null)
   const shownPart = useRef(part)
   useEffect(() => {
     if (shownPart.current === part) return
     shownPart.current = part
     column.current?.querySelector<HTMLElement>('.step-title')?.focus({ preventScroll: true })
   }, [part])
+  return column
+}
 
-  const facts = summaryFacts(data, part, choices, { offer, prebook, prices, voucherCents })
+function CurrentPart({ data, page, partnerCode }: { data: BookingData; page: Page; partnerCode: string | null }) {
+  const { choices, change, open, draft, part, prices, offer, prebook } = page
+  const { deal } = data
   const toDates = () => open({ ...choices, part: 'dates' })
   /** The offer is no longer available: the rooms are requested again. */
   const toFreshRooms = () => {
     offer.rooms.again()
     open({ ...choices, part: 'room' })
   }
-  const next = nextStep(part, choices, offer, hasExtras)
-  const before = partBefore(part, hasExtras)
-  return (
-    <div className="booking">
-      <PressableStyle />
-      <BookingHead
-        brand={data.brand}
-        step={stepOf(part, choices, offer, paying)}
-        backTo={deal.path}
-        onBack={before === null ? null : () => open({ ...choices, part: before })}
-      />
-      <div className="wrap booking-columns">
-        <div ref={column} className="booking-steps">
-          <WithoutScripts phone={data.brand.phone} />
-          {part !== 'dates' && <SummaryBar facts={facts} />}
-          <DoneSteps data={data} part={part} choices={choices} offer={offer} onOpen={open} />
-          {part === 'dates' && (
-            <DatesPart
-              data={data}
-              choices={choices}
-              offer={offer}
-              prices={prices}
-              movedCents={movedCents}
-              partnerCode={partnerCode}
-              onChange={change}
-            />
-          )}
-          {part === 'room' && (
-            <RoomPart
-              data={data}
-              choices={choices}
-              offer={offer}
-              prices={prices}
-              partnerCode={partnerCode}
-              onChange={change}
-              onOpen={open}
-            />
-          )}
-          {part === 'extras' && (
-            <ExtrasPart
-              included={deal.included.map((one) => one.title)}
-              choices={choices}
-              offer={offer}
-              onChange={change}
-              onRooms={toFreshRooms}
-            />
-          )}
-          {part === 'details' && (
-            <Checkout
-              data={data}
-              choices={choices}
-              query={formatChoices(choices)}
-              offer={offer}
-              prebook={prebook}
-              draft={draft}
-              aheadMs={aheadMs}
-              activityTitles={[...deal.included, ...chosenExtras(deal, choices)]}
-              onDates={toDates}
-              onRooms={toFreshRooms}
-              onPaying={setPaying}
-              onVouchers={setVoucherCents}
-            />
-          )}
-        </div>
-        <div className="booking-side">
-          <Summary {...facts} />
-          {next && <NextButton next={next} onOpen={open} />}
-        </div>
-      </div>
-      {next && <NextBar next={next} facts={facts} onOpen={open} />}
-    </div>
-  )
+  switch (part) {
+    case 'dates':
+      return (
+        <DatesPart
+          data={data}
+          choices={choices}
+          offer={offer}
+          prices={prices}
+          movedCents={page.movedCents}
+          partnerCode={partnerCode}
+          onChange={change}
+        />
+      )
+    case 'room':
+      return (
+        <RoomPart
+          data={data}
+          choices={choices}
+          offer={offer}
+          prices={prices}
+          partnerCode={partnerCode}
+          onChange={change}
+          onOpen={open}
+        />
+      )
+    case 'extras':
+      return (
+        <ExtrasPart
+          included={deal.included.map((activity) => activity.title)}
+          choices={choices}
+          offer={offer}
+          onChange={change}
+          onRooms={toFreshRooms}
+        />
+      )
+    case 'details':
+      return (
+        <LazyCheckout
+          data={data}
+          choices={choices}
+          query={formatChoices(choices)}
+          offer={offer}
+          prebook={prebook}
+          draft={draft}
+          aheadMs={page.aheadMs}
+          activityTitles={[...deal.included, ...chosenExtras(deal, choices)]}
+          onDates={toDates}
+          onRooms={toFreshRooms}
+          onPaying={page.setPaying}
+          onVouchers={page.setVoucherCents}
+        />
+      )
+  }
 }
 
 /** Rooms and prices of a day are asked of the hotels by scripts: the page says so where they are off. */

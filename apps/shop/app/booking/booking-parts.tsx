@@ -74,7 +74,7 @@ export function DoneSteps({
           title={extras.length > 0 ? listed(extras.map((extra) => extra.title)) : t('booking.extras.noneChosen')}
           line={
             deal.included.length > 0
-              ? t('booking.extras.withIncluded', { list: deal.included.map((one) => one.title) })
+              ? t('booking.extras.withIncluded', { list: deal.included.map((activity) => activity.title) })
               : ''
           }
           name={t('booking.step.extras')}

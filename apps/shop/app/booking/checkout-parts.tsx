@@ -14,24 +14,6 @@ export const focusWhenLost = (title: HTMLElement | null): void => {
   if (document.activeElement === document.body) title?.focus({ preventScroll: true })
 }
 
-/** The hotel is asked to hold the room. */
-export function HoldWait() {
-  const { t } = useFormat()
-  return (
-    <section aria-labelledby="details-title" className="step-part checkout-wait">
-      <h1 id="details-title" tabIndex={-1} className="step-title">
-        {t('booking.details.title')}
-      </h1>
-      <p className="quiet" role="status">
-        {t('booking.details.asking')}
-      </p>
-      <i className="skeleton" />
-      <i className="skeleton" />
-      <i className="skeleton" />
-    </section>
-  )
-}
-
 /** The page was reloaded during payment: the reservation is requested again. */
 export function PaymentWait() {
   const { t } = useFormat()

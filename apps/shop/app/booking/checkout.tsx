@@ -8,7 +8,7 @@ import type { Language } from '../language.ts'
 import { useRequest } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
 import { BookedBefore } from './booked-before.tsx'
-import { Expired, focusWhenLost, HoldWait, PaymentPart, PaymentWait, PriceMoved } from './checkout-parts.tsx'
+import { Expired, focusWhenLost, PaymentPart, PaymentWait, PriceMoved } from './checkout-parts.tsx'
 import {
   bookingConfig,
   ownReservation,
@@ -20,6 +20,7 @@ import { UnpaidNotice } from './pay/unpaid-notice.tsx'
 import type { Prebooked } from './session-store.ts'
 import { emptyDetails, withDraft } from './guest-rules.ts'
 import { Hold, useTimeLeft } from './hold.tsx'
+import { HoldWait } from './hold-wait.tsx'
 import { DetailsForm } from './steps/details-form.tsx'
 import { Trouble } from './request-error.tsx'
 import type { Choices } from './url-state.ts'
@@ -29,7 +30,7 @@ import type { Offer } from './use-offer.ts'
 import type { Prebook, PrebookReply } from './use-prebook.ts'
 import { useVouchers, VoucherCodes, type Vouchers } from './voucher-codes.tsx'
 
-type Props = {
+export type CheckoutProps = {
   data: BookingData
   choices: Choices
   query: string
@@ -46,7 +47,7 @@ type Props = {
   onVouchers(cents: number): void
 }
 
-export function Checkout(props: Props) {
+export default function Checkout(props: CheckoutProps) {
   const { data, choices, offer, prebook, draft, aheadMs, onDates, onRooms, onPaying, onVouchers } = props
   const { t } = useFormat()
   const { held } = prebook
@@ -117,7 +118,7 @@ function useSaveHold({
   prebook,
   draft,
   activityTitles,
-}: Props): (held: Prebooked) => void {
+}: CheckoutProps): (held: Prebooked) => void {
   const { held, fresh } = prebook
   const saveHold = (value: Prebooked) =>
     draft.saveBooking(bookingConfig({ data, choices, query, offer, activityTitles }, value))
@@ -133,7 +134,7 @@ function useSaveHold({
 }
 
 /** The price with the codes that were entered, and where the deal allows it the price paid in two parts. */
-function usePrices({ data, choices, prebook: { held }, draft }: Props, own: OwnReservation | null) {
+function usePrices({ data, choices, prebook: { held }, draft }: CheckoutProps, own: OwnReservation | null) {
   const { deal } = data
   const booked = held ? `${held.book_hash}|${choices.activities.join()}` : null
   const quoted = {
@@ -169,7 +170,7 @@ function DetailsPart({
   vouchers,
   deposit,
   payment,
-}: Props & { held: Prebooked; vouchers: Vouchers; deposit: Price | null; payment: CheckoutPayment }) {
+}: CheckoutProps & { held: Prebooked; vouchers: Vouchers; deposit: Price | null; payment: CheckoutPayment }) {
   const { t } = useFormat()
   const { quote } = vouchers
   const { deal } = data

@@ -22,13 +22,13 @@ export function offerPrices(
     return {
       allIn: new Map([
         [chosen.book_hash, quote.all_in_cents],
-        ...quote.compared.map((one): [string, number] => [one.book_hash, one.all_in_cents]),
+        ...quote.compared.map((offer): [string, number] => [offer.book_hash, offer.all_in_cents]),
       ]),
-      changes: new Map(quote.compared.map((one) => [one.book_hash, one.added_cents])),
+      changes: new Map(quote.compared.map((offer) => [offer.book_hash, offer.added_cents])),
     }
   return {
-    allIn: new Map(list.map((one) => [one.book_hash, one.price.all_in_cents])),
-    changes: isAsListed(list, chosen) ? new Map(list.map((one) => [one.book_hash, one.added_cents])) : new Map(),
+    allIn: new Map(list.map((offer) => [offer.book_hash, offer.price.all_in_cents])),
+    changes: isAsListed(list, chosen) ? new Map(list.map((offer) => [offer.book_hash, offer.added_cents])) : new Map(),
   }
 }
 

@@ -6,10 +6,10 @@ test('a child that is added has no age, and the party cannot be priced until eac
   const two = withChildren(couple, 2)
   expect(two).toEqual({ adults: 2, children: [null, null], residency: 'be' })
   expect(completeParty([two])).toBe(null)
-  const one = withAge(two, 1, 0)
-  expect(completeParty([one])).toBe(null)
-  expect(completeParty([couple, one])).toBe(null)
-  expect(completeParty([withAge(one, 0, 17)])).toEqual([{ adults: 2, children: [17, 0], residency: 'be' }])
+  const oneAge = withAge(two, 1, 0)
+  expect(completeParty([oneAge])).toBe(null)
+  expect(completeParty([couple, oneAge])).toBe(null)
+  expect(completeParty([withAge(oneAge, 0, 17)])).toEqual([{ adults: 2, children: [17, 0], residency: 'be' }])
 })
 
 test('who is asked already stays asked, and a child that leaves takes its age with it', () => {

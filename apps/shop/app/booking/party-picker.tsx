@@ -1,22 +1,23 @@
-import { countryCodes } from '@tussenuit/modules/shared/country.ts'
-import { peopleOf, residencyOf, withResidency } from '@tussenuit/modules/shared/party.ts'
-import { commonRoomPeople, largestRoom, suggestedRooms } from '@tussenuit/modules/shared/party-division.ts'
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { completeParty, type DraftRoom, withAge, withChildren } from './party-draft.ts'
-import { mostAdults, mostChildren, mostRooms, type Room } from './url-state.ts'
+import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'
+import { useToast } from '../parts/toasts.tsx'
+import type { DraftRoom } from './party-draft.ts'
+import type { Room } from './url-state.ts'
 import { useBookingLabels } from './booking-labels.ts'
+
+const loadBox = () => import('./party-box.tsx')
 
 /**
  * The party: rooms, adults, children with their ages, and country. Every change applies immediately, but for a child
  * whose age is not known yet: until then the page shows no price, and nothing beside the box can be pressed.
  */
 export function PartyPicker({
-  rooms: given,
+  rooms,
   label,
   isTooMany = false,
-  onChange: onComplete,
+  onChange,
 }: {
   rooms: Room[]
   /** Shown instead of the party while none was chosen. */
@@ -26,314 +27,43 @@ export function PartyPicker({
   onChange(rooms: Room[]): void
 }) {
   const { t } = useFormat()
+  const toast = useToast()
   const { party } = useBookingLabels()
   const [isOpen, setIsOpen] = useState(false)
   const [draft, setDraft] = useState<DraftRoom[] | null>(null)
-  const rooms: DraftRoom[] = draft ?? given
-  const residency = residencyOf(rooms)
-  const agesNeeded = useId()
-  const box = useRef<HTMLDetailsElement>(null)
-  useClosing(box, draft !== null, () => setDraft(null))
-  useWholeBox(box, isOpen, rooms.map((room) => room.children.length).join())
-  const onChange = (next: DraftRoom[]) => {
-    const complete = completeParty(next)
-    setDraft(complete === null ? next : null)
-    if (complete) onComplete(complete)
-  }
-  const change = (index: number, room: DraftRoom) => onChange(rooms.map((old, at) => (at === index ? room : old)))
+  const details = useRef<HTMLDetailsElement>(null)
+  const Box = useLazyComponent(loadBox, isOpen, () => {
+    if (details.current) details.current.open = false
+    toast({ text: t('booking.offline'), kind: 'bad' })
+  })
+  // Opened before the page was hydrated.
+  useEffect(() => setIsOpen(details.current?.open ?? false), [])
   return (
     <details
       className={draft === null ? 'party' : 'party party-waits'}
-      ref={box}
+      ref={details}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="chip">
+      <summary className="chip" onPointerEnter={() => fetchAhead(loadBox)} onFocus={() => fetchAhead(loadBox)}>
         <Icon name="person" />
-        {draft === null && label ? label : party(rooms)}
+        {draft === null && label ? label : party(draft ?? rooms)}
         <Icon name="chevron-down" />
       </summary>
       <div className="party-box panel">
-        {rooms.map((room, index) => (
-          <RoomFields
-            // oxlint-disable-next-line react/no-array-index-key -- a room is its number
-            key={index}
-            room={room}
-            index={index}
-            agesNeeded={agesNeeded}
-            onChange={(next) => change(index, next)}
-            onRemove={
-              rooms.length > 1
-                ? () =>
-                    onChange(
-                      withResidency(
-                        rooms.filter((_, at) => at !== index),
-                        residency,
-                      ),
-                    )
-                : null
-            }
+        {Box ? (
+          <Box
+            details={details}
+            isOpen={isOpen}
+            rooms={rooms}
+            draft={draft}
+            isTooMany={isTooMany}
+            onDraft={setDraft}
+            onChange={onChange}
           />
-        ))}
-        <SuggestedRooms rooms={draft === null ? given : null} isTooMany={isTooMany} onChange={onChange} />
-        {rooms.length < mostRooms && (
-          <button
-            type="button"
-            className="button button-quiet button-small button-wide"
-            onClick={() => onChange([...rooms, { adults: rooms[0]?.adults ?? 2, children: [] }])}
-          >
-            <Icon name="plus" small />
-            {t('booking.party.addRoom')}
-          </button>
+        ) : (
+          <i className="skeleton pay-wait scripted" role="status" aria-label={t('common.loading')} />
         )}
-        <CountryField residency={residency} isOpen={isOpen} onChange={(next) => onChange(withResidency(rooms, next))} />
-        <div className="party-done">
-          <p className="small" id={agesNeeded} role="status">
-            {draft !== null && t('booking.party.agesNeeded')}
-          </p>
-          <button type="button" className="button button-small button-wide" onClick={() => closeBox(box.current)}>
-            {t('booking.party.done')}
-          </button>
-        </div>
       </div>
     </details>
-  )
-}
-
-function RoomFields({
-  room,
-  index,
-  agesNeeded,
-  onChange,
-  onRemove,
-}: {
-  room: DraftRoom
-  index: number
-  /** The id of the sentence that asks for the ages. */
-  agesNeeded: string
-  onChange(room: DraftRoom): void
-  /** Null where it is the only room. */
-  onRemove: (() => void) | null
-}) {
-  const { t, number } = useFormat()
-  return (
-    <fieldset className="party-room">
-      <legend className={onRemove ? 'strong' : 'unseen'}>
-        {t('booking.party.room', { number: number(index + 1) })}
-      </legend>
-      <Counter
-        name={t('booking.party.adultsName')}
-        value={room.adults}
-        least={1}
-        most={mostAdults}
-        onChange={(adults) => onChange({ ...room, adults })}
-      />
-      <Counter
-        name={t('booking.party.childrenName')}
-        hint={t('booking.party.childrenHint')}
-        value={room.children.length}
-        least={0}
-        most={mostChildren}
-        onChange={(count) => onChange(withChildren(room, count))}
-      />
-      {room.children.length > 0 && (
-        <div className="party-ages">
-          {room.children.map((age, child) => (
-            <label
-              // oxlint-disable-next-line react/no-array-index-key -- a child is its number
-              key={child}
-            >
-              <span className="fine">{t('booking.party.age', { number: number(child + 1) })}</span>
-              <select
-                className="input select"
-                value={age ?? ''}
-                aria-describedby={age === null ? agesNeeded : undefined}
-                onChange={(event) => onChange(withAge(room, child, Number(event.target.value)))}
-              >
-                {age === null && <option value="" />}
-                {Array.from({ length: 18 }, (_, years) => (
-                  <option key={years} value={years}>
-                    {number(years)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ))}
-        </div>
-      )}
-      {onRemove && (
-        <button type="button" className="link link-standalone small" onClick={onRemove}>
-          {t('booking.party.removeRoom', { number: number(index + 1) })}
-        </button>
-      )}
-    </fieldset>
-  )
-}
-
-/** More people in a room than most rooms take, or than the hotels have a room for: how they could be divided. */
-function SuggestedRooms({
-  rooms,
-  isTooMany,
-  onChange,
-}: {
-  /** Null while an age is missing. */
-  rooms: Room[] | null
-  isTooMany: boolean
-  onChange(rooms: Room[]): void
-}) {
-  const { t, number, listed } = useFormat()
-  const { party } = useBookingLabels()
-  const people = rooms ? peopleOf([largestRoom(rooms)]) : 0
-  const suggested =
-    rooms && suggestedRooms(rooms, isTooMany ? Math.min(people - 1, commonRoomPeople) : commonRoomPeople)
-  return (
-    <div className="party-suggestion" aria-live="polite">
-      {rooms && suggested && (
-        <div className="alert">
-          <p className="small">
-            {people > commonRoomPeople
-              ? t('booking.party.suggest', { number: number(commonRoomPeople) })
-              : t('price.tooMany', { party: party(rooms) })}
-          </p>
-          <p className="fine">{listed(suggested.map(({ adults, children }) => party([{ adults, children }])))}</p>
-          <button type="button" className="button button-small button-wide" onClick={() => onChange(suggested)}>
-            {t('booking.party.suggestRooms', { count: suggested.length, number: number(suggested.length) })}
-          </button>
-        </div>
-      )}
-    </div>
-  )
-}
-
-function closeBox(box: HTMLDetailsElement | null): void {
-  if (!box) return
-  box.open = false
-  box.querySelector('summary')?.focus()
-}
-
-/**
- * Closes the box on Escape and on a click outside. While the age of a child is missing a click outside leads to that
- * question, and Escape gives up the change.
- */
-function useClosing(box: RefObject<HTMLDetailsElement | null>, isWaiting: boolean, onGiveUp: () => void): void {
-  const giveUp = useEffectEvent(onGiveUp)
-  useEffect(() => {
-    const inside = (event: Event) => box.current?.querySelector('.party-box')?.contains(event.target as Node)
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !box.current?.open) return
-      giveUp()
-      closeBox(box.current)
-    }
-    const onDown = (event: Event) => {
-      if (!isWaiting && box.current?.open && !box.current.contains(event.target as Node)) box.current.open = false
-    }
-    const onClick = (event: Event) => {
-      const isDone = (event.target as Element).closest?.('.party-done')
-      if (!isWaiting || (inside(event) && !isDone)) return
-      event.preventDefault()
-      event.stopPropagation()
-      box.current?.querySelector<HTMLSelectElement>('.party-ages option[value=""]')?.parentElement?.focus()
-    }
-    document.addEventListener('pointerdown', onDown)
-    document.addEventListener('keydown', onKey)
-    document.addEventListener('click', onClick, true)
-    return () => {
-      document.removeEventListener('pointerdown', onDown)
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('click', onClick, true)
-    }
-  }, [box, isWaiting])
-}
-
-/** The box is no higher than the window; scrolls where it is not in view as a whole. */
-function useWholeBox(box: RefObject<HTMLDetailsElement | null>, isOpen: boolean, size: string): void {
-  useEffect(() => {
-    if (isOpen)
-      box.current
-        ?.querySelector('.party-box')
-        ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
-  }, [box, isOpen, size])
-}
-
-/** All countries are rendered only while the list is visible, so that the HTML of the page does not contain them. */
-function CountryField({
-  residency,
-  isOpen,
-  onChange,
-}: {
-  residency: string
-  isOpen: boolean
-  onChange(residency: string): void
-}) {
-  const { t, country } = useFormat()
-  const hint = useId()
-  const shown = (isOpen ? countryCodes : [residency])
-    .map((code) => ({ code, name: country(code) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name))
-  return (
-    <label className="party-country">
-      <span className="strong">{t('booking.party.residency')}</span>
-      <select
-        className="input select"
-        value={residency}
-        aria-describedby={hint}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {shown.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <span className="fine" id={hint}>
-        {t('booking.party.residencyHint')}
-      </span>
-    </label>
-  )
-}
-
-function Counter({
-  name,
-  hint,
-  value,
-  least,
-  most,
-  onChange,
-}: {
-  name: string
-  hint?: string
-  value: number
-  least: number
-  most: number
-  onChange(value: number): void
-}) {
-  const { t, number } = useFormat()
-  return (
-    <div className="counter">
-      <p>
-        <b>{name}</b>
-        {hint && <span className="fine">{hint}</span>}
-      </p>
-      <button
-        type="button"
-        className="icon-button"
-        disabled={value <= least}
-        aria-label={t('booking.party.fewer', { name })}
-        onClick={() => onChange(value - 1)}
-      >
-        <Icon name="minus" />
-      </button>
-      <output className="figures strong" aria-live="polite" aria-label={`${name}: ${number(value)}`}>
-        {number(value)}
-      </output>
-      <button
-        type="button"
-        className="icon-button"
-        disabled={value >= most}
-        aria-label={t('booking.party.more', { name })}
-        onClick={() => onChange(value + 1)}
-      >
-        <Icon name="plus" />
-      </button>
-    </div>
   )
 }

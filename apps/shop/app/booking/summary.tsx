@@ -121,27 +121,7 @@ export function PriceTable({
   const travellers = adultsOf(rooms) + childrenOf(rooms).length
   if (price === null) {
     if (!waiting && estimateCents === null) return null
-    return (
-      <table className="sums small">
-        <tbody>
-          {waiting &&
-            [70, 55, 62].map((inlineSize) => (
-              <tr key={inlineSize} aria-hidden="true">
-                <td>
-                  <i className="skeleton" style={{ blockSize: 14, inlineSize: `${inlineSize}%` }} />
-                </td>
-                <td>
-                  <i className="skeleton sums-wait" />
-                </td>
-              </tr>
-            ))}
-          <tr className="total">
-            <th scope="row">{t('booking.summary.total', { count: travellers, number: number(travellers) })}</th>
-            <td>{estimateCents === null ? <i className="skeleton sums-wait" /> : <Price cents={estimateCents} />}</td>
-          </tr>
-        </tbody>
-      </table>
-    )
+    return <WaitingTable travellers={travellers} waiting={waiting} estimateCents={estimateCents} />
   }
   const reservationCost = price.lines.find((line) => line.kind === 'reservation_cost')
   return (
@@ -160,48 +140,94 @@ export function PriceTable({
                 <td>{sum(line.amount_cents)}</td>
               </tr>
             ))}
-          {price.payable_at_hotel_cents > 0 && (
-            <>
-              <tr className="subtotal">
-                <th scope="row">{t('booking.summary.charged')}</th>
-                <td>{sum(price.total_cents)}</td>
-              </tr>
-              <tr>
-                <th scope="row">{t('booking.summary.atHotel')}</th>
-                <td>{sum(price.payable_at_hotel_cents)}</td>
-              </tr>
-            </>
-          )}
+          {price.payable_at_hotel_cents > 0 && <HotelRows price={price} />}
           <tr className="total">
             <th scope="row">{t('booking.summary.total', { count: travellers, number: number(travellers) })}</th>
             <td>
               <Price cents={price.all_in_cents} />
             </td>
           </tr>
-          {voucherCents > 0 && (
-            <>
-              {price.payable_at_hotel_cents > 0 && (
-                <tr>
-                  <th scope="row">{t('booking.summary.charged')}</th>
-                  <td>{sum(price.total_cents)}</td>
-                </tr>
-              )}
-              <tr>
-                <th scope="row">{t('booking.summary.byVoucher')}</th>
-                <td>{sum(-voucherCents)}</td>
-              </tr>
-              <tr>
-                <th scope="row">{t('booking.summary.leftToPay')}</th>
-                <td>{sum(price.total_cents - voucherCents)}</td>
-              </tr>
-            </>
-          )}
+          {voucherCents > 0 && <VoucherRows price={price} voucherCents={voucherCents} />}
         </tbody>
       </table>
       <p className="fine figures">{t('booking.summary.perPerson', { price: money(price.per_person_cents) })}</p>
       {reservationCost && (
         <p className="fine">{t('booking.summary.reservationCost', { amount: money(reservationCost.amount_cents) })}</p>
       )}
+    </>
+  )
+}
+
+/** Before there is a price: the total of the chosen day, where it is known, and placeholders. */
+function WaitingTable({
+  travellers,
+  waiting,
+  estimateCents,
+}: {
+  travellers: number
+  waiting: boolean
+  estimateCents: number | null
+}) {
+  const { t, number } = useFormat()
+  return (
+    <table className="sums small">
+      <tbody>
+        {waiting &&
+          [70, 55, 62].map((inlineSize) => (
+            <tr key={inlineSize} aria-hidden="true">
+              <td>
+                <i className="skeleton" style={{ blockSize: 14, inlineSize: `${inlineSize}%` }} />
+              </td>
+              <td>
+                <i className="skeleton sums-wait" />
+              </td>
+            </tr>
+          ))}
+        <tr className="total">
+          <th scope="row">{t('booking.summary.total', { count: travellers, number: number(travellers) })}</th>
+          <td>{estimateCents === null ? <i className="skeleton sums-wait" /> : <Price cents={estimateCents} />}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** What is paid to the shop, and what the hotel collects. */
+function HotelRows({ price }: { price: TablePrice }) {
+  const { t, sum } = useFormat()
+  return (
+    <>
+      <tr className="subtotal">
+        <th scope="row">{t('booking.summary.charged')}</th>
+        <td>{sum(price.total_cents)}</td>
+      </tr>
+      <tr>
+        <th scope="row">{t('booking.summary.atHotel')}</th>
+        <td>{sum(price.payable_at_hotel_cents)}</td>
+      </tr>
+    </>
+  )
+}
+
+/** What vouchers pay, and what remains. */
+function VoucherRows({ price, voucherCents }: { price: TablePrice; voucherCents: number }) {
+  const { t, sum } = useFormat()
+  return (
+    <>
+      {price.payable_at_hotel_cents > 0 && (
+        <tr>
+          <th scope="row">{t('booking.summary.charged')}</th>
+          <td>{sum(price.total_cents)}</td>
+        </tr>
+      )}
+      <tr>
+        <th scope="row">{t('booking.summary.byVoucher')}</th>
+        <td>{sum(-voucherCents)}</td>
+      </tr>
+      <tr>
+        <th scope="row">{t('booking.summary.leftToPay')}</th>
+        <td>{sum(price.total_cents - voucherCents)}</td>
+      </tr>
     </>
   )
 }

@@ -41,7 +41,7 @@ export type Usual = { adults: number; nights: number[]; today: Day }
 
 export function parseChoices(search: URLSearchParams, usual: Usual): Choices {
   const checkIn = search.get('check_in')
-  const nights = parseNights(search).find((one) => usual.nights.length === 0 || usual.nights.includes(one))
+  const nights = parseNights(search).find((requested) => usual.nights.length === 0 || usual.nights.includes(requested))
   const rooms = parseParty(search, usual.adults)
   const hotel = wholeNumber(search.get('hotel'), 1, Number.MAX_SAFE_INTEGER)
   const room = search.get('room')

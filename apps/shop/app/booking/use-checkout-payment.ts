@@ -56,7 +56,8 @@ export type CheckoutPayment = {
   leave(): void
 }
 
-export function useCheckoutPayment({ data, choices, offer, held, draft, own, saveHold }: Input): CheckoutPayment {
+export function useCheckoutPayment(input: Input): CheckoutPayment {
+  const { data, choices, offer, held, draft, own, saveHold } = input
   const navigate = useNavigate()
   const [paying, setPaying] = useState<Paying | null>(null)
   // Paying is a step of its own in the history: "back" leads to the details, and a reload comes back to it.
@@ -70,14 +71,6 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
   const refusedInput = useRef<{ fields: DetailsFields; codes: string[] } | null>(null)
 
   const leavePayment = () => void navigate(here(), { replace: true, state: unpaid ? { unpaid } : null })
-  const refuse = (failed: CallFailed, now: Prebooked) => {
-    const price = movedPrice(failed)
-    if (price) return saveHold({ ...now, before_cents: now.price.all_in_cents, price, agreed: false })
-    const fields = refusedFields(failed)
-    if (Object.keys(fields).length > 0) return setRefused(fields)
-    setProblem(failed)
-  }
-
   /** `again`: the page was loaded anew at the payment; what was agreed to then is asked for once more, nothing else. */
   const send = async (fields: DetailsFields, codes: string[], again: boolean, bookAgain: boolean) => {
     if (!held || sending.current) return
@@ -93,34 +86,26 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
       }
       const reply = await recordReservation(body, own, again)
       const { payment } = reply
-      draft.saveReservation({
-        reservationNumber: reply.reservationNumber,
-        manageToken: reply.manage_token,
-        deals_id: body.deals_id,
-        guestForm: body.guestForm,
-        selectedTraveler: body.selectedTraveler,
-        bookingInfoReceiver: body.bookingInfoReceiver,
-        paymentReference: payment?.checkout.reference ?? null,
-        typed: fields,
-        typed_for: body.deals_id,
-        again: bookAgain,
-        vouchers: reply.voucher_amount_cents > 0 ? { codes, cents: reply.voucher_amount_cents } : null,
-      })
+      draft.saveReservation(storedReservation(reply, body, { fields, codes, bookAgain }))
       if (payment !== null) {
         setPaying(payingFacts(reply, payment, body))
         if (!again) await navigate(here(), { state: { paying: true } })
       } else if (again) leavePayment()
       else {
         await orderPaidByVouchers(reply.reservationNumber, reply.manage_token)
-        await navigate(`/thankyou?number=${encodeURIComponent(reply.reservationNumber)}`)
+        await navigate(thankyouPath(reply.reservationNumber))
       }
     } catch (error) {
       const failed = asCallFailed(error)
       // Paid in the meantime, or the bank is still working on it: that page says which.
       if (again && own && paidCodes.includes(failed.code))
-        return await navigate(`/thankyou?number=${encodeURIComponent(own.reservationNumber)}`, { replace: true })
+        return await navigate(thankyouPath(own.reservationNumber), { replace: true })
       if (again) leavePayment()
-      refuse(failed, held)
+      const price = movedPrice(failed)
+      const refusedNow = refusedFields(failed)
+      if (price) saveHold({ ...held, before_cents: held.price.all_in_cents, price, agreed: false })
+      else if (Object.keys(refusedNow).length > 0) setRefused(refusedNow)
+      else setProblem(failed)
     } finally {
       sending.current = false
       setBusy(false)
@@ -128,23 +113,14 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
   }
 
   const ready = draft.known && held?.agreed === true && offer.room !== null
-  const restorePayment = useEffectEvent(() => {
+  const restorePayment = () => {
     if (paying !== null) return
     const { typed, typed_for } = draft.typed()
     const fields = withDraft(emptyDetails(choices.rooms), typed, typed_for === data.deal.deals_id)
     if (own === null || !fields.terms) return leavePayment()
     void send(fields, draft.reservation.vouchers?.codes ?? [], true, draft.reservation.again === true)
-  })
-  const entered = useRef(false)
-  useEffect(() => {
-    if (!atPayment) {
-      if (entered.current) setPaying(null)
-      entered.current = false
-    } else if (!entered.current && ready) {
-      entered.current = true
-      restorePayment()
-    }
-  }, [atPayment, ready])
+  }
+  usePaymentStep(atPayment, ready, restorePayment, () => setPaying(null))
 
   return {
     atPayment,
@@ -168,9 +144,48 @@ export function useCheckoutPayment({ data, choices, offer, held, draft, own, sav
 }
 
 const paidCodes = ['payment_processing', 'reservation_paid']
+const thankyouPath = (number: string) => `/thankyou?number=${encodeURIComponent(number)}`
 const here = () => window.location.pathname + window.location.search
 
 async function orderPaidByVouchers(reservationNumber: string, manageToken: string): Promise<void> {
   await browserApi('POST /reservation', { body: { reservationNumber } }, { 'manage-token': manageToken })
   await saveSession('voucherCode', { code: '' })
 }
+
+/** Calls `enter` when the payment is opened, once what it needs is ready, and `leave` when the details are opened again. */
+function usePaymentStep(isAtPayment: boolean, isReady: boolean, enter: () => void, leave: () => void): void {
+  const isEntered = useRef(false)
+  const onEnter = useEffectEvent(enter)
+  const onLeave = useEffectEvent(leave)
+  useEffect(() => {
+    if (!isAtPayment) {
+      if (isEntered.current) onLeave()
+      isEntered.current = false
+    } else if (!isEntered.current && isReady) {
+      isEntered.current = true
+      onEnter()
+    }
+  }, [isAtPayment, isReady])
+}
+
+type Reply = Awaited<ReturnType<typeof recordReservation>>
+type Sent = { fields: DetailsFields; codes: string[]; bookAgain: boolean }
+
+/** What the session store keeps of a reservation. */
+const storedReservation = (
+  reply: Reply,
+  body: ReturnType<typeof reservationBody>,
+  { fields, codes, bookAgain }: Sent,
+): Parameters<BookingDraft['saveReservation']>[0] => ({
+  reservationNumber: reply.reservationNumber,
+  manageToken: reply.manage_token,
+  deals_id: body.deals_id,
+  guestForm: body.guestForm,
+  selectedTraveler: body.selectedTraveler,
+  bookingInfoReceiver: body.bookingInfoReceiver,
+  paymentReference: reply.payment?.checkout.reference ?? null,
+  typed: fields,
+  typed_for: body.deals_id,
+  again: bookAgain,
+  vouchers: reply.voucher_amount_cents > 0 ? { codes, cents: reply.voucher_amount_cents } : null,
+})

@@ -52,14 +52,7 @@ export function useOffer(
     ...inLanguage,
   }
   const stayKey = checkIn === null ? null : `${dealsId}|${checkIn}|${nights}|${partyKey(party)}`
-  const remembered =
-    draft.booking !== null &&
-    draft.booking.deals_id === dealsId &&
-    choices.room !== null &&
-    draft.booking.rooms.book_hash === choices.room &&
-    draft.booking.hotelConfig.hotel_id === choices.hotel
-      ? draft.booking
-      : null
+  const remembered = storedOffer(draft.booking, dealsId, choices)
 
   const liveFor = useRef<string | null>(null)
   if (part !== 'details' || (draft.known && !remembered)) liveFor.current = stayKey
@@ -69,7 +62,7 @@ export function useOffer(
     live ? stayKey : null,
     async (api) => (await api('POST /live-prices', { body: stay })).data,
   )
-  const liveHotel = hotels.data?.find((one) => one.hotel_id === choices.hotel) ?? hotels.data?.[0] ?? null
+  const liveHotel = hotels.data?.find((candidate) => candidate.hotel_id === choices.hotel) ?? hotels.data?.[0] ?? null
   const hotel = liveHotel ?? remembered?.hotelConfig ?? null
 
   const rooms = useRequest<RoomOffer[]>(
@@ -77,7 +70,7 @@ export function useOffer(
     async (api) => (await api('POST /room-config', { body: { ...stay, hotel_id: liveHotel!.hotel_id } })).data,
   )
   const liveRoom =
-    rooms.data?.find((one) => one.book_hash === choices.room) ??
+    rooms.data?.find((candidate) => candidate.book_hash === choices.room) ??
     sameRoom(rooms.data, draft.booking, choices.room) ??
     rooms.data?.[0] ??
     null
@@ -90,6 +83,68 @@ export function useOffer(
       (await api('POST /booking/extras', { body: { deals_id: dealsId, book_hash: hash!, activities, ...inLanguage } }))
         .data,
   )
+  const { specific, prices, lastQuote } = useQuote({
+    dealsId,
+    choices,
+    partnerCode,
+    stayKey,
+    hotels,
+    rooms,
+    liveHotel,
+    hash,
+  })
+  const quote =
+    lastQuote ?? (part === 'dates' ? (liveHotel?.price ?? null) : (liveRoom?.price ?? liveHotel?.price ?? null))
+  const waiting =
+    hotels.state === 'asking' || (part !== 'dates' && rooms.state === 'asking') || specific.state === 'asking'
+  return {
+    stayKey,
+    hotels,
+    hotel,
+    liveHotel,
+    rooms,
+    room,
+    liveRoom,
+    extras: useLastKnown(extras, hash),
+    quote,
+    prices,
+    waiting,
+    trouble: specific.state === 'failed' ? specific : null,
+  }
+}
+
+/** The stored booking, where it is about the chosen room of this deal. */
+function storedOffer(booking: BookingConfig | null, dealsId: number, choices: Choices): BookingConfig | null {
+  const isOfChoice =
+    booking?.deals_id === dealsId &&
+    choices.room !== null &&
+    booking.rooms.book_hash === choices.room &&
+    booking.hotelConfig.hotel_id === choices.hotel
+  return isOfChoice ? booking : null
+}
+
+/** The price of the chosen offer with its extras, and those of the other offers in the list compared with it. */
+function useQuote({
+  dealsId,
+  choices: { part, rooms: party, activities },
+  partnerCode,
+  stayKey,
+  hotels,
+  rooms,
+  liveHotel,
+  hash,
+}: {
+  dealsId: number
+  choices: Choices
+  partnerCode: string | null
+  stayKey: string | null
+  hotels: Answer<HotelOffer[]>
+  rooms: Answer<RoomOffer[]>
+  liveHotel: HotelOffer | null
+  /** Of the chosen room. */
+  hash: string | null
+}) {
+  const inLanguage = useInLanguage()
   const list: readonly ListedOffer[] = (part === 'dates' ? hotels.data : part === 'room' ? rooms.data : null) ?? []
   const chosen = { book_hash: part === 'dates' ? (liveHotel?.book_hash ?? null) : hash, activities }
   const asksQuote = activities.length > 0 || (list.length > 1 && !isAsListed(list, chosen))
@@ -115,25 +170,7 @@ export function useOffer(
   )
   const lastQuote = useLastKnown(specific, stayKey).data
   const prices = offerPrices(list, chosen, specific.data)
-
-  const quote =
-    lastQuote ?? (part === 'dates' ? (liveHotel?.price ?? null) : (liveRoom?.price ?? liveHotel?.price ?? null))
-  const waiting =
-    hotels.state === 'asking' || (part !== 'dates' && rooms.state === 'asking') || specific.state === 'asking'
-  return {
-    stayKey,
-    hotels,
-    hotel,
-    liveHotel,
-    rooms,
-    room,
-    liveRoom,
-    extras: useLastKnown(extras, hash),
-    quote,
-    prices,
-    waiting,
-    trouble: specific.state === 'failed' ? specific : null,
-  }
+  return { specific, prices, lastQuote }
 }
 
 export const codesOf = (partnerCode: string | null): { voucher_codes?: string[] } =>
@@ -143,6 +180,8 @@ export const codesOf = (partnerCode: string | null): { voucher_codes?: string[] 
 function sameRoom(rooms: RoomOffer[] | null, draft: BookingConfig | null, wanted: string | null): RoomOffer | null {
   if (!rooms || !draft || wanted === null || draft.rooms.book_hash !== wanted) return null
   return (
-    rooms.find((one) => one.room_name === draft.rooms.room_name && one.board_type === draft.rooms.board_type) ?? null
+    rooms.find(
+      (candidate) => candidate.room_name === draft.rooms.room_name && candidate.board_type === draft.rooms.board_type,
+    ) ?? null
   )
 }

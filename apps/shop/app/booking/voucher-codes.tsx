@@ -1,6 +1,6 @@
 /** Codes that pay for the booking: what they take off, and what is left to pay. */
 import { maxCodes } from '@tussenuit/modules/money/ledger/limits.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { typedCode } from '../redeem/heat.ts'
@@ -61,7 +61,7 @@ export function useVouchers(
   const priceAnew = useEffectEvent(async (first: boolean) => {
     if (!first && codes.length === 0) return
     const saved = first ? await readSession('voucherCode') : null
-    const lookedUp = saved?.code && !before.some((one) => same(one, saved.code)) ? [saved.code] : []
+    const lookedUp = saved?.code && !before.some((usedCode) => same(usedCode, saved.code)) ? [saved.code] : []
     const wanted = first ? [...before, ...lookedUp] : codes
     // A code that does not suit this booking any more must not stay in it unseen.
     if (wanted.length > 0 && !(await price(wanted))) {
@@ -81,7 +81,7 @@ export function useVouchers(
     busy,
     problem,
     async use(code) {
-      if (codes.some((one) => same(one, code))) return true
+      if (codes.some((usedCode) => same(usedCode, code))) return true
       if (codes.length >= maxCodes) {
         setProblem(t('redeem.tooMany', { count: maxCodes }))
         return false
@@ -91,16 +91,16 @@ export function useVouchers(
       return taken
     },
     async drop(code) {
-      if (await price(codes.filter((one) => one !== code))) void saveSession('voucherCode', { code: '' })
+      if (await price(codes.filter((usedCode) => usedCode !== code))) void saveSession('voucherCode', { code: '' })
     },
   }
 }
 
-const same = (one: string, other: string): boolean =>
-  one.replace(/[\s-]/g, '').toUpperCase() === other.replace(/[\s-]/g, '').toUpperCase()
+const same = (code: string, otherCode: string): boolean =>
+  code.replace(/[\s-]/g, '').toUpperCase() === otherCode.replace(/[\s-]/g, '').toUpperCase()
 
 export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
-  const { t, sum } = useFormat()
+  const { t } = useFormat()
   const { codes, quote, busy, problem } = vouchers
   const field = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState(false)
@@ -118,8 +118,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
     if (code !== '' && (await vouchers.use(code))) input.value = ''
     else input.focus()
   }
-  const said = missing ? t('redeem.missing') : problem
-  const atHotelCents = quote?.payable_at_hotel_cents ?? 0
+  const message = missing ? t('redeem.missing') : problem
   return (
     <details className="code-part" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -128,80 +127,107 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
       </summary>
       {/* It stands within the form for the travellers, and forms do not nest. */}
       <div className="code-form">
-        <div className="field">
-          <label className="field-label" htmlFor="field-voucher">
-            {t('redeem.code')}
-          </label>
-          <input
-            ref={field}
-            id="field-voucher"
-            className="input"
-            dir="ltr"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={64}
-            aria-invalid={said !== null ? true : undefined}
-            aria-describedby={said !== null ? 'voucher-problem' : undefined}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              void send()
-            }}
-          />
-        </div>
+        <CodeField input={field} hasProblem={message !== null} onEnter={() => void send()} />
         <button type="button" className="button button-quiet" aria-disabled={busy} onClick={() => void send()}>
           {busy ? t('redeem.busy') : t('redeem.booking.use')}
         </button>
-        {said !== null && (
+        {message !== null && (
           <p id="voucher-problem" className="field-error" role="alert">
             <Icon name="warning" />
-            <span>{said}</span>
+            <span>{message}</span>
           </p>
         )}
       </div>
       <div role="status">
-        {codes.length > 0 && (
-          <ul className="code-list">
-            {codes.map((code) => (
-              <li key={code}>
-                <bdi dir="ltr" className="strong">
-                  {code}
-                </bdi>
-                <button type="button" className="link link-standalone small" onClick={() => void vouchers.drop(code)}>
-                  {t('redeem.booking.drop')}
-                  <span className="unseen">: {code}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        {quote && (
-          <table className="sums small">
-            <caption className="unseen">{t('redeem.booking.sums')}</caption>
-            <tbody>
-              <tr>
-                <th scope="row">{t('booking.summary.charged')}</th>
-                <td>{sum(quote.total_cents)}</td>
-              </tr>
-              <tr>
-                <th scope="row">{t('booking.summary.byVoucher')}</th>
-                <td>{sum(-quote.voucher_cents)}</td>
-              </tr>
-              <tr className="total">
-                <th scope="row">{t('booking.summary.leftToPay')}</th>
-                <td>{sum(quote.due_now_cents + quote.balance_cents)}</td>
-              </tr>
-              {atHotelCents > 0 && (
-                <tr>
-                  <th scope="row">{t('booking.summary.atHotel')}</th>
-                  <td>{sum(atHotelCents)}</td>
-                </tr>
-              )}
-            </tbody>
-          </table>
-        )}
+        {codes.length > 0 && <CodeList codes={codes} onDrop={(code) => void vouchers.drop(code)} />}
+        {quote && <QuoteSums quote={quote} />}
       </div>
     </details>
+  )
+}
+
+function CodeField({
+  input,
+  hasProblem,
+  onEnter,
+}: {
+  input: Ref<HTMLInputElement>
+  hasProblem: boolean
+  onEnter(): void
+}) {
+  const { t } = useFormat()
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor="field-voucher">
+        {t('redeem.code')}
+      </label>
+      <input
+        ref={input}
+        id="field-voucher"
+        className="input"
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        aria-invalid={hasProblem ? true : undefined}
+        aria-describedby={hasProblem ? 'voucher-problem' : undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+    </div>
+  )
+}
+
+function CodeList({ codes, onDrop }: { codes: string[]; onDrop(code: string): void }) {
+  const { t } = useFormat()
+  return (
+    <ul className="code-list">
+      {codes.map((code) => (
+        <li key={code}>
+          <bdi dir="ltr" className="strong">
+            {code}
+          </bdi>
+          <button type="button" className="link link-standalone small" onClick={() => onDrop(code)}>
+            {t('redeem.booking.drop')}
+            <span className="unseen">: {code}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the codes pay, and what remains. */
+function QuoteSums({ quote }: { quote: CodeQuote }) {
+  const { t, sum } = useFormat()
+  const atHotelCents = quote.payable_at_hotel_cents ?? 0
+  return (
+    <table className="sums small">
+      <caption className="unseen">{t('redeem.booking.sums')}</caption>
+      <tbody>
+        <tr>
+          <th scope="row">{t('booking.summary.charged')}</th>
+          <td>{sum(quote.total_cents)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('booking.summary.byVoucher')}</th>
+          <td>{sum(-quote.voucher_cents)}</td>
+        </tr>
+        <tr className="total">
+          <th scope="row">{t('booking.summary.leftToPay')}</th>
+          <td>{sum(quote.due_now_cents + quote.balance_cents)}</td>
+        </tr>
+        {atHotelCents > 0 && (
+          <tr>
+            <th scope="row">{t('booking.summary.atHotel')}</th>
+            <td>{sum(atHotelCents)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   )
 }

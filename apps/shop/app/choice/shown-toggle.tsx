@@ -17,20 +17,20 @@ export function ShownToggle({ rooms }: { rooms: Room[] | null }) {
   const shown = shownFor(choice.shown, party ?? [])
   return (
     <nav className="segments" aria-label={t('price.shown.label')}>
-      {both.map((one) => {
+      {both.map((option) => {
         const query = new URLSearchParams(search)
-        query.set('prices', one)
+        query.set('prices', option)
         return (
           <Link
-            key={one}
+            key={option}
             complete
             replace
             preventScrollReset
             state={inPlaceState}
             to={`${pathname}?${query}${hash}`}
-            aria-current={one === shown ? 'true' : undefined}
+            aria-current={option === shown ? 'true' : undefined}
           >
-            {t(`price.shown.${one}`)}
+            {t(`price.shown.${option}`)}
           </Link>
         )
       })}

@@ -64,22 +64,7 @@ export function ContactForm({ sent }: { sent: Outcome<Field, true> | undefined }
         {field('email', (facts) => (
           <input {...facts} type="email" autoComplete="email" maxLength={254} dir="ltr" />
         ))}
-        <label className="field">
-          <span className="field-label">{t('contact.subject')}</span>
-          <select
-            id="contact-subject"
-            className="input select"
-            name="subject"
-            key={outcome?.values.subject}
-            defaultValue={outcome?.values.subject ?? 'question'}
-          >
-            {subjects.map((subject) => (
-              <option key={subject} value={subject}>
-                {t(`contact.about.${subject}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SubjectField typed={outcome?.values.subject} />
         {field(
           'booking_number',
           (facts) => (
@@ -102,6 +87,28 @@ export function ContactForm({ sent }: { sent: Outcome<Field, true> | undefined }
         {t('contact.send')}
       </button>
     </Form>
+  )
+}
+
+function SubjectField({ typed }: { typed: string | undefined }) {
+  const { t } = useFormat()
+  return (
+    <label className="field">
+      <span className="field-label">{t('contact.subject')}</span>
+      <select
+        id="contact-subject"
+        className="input select"
+        name="subject"
+        key={typed}
+        defaultValue={typed ?? 'question'}
+      >
+        {subjects.map((subject) => (
+          <option key={subject} value={subject}>
+            {t(`contact.about.${subject}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -49,35 +49,46 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
             </p>
           )}
           {content.body_html && <SafeHtml html={oneLevelUp(content.body_html)} className="content-text" />}
-          {content.faq.length > 0 && (
-            <div className="faq">
-              {content.faq.map(({ question, answer_html }) => (
-                <details key={question}>
-                  <summary>
-                    <h2>{question}</h2>
-                    <Icon name="chevron-down" />
-                  </summary>
-                  <SafeHtml html={answer_html} className="quiet" />
-                </details>
-              ))}
-            </div>
-          )}
+          {content.faq.length > 0 && <Questions faq={content.faq} />}
           {children}
         </article>
-        <nav className="content-others" aria-label={t('content.others')}>
-          <h2>{t('content.others')}</h2>
-          <ul>
-            {alsoHere
-              .filter((other) => other !== name)
-              .map((other) => (
-                <li key={other}>
-                  <NavLink to={`/${other}`}>{t(`content.name.${other}`)}</NavLink>
-                </li>
-              ))}
-          </ul>
-        </nav>
+        <OtherPages name={name} />
       </div>
     </div>
+  )
+}
+
+function Questions({ faq }: { faq: Question[] }) {
+  return (
+    <div className="faq">
+      {faq.map(({ question, answer_html }) => (
+        <details key={question}>
+          <summary>
+            <h2>{question}</h2>
+            <Icon name="chevron-down" />
+          </summary>
+          <SafeHtml html={answer_html} className="quiet" />
+        </details>
+      ))}
+    </div>
+  )
+}
+
+function OtherPages({ name }: { name: string }) {
+  const { t } = useFormat()
+  return (
+    <nav className="content-others" aria-label={t('content.others')}>
+      <h2>{t('content.others')}</h2>
+      <ul>
+        {alsoHere
+          .filter((other) => other !== name)
+          .map((other) => (
+            <li key={other}>
+              <NavLink to={`/${other}`}>{t(`content.name.${other}`)}</NavLink>
+            </li>
+          ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -87,7 +98,9 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
 const oneLevelUp = (html: string): string =>
   html.replace(/<(\/?)h([34])>/g, (_, end: string, level: string) => `<${end}h${Number(level) - 1}>`)
 
-function faqFacts(faq: { question: string; answer_html: string }[]): object[] {
+type Question = { question: string; answer_html: string }
+
+function faqFacts(faq: Question[]): object[] {
   if (faq.length === 0) return []
   return [
     {

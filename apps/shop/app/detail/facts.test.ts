@@ -20,7 +20,7 @@ const site = {
   url: 'https://shop.example/packages/wellness/heather',
   trail: [{ title: 'Home', url: 'https://shop.example/' }],
 }
-const types = (one: DealDetail) => packageFacts(one, site).map((fact) => (fact as { '@type': string })['@type'])
+const types = (detail: DealDetail) => packageFacts(detail, site).map((fact) => (fact as { '@type': string })['@type'])
 
 describe('the facts for search engines', () => {
   it('offer the package at its lowest price in euros', () => {

@@ -24,36 +24,7 @@ export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & 
     <section className="section wrap hotel-map">
       <h2>{t('map.title')}</h2>
       <div className="hotel-map-columns">
-        <svg viewBox="0 0 100 100" className="hotel-plan" aria-hidden="true" focusable="false" direction="ltr">
-          <rect width="100" height="100" className="plan-ground" />
-          {plan.rings.map(({ metres, radius }) => (
-            <circle key={metres} cx="50" cy="50" r={radius} className="plan-ring" />
-          ))}
-          <path d="M50 46.5v7M46.5 50h7" className="plan-middle" />
-          <text x="50" y="57.6" textAnchor="middle" className="plan-place">
-            {centre.title}
-          </text>
-          {plan.spots.map((spot) => (
-            <g key={spot.number}>
-              <circle cx={spot.x} cy={spot.y} r="4.2" className="plan-dot" />
-              <text x={spot.x} y={spot.y + 1.55} textAnchor="middle" className="plan-number">
-                {number(spot.number)}
-              </text>
-            </g>
-          ))}
-          <g className="plan-north">
-            <path d="M92 12V5m-2.2 2.6L92 5l2.2 2.6" />
-            <text x="92" y="16.4" textAnchor="middle">
-              {t('map.north')}
-            </text>
-          </g>
-          <g className="plan-scale">
-            <path d={`M6 92v2.4h${plan.scale.length}V92`} />
-            <text x={6 + plan.scale.length / 2} y="90.4" textAnchor="middle">
-              {length(plan.scale.metres)}
-            </text>
-          </g>
-        </svg>
+        <PlanDrawing plan={plan} place={centre.title} length={length} />
         <ol className="plan-list">
           {plan.spots.map((spot) => (
             <li key={spot.number}>
@@ -81,5 +52,49 @@ export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & 
       </div>
       <p className="fine">{t('map.note')}</p>
     </section>
+  )
+}
+
+function PlanDrawing({
+  plan,
+  place,
+  length,
+}: {
+  plan: NonNullable<ReturnType<typeof hotelPlan>>
+  place: string
+  length(metres: number): string
+}) {
+  const { t, number } = useDealLabels()
+  return (
+    <svg viewBox="0 0 100 100" className="hotel-plan" aria-hidden="true" focusable="false" direction="ltr">
+      <rect width="100" height="100" className="plan-ground" />
+      {plan.rings.map(({ metres, radius }) => (
+        <circle key={metres} cx="50" cy="50" r={radius} className="plan-ring" />
+      ))}
+      <path d="M50 46.5v7M46.5 50h7" className="plan-middle" />
+      <text x="50" y="57.6" textAnchor="middle" className="plan-place">
+        {place}
+      </text>
+      {plan.spots.map((spot) => (
+        <g key={spot.number}>
+          <circle cx={spot.x} cy={spot.y} r="4.2" className="plan-dot" />
+          <text x={spot.x} y={spot.y + 1.55} textAnchor="middle" className="plan-number">
+            {number(spot.number)}
+          </text>
+        </g>
+      ))}
+      <g className="plan-north">
+        <path d="M92 12V5m-2.2 2.6L92 5l2.2 2.6" />
+        <text x="92" y="16.4" textAnchor="middle">
+          {t('map.north')}
+        </text>
+      </g>
+      <g className="plan-scale">
+        <path d={`M6 92v2.4h${plan.scale.length}V92`} />
+        <text x={6 + plan.scale.length / 2} y="90.4" textAnchor="middle">
+          {length(plan.scale.metres)}
+        </text>
+      </g>
+    </svg>
   )
 }

@@ -28,8 +28,8 @@ describe('the plan of the hotels', () => {
   })
 
   it('keeps the dots of neighbours apart', () => {
-    const [one, other] = hotelPlan(centre, [at(52.01, 5.01), at(52.01, 5.01), at(52.2, 5)])!.spots
-    expect(Math.hypot(one!.x - other!.x, one!.y - other!.y)).toBeGreaterThanOrEqual(9)
+    const [first, second] = hotelPlan(centre, [at(52.01, 5.01), at(52.01, 5.01), at(52.2, 5)])!.spots
+    expect(Math.hypot(first!.x - second!.x, first!.y - second!.y)).toBeGreaterThanOrEqual(9)
   })
 
   it('is not drawn where no hotel is on the map, and leaves out those that are not', () => {

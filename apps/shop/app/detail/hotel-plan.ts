@@ -75,16 +75,16 @@ function apart<S extends { x: number; y: number }>(spots: S[]): S[] {
   const moved = spots.map((spot) => ({ ...spot }))
   for (let round = 0; round < 30; round += 1) {
     let near = false
-    for (const [index, one] of moved.entries()) {
+    for (const [index, spot] of moved.entries()) {
       for (const other of moved.slice(index + 1)) {
-        const [dx, dy] = [other.x - one.x, other.y - one.y]
+        const [dx, dy] = [other.x - spot.x, other.y - spot.y]
         const distance = Math.hypot(dx, dy)
         if (distance >= dotSize) continue
         near = true
         const push = (dotSize - distance) / 2 + 0.05
         const [ux, uy] = distance === 0 ? [1, 0] : [dx / distance, dy / distance]
-        one.x -= ux * push
-        one.y -= uy * push
+        spot.x -= ux * push
+        spot.y -= uy * push
         other.x += ux * push
         other.y += uy * push
       }

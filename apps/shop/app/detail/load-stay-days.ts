@@ -2,11 +2,11 @@
  * What the calendar in a package's page opens with. Only from what is known already: a page never waits for the hotels.
  */
 import { horizonDays } from '@tussenuit/modules/availability/calendar/days.ts'
-import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, isDay, today as todayOf, type Day } from '@tussenuit/modules/shared/day.ts'
 import { isRefreshed, partyKey } from '@tussenuit/modules/shared/party.ts'
 import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'
+import { packDays, type PackedDays } from '../booking/price-calendar/packed-days.ts'
 import { cheapestBody, type CheapestDate, type CheapestParams } from '../booking/price-calendar/use-cheapest.ts'
 import type { TravelChoice } from '../choice/travel-choice.ts'
 import { parseChoices, type Room } from '../booking/url-state.ts'
@@ -21,7 +21,7 @@ export type StayDays = {
   /** Lengths of stay: the one that is chosen where the address names none comes first. */
   nights: number[]
   cheapest: { params: CheapestParams; dates: CheapestDate[] } | null
-  first: { checkIn: Day | null; rooms: Room[]; nights: number; from: Day; to: Day; days: CalendarDay[] }
+  first: { checkIn: Day | null; rooms: Room[]; nights: number; from: Day; to: Day; days: PackedDays }
 }
 
 /** Null where the deal shows no price. */
@@ -35,7 +35,10 @@ export async function loadStayDays(
   const today = todayOf(new Date(now))
   const adults = deal.travel_companion || 2
   const cheapest = deal.price?.nights ?? null
-  const nights = [...(cheapest === null ? [] : [cheapest]), ...deal.show_hotel_nights.filter((one) => one !== cheapest)]
+  const nights = [
+    ...(cheapest === null ? [] : [cheapest]),
+    ...deal.show_hotel_nights.filter((length) => length !== cheapest),
+  ]
   const choices = parseChoices(search, { adults, nights, today })
   const horizon = addDays(today, horizonDays)
   const end = deal.travel_end_date === null ? horizon : addDays(deal.travel_end_date, -Math.min(...nights))
@@ -79,6 +82,6 @@ export async function loadStayDays(
     adults,
     nights,
     cheapest: dates && { params, dates },
-    first: { checkIn: choices.checkIn, rooms: choices.rooms, nights: choices.nights, from, to, days },
+    first: { checkIn: choices.checkIn, rooms: choices.rooms, nights: choices.nights, from, to, days: packDays(days) },
   }
 }

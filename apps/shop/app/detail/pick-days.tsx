@@ -7,7 +7,6 @@ import { ShownToggle } from '../choice/shown-toggle.tsx'
 import { choiceKey, shownFor, type Shown } from '../choice/travel-choice.ts'
 import { useCarry, useTravelChoice } from '../choice/use-travel-choice.ts'
 import { Blocked } from '../booking/blocked.tsx'
-import { Notice } from '../booking/notice.tsx'
 import { PartyPicker } from '../booking/party-picker.tsx'
 import { withCheaperDays } from '../booking/price-calendar/cheaper-days.ts'
 import { isTooManyForDays } from '../booking/price-calendar/free-days.ts'
@@ -15,7 +14,7 @@ import { CheapestDates } from '../booking/price-calendar/cheapest-dates.tsx'
 import { useCheapest } from '../booking/price-calendar/use-cheapest.ts'
 import { InteractiveMonths } from '../booking/price-calendar/interactive-months.tsx'
 import { useDayPrices, type DayPrices } from '../booking/price-calendar/use-day-prices.ts'
-import { leadKey, Legend } from '../booking/steps/dates-step.tsx'
+import { leadKey, Legend, PricesFailed } from '../booking/steps/dates-step.tsx'
 import { formatChoices, withStay, type Choices } from '../booking/url-state.ts'
 import { useBlockedDay } from '../booking/use-blocked-day.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
@@ -36,22 +35,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
   const { pathname, search, hash } = useLocation()
   const travel = useTravelChoice()
   const shown = shownFor(travel.shown, choices.rooms)
-  const prices = useDayPrices(
-    { dealsId: deal.deals_id, rooms: choices.rooms, nights: choices.nights, today: days.today },
-    days.first,
-  )
-  const ranged = choices.checkIn === null
-  const range = { from: ranged ? travel.from : null, to: ranged ? travel.to : null }
-  const asked = useCheapest(
-    { dealsId: deal.deals_id, nights: choices.nights, rooms: choices.rooms, ...range },
-    days.cheapest,
-  )
-  const { nights } = choices
-  const { from, to } = range
-  const cheapest = useMemo(
-    () => withCheaperDays(asked, prices.known, { nights, from, to }),
-    [asked, prices.known, nights, from, to],
-  )
+  const { prices, cheapest } = useCalendarPrices(deal.deals_id, days, choices)
   const blocked = useBlockedDay(choices, prices)
   const place = useRef<HTMLDivElement>(null)
   const near = useNear(place)
@@ -64,17 +48,8 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
   }
   const choose = (checkIn: Day) => change(withStay(choices, { checkIn }))
 
-  const found = choices.checkIn === null ? null : prices.find(choices.checkIn)
-  // Card and bar of the page say what is chosen here.
   const key = choiceKey(travel)
-  useEffect(() => {
-    const { checkIn, nights, rooms } = choices
-    const priced =
-      checkIn !== null
-        ? priceOfDay({ check_in: checkIn, nights, rooms }, found)
-        : cheapest && priceOfCheapest(rooms, cheapest, days.adults)
-    if (priced) onPriced(key, 'calendar', priced)
-  }, [key, choices, found, cheapest, days.adults, onPriced])
+  usePriceReport(key, choices, prices, cheapest, days.adults, onPriced)
   const isPriced = blocked.noticed === null || (blocked.noticed === choices.checkIn && !blocked.isChosenBlocked)
   return (
     <div ref={place}>
@@ -135,6 +110,41 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
   )
 }
 
+/** The prices of the calendar's days, and the cheapest stays among those that were chosen. */
+function useCalendarPrices(dealsId: number, days: StayDays, { rooms, nights, checkIn }: Choices) {
+  const travel = useTravelChoice()
+  const prices = useDayPrices({ dealsId, rooms, nights, today: days.today }, days.first)
+  const ranged = checkIn === null
+  const from = ranged ? travel.from : null
+  const to = ranged ? travel.to : null
+  const requested = useCheapest({ dealsId, nights, rooms, from, to }, days.cheapest)
+  const cheapest = useMemo(
+    () => withCheaperDays(requested, prices.known, { nights, from, to }),
+    [requested, prices.known, nights, from, to],
+  )
+  return { prices, cheapest }
+}
+
+/** Gives the price of the chosen day, or the cheapest of the chosen stay, to the card and the bar of the page. */
+function usePriceReport(
+  key: string,
+  choices: Choices,
+  prices: DayPrices,
+  cheapest: ReturnType<typeof withCheaperDays>,
+  adults: number,
+  onPriced: OnPriced,
+): void {
+  const dayPrice = choices.checkIn === null ? null : prices.find(choices.checkIn)
+  useEffect(() => {
+    const { checkIn, nights, rooms } = choices
+    const priced =
+      checkIn !== null
+        ? priceOfDay({ check_in: checkIn, nights, rooms }, dayPrice)
+        : cheapest && priceOfCheapest(rooms, cheapest, adults)
+    if (priced) onPriced(key, 'calendar', priced)
+  }, [key, choices, dayPrice, cheapest, adults, onPriced])
+}
+
 function PickHead({
   choices,
   nights,
@@ -162,14 +172,14 @@ function PickHead({
           <div className="segments" role="group" aria-label={t('booking.dates.nightsName')}>
             {[...nights]
               .sort((a, b) => a - b)
-              .map((one) => (
+              .map((length) => (
                 <button
-                  key={one}
+                  key={length}
                   type="button"
-                  aria-pressed={one === choices.nights}
-                  onClick={() => onChange(withStay(choices, { nights: one }))}
+                  aria-pressed={length === choices.nights}
+                  onClick={() => onChange(withStay(choices, { nights: length }))}
                 >
-                  {labels.nights(one)}
+                  {labels.nights(length)}
                 </button>
               ))}
           </div>
@@ -201,20 +211,12 @@ function CalendarAlerts({
   shown: Shown
   onChange(choices: Choices): void
 }) {
-  const { t } = useFormat()
   return (
     <div aria-live="polite">
       {wanted && (
         <Blocked dealsId={dealsId} choices={choices} day={wanted} prices={prices} shown={shown} onChange={onChange} />
       )}
-      {prices.failed && (
-        <Notice kind="warn">
-          <b>{t('booking.calendar.failed')}</b>{' '}
-          <button type="button" className="link" onClick={prices.again}>
-            {t('booking.again')}
-          </button>
-        </Notice>
-      )}
+      <PricesFailed prices={prices} />
     </div>
   )
 }

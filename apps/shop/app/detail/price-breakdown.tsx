@@ -39,11 +39,54 @@ export function PriceMade(props: Props) {
     checkIn,
     choices: { nights, rooms },
     prices,
-    bookingPath,
   } = props
   const shown = shownFor(useTravelChoice().shown, rooms)
   const { t, money } = useFormat()
   const labels = useBookingLabels()
+  const { hotels, room, price } = useStayOffer(props)
+  const answered = hotels.data
+
+  if (hotels.state === 'failed' && !isNotBookable(hotels))
+    return <Trouble error={hotels.error} onAgain={hotels.again} />
+  if (isNotBookable(hotels))
+    return (
+      <div role="status">
+        <Blocked
+          dealsId={deal.deals_id}
+          choices={props.choices}
+          day={checkIn}
+          prices={prices}
+          shown={shown}
+          onChange={props.onChange}
+          onAgain={hotels.again}
+        />
+      </div>
+    )
+  const when = labels.stay(checkIn, nights)
+  return (
+    <div className="price-made panel">
+      <p className="unseen" role="status">
+        {price
+          ? t('pick.status', { total: money(price.all_in_cents), party: labels.party(rooms), stay: when })
+          : t('pick.asking')}
+      </p>
+      <div>
+        <h3>{price ? t('pick.made', { total: money(price.all_in_cents) }) : t('pick.asking')}</h3>
+        <PriceTable price={price} rooms={rooms} waiting={price === null} estimateCents={null} />
+      </div>
+      <StayFacts {...props} when={when} room={room} hotels={answered ?? []} />
+    </div>
+  )
+}
+
+/** The cheapest room on the chosen days. Also corrects the calendar where the hotels name another price. */
+function useStayOffer(props: Props) {
+  const {
+    deal,
+    checkIn,
+    choices: { nights, rooms },
+    prices,
+  } = props
   const inLanguage = useInLanguage()
   const stay = { deals_id: deal.deals_id, check_in: checkIn, nights, rooms, ...inLanguage }
   const key = `${deal.deals_id}|${checkIn}|${nights}|${partyKey(rooms)}`
@@ -75,72 +118,56 @@ export function PriceMade(props: Props) {
       report({ price: { ...price, check_in: checkIn, nights }, price_state: 'known', lines: price.lines, freeUntil })
     else if (none) report({ price: null, price_state: 'none' })
   }, [price, none, freeUntil, checkIn, nights])
+  return { hotels, room, price }
+}
 
-  if (hotels.state === 'failed' && !isNotBookable(hotels))
-    return <Trouble error={hotels.error} onAgain={hotels.again} />
-  if (isNotBookable(hotels))
-    return (
-      <div role="status">
-        <Blocked
-          dealsId={deal.deals_id}
-          choices={props.choices}
-          day={checkIn}
-          prices={prices}
-          shown={shown}
-          onChange={props.onChange}
-          onAgain={hotels.again}
-        />
-      </div>
-    )
-  const when = labels.stay(checkIn, nights)
+function StayFacts({
+  deal,
+  checkIn,
+  choices: { nights, rooms },
+  bookingPath,
+  when,
+  room,
+  hotels,
+}: Props & { when: string; room: RoomOffer | null; hotels: HotelOffer[] }) {
+  const { t } = useFormat()
+  const labels = useBookingLabels()
+  const hotel = hotels[0]
   return (
-    <div className="price-made panel">
-      <p className="unseen" role="status">
-        {price
-          ? t('pick.status', { total: money(price.all_in_cents), party: labels.party(rooms), stay: when })
-          : t('pick.asking')}
-      </p>
-      <div>
-        <h3>{price ? t('pick.made', { total: money(price.all_in_cents) }) : t('pick.asking')}</h3>
-        <PriceTable price={price} rooms={rooms} waiting={price === null} estimateCents={null} />
-      </div>
-      <div className="price-made-stay">
-        <WeekStrip arrival={checkIn} nights={nights} numbers />
-        <p className="strong">{when}</p>
-        <p className="quiet">
-          {labels.party(rooms)}
-          {hotel && (
-            <>
-              <br />
-              <bdi>{hotel.hotel_name}</bdi>
-            </>
-          )}
-          {room && (
-            <>
-              <br />
-              <Label>{room.room_label}</Label>
-              <br />
-              {labels.board(room.board_type)}
-            </>
-          )}
-        </p>
-        {answered && answered.length > 1 && (
-          <p className="small quiet">{t('pick.otherHotels', { count: answered.length - 1 })}</p>
+    <div className="price-made-stay">
+      <WeekStrip arrival={checkIn} nights={nights} numbers />
+      <p className="strong">{when}</p>
+      <p className="quiet">
+        {labels.party(rooms)}
+        {hotel && (
+          <>
+            <br />
+            <bdi>{hotel.hotel_name}</bdi>
+          </>
         )}
         {room && (
-          <p className={room.cancellation.free_until === null ? 'alert' : 'alert alert-good'}>
-            <Icon name={room.cancellation.free_until === null ? 'info' : 'leaf'} />
-            <span>{labels.cancellation(room.cancellation, room.price.total_cents)}</span>
-          </p>
+          <>
+            <br />
+            <Label>{room.room_label}</Label>
+            <br />
+            {labels.board(room.board_type)}
+          </>
         )}
-        <div className="row row-wrap">
-          <a className="button" href={bookingPath}>
-            {t('pick.book')}
-          </a>
-          <ShareButton title={deal.title} />
-        </div>
-        <p className="fine">{t('booking.nothingCharged')}</p>
+      </p>
+      {hotels.length > 1 && <p className="small quiet">{t('pick.otherHotels', { count: hotels.length - 1 })}</p>}
+      {room && (
+        <p className={room.cancellation.free_until === null ? 'alert' : 'alert alert-good'}>
+          <Icon name={room.cancellation.free_until === null ? 'info' : 'leaf'} />
+          <span>{labels.cancellation(room.cancellation, room.price.total_cents)}</span>
+        </p>
+      )}
+      <div className="row row-wrap">
+        <a className="button" href={bookingPath}>
+          {t('pick.book')}
+        </a>
+        <ShareButton title={deal.title} />
       </div>
+      <p className="fine">{t('booking.nothingCharged')}</p>
     </div>
   )
 }

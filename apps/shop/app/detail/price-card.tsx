@@ -12,28 +12,15 @@ import type { PricedDeal } from './use-priced-stay.ts'
 
 /** Left out as a whole by the page when the deal is sold externally or hides its price. */
 export function PriceCard({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) {
-  const { t, cheapest, nights, listed, number } = useDealLabels()
-  const { choice, cents, unit, shownOf, atHotel, picked, noPrice, otherRooms } = usePriceLabels()
+  const { t, cheapest, nights, listed } = useDealLabels()
+  const { choice, cents, unit, shownOf, atHotel, picked } = usePriceLabels()
   const { price, travel_companion: adults } = deal
   const stay = cheapest(deal)
   const perPerson = shownOf(adults) === 'person'
-  const others = partyFromKey(deal.other_rooms?.rooms ?? '')?.length ?? 0
   return (
     <aside className="panel price-card" aria-label={t('deal.card')}>
       {price === null ? (
-        <>
-          <p className="strong">
-            {deal.price_state === 'asking' ? t('pick.asking') : noPrice(deal.price_state, rooms, deal.price_reason)}
-          </p>
-          {deal.other_rooms && (
-            <p className="price-card-rooms">
-              {otherRooms(deal.other_rooms)}{' '}
-              <Link className="link link-standalone" to={pricedDealPath(deal)} preventScrollReset>
-                {t('price.chooseRooms', { count: others, number: number(others) })}
-              </Link>
-            </p>
-          )}
-        </>
+        <NoPrice deal={deal} rooms={rooms} />
       ) : (
         <>
           <div className="price-card-head">
@@ -74,6 +61,27 @@ export function PriceCard({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) 
         </p>
       )}
     </aside>
+  )
+}
+
+function NoPrice({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) {
+  const { t, number } = useDealLabels()
+  const { noPrice, otherRooms } = usePriceLabels()
+  const others = partyFromKey(deal.other_rooms?.rooms ?? '')?.length ?? 0
+  return (
+    <>
+      <p className="strong">
+        {deal.price_state === 'asking' ? t('pick.asking') : noPrice(deal.price_state, rooms, deal.price_reason)}
+      </p>
+      {deal.other_rooms && (
+        <p className="price-card-rooms">
+          {otherRooms(deal.other_rooms)}{' '}
+          <Link className="link link-standalone" to={pricedDealPath(deal)} preventScrollReset>
+            {t('price.chooseRooms', { count: others, number: number(others) })}
+          </Link>
+        </p>
+      )}
+    </>
   )
 }
 

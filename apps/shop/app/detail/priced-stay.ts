@@ -60,7 +60,7 @@ export function pricedStay(said: Priced | null, answer: DealOfChoice | 'asking' 
     price_before_discount: own?.price_before_discount ?? null,
     free_cancellation_until: said?.freeUntil === undefined ? (own?.free_cancellation_until ?? null) : said.freeUntil,
     lines: said?.lines ?? (own && own.price_lines.length > 0 ? own.price_lines : null),
-    added: new Map(own?.optional_activities.flatMap((one) => addition(one))),
+    added: new Map(own?.optional_activities.flatMap((activity) => addition(activity))),
     length_prices: known && withStay(known.length_prices, price),
   }
 }
@@ -79,8 +79,10 @@ const addition = ({
 }: DealOfChoice['optional_activities'][number]): [id: number, cents: number][] =>
   added_cents === null ? [] : [[activity_id, added_cents]]
 
-const isSameStay = (one: StayPrice, other: StayPrice): boolean =>
-  one.check_in === other.check_in && one.nights === other.nights && one.all_in_cents === other.all_in_cents
+const isSameStay = (stay: StayPrice, otherStay: StayPrice): boolean =>
+  stay.check_in === otherStay.check_in &&
+  stay.nights === otherStay.nights &&
+  stay.all_in_cents === otherStay.all_in_cents
 
 const withStay = (prices: StayPrice[], stay: StayPrice | null): StayPrice[] =>
   stay === null

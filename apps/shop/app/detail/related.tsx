@@ -1,4 +1,4 @@
-import type { DealCard as Deal } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { CardFacts } from '../parts/card-facts.ts'
 import { useRequest, useInLanguage } from '../booking/use-request.ts'
 import { choiceQuery, choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
@@ -6,12 +6,12 @@ import { useFormat } from '../format.ts'
 import { DealCards } from '../parts/deal-cards.tsx'
 
 /** Stays that lie near or are of the same kind, priced for what is chosen now; `deals` are those the page came with. */
-export function Related({ id, deals, askedKey }: { id: number; deals: Deal[]; askedKey: string }) {
+export function Related({ id, deals, askedKey }: { id: number; deals: CardFacts[]; askedKey: string }) {
   const { t } = useFormat()
   const inLanguage = useInLanguage()
   const choice = useTravelChoice()
   const key = choiceKey(choice)
-  const answer = useRequest<Deal[]>(
+  const answer = useRequest<CardFacts[]>(
     key === askedKey ? null : key,
     async (api) =>
       (

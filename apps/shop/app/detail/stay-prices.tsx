@@ -17,7 +17,8 @@ export function StayPrices({
   const { t, nights, money } = useDealLabels()
   const { cents, shownOf } = usePriceLabels()
   const rows =
-    prices?.map((price) => ({ nights: price.nights, price })) ?? lengths.map((one) => ({ nights: one, price: null }))
+    prices?.map((price) => ({ nights: price.nights, price })) ??
+    lengths.map((length) => ({ nights: length, price: null }))
   if (rows.length === 0) return null
   return (
     <section className="stay-prices">

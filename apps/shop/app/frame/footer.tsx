@@ -1,4 +1,3 @@
-import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -12,71 +11,14 @@ export function Footer() {
   const { t, digits } = useFormat()
   const shop = useShopData()
   if (!shop) return null
-  const { customization, sgr, today } = shop
+  const { customization, today } = shop
   return (
     <footer className="footer">
       <div className="wrap">
         <div className="footer-grid">
-          <div>
-            <Link className="header-home" to="/">
-              <Wordmark name={customization.brand_name} logo={customization.logo} />
-            </Link>
-            <p className="quiet footer-text">{t('footer.text')}</p>
-            <ul className="payment-marks" aria-label={t('footer.payWith')}>
-              {customization.payment_methods.map((method) => (
-                <li key={method}>
-                  <PaymentMark method={method} />
-                </li>
-              ))}
-              <li>
-                {sgr?.sgr_logo ? (
-                  <img src={sgr.sgr_logo} alt={t('footer.sgrLogo')} height={32} loading="lazy" />
-                ) : (
-                  <span className="payment-mark payment-mark-sgr">
-                    <b>SGR</b> {t('footer.sgr')}
-                  </span>
-                )}
-              </li>
-            </ul>
-          </div>
-          <div>
-            <h2>{t('footer.help')}</h2>
-            <ul className="footer-links">
-              <li>
-                <Link to="/faq">{t('footer.faq')}</Link>
-              </li>
-              <li>
-                <Link to="/contact">{t('footer.contact')}</Link>
-              </li>
-              <li>
-                <Link to="/my-booking">{t('mine.title')}</Link>
-              </li>
-              {customization.contact.phone && (
-                <li>
-                  <a href={telephoneLink(customization.contact.phone)}>
-                    <bdi dir="ltr">{customization.contact.phone}</bdi>
-                  </a>
-                </li>
-              )}
-            </ul>
-          </div>
-          <div>
-            <h2>{t('footer.terms')}</h2>
-            <ul className="footer-links">
-              <li>
-                <Link to="/algemene-voorwaarden">{t('footer.termsAndConditions')}</Link>
-              </li>
-              <li>
-                <Link to="/privacy-policy">{t('footer.privacyPolicy')}</Link>
-              </li>
-              <li>
-                <Link to="/accessibility">{t('footer.accessibility')}</Link>
-              </li>
-              <li>
-                <ManageCookies />
-              </li>
-            </ul>
-          </div>
+          <BrandColumn shop={shop} />
+          <HelpColumn phone={customization.contact.phone} phoneLink={shop.phoneLink} />
+          <TermsColumn />
           <div>
             <h2>{t('footer.newsletter')}</h2>
             <p className="quiet small">{t('footer.newsletterText')}</p>
@@ -96,22 +38,109 @@ export function Footer() {
               </li>
             ))}
             <li>
-              <a
-                className="strong row"
-                href="#top"
-                onClick={(event) => {
-                  event.preventDefault()
-                  window.scrollTo({ top: 0, behavior: 'smooth' })
-                }}
-              >
-                <Icon name="chevron-up" />
-                {t('footer.goToTop')}
-              </a>
+              <ToTop />
             </li>
           </ul>
         </div>
       </div>
     </footer>
+  )
+}
+
+type ShopData = NonNullable<ReturnType<typeof useShopData>>
+
+function BrandColumn({ shop: { customization, sgr } }: { shop: ShopData }) {
+  const { t } = useFormat()
+  return (
+    <div>
+      <Link className="header-home" to="/">
+        <Wordmark name={customization.brand_name} logo={customization.logo} />
+      </Link>
+      <p className="quiet footer-text">{t('footer.text')}</p>
+      <ul className="payment-marks" aria-label={t('footer.payWith')}>
+        {customization.payment_methods.map((method) => (
+          <li key={method}>
+            <PaymentMark method={method} />
+          </li>
+        ))}
+        <li>
+          {sgr?.sgr_logo ? (
+            <img src={sgr.sgr_logo} alt={t('footer.sgrLogo')} height={32} loading="lazy" />
+          ) : (
+            <span className="payment-mark payment-mark-sgr">
+              <b>SGR</b> {t('footer.sgr')}
+            </span>
+          )}
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+function HelpColumn({ phone, phoneLink }: { phone: string; phoneLink: string }) {
+  const { t } = useFormat()
+  return (
+    <div>
+      <h2>{t('footer.help')}</h2>
+      <ul className="footer-links">
+        <li>
+          <Link to="/faq">{t('footer.faq')}</Link>
+        </li>
+        <li>
+          <Link to="/contact">{t('footer.contact')}</Link>
+        </li>
+        <li>
+          <Link to="/my-booking">{t('mine.title')}</Link>
+        </li>
+        {phone && (
+          <li>
+            <a href={phoneLink}>
+              <bdi dir="ltr">{phone}</bdi>
+            </a>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function TermsColumn() {
+  const { t } = useFormat()
+  return (
+    <div>
+      <h2>{t('footer.terms')}</h2>
+      <ul className="footer-links">
+        <li>
+          <Link to="/algemene-voorwaarden">{t('footer.termsAndConditions')}</Link>
+        </li>
+        <li>
+          <Link to="/privacy-policy">{t('footer.privacyPolicy')}</Link>
+        </li>
+        <li>
+          <Link to="/accessibility">{t('footer.accessibility')}</Link>
+        </li>
+        <li>
+          <ManageCookies />
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+function ToTop() {
+  const { t } = useFormat()
+  return (
+    <a
+      className="strong row"
+      href="#top"
+      onClick={(event) => {
+        event.preventDefault()
+        window.scrollTo({ top: 0, behavior: 'smooth' })
+      }}
+    >
+      <Icon name="chevron-up" />
+      {t('footer.goToTop')}
+    </a>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import { useHydrated } from '../hydration/use-hydrated.ts'
@@ -45,7 +45,125 @@ export function Header() {
     closeMenus(bar.current)
   }, [location.key])
 
-  // Esc and a click elsewhere close an open menu; Esc gives the focus back to its button.
+  useMenusClosing(bar)
+
+  return (
+    <header className="header" ref={bar}>
+      <div className="wrap header-bar">
+        <button
+          type="button"
+          className="icon-button header-burger"
+          aria-label={t('header.openMenu')}
+          popoverTarget={hydrated ? undefined : 'side-menu'}
+          onClick={() => side.current?.showModal()}
+        >
+          <Icon name="menu" />
+        </button>
+        <Link className="header-home" to="/">
+          <Wordmark name={brand} logo={shop?.customization.logo ?? null} />
+        </Link>
+        <nav className="menus" aria-label={t('header.menus')}>
+          {menus.map((menu) => (
+            <Menu key={menu.name} menu={menu} />
+          ))}
+        </nav>
+        <HeaderTools
+          isSearching={searching}
+          onSearch={() => setSearching(true)}
+          onFind={() => openAtSearch(side.current)}
+        />
+      </div>
+      {searching && SearchPanel && <SearchPanel under={bar} onClose={() => setSearching(false)} />}
+      <SideMenu ref={side} menus={menus} brand={brand} logo={shop?.customization.logo ?? null} />
+    </header>
+  )
+}
+
+function HeaderTools({
+  isSearching,
+  onSearch,
+  onFind,
+}: {
+  isSearching: boolean
+  onSearch(): void
+  /** On narrow screens, where the search is in the menu. */
+  onFind(): void
+}) {
+  const { t } = useFormat()
+  const hydrated = useHydrated()
+  return (
+    <div className="header-tools">
+      <SearchButton isOpen={isSearching} onOpen={onSearch} />
+      <button
+        type="button"
+        className="icon-button header-find"
+        aria-label={t('header.searchOffers')}
+        popoverTarget={hydrated ? undefined : 'side-menu'}
+        onClick={onFind}
+      >
+        <Icon name="search" />
+      </button>
+      <Link className="icon-button" to="/favourites" aria-label={t('header.favourites')}>
+        <Icon name="heart" />
+      </Link>
+      <Link className="icon-button header-mine" to="/my-booking" aria-label={t('mine.title')}>
+        <Icon name="person" />
+      </Link>
+      <LanguageMenu />
+    </div>
+  )
+}
+
+/** The search is a script; without one the button leads to the list of all stays. */
+function SearchButton({ isOpen, onOpen }: { isOpen: boolean; onOpen(): void }) {
+  const { t } = useFormat()
+  const hydrated = useHydrated()
+  const carry = useCarry()
+  const content = (
+    <>
+      <Icon name="search" />
+      <span>{t('header.searchOffers')}</span>
+    </>
+  )
+  return hydrated ? (
+    <button
+      type="button"
+      className="search-pill"
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      onPointerEnter={() => fetchAhead(loadPanel)}
+      onFocus={() => fetchAhead(loadPanel)}
+      onClick={onOpen}
+    >
+      {content}
+    </button>
+  ) : (
+    <a className="search-pill" href={carry('/packages/all')}>
+      {content}
+    </a>
+  )
+}
+
+function LanguageMenu() {
+  const { t } = useFormat()
+  const shop = useShopData()
+  if (!shop || shop.languages.length < 2) return null
+  return (
+    <details name="header-menu" className="header-language">
+      <summary className="menu-button">
+        <Icon name="globe" />
+        <span className="unseen">{t('header.language')}: </span>
+        {shop.language.slice(0, 2).toUpperCase()}
+      </summary>
+      <div className="menu-drop">
+        <LanguageLinks />
+      </div>
+    </details>
+  )
+}
+
+/** Escape and a click outside close an open menu; Escape returns the focus to its button. */
+function useMenusClosing(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -63,83 +181,7 @@ export function Header() {
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('pointerdown', onDown)
     }
-  }, [])
-
-  const openSide = () => side.current?.showModal()
-
-  return (
-    <header className="header" ref={bar}>
-      <div className="wrap header-bar">
-        <button
-          type="button"
-          className="icon-button header-burger"
-          aria-label={t('header.openMenu')}
-          popoverTarget={hydrated ? undefined : 'side-menu'}
-          onClick={openSide}
-        >
-          <Icon name="menu" />
-        </button>
-        <Link className="header-home" to="/">
-          <Wordmark name={brand} logo={shop?.customization.logo ?? null} />
-        </Link>
-        <nav className="menus" aria-label={t('header.menus')}>
-          {menus.map((menu) => (
-            <Menu key={menu.name} menu={menu} />
-          ))}
-        </nav>
-        <div className="header-tools">
-          {hydrated ? (
-            <button
-              type="button"
-              className="search-pill"
-              aria-expanded={searching}
-              aria-haspopup="dialog"
-              onPointerEnter={() => fetchAhead(loadPanel)}
-              onFocus={() => fetchAhead(loadPanel)}
-              onClick={() => setSearching(true)}
-            >
-              <Icon name="search" />
-              <span>{t('header.searchOffers')}</span>
-            </button>
-          ) : (
-            <a className="search-pill" href={carry('/packages/all')}>
-              <Icon name="search" />
-              <span>{t('header.searchOffers')}</span>
-            </a>
-          )}
-          <button
-            type="button"
-            className="icon-button header-find"
-            aria-label={t('header.searchOffers')}
-            popoverTarget={hydrated ? undefined : 'side-menu'}
-            onClick={() => openAtSearch(side.current)}
-          >
-            <Icon name="search" />
-          </button>
-          <Link className="icon-button" to="/favourites" aria-label={t('header.favourites')}>
-            <Icon name="heart" />
-          </Link>
-          <Link className="icon-button header-mine" to="/my-booking" aria-label={t('mine.title')}>
-            <Icon name="person" />
-          </Link>
-          {shop && shop.languages.length > 1 && (
-            <details name="header-menu" className="header-language">
-              <summary className="menu-button">
-                <Icon name="globe" />
-                <span className="unseen">{t('header.language')}: </span>
-                {shop.language.slice(0, 2).toUpperCase()}
-              </summary>
-              <div className="menu-drop">
-                <LanguageLinks />
-              </div>
-            </details>
-          )}
-        </div>
-      </div>
-      {searching && SearchPanel && <SearchPanel under={bar} onClose={() => setSearching(false)} />}
-      <SideMenu ref={side} menus={menus} brand={brand} logo={shop?.customization.logo ?? null} />
-    </header>
-  )
+  }, [bar])
 }
 
 /** The menu of narrow screens, ready to type. */

@@ -7,7 +7,7 @@ import { useOutcome } from '../forms/use-outcome.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
 import { useServerMessages } from '../server-messages.ts'
-import { type NewsletterField, type Place, subscribed } from './newsletter.ts'
+import { type NewsletterField, type Place, subscribed } from './newsletter-fields.ts'
 
 /** `done`: the server's sentence. */
 export type NewsletterOutcome = Outcome<NewsletterField, string>
@@ -32,7 +32,7 @@ export function NewsletterForm({
   const fetcher = useFetcher<NewsletterOutcome>()
   const { outcome, problems, forget } = useOutcome(fetcher.data ?? sent)
   const form = useRef<HTMLFormElement>(null)
-  const answer = useId()
+  const answerId = useId()
   const [isTyping, setIsTyping] = useState(false)
   const failure = outcome?.failure
   const problem = problems.email
@@ -75,25 +75,12 @@ export function NewsletterForm({
           autoComplete="email"
           defaultValue={sent?.done === undefined && sent?.problems?.email !== subscribed ? sent?.values.email : ''}
           aria-invalid={problem !== undefined}
-          aria-describedby={answer}
+          aria-describedby={answerId}
           onFocus={() => setIsTyping(true)}
           onChange={() => forget('email')}
         />
       </label>
-      <div id={answer} aria-live="polite">
-        {problem && (
-          <p className="field-error">
-            <Icon name="warning" />
-            {problem}
-          </p>
-        )}
-        {outcome?.done !== undefined && (
-          <p className="alert alert-good">
-            <Icon name="check" />
-            {messages.reply('newsletter_asked', outcome.done)}
-          </p>
-        )}
-      </div>
+      <Answer id={answerId} problem={problem} done={outcome?.done} />
       <button
         className={place === 'home' ? 'button button-wide' : 'button button-ink'}
         aria-disabled={fetcher.state !== 'idle'}
@@ -101,5 +88,26 @@ export function NewsletterForm({
         {t(place === 'home' ? 'newsletter.activate' : 'footer.request')}
       </button>
     </fetcher.Form>
+  )
+}
+
+/** What became of the form: a problem, or that the address was taken. */
+function Answer({ id, problem, done }: { id: string; problem: string | undefined; done: string | undefined }) {
+  const messages = useServerMessages()
+  return (
+    <div id={id} aria-live="polite">
+      {problem && (
+        <p className="field-error">
+          <Icon name="warning" />
+          {problem}
+        </p>
+      )}
+      {done !== undefined && (
+        <p className="alert alert-good">
+          <Icon name="check" />
+          {messages.reply('newsletter_asked', done)}
+        </p>
+      )}
+    </div>
   )
 }

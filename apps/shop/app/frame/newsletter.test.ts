@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newsletterForms, type Place } from './newsletter.ts'
+import { newsletterForms } from './newsletter.ts'
+import type { Place } from './newsletter-fields.ts'
 
 const problemAt = (place: Place) => (email: string) => newsletterForms[place].check({ email, place }).email ?? null
 const footerEmailProblem = problemAt('footer')

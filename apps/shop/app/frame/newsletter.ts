@@ -1,15 +1,9 @@
 /** The two forms of the newsletter and their rules for an address (specification, section 5): the server's own. */
 import { newsletterAddress } from '@tussenuit/modules/people/newsletter/address.ts'
 import type { Form } from '../forms/form.ts'
-
-/** Where the form stands: in the footer of every page, or at the edge of the home page. */
-export type Place = 'footer' | 'home'
-export type NewsletterField = 'email' | 'place'
+import { type NewsletterField, type Place, subscribed } from './newsletter-fields.ts'
 
 export const placeOf = (typed: FormData): Place => (typed.get('place') === 'home' ? 'home' : 'footer')
-
-/** Of an address that is confirmed already. */
-export const subscribed = 'emailAlreadyExist'
 
 const texts = {
   footer: { emailRequired: 'paymentForm.emailRequired', enterValidEmail: 'enterValidEmail' },

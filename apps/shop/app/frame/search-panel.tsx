@@ -38,23 +38,16 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
   const carry = useCarry()
   const dialog = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
-  const [destinations, setDestinations] = useState<Destination[] | null>(null)
-  const [failed, setFailed] = useState(false)
   const [top, setTop] = useState(0)
   const language = shop?.language ?? 'en'
-  const first = shop?.customization.popular_destinations ?? []
+  const { destinations, failed } = useDestinations(language)
 
   useEffect(() => {
     setTop(Math.max(0, under.current?.getBoundingClientRect().bottom ?? 0))
     dialog.current?.showModal()
-    // The specification: a failure is logged to the console, no alert.
-    loadDestinations(language).then(setDestinations, (error: unknown) => {
-      console.error(error)
-      setDestinations([])
-      setFailed(true)
-    })
-  }, [language, under])
+  }, [under])
 
+  const first = shop?.customization.popular_destinations ?? []
   const inOrder = [...(destinations ?? [])].sort((a, b) => place(first, a.name) - place(first, b.name))
   const found = matchDestinations(inOrder, query).slice(0, popular)
   const typed = query.trim() !== ''
@@ -74,35 +67,16 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
       }}
     >
       <div className="wrap search-inside">
-        <form
-          role="search"
-          className="search-line"
-          onSubmit={(event) => {
-            event.preventDefault()
+        <SearchLine
+          query={query}
+          onType={setQuery}
+          onSearch={() =>
             void navigate(
               carry(searchTarget(inOrder, query, [...(shop?.menus.categories ?? []), ...(shop?.menus.themes ?? [])])),
             )
-          }}
-        >
-          <Icon name="search" />
-          <input
-            type="search"
-            autoFocus
-            autoComplete="off"
-            placeholder={t('header.searchHint')}
-            aria-label={t('header.searchHint')}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('common.close')}
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon name="close" />
-          </button>
-        </form>
+          }
+          onClose={() => dialog.current?.close()}
+        />
         <div aria-live="polite">
           {nothing && <NothingFound failed={failed && !typed} themes={shop?.menus.themes ?? []} />}
         </div>
@@ -124,6 +98,59 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
         )}
       </div>
     </dialog>
+  )
+}
+
+function useDestinations(language: Language) {
+  const [destinations, setDestinations] = useState<Destination[] | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    // The specification: a failure is logged to the console, no alert.
+    loadDestinations(language).then(setDestinations, (error: unknown) => {
+      console.error(error)
+      setDestinations([])
+      setFailed(true)
+    })
+  }, [language])
+  return { destinations, failed }
+}
+
+function SearchLine({
+  query,
+  onType,
+  onSearch,
+  onClose,
+}: {
+  query: string
+  onType(query: string): void
+  onSearch(): void
+  onClose(): void
+}) {
+  const { t } = useFormat()
+  return (
+    <form
+      role="search"
+      className="search-line"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch()
+      }}
+    >
+      <Icon name="search" />
+      <input
+        type="search"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the visitor opened the dialog to type here
+        autoFocus
+        autoComplete="off"
+        placeholder={t('header.searchHint')}
+        aria-label={t('header.searchHint')}
+        value={query}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <button type="button" className="icon-button" aria-label={t('common.close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </form>
   )
 }
 

@@ -4,15 +4,16 @@ import { ChoiceFields, Link } from '../choice/link.tsx'
 import { useCarry } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
 import { searchAddress, searchTarget } from './destination-match.ts'
 import { closeDialog } from './dialogs.ts'
-import { FoundGroups } from './found-groups.tsx'
 import type { HeaderMenu } from './header-menus.ts'
 import { LanguageLinks } from './language-links.tsx'
-import { useSearchFinds } from './search-finds.ts'
 import { Name } from '../parts/name.tsx'
+
+const loadSuggestions = () => import('./menu-suggestions.tsx')
 
 /** The offcanvas of narrow screens. Without scripts it opens as a popover and its search is an ordinary form. */
 export function SideMenu({
@@ -52,21 +53,7 @@ export function SideMenu({
       }}
     >
       <div className="side-inside">
-        <div className="row row-apart">
-          <Link to="/">
-            <Wordmark name={brand} logo={logo} />
-          </Link>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('common.close')}
-            popoverTarget="side-menu"
-            popoverTargetAction="hide"
-            onClick={() => closeDialog(ref.current)}
-          >
-            <Icon name="close" />
-          </button>
-        </div>
+        <SideHead brand={brand} logo={logo} onClose={() => closeDialog(ref.current)} />
         <SideSearch />
         {/* The dialog itself is called the menu: a second landmark of that name would only be in the way. */}
         <div>
@@ -88,6 +75,27 @@ export function SideMenu({
   )
 }
 
+function SideHead({ brand, logo, onClose }: { brand: string; logo: string | null; onClose(): void }) {
+  const { t } = useFormat()
+  return (
+    <div className="row row-apart">
+      <Link to="/">
+        <Wordmark name={brand} logo={logo} />
+      </Link>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('common.close')}
+        popoverTarget="side-menu"
+        popoverTargetAction="hide"
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
 /** A search input with its suggestions below it. */
 function SideSearch() {
   const { t } = useFormat()
@@ -97,7 +105,8 @@ function SideSearch() {
   const destinations = shop?.menus.destinations ?? []
   const [query, setQuery] = useState('')
   const typed = query.trim() !== ''
-  const finds = useSearchFinds(shop?.menus, query, shop?.language ?? 'en')
+  // Without its script the search itself goes on: Enter leads to its results.
+  const Suggestions = useLazyComponent(loadSuggestions, typed, () => undefined)
 
   return (
     <>
@@ -125,13 +134,13 @@ function SideSearch() {
           aria-label={t('header.searchOffers')}
           autoComplete="off"
           value={query}
+          onFocus={() => fetchAhead(loadSuggestions)}
           onChange={(event) => setQuery(event.target.value)}
         />
       </form>
       {typed && (
         <div className="side-found" aria-live="polite">
-          <FoundGroups finds={finds} kinds={['destinations', 'categories', 'themes', 'hotels', 'stays']} />
-          {!finds.any && !finds.asking && <p className="quiet">{t('header.noDestinations')}</p>}
+          {Suggestions && <Suggestions query={query} />}
           <Link className="link link-standalone small" to={searchAddress(query)}>
             {t('header.searchAllStays', { query: query.trim() })}
           </Link>

@@ -4,8 +4,10 @@ import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'
 import { Name } from '../parts/name.tsx'
 
+export type CategoryFacts = Pick<Category, 'category_name' | 'title' | 'image' | 'deals'>
+
 /** The first five hang as a group, a large one and four around it; the others follow in rows of three. */
-export function CategoryWall({ categories }: { categories: Category[] }) {
+export function CategoryWall({ categories }: { categories: CategoryFacts[] }) {
   const { t } = useFormat()
   return (
     <ul className="wall">

@@ -1,4 +1,4 @@
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { CardFacts } from '../parts/card-facts.ts'
 import { Fragment } from 'react'
 import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
@@ -8,7 +8,7 @@ import { fitting } from '../parts/fit-heading.ts'
 import { Name } from '../parts/name.tsx'
 
 /** The one raised word of the page, and a real stay as its poster. */
-export function Hero({ deal }: { deal: DealCard | null }) {
+export function Hero({ deal }: { deal: CardFacts | null }) {
   const { t, money, nights, comma } = useDealLabels()
   const { cents, unit, atHotel } = usePriceLabels()
   return (

@@ -1,6 +1,6 @@
 /** The sections of the start page: categories, cards of stays, destinations and themes. */
-import type { Category, Destination, Theme } from '@tussenuit/modules/catalogue/reference/contract.ts'
-import type { DealCard as Deal } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { Destination, Theme } from '@tussenuit/modules/catalogue/reference/contract.ts'
+import type { CardFacts } from '../parts/card-facts.ts'
 import { Link } from '../choice/link.tsx'
 import { useUsualPrices } from '../choice/use-travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'
@@ -9,9 +9,9 @@ import { DealCards } from '../parts/deal-cards.tsx'
 import { Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
-import { CategoryWall } from './category-wall.tsx'
+import { type CategoryFacts, CategoryWall } from './category-wall.tsx'
 
-export function Categories({ categories }: { categories: Category[] }) {
+export function Categories({ categories }: { categories: CategoryFacts[] }) {
   const { t } = useDealLabels()
   return (
     <section className="section wrap">
@@ -32,7 +32,7 @@ export function Shelf({
   name,
   all,
 }: {
-  deals: Deal[]
+  deals: CardFacts[]
   name: 'recommended' | 'newest'
   all: { title: string; to: string }
 }) {
@@ -53,7 +53,11 @@ export function Shelf({
   )
 }
 
-export function Destinations({ destinations }: { destinations: Destination[] }) {
+export function Destinations({
+  destinations,
+}: {
+  destinations: Pick<Destination, 'name' | 'title' | 'deals' | 'lowest_price_cents'>[]
+}) {
   const { t } = useDealLabels()
   const showsPrices = useUsualPrices()
   return (
@@ -83,7 +87,7 @@ export function Destinations({ destinations }: { destinations: Destination[] }) 
   )
 }
 
-export function Themes({ themes }: { themes: Theme[] }) {
+export function Themes({ themes }: { themes: Pick<Theme, 'name' | 'title' | 'deals' | 'image'>[] }) {
   const { t } = useDealLabels()
   return (
     <section className="section wrap">

@@ -1,9 +1,14 @@
 /** Everything the home page shows. A part that cannot be had is left out and logged; the page stands without it. */
+import type { Category, Destination } from '@tussenuit/modules/catalogue/reference/contract.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { peopleOf } from '@tussenuit/modules/shared/party.ts'
 import { choiceQuery, type Room, type TravelChoice } from '../choice/travel-choice.ts'
 import type { ShopRequest } from '../context.ts'
 import { findFirstArrival } from '../first-arrival.ts'
+import { cardFacts, decorative } from '../parts/card-facts.ts'
 import { comingWeekends, withPrices, type Weekend } from './weekends.ts'
 
 /** Whom the rail is for where nobody chose a party. */
@@ -34,16 +39,54 @@ export async function loadHome(
     logError(part.reason)
     return null
   }
+  const shownCategories = (had(categories)?.data ?? []).filter(({ deals }) => deals > 0).map(withPicture)
+  const shownDestinations = (had(destinations)?.data ?? []).filter(({ deals }) => deals > 0).map(withPicture)
+  const shelves = { recommended: cardsOf(had(recommended)?.data), newest: cardsOf(had(newest)?.data) }
+  const all = [...shelves.recommended, ...shelves.newest]
   return {
-    categories: (had(categories)?.data ?? []).filter(({ deals }) => deals > 0),
-    destinations: (had(destinations)?.data ?? []).filter(({ deals }) => deals > 0),
-    themes: (had(themes)?.data ?? []).filter(({ deals }) => deals > 0),
-    banners: had(banners)?.data ?? [],
-    vouchers: had(vouchers)?.data ?? [],
-    recommended: cardsOf(had(recommended)?.data),
-    newest: cardsOf(had(newest)?.data),
+    categories: shownCategories.map(categoryFacts),
+    destinations: shownDestinations.map(destinationFacts),
+    themes: (had(themes)?.data ?? [])
+      .filter(({ deals }) => deals > 0)
+      .map(withPicture)
+      .map(({ name, title, image, deals }) => ({ name, title, image, deals })),
+    banners: (had(banners)?.data ?? []).map(withPicture),
+    vouchers: (had(vouchers)?.data ?? []).map(voucherFacts),
+    voucherPictures: differentPictures([...shownCategories, ...shownDestinations]).slice(0, 7),
+    poster: posterOf(shelves.recommended) ?? all[0] ?? null,
+    recommended: shelves.recommended.map(cardFacts),
+    newest: shelves.newest.map(cardFacts),
     weekends: had(weekends) ?? [],
   }
+}
+
+const categoryFacts = ({ category_name, title, image, deals }: Category) => ({ category_name, title, image, deals })
+
+const destinationFacts = ({ name, title, deals, lowest_price_cents }: Destination) => ({
+  name,
+  title,
+  deals,
+  lowest_price_cents,
+})
+
+type Voucher = CallReply<Calls['GET /fetchvouchers']>[number]
+const voucherFacts = ({ voucher_id, kind, value_cents, selling_price, validity_months }: Voucher) => ({
+  voucher_id,
+  kind,
+  value_cents,
+  selling_price,
+  validity_months,
+})
+
+const posterOf = (deals: readonly DealCard[]): DealCard | undefined => deals.find(({ price }) => price !== null)
+
+/** The texts beside the pictures of this page say what is on them. */
+const withPicture = <Part extends { image: Image | null }>(part: Part): Part =>
+  part.image === null ? part : { ...part, image: decorative(part.image) }
+
+function differentPictures(parts: readonly { image: Image | null }[]): Image[] {
+  const pictures = parts.flatMap(({ image }) => (image && image.srcset !== '' ? [image] : []))
+  return [...new Map(pictures.map((image) => [image.url, image])).values()]
 }
 
 async function loadWeekends(

@@ -8,7 +8,10 @@ import { Price } from '../parts/price.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
 
-type Voucher = CallReply<Calls['GET /fetchvouchers']>[number]
+type Voucher = Pick<
+  CallReply<Calls['GET /fetchvouchers']>[number],
+  'voucher_id' | 'kind' | 'value_cents' | 'selling_price' | 'validity_months'
+>
 
 /** The gift: a ticket of seven slices, three of them raised. */
 export function VoucherBand({ vouchers, pictures }: { vouchers: Voucher[]; pictures: Image[] }) {
@@ -16,9 +19,6 @@ export function VoucherBand({ vouchers, pictures }: { vouchers: Voucher[]; pictu
   const shop = useShopData()
   const values = vouchers.filter(({ kind }) => kind === 'value').sort((a, b) => a.value_cents - b.value_cents)
   const shown = values[Math.min(1, values.length - 1)] ?? vouchers[0]!
-  const slices = pictures
-    .filter((image, index) => image.srcset !== '' && pictures.findIndex(({ url }) => url === image.url) === index)
-    .slice(0, 7)
   return (
     <section className="voucher-band">
       <div className="wrap">
@@ -49,7 +49,7 @@ export function VoucherBand({ vouchers, pictures }: { vouchers: Voucher[]; pictu
         </div>
         <div className="ticket" aria-hidden="true">
           <div className="ticket-slices">
-            {slices.map((image, index) => (
+            {pictures.map((image, index) => (
               <Picture
                 key={image.url}
                 image={image}

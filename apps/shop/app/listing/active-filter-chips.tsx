@@ -15,9 +15,9 @@ export function ActiveFilterChips({ narrowed, facets }: { narrowed: ActiveFilter
   if (narrowed.length === 0) return null
   return (
     <div className="listing-chips">
-      {narrowed.map((one) => (
-        <Link key={`${one.key} ${one.value}`} complete className="chip" to={`${pathname}${one.without}`}>
-          <Name>{labelOf(one)}</Name>
+      {narrowed.map((filter) => (
+        <Link key={`${filter.key} ${filter.value}`} complete className="chip" to={`${pathname}${filter.without}`}>
+          <Name>{labelOf(filter)}</Name>
           <Icon name="close" />
           <span className="unseen">{t('listing.takeAway')}</span>
         </Link>

@@ -1,5 +1,5 @@
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -22,7 +22,7 @@ function placeBelow(button: HTMLElement, panel: HTMLElement): void {
 
 /** The days between which the whole stay lies. Without scripts, or without the calendar's own, two plain fields. */
 export function DayRangeField({ from, to, today, onChange }: Props) {
-  const { t, day, dayRange } = useDealLabels()
+  const { t } = useDealLabels()
   const hydrated = useHydrated()
   const [chosen, setChosen] = useState({ from, to })
   const [open, setOpen] = useState(false)
@@ -38,13 +38,7 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
     onChange()
   }, [chosen, onChange])
 
-  // The calendar comes after the panel has opened, and a month may have a row more than the one before.
-  useEffect(() => {
-    if (!open) return undefined
-    const observer = new ResizeObserver(() => placeBelow(button.current!, panel.current!))
-    observer.observe(panel.current!)
-    return () => observer.disconnect()
-  }, [open])
+  usePanelPlacing(open, button, panel)
 
   if (!hydrated || plain) return <PlainFields from={chosen.from} to={chosen.to} today={today} />
 
@@ -74,13 +68,7 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
         <Icon name="calendar" />
         <span className="unseen">{t('listing.pickDays')}: </span>
         <span>
-          {whole
-            ? dayRange(chosen.from!, chosen.to!, short)
-            : chosen.from !== null
-              ? t('listing.fromDay', { day: day(chosen.from) })
-              : chosen.to !== null
-                ? t('listing.toDay', { day: day(chosen.to) })
-                : t('listing.anyDays')}
+          <RangeLabel from={chosen.from} to={chosen.to} />
         </span>
       </button>
       <div
@@ -111,6 +99,27 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
       </div>
     </div>
   )
+}
+
+function RangeLabel({ from, to }: { from: Day | null; to: Day | null }) {
+  const { t, day, dayRange } = useDealLabels()
+  if (from !== null && to !== null) return dayRange(from, to, short)
+  if (from !== null) return t('listing.fromDay', { day: day(from) })
+  return to !== null ? t('listing.toDay', { day: day(to) }) : t('listing.anyDays')
+}
+
+/** Places the open panel anew when its size changes: the calendar loads later, and months differ in rows. */
+function usePanelPlacing(
+  isOpen: boolean,
+  button: RefObject<HTMLButtonElement | null>,
+  panel: RefObject<HTMLDivElement | null>,
+): void {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const observer = new ResizeObserver(() => placeBelow(button.current!, panel.current!))
+    observer.observe(panel.current!)
+    return () => observer.disconnect()
+  }, [isOpen, button, panel])
 }
 
 function PlainFields({ from, to, today }: { from: Day | null; to: Day | null; today: Day }) {

@@ -3,18 +3,20 @@ import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import { pricedDealPath, useDealLabels } from '../deal-labels.ts'
 import { HeartButton } from '../saved/heart-button.tsx'
+import type { CardFacts } from '../parts/card-facts.ts'
 import { DealPrice, DealPriceOf, WaitingPrice, WaitingStay } from '../parts/deal-price.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Name } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { PriceBefore } from '../parts/price.tsx'
 
+/** Of a deal, what its row in a list shows. */
+export type ListItemFacts = CardFacts & Pick<DealCard, 'summary' | 'has_activity' | 'hasActivityAvailable'>
+
 /** A deal in a list: picture, content, price. The button is the link; the whole row answers to it. */
-export function DealListItem({ deal, first }: { deal: DealCard; first: boolean }) {
+export function DealListItem({ deal, first }: { deal: ListItemFacts; first: boolean }) {
   const { t, nights, boards, kind, listed } = useDealLabels()
-  const { choice, shownOf, unit } = usePriceLabels()
   const waits = deal.asking
-  const perPerson = shownOf(deal.travel_companion) === 'person'
   return (
     <article className="deal-row">
       <Picture
@@ -54,25 +56,35 @@ export function DealListItem({ deal, first }: { deal: DealCard; first: boolean }
         </ul>
         <div className="deal-row-week">{waits ? <WaitingStay /> : <DealPriceOf deal={deal} />}</div>
       </div>
-      <div className="deal-row-price">
-        <div>
-          {waits ? <WaitingPrice /> : <DealPrice deal={deal} size={36} />}
-          {(waits || deal.price !== null) && (
-            <p className="fine">
-              {perPerson && choice.rooms === null
-                ? t('listing.perPerson', { count: deal.travel_companion })
-                : unit(deal.travel_companion)}
-            </p>
-          )}
-          {perPerson && <PriceBefore euros={deal.price_before_discount} />}
-        </div>
-        <Link className="button button-small button-quiet" to={pricedDealPath(deal)}>
-          {t('listing.seeStay')}
-          <span className="unseen">
-            : <Name>{deal.title}</Name>
-          </span>
-        </Link>
-      </div>
+      <RowPrice deal={deal} />
     </article>
+  )
+}
+
+function RowPrice({ deal }: { deal: ListItemFacts }) {
+  const { t } = useDealLabels()
+  const { choice, shownOf, unit } = usePriceLabels()
+  const waits = deal.asking
+  const perPerson = shownOf(deal.travel_companion) === 'person'
+  return (
+    <div className="deal-row-price">
+      <div>
+        {waits ? <WaitingPrice /> : <DealPrice deal={deal} size={36} />}
+        {(waits || deal.price !== null) && (
+          <p className="fine">
+            {perPerson && choice.rooms === null
+              ? t('listing.perPerson', { count: deal.travel_companion })
+              : unit(deal.travel_companion)}
+          </p>
+        )}
+        {perPerson && <PriceBefore euros={deal.price_before_discount} />}
+      </div>
+      <Link className="button button-small button-quiet" to={pricedDealPath(deal)}>
+        {t('listing.seeStay')}
+        <span className="unseen">
+          : <Name>{deal.title}</Name>
+        </span>
+      </Link>
+    </div>
   )
 }

@@ -17,7 +17,7 @@ function useWithChosen(facets: Facets) {
   return (name: string, values: Facet, chosen: string[]): Facet => [
     ...values,
     ...chosen
-      .filter((one) => !values.some(({ value }) => value === one))
+      .filter((chosenValue) => !values.some(({ value }) => value === chosenValue))
       .map((value) => ({ value, label: labelOf({ key: name, value }), count: 0 })),
   ]
 }
@@ -114,7 +114,7 @@ export function FacetFields({
         name="board"
         values={withChosen(
           'board',
-          facets.board.map((one) => ({ ...one, label: t(`board.${one.value}`) })),
+          facets.board.map((board) => ({ ...board, label: t(`board.${board.value}`) })),
           filters.board,
         )}
         chosen={filters.board}

@@ -26,7 +26,7 @@ export function useFilterLabel(
     const values = key.startsWith(customFilterPrefix)
       ? facets.filters.find(({ name }) => name === key.slice(customFilterPrefix.length))?.values
       : facets[key as 'category']
-    const known = values?.find((one) => one.value === value)?.label
+    const known = values?.find((entry) => entry.value === value)?.label
     const heading = facetNames.find((name) => name === key)
     return known ?? (heading ? headingTitle(menus, heading, value) : value.replaceAll('-', ' '))
   }

@@ -62,9 +62,10 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
     const value = Number(search.get(key))
     return Number.isFinite(value) && value > 0 && value <= 1_000_000 ? value : null
   }
-  const [one, other] = [price('price_min'), price('price_max')]
+  const [minimum, maximum] = [price('price_min'), price('price_max')]
   // Reversed sums are swapped.
-  const [priceMin, priceMax] = one !== null && other !== null && one > other ? [other, one] : [one, other]
+  const [priceMin, priceMax] =
+    minimum !== null && maximum !== null && minimum > maximum ? [maximum, minimum] : [minimum, maximum]
   // A form sent without scripts names the scale that its thumbs stood on: at its ends a thumb asks nothing.
   const [floor, ceiling] =
     /^(\d{1,7})-(\d{1,7})$/
@@ -133,7 +134,7 @@ export function activeFilters(filters: ListingFilters, subject: Subject): Active
   if (filters.rooms !== null) add('party', partyKey(filters.rooms), partyEntries(filters.rooms))
   for (const [name, values] of Object.entries(filters.custom))
     for (const value of values) add(customFilterPrefix + name, value)
-  return entries.map((one) => ({ ...one, without: queryOf(withoutEntry(entries, one), filters) }))
+  return entries.map((entry) => ({ ...entry, without: queryOf(withoutEntry(entries, entry), filters) }))
 }
 
 type Entry = Omit<ActiveFilter, 'without'>
@@ -177,7 +178,7 @@ export function withoutFilter(
   filters: ListingFilters,
   { key, value }: Pick<ActiveFilter, 'key' | 'value'>,
 ): ListingFilters {
-  const others = (values: string[]) => values.filter((one) => one !== value)
+  const others = (values: string[]) => values.filter((item) => item !== value)
   if (key === 'q') return { ...filters, q: '' }
   if (key === 'category' || key === 'destination' || key === 'theme') return { ...filters, [key]: others(filters[key]) }
   if (key === 'board') return { ...filters, board: filters.board.filter((code) => code !== value) }

@@ -51,8 +51,6 @@ export function Filters({ facets, filters, subject, today, total, asking }: Prop
     if (isWide()) void submit(query, { method: 'get', state: inPlaceState })
     else ask(query)
   }
-  const onDays = useLatest(changed)
-
   useNarrowOnly(sheet)
 
   return (
@@ -69,18 +67,7 @@ export function Filters({ facets, filters, subject, today, total, asking }: Prop
           if (event.target === sheet.current) setOpen(event.newState === 'open')
         }}
       >
-        <div className="filters-head row row-apart">
-          <b>{t('listing.filters')}</b>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('common.close')}
-            popoverTarget="filters-sheet"
-            popoverTargetAction="hide"
-          >
-            <Icon name="close" />
-          </button>
-        </div>
+        <SheetHead />
         <Form
           key={shown.version}
           ref={form}
@@ -97,27 +84,71 @@ export function Filters({ facets, filters, subject, today, total, asking }: Prop
             if (field.name !== '' && field.type !== 'search' && field.validity.valid) changed()
           }}
         >
-          <ChoiceFields but={askedHere} />
-          <div className="filter">
-            <label className="field">
-              <span className="field-label">{t('listing.searchWithin')}</span>
-              <input className="input" type="search" name="q" defaultValue={filters.q} maxLength={200} />
-            </label>
-          </div>
-          <fieldset className="filter">
-            <legend>{t('listing.when')}</legend>
-            <DayRangeField from={filters.from} to={filters.to} today={today} onChange={onDays} />
-            <NightChips facets={facets} filters={filters} />
-          </fieldset>
-          <PartyField rooms={filters.rooms} onChange={changed} />
-          <PriceFields facets={facets} filters={filters} scale={scale} asking={asking} />
-          <FacetFields facets={facets} filters={filters} subject={subject} />
+          <Fields
+            facets={facets}
+            filters={filters}
+            subject={subject}
+            today={today}
+            asking={asking}
+            scale={scale}
+            onChange={changed}
+          />
           <button className="button button-wide filters-button" aria-live="polite">
             {t('listing.showStays', { count })}
           </button>
         </Form>
       </div>
     </div>
+  )
+}
+
+function SheetHead() {
+  const { t } = useDealLabels()
+  return (
+    <div className="filters-head row row-apart">
+      <b>{t('listing.filters')}</b>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('common.close')}
+        popoverTarget="filters-sheet"
+        popoverTargetAction="hide"
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+function Fields({
+  facets,
+  filters,
+  subject,
+  today,
+  asking,
+  scale,
+  onChange,
+}: Omit<Props, 'total'> & { scale: Scale | null; onChange(): void }) {
+  const { t } = useDealLabels()
+  const onDays = useLatest(onChange)
+  return (
+    <>
+      <ChoiceFields but={askedHere} />
+      <div className="filter">
+        <label className="field">
+          <span className="field-label">{t('listing.searchWithin')}</span>
+          <input className="input" type="search" name="q" defaultValue={filters.q} maxLength={200} />
+        </label>
+      </div>
+      <fieldset className="filter">
+        <legend>{t('listing.when')}</legend>
+        <DayRangeField from={filters.from} to={filters.to} today={today} onChange={onDays} />
+        <NightChips facets={facets} filters={filters} />
+      </fieldset>
+      <PartyField rooms={filters.rooms} onChange={onChange} />
+      <PriceFields facets={facets} filters={filters} scale={scale} asking={asking} />
+      <FacetFields facets={facets} filters={filters} subject={subject} />
+    </>
   )
 }
 

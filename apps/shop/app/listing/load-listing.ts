@@ -2,6 +2,8 @@ import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { type Day, today } from '@tussenuit/modules/shared/day.ts'
 import type { ShopRequest } from '../context.ts'
+import { cardFacts } from '../parts/card-facts.ts'
+import type { ListItemFacts } from './deal-list-item.tsx'
 import {
   activeFilters,
   listQuery,
@@ -29,17 +31,17 @@ export async function findSubject({ api, language }: ShopRequest, name: string):
     api('GET /destinations', { query }),
     api('GET /themes', { query }),
   ])
-  const category = categories.data.find((one) => one.category_name === name)
+  const category = categories.data.find((entry) => entry.category_name === name)
   if (category) return { subject: { kind: 'category', name }, title: category.title, summary: category.summary }
-  const destination = destinations.data.find((one) => one.name === name)
+  const destination = destinations.data.find((entry) => entry.name === name)
   if (destination)
     return { subject: { kind: 'destination', name }, title: destination.title, summary: destination.summary }
-  const theme = themes.data.find((one) => one.name === name)
+  const theme = themes.data.find((entry) => entry.name === name)
   return theme ? { subject: { kind: 'theme', name }, title: theme.title, summary: theme.summary } : null
 }
 
 export type Listing = {
-  items: DealCard[]
+  items: ListItemFacts[]
   total: number
   /** The hotels are being asked: cards without a price may have one in a moment. */
   asking: boolean
@@ -58,7 +60,7 @@ const moves = [-1, 1, -2, 2, -7, 7]
 
 async function findOtherDays({ api, now }: ShopRequest, subject: Subject, filters: ListingFilters) {
   const day = today(new Date(now))
-  const found = await Promise.all(
+  const results = await Promise.all(
     moves.map(async (move): Promise<(OtherDays & { move: number }) | null> => {
       const days = movedDays(filters, move, day)
       if (days === null) return null
@@ -68,11 +70,11 @@ async function findOtherDays({ api, now }: ShopRequest, subject: Subject, filter
       return isFree ? { ...days, move, total: data.total, query: listQuery(moved, subject) } : null
     }),
   )
-  const free = found.filter((one) => one !== null)
+  const free = results.filter((result) => result !== null)
   const sides = [free.find(({ move }) => move < 0), free.find(({ move }) => move > 0)]
-  return sides.flatMap((one): OtherDays[] => {
-    if (!one) return []
-    const { move: _, ...days } = one
+  return sides.flatMap((side): OtherDays[] => {
+    if (!side) return []
+    const { move: _, ...days } = side
     return [days]
   })
 }
@@ -98,15 +100,31 @@ export async function loadListing(shop: ShopRequest, subject: Subject, filters: 
     total > 0 || asking
       ? []
       : await Promise.all(
-          narrowed.slice(0, 6).map(async (one) => ({
-            ...one,
+          narrowed.slice(0, 6).map(async (filter) => ({
+            ...filter,
             total: (
               await api('POST /deals/search', {
-                body: { ...searchBody(withoutFilter(filters, one), subject), limit: 1 },
+                body: { ...searchBody(withoutFilter(filters, filter), subject), limit: 1 },
               })
             ).data.total,
           })),
         )
   const otherDays = total > 0 || asking ? [] : await findOtherDays(shop, subject, filters)
-  return { items: items.slice(0, wanted), total, asking, facets, filters, narrowed, helps, otherDays }
+  return {
+    items: items.slice(0, wanted).map(listItemFacts),
+    total,
+    asking,
+    facets,
+    filters,
+    narrowed,
+    helps,
+    otherDays,
+  }
 }
+
+const listItemFacts = (deal: DealCard): ListItemFacts => ({
+  ...cardFacts(deal),
+  summary: deal.summary,
+  has_activity: deal.has_activity,
+  hasActivityAvailable: deal.hasActivityAvailable,
+})

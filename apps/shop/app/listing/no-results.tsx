@@ -23,12 +23,12 @@ export function NoResults({
   otherDays: OtherDays[]
   facets: SearchReply['facets']
 }) {
-  const { t, and, dayRange, listed } = useDealLabels()
+  const { t, and } = useDealLabels()
   const { pathname } = useLocation()
   const labelOf = useFilterLabel(facets)
   const useful = helps.filter(({ total }) => total > 0)
   // The sentence has quotation marks of its own.
-  const nameOf = (one: ActiveFilter) => (one.key === 'q' ? one.value : labelOf(one))
+  const nameOf = (filter: ActiveFilter) => (filter.key === 'q' ? filter.value : labelOf(filter))
   const query = helps.length === 1 && helps[0]!.key === 'q' ? helps[0]!.value : null
   const heading =
     query !== null ? t('listing.nothingFor', { query }) : t(helps.length > 0 ? 'listing.nothing' : 'listing.nothingYet')
@@ -38,30 +38,19 @@ export function NoResults({
         <WeekStrip arrival={null} />
       </div>
       <h2>{heading}</h2>
-      {otherDays.length > 0 && (
-        <>
-          <p className="quiet">{t('listing.otherDays')}</p>
-          <div className="row row-wrap">
-            {otherDays.map(({ from, to, total, query: days }) => (
-              <Link key={from} complete className="chip" to={`${pathname}${days}`}>
-                {listed([dayRange(from, to), t('common.stays', { count: total })])}
-              </Link>
-            ))}
-          </div>
-        </>
-      )}
+      {otherDays.length > 0 && <OtherDayLinks otherDays={otherDays} />}
       {useful.length > 0 && query === null && (
         <p className="quiet">
           {t('listing.without', {
-            list: and(useful.map((one) => t('listing.withoutOne', { filter: nameOf(one), count: one.total }))),
+            list: and(useful.map((filter) => t('listing.withoutOne', { filter: nameOf(filter), count: filter.total }))),
           })}
         </p>
       )}
       {query === null && (
         <div className="row row-wrap">
-          {useful.map((one) => (
-            <Link key={`${one.key} ${one.value}`} complete className="chip" to={`${pathname}${one.without}`}>
-              <Name>{labelOf(one)}</Name>
+          {useful.map((filter) => (
+            <Link key={`${filter.key} ${filter.value}`} complete className="chip" to={`${pathname}${filter.without}`}>
+              <Name>{labelOf(filter)}</Name>
               <Icon name="close" />
               <span className="unseen">{t('listing.takeAway')}</span>
             </Link>
@@ -80,6 +69,23 @@ export function NoResults({
       )}
       {query !== null && <WaysOn />}
     </div>
+  )
+}
+
+function OtherDayLinks({ otherDays }: { otherDays: OtherDays[] }) {
+  const { t, dayRange, listed } = useDealLabels()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <p className="quiet">{t('listing.otherDays')}</p>
+      <div className="row row-wrap">
+        {otherDays.map(({ from, to, total, query: days }) => (
+          <Link key={from} complete className="chip" to={`${pathname}${days}`}>
+            {listed([dayRange(from, to), t('common.stays', { count: total })])}
+          </Link>
+        ))}
+      </div>
+    </>
   )
 }
 

@@ -30,9 +30,9 @@ export function SortField({ sort }: { sort: Sort }) {
           void submit(query, { method: 'get', state: inPlaceState })
         }}
       >
-        {sorts.map((one) => (
-          <option key={one} value={one}>
-            {t(`sort.${one}`)}
+        {sorts.map((option) => (
+          <option key={option} value={option}>
+            {t(`sort.${option}`)}
           </option>
         ))}
       </select>

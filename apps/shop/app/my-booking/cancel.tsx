@@ -11,7 +11,7 @@ import { useOwnForm } from './own-form.tsx'
 import type { Opened } from './read-booking.ts'
 
 export function Cancel({ booking, result }: { booking: Opened; result: BookingResult | undefined }) {
-  const { t, money } = useFormat()
+  const { t } = useFormat()
   const busy = useNavigation().formData != null
   const { form, fields } = useOwnForm(booking, 'cancel-title')
   const question = useRef<HTMLHeadingElement>(null)
@@ -49,36 +49,37 @@ export function Cancel({ booking, result }: { booking: Opened; result: BookingRe
         ) : !preview.possible ? (
           <Notice kind="warn">{t(`mine.cancel.not.${preview.reason ?? 'reservation_not_cancellable'}`)}</Notice>
         ) : (
-          <>
-            <Sums preview={preview} />
-            {!preview.automatic && <Notice>{t('mine.cancel.byHand')}</Notice>}
-            <input type="hidden" name="agreed" value={preview.fee_cents === null ? '' : preview.refund_cents} />
-            <label className="field">
-              <span className="field-label">{t('mine.cancel.reason')}</span>
-              <textarea
-                className="input input-lines"
-                name="reason"
-                rows={2}
-                maxLength={500}
-                defaultValue={own?.sent.values.reason}
-              />
-            </label>
-            <div className="row row-wrap">
-              <button type="submit" name="form" value="cancel" className="button" aria-disabled={busy}>
-                {preview.fee_cents === null
-                  ? t('mine.cancel.ask')
-                  : preview.refund_cents > 0
-                    ? t('mine.cancel.confirm', { amount: money(preview.refund_cents) })
-                    : t('mine.cancel.confirmNothing')}
-              </button>
-              <button type="submit" name="form" value="keep" className="button button-quiet">
-                {t('mine.cancel.keep')}
-              </button>
-            </div>
-          </>
+          <Question preview={preview} reason={own?.sent.values.reason} busy={busy} />
         )}
       </Form>
     </section>
+  )
+}
+
+function Question({ preview, reason, busy }: { preview: Preview; reason: string | undefined; busy: boolean }) {
+  const { t, money } = useFormat()
+  return (
+    <>
+      <Sums preview={preview} />
+      {!preview.automatic && <Notice>{t('mine.cancel.byHand')}</Notice>}
+      <input type="hidden" name="agreed" value={preview.fee_cents === null ? '' : preview.refund_cents} />
+      <label className="field">
+        <span className="field-label">{t('mine.cancel.reason')}</span>
+        <textarea className="input input-lines" name="reason" rows={2} maxLength={500} defaultValue={reason} />
+      </label>
+      <div className="row row-wrap">
+        <button type="submit" name="form" value="cancel" className="button" aria-disabled={busy}>
+          {preview.fee_cents === null
+            ? t('mine.cancel.ask')
+            : preview.refund_cents > 0
+              ? t('mine.cancel.confirm', { amount: money(preview.refund_cents) })
+              : t('mine.cancel.confirmNothing')}
+        </button>
+        <button type="submit" name="form" value="keep" className="button button-quiet">
+          {t('mine.cancel.keep')}
+        </button>
+      </div>
+    </>
   )
 }
 

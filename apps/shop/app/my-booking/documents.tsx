@@ -13,24 +13,11 @@ import type { Opened } from './read-booking.ts'
 export function Documents({ booking: { reservation, invoices, token } }: { booking: Opened }) {
   const { t } = useFormat()
   const hydrated = useHydrated()
-  const [outcome, setOutcome] = useState<{ sentTo: string } | CallFailed | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { outcome, busy, resend } = useResend(reservation.reservationNumber, token)
   const at = (url: string) => `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`
-  const find = (kind: string) => reservation.documents.find((one) => one.kind === kind)
+  const find = (kind: string) => reservation.documents.find((file) => file.kind === kind)
   const [confirmation, calendar] = [find('confirmation'), find('calendar')]
   if (!confirmation && !calendar && invoices.length === 0) return null
-  const resend = async () => {
-    if (busy) return
-    setBusy(true)
-    setOutcome(
-      await browserApi(
-        'POST /resendConfirmation',
-        { body: { reservationNumber: reservation.reservationNumber } },
-        { 'manage-token': token },
-      ).then(({ data }) => ({ sentTo: data.sent_to }), asCallFailed),
-    )
-    setBusy(false)
-  }
   return (
     <section className="panel my-part" aria-labelledby="documents-title">
       <h2 id="documents-title" className="step-heading">
@@ -62,14 +49,7 @@ export function Documents({ booking: { reservation, invoices, token } }: { booki
           </li>
         ))}
       </ul>
-      {outcome !== null &&
-        ('sentTo' in outcome ? (
-          <Notice kind="good" live="polite">
-            {t('mine.resent', { address: outcome.sentTo })}
-          </Notice>
-        ) : (
-          <Trouble error={outcome} />
-        ))}
+      {outcome !== null && <ResendOutcome outcome={outcome} />}
       {confirmation && (
         <button
           type="button"
@@ -84,4 +64,31 @@ export function Documents({ booking: { reservation, invoices, token } }: { booki
       )}
     </section>
   )
+}
+
+function ResendOutcome({ outcome }: { outcome: { sentTo: string } | CallFailed }) {
+  const { t } = useFormat()
+  if (!('sentTo' in outcome)) return <Trouble error={outcome} />
+  return (
+    <Notice kind="good" live="polite">
+      {t('mine.resent', { address: outcome.sentTo })}
+    </Notice>
+  )
+}
+
+function useResend(reservationNumber: string, token: string) {
+  const [outcome, setOutcome] = useState<{ sentTo: string } | CallFailed | null>(null)
+  const [busy, setBusy] = useState(false)
+  const resend = async () => {
+    if (busy) return
+    setBusy(true)
+    setOutcome(
+      await browserApi('POST /resendConfirmation', { body: { reservationNumber } }, { 'manage-token': token }).then(
+        ({ data }) => ({ sentTo: data.sent_to }),
+        asCallFailed,
+      ),
+    )
+    setBusy(false)
+  }
+  return { outcome, busy, resend }
 }

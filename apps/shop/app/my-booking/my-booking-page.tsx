@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { Link } from '../choice/link.tsx'
 import { CancellationCost } from '../booking/cancellation-cost.tsx'
 import { Notice } from '../booking/notice.tsx'
@@ -64,7 +64,7 @@ export function MyBookingPage({
 }
 
 function Booking({ booking, result }: { booking: Opened; result: BookingResult | undefined }) {
-  const { t, day, dayRange, money } = useFormat()
+  const { t } = useFormat()
   const { reservation } = booking
   const state = useRef<HTMLParagraphElement>(null)
   const wasConfirmed = reservation.confirmation_id !== null
@@ -74,34 +74,83 @@ function Booking({ booking, result }: { booking: Opened; result: BookingResult |
     if (hasCancelled) state.current?.focus()
   }, [hasCancelled])
   const stands = reservation.state === 'confirmed'
+  return (
+    <>
+      <BookingHead reservation={reservation} mood={mood} state={state} />
+      <PaymentNotices reservation={reservation} mood={mood} />
+      {stands && (
+        <CancellationCost
+          large
+          cancellation={reservation.cancellation}
+          totalCents={reservation.total_cents}
+          title={t('thankyou.cancelTitle')}
+          lead={t('thankyou.cancelLead')}
+        />
+      )}
+      <div className="my-columns">
+        <StayAndPrice reservation={reservation} />
+        <div className="my-column">
+          <Progress
+            reservation={reservation}
+            steps={progressOf({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
+          />
+          <Documents booking={booking} />
+          {(stands || mood === 'working') && <Contact booking={booking} result={result} />}
+          {(stands || mood === 'working') && <Cancel booking={booking} result={result} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+type Reservation = Opened['reservation']
+type Mood = ReturnType<typeof moodOf>
+
+function BookingHead({
+  reservation,
+  mood,
+  state,
+}: {
+  reservation: Reservation
+  mood: Mood
+  state: Ref<HTMLParagraphElement>
+}) {
+  const { t, dayRange } = useFormat()
+  return (
+    <header className="my-head">
+      <h1>
+        <Name>{reservation.dealTitle}</Name>
+      </h1>
+      <p className="lead">
+        {dayRange(reservation.checkIn, reservation.checkOut, {
+          weekday: 'short',
+          day: 'numeric',
+          month: 'long',
+          year: 'numeric',
+        })}
+      </p>
+      <p className="quiet">
+        {t('thankyou.number')}{' '}
+        <b className="figures" dir="ltr">
+          {reservation.reservationNumber}
+        </b>
+      </p>
+      <p className="my-state" role="status" tabIndex={-1} ref={state}>
+        <b>{t(mood === 'at the bank' ? 'thankyou.bank.state' : `thankyou.state.${reservation.state}`)}</b>
+      </p>
+    </header>
+  )
+}
+
+/** What is to be paid, or is being paid. */
+function PaymentNotices({ reservation, mood }: { reservation: Reservation; mood: Mood }) {
+  const { t, day, money } = useFormat()
   const owes =
     (reservation.balance_state === 'open' || reservation.balance_state === 'overdue') &&
     reservation.balance_due_date !== null &&
-    (stands || mood === 'working')
+    (reservation.state === 'confirmed' || mood === 'working')
   return (
     <>
-      <header className="my-head">
-        <h1>
-          <Name>{reservation.dealTitle}</Name>
-        </h1>
-        <p className="lead">
-          {dayRange(reservation.checkIn, reservation.checkOut, {
-            weekday: 'short',
-            day: 'numeric',
-            month: 'long',
-            year: 'numeric',
-          })}
-        </p>
-        <p className="quiet">
-          {t('thankyou.number')}{' '}
-          <b className="figures" dir="ltr">
-            {reservation.reservationNumber}
-          </b>
-        </p>
-        <p className="my-state" role="status" tabIndex={-1} ref={state}>
-          <b>{t(mood === 'at the bank' ? 'thankyou.bank.state' : `thankyou.state.${reservation.state}`)}</b>
-        </p>
-      </header>
       {owes && (
         <Notice>
           {t('balance.due', {
@@ -122,47 +171,33 @@ function Booking({ booking, result }: { booking: Opened; result: BookingResult |
           </a>
         </Notice>
       )}
-      {stands && (
-        <CancellationCost
-          large
-          cancellation={reservation.cancellation}
-          totalCents={reservation.total_cents}
-          title={t('thankyou.cancelTitle')}
-          lead={t('thankyou.cancelLead')}
-        />
-      )}
-      <div className="my-columns">
-        <div className="my-column">
-          <section className="my-part" aria-labelledby="my-stay">
-            <h2 id="my-stay" className="step-heading">
-              {t('thankyou.stayTitle')}
-            </h2>
-            <Facts reservation={reservation} />
-          </section>
-          <section className="my-part" aria-labelledby="my-price">
-            <h2 id="my-price" className="step-heading">
-              {t('thankyou.priceTitle')}
-            </h2>
-            <PriceTable price={reservation} rooms={reservation.rooms} waiting={false} estimateCents={null} />
-            <Payments reservation={reservation} />
-            {reservation.cancelled && (
-              <>
-                <h3 className="field-label">{t('mine.cancel.moneyTitle')}</h3>
-                <CancelledSums sums={reservation.cancelled} />
-              </>
-            )}
-          </section>
-        </div>
-        <div className="my-column">
-          <Progress
-            reservation={reservation}
-            steps={progressOf({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
-          />
-          <Documents booking={booking} />
-          {(stands || mood === 'working') && <Contact booking={booking} result={result} />}
-          {(stands || mood === 'working') && <Cancel booking={booking} result={result} />}
-        </div>
-      </div>
     </>
+  )
+}
+
+function StayAndPrice({ reservation }: { reservation: Reservation }) {
+  const { t } = useFormat()
+  return (
+    <div className="my-column">
+      <section className="my-part" aria-labelledby="my-stay">
+        <h2 id="my-stay" className="step-heading">
+          {t('thankyou.stayTitle')}
+        </h2>
+        <Facts reservation={reservation} />
+      </section>
+      <section className="my-part" aria-labelledby="my-price">
+        <h2 id="my-price" className="step-heading">
+          {t('thankyou.priceTitle')}
+        </h2>
+        <PriceTable price={reservation} rooms={reservation.rooms} waiting={false} estimateCents={null} />
+        <Payments reservation={reservation} />
+        {reservation.cancelled && (
+          <>
+            <h3 className="field-label">{t('mine.cancel.moneyTitle')}</h3>
+            <CancelledSums sums={reservation.cancelled} />
+          </>
+        )}
+      </section>
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { browserApi } from '../api.ts'
 import { emptyReservation, readSession, saveSession } from '../booking/session-store.ts'
-import { isAtBank, isMoving, pollPause } from '../booking/thankyou/progress.ts'
+import { isAtBank, isMoving, type ReservationState } from '../booking/thankyou/progress.ts'
+import { useStatusPolling } from '../booking/thankyou/use-status-polling.ts'
 import { readBooking, type Opened } from './read-booking.ts'
 
 /** False without a link. */
@@ -77,32 +78,11 @@ export function useBooking(
     if (fresh) setFound({ is: 'open', ...fresh })
   }, [ownNumber, token])
 
-  useEffect(() => {
-    if (ownNumber === null || state === null || !(isMoving(state) || state === 'cancelled')) return
-    let asked = 0
-    let gone = false
-    let timer: ReturnType<typeof setTimeout>
-    const follow = async () => {
-      const now = await browserApi('GET /getReservationStatusMessage/:id', {
-        params: { id: ownNumber },
-        query: {},
-      }).then(
-        ({ data }) => data,
-        () => null,
-      )
-      if (gone) return
-      if (now && (now.state !== state || now.payment_processing !== atBank)) return again()
-      asked += 1
-      timer = setTimeout(() => void follow(), pollPause(asked))
-    }
-    timer = setTimeout(() => void follow(), pollPause(0))
-    return () => {
-      gone = true
-      clearTimeout(timer)
-    }
-  }, [ownNumber, state, atBank, again])
+  useStatusPolling({ number: ownNumber, state, atBank }, isFollowed, again)
   return found
 }
+
+const isFollowed = (state: ReservationState): boolean => isMoving(state) || state === 'cancelled'
 
 const saveToken = (reservationNumber: string, manageToken: string): Promise<void> =>
   saveSession('reservationConfig', { ...emptyReservation, reservationNumber, manageToken })

@@ -2,17 +2,17 @@
  * Cards whose prices the hotels are being asked for are read again, with growing pauses: all of a page in one request,
  * whichever part shows them.
  */
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { CardFacts } from './card-facts.ts'
 import type { CardParams } from '../saved/load-cards.ts'
 import { mostReadings, pauseMs } from './asked-again.ts'
 
-type Load = (ids: readonly number[], params: CardParams) => Promise<DealCard[]>
+type Load = (ids: readonly number[], params: CardParams) => Promise<CardFacts[]>
 /** Cards of one choice and language. */
 type Group = {
   params: CardParams
   /** How many parts of the page show a card. */
   shown: Map<number, number>
-  cards: Map<number, DealCard>
+  cards: Map<number, CardFacts>
   listeners: Set<() => void>
   readings: number
   timer?: ReturnType<typeof setTimeout>
@@ -64,7 +64,7 @@ export function cardFiller(load: Load) {
       }
     },
     /** The card as it was read last; without an answer after the last reading it waits no more. */
-    cardOf(key: string, card: DealCard): DealCard {
+    cardOf(key: string, card: CardFacts): CardFacts {
       const group = groups.get(key)
       const found = group?.cards.get(card.deals_id) ?? card
       return found.asking && group !== undefined && group.readings >= mostReadings ? { ...found, asking: false } : found

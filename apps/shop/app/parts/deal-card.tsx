@@ -1,4 +1,4 @@
-import type { DealCard as Deal } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { CardFacts } from './card-facts.ts'
 import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import { pricedDealPath, useDealLabels } from '../deal-labels.ts'
@@ -12,7 +12,7 @@ import { PriceBefore } from './price.tsx'
 /**
  * A deal as a poster with what one needs to choose under it; the whole card is one link, the heart a button of its own.
  */
-export function DealCard({ deal }: { deal: Deal }) {
+export function DealCard({ deal }: { deal: CardFacts }) {
   const { nights, boards, kind, listed } = useDealLabels()
   const { shownOf, unit } = usePriceLabels()
   // A price that comes later takes the place that was reserved for it.

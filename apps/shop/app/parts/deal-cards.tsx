@@ -1,9 +1,9 @@
-import type { DealCard as Deal } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { CardFacts } from './card-facts.ts'
 import { DealCard } from './deal-card.tsx'
 import { useFilledCards } from './use-filled-cards.ts'
 
 /** A row of cards; prices that the hotels are asked for appear in place. */
-export function DealCards({ deals }: { deals: readonly Deal[] }) {
+export function DealCards({ deals }: { deals: readonly CardFacts[] }) {
   return (
     <div className="deal-cards">
       {useFilledCards(deals).map((deal) => (

@@ -1,11 +1,11 @@
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { CardFacts } from './card-facts.ts'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Price } from './price.tsx'
 import { WeekStrip } from './week-strip.tsx'
 
 /** The price for what was chosen, "from" unless a day was picked, or the reason why there is none. */
-export function DealPrice({ deal, size }: { deal: DealCard; size?: 30 | 36 }) {
+export function DealPrice({ deal, size }: { deal: CardFacts; size?: 30 | 36 }) {
   const { t } = useDealLabels()
   const { cents, priceless, otherRooms, picked } = usePriceLabels()
   if (deal.price === null)
@@ -24,7 +24,7 @@ export function DealPrice({ deal, size }: { deal: DealCard; size?: 30 | 36 }) {
 }
 
 /** What of a deal's price is paid at the hotel, and which stay the price is of. */
-export function DealPriceOf({ deal }: { deal: DealCard }) {
+export function DealPriceOf({ deal }: { deal: CardFacts }) {
   const { t, cheapest } = useDealLabels()
   const { atHotel, picked } = usePriceLabels()
   const stay = cheapest(deal)

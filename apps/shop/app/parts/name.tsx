@@ -1,6 +1,6 @@
 import type { Label as LabelText } from '@tussenuit/modules/shared/shapes.ts'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
-import { useTranslation } from 'react-i18next'
+import { useFormat } from '../format.ts'
 
 /**
  * A name amid text of the page's language: of a place, a hotel, a stay, a person. It keeps its own direction, so that
@@ -17,7 +17,7 @@ export function Address({ children }: { children: string }) {
 
 /** A text that may be in another language than the page, which it then says. */
 export function Label({ children }: { children: LabelText }) {
-  const { i18n } = useTranslation()
+  const page = useFormat()
   const { tag } = localeFor(children.language)
-  return <bdi lang={tag === i18n.language ? undefined : tag}>{children.text}</bdi>
+  return <bdi lang={tag === page.tag ? undefined : tag}>{children.text}</bdi>
 }

@@ -1,4 +1,4 @@
-import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { CardFacts } from './card-facts.ts'
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import { choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
@@ -9,7 +9,7 @@ import { cardFiller } from './card-filler.ts'
 const filler = cardFiller(loadCards)
 
 /** These cards, with the prices that the hotels have answered since. Nothing is announced: they appear in place. */
-export function useFilledCards(deals: readonly DealCard[]): DealCard[] {
+export function useFilledCards(deals: readonly CardFacts[]): CardFacts[] {
   const language = useShopData()?.language
   const choice = useTravelChoice()
   const [, redraw] = useReducer((count: number) => count + 1, 0)

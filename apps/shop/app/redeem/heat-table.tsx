@@ -32,14 +32,14 @@ export function HeatTable({
   /** Whether several packages stand in it, so that the chosen one is named. */
   namesDeals?: boolean
 }) {
-  const { t, dayAs, listed, number } = useFormat()
+  const { t, listed, number } = useFormat()
   const carry = useCarry()
   const scroller = useScrolledTo(opensOn)
   const [chosen, setChosen] = useState<{ hotelId: number; date: Day } | null>(null)
   const nights = t('booking.nights', { count: stay.nights, number: number(stay.nights) })
   const path = (deal: DealName, hotelId: number, date: Day) =>
     carry(`${bookingPath(deal)}&${stayQuery({ date, hotelId, ...stay })}`)
-  const row = rows.find((one) => one.hotel_id === chosen?.hotelId)
+  const row = rows.find((candidate) => candidate.hotel_id === chosen?.hotelId)
   const cell = row?.cells[columns.indexOf(chosen!.date)]
   const deal = cell && cell !== 'unknown' ? dealOf(cell.deals_id) : undefined
   return (
@@ -54,36 +54,20 @@ export function HeatTable({
       >
         <table className="heat">
           <caption className="unseen">{t('redeem.mapCaption', { nights })}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('redeem.hotel')}</th>
-              {columns.map((day) => (
-                <th key={day} scope="col" data-day={day}>
-                  {dayAs(day, { weekday: 'short' })} <b>{dayAs(day, { day: 'numeric', month: 'short' })}</b>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <HeatHead columns={columns} />
           <tbody>
-            {rows.map(({ hotel_id, hotel_name, city, cells }) => (
-              <tr key={hotel_id}>
-                <th scope="row">{listed([hotel_name, city])}</th>
-                {cells.map((one, index) => {
-                  const date = columns[index]!
-                  if (one === null) return <FullCell key={date} />
-                  const asked = one === 'unknown' ? dealOf(null) : undefined
-                  if (one === 'unknown') return <UnknownCell key={date} href={asked && path(asked, hotel_id, date)} />
-                  return (
-                    <Cell
-                      key={date}
-                      cell={one}
-                      label={listed([hotel_name, dayAs(date, { weekday: 'long', day: 'numeric', month: 'long' })])}
-                      chosen={chosen?.hotelId === hotel_id && chosen.date === date}
-                      onChoose={() => setChosen({ hotelId: hotel_id, date })}
-                    />
-                  )
-                })}
-              </tr>
+            {rows.map((hotel) => (
+              <HotelRow
+                key={hotel.hotel_id}
+                hotel={hotel}
+                columns={columns}
+                chosen={chosen?.hotelId === hotel.hotel_id ? chosen.date : null}
+                askHref={(date) => {
+                  const anyDeal = dealOf(null)
+                  return anyDeal && path(anyDeal, hotel.hotel_id, date)
+                }}
+                onChoose={(date) => setChosen({ hotelId: hotel.hotel_id, date })}
+              />
             ))}
           </tbody>
         </table>
@@ -101,6 +85,59 @@ export function HeatTable({
         )}
       </div>
     </>
+  )
+}
+
+function HeatHead({ columns }: { columns: Day[] }) {
+  const { t, dayAs } = useFormat()
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('redeem.hotel')}</th>
+        {columns.map((day) => (
+          <th key={day} scope="col" data-day={day}>
+            {dayAs(day, { weekday: 'short' })} <b>{dayAs(day, { day: 'numeric', month: 'short' })}</b>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function HotelRow({
+  hotel: { hotel_name, city, cells },
+  columns,
+  chosen,
+  askHref,
+  onChoose,
+}: {
+  hotel: HeatRow
+  columns: Day[]
+  /** The chosen day, where it is in this row. */
+  chosen: Day | null
+  /** The booking page of a day whose price is unknown. */
+  askHref(date: Day): string | undefined
+  onChoose(date: Day): void
+}) {
+  const { dayAs, listed } = useFormat()
+  return (
+    <tr>
+      <th scope="row">{listed([hotel_name, city])}</th>
+      {cells.map((cell, index) => {
+        const date = columns[index]!
+        if (cell === null) return <FullCell key={date} />
+        if (cell === 'unknown') return <UnknownCell key={date} href={askHref(date)} />
+        return (
+          <Cell
+            key={date}
+            cell={cell}
+            label={listed([hotel_name, dayAs(date, { weekday: 'long', day: 'numeric', month: 'long' })])}
+            chosen={chosen === date}
+            onChoose={() => onChoose(date)}
+          />
+        )
+      })}
+    </tr>
   )
 }
 

@@ -80,7 +80,7 @@ export function bestWeekday(hotels: HotelDays[]): number {
     return { weekday, covered: days.filter((day) => heatOf(day) === 'none').length, free: days.length > 0 }
   })
   if (weekdays[0]!.covered > 0) return 5
-  const best = weekdays.reduce((most, one) => (one.covered > most.covered ? one : most))
+  const best = weekdays.reduce((a, b) => (b.covered > a.covered ? b : a))
   return (best.covered > 0 ? best : (weekdays.find(({ free }) => free) ?? best)).weekday
 }
 

@@ -33,5 +33,5 @@ export async function loadVoucherStays(api: Client, language: Language, choice: 
         travel_companion,
       }),
     )
-    .sort((one, other) => one.title.localeCompare(other.title))
+    .sort((a, b) => a.title.localeCompare(b.title))
 }

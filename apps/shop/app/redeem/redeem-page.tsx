@@ -3,7 +3,7 @@ import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { codeInFragment } from '@tussenuit/modules/sale/voucher/link.ts'
-import { type ComponentProps, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { browserApi } from '../api.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { asCallFailed } from '../booking/use-request.ts'
@@ -51,17 +51,51 @@ export function RedeemPage({
   lastDay: Day
 }) {
   const { t } = useFormat()
-  const hydrated = useHydrated()
-  const messages = useServerMessages()
-  const [found, setFound] = useState<Found | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const lookup = useCodeLookup(field)
+  const { found } = lookup
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (found) answer.current?.focus()
   }, [found])
 
+  useCodeInFragment((code) => {
+    if (!field.current) return
+    field.current.value = code
+    void lookup.check()
+  })
+
+  return (
+    <>
+      <div className="redeem-columns">
+        <div>
+          <h1>{t('redeem.title')}</h1>
+          <p className="lead">{t('redeem.text')}</p>
+        </div>
+        <div className="redeem-found">
+          <noscript>
+            <p className="alert alert-warn">{t('redeem.noScript')}</p>
+          </noscript>
+          <CodeForm field={field} lookup={lookup} />
+          {found && (
+            <div ref={answer} tabIndex={-1} className="redeem-found">
+              <FoundNotice found={found} deals={deals} />
+            </div>
+          )}
+        </div>
+      </div>
+      {found && <Days key={found.code} found={found} deals={deals} firstDay={firstDay} lastDay={lastDay} />}
+    </>
+  )
+}
+
+/** Looks up what was typed into `field`: what the code is worth, and where it can be used. */
+function useCodeLookup(field: RefObject<HTMLInputElement | null>) {
+  const { t } = useFormat()
+  const messages = useServerMessages()
+  const [found, setFound] = useState<Found | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
   const check = async (event?: FormEvent) => {
     event?.preventDefault()
     if (busy) return
@@ -76,86 +110,77 @@ export function RedeemPage({
     setBusy(true)
     try {
       const { data: worth } = await browserApi('POST /validate-voucher', { body: { voucher_code: code } })
-      const partners = worth.kind === 'campaign'
-      const [sold, promotion] = partners
-        ? await Promise.all([
-            browserApi('POST /checkIfExternallySold', { body: { package_code: code } }).then(
-              ({ data }) => data,
-              () => null,
-            ),
-            browserApi('POST /fetchVoucherPromotion', { body: { package_code: code } }).then(
-              ({ data }) => data,
-              () => null,
-            ),
-          ])
-        : [null, null]
+      const campaign = worth.kind === 'campaign' ? await readCampaign(code) : { promotion: null, partner: null }
       await saveSession('voucherCode', { code })
-      setFound({ code, worth, promotion, partner: sold?.partner ?? promotion?.partner ?? null })
+      setFound({ code, worth, ...campaign })
     } catch (error) {
       refuse(messages.refusal(asCallFailed(error)))
     } finally {
       setBusy(false)
     }
   }
-  useCodeInFragment((code) => {
-    if (!field.current) return
-    field.current.value = code
-    void check()
-  })
+  return { found, problem, busy, check }
+}
 
+/** Of a partner's code: the partner that sold it, and the package that it is good for. */
+async function readCampaign(code: string) {
+  const body = { package_code: code }
+  const [sold, promotion] = await Promise.all([
+    browserApi('POST /checkIfExternallySold', { body }).then(
+      ({ data }) => data,
+      () => null,
+    ),
+    browserApi('POST /fetchVoucherPromotion', { body }).then(
+      ({ data }) => data,
+      () => null,
+    ),
+  ])
+  return { promotion, partner: sold?.partner ?? promotion?.partner ?? null }
+}
+
+function CodeForm({
+  field,
+  lookup: { problem, busy, check },
+}: {
+  field: RefObject<HTMLInputElement | null>
+  lookup: ReturnType<typeof useCodeLookup>
+}) {
+  const { t } = useFormat()
+  const hydrated = useHydrated()
   return (
-    <>
-      <div className="redeem-columns">
-        <div>
-          <h1>{t('redeem.title')}</h1>
-          <p className="lead">{t('redeem.text')}</p>
-        </div>
-        <div className="redeem-found">
-          <noscript>
-            <p className="alert alert-warn">{t('redeem.noScript')}</p>
-          </noscript>
-          <form className="redeem-form" method="post" noValidate onSubmit={(event) => void check(event)}>
-            <div className="field">
-              <label className="field-label" htmlFor="redeem-code">
-                {t('redeem.code')}
-              </label>
-              <input
-                ref={field}
-                id="redeem-code"
-                name="code"
-                className="input"
-                dir="ltr"
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={64}
-                aria-invalid={problem !== null ? true : undefined}
-                aria-describedby={problem ? 'redeem-problem' : 'redeem-hint'}
-              />
-            </div>
-            <button type="submit" className="button" disabled={!hydrated} aria-disabled={hydrated ? busy : undefined}>
-              {busy ? t('redeem.busy') : t('redeem.check')}
-            </button>
-            {problem ? (
-              <p id="redeem-problem" className="field-error" role="alert">
-                <Icon name="warning" />
-                <span>{problem}</span>
-              </p>
-            ) : (
-              <p id="redeem-hint" className="field-hint">
-                {t('redeem.hint')}
-              </p>
-            )}
-          </form>
-          {found && (
-            <div ref={answer} tabIndex={-1} className="redeem-found">
-              <FoundNotice found={found} deals={deals} />
-            </div>
-          )}
-        </div>
+    <form className="redeem-form" method="post" noValidate onSubmit={(event) => void check(event)}>
+      <div className="field">
+        <label className="field-label" htmlFor="redeem-code">
+          {t('redeem.code')}
+        </label>
+        <input
+          ref={field}
+          id="redeem-code"
+          name="code"
+          className="input"
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          aria-invalid={problem !== null ? true : undefined}
+          aria-describedby={problem ? 'redeem-problem' : 'redeem-hint'}
+        />
       </div>
-      {found && <Days key={found.code} found={found} deals={deals} firstDay={firstDay} lastDay={lastDay} />}
-    </>
+      <button type="submit" className="button" disabled={!hydrated} aria-disabled={hydrated ? busy : undefined}>
+        {busy ? t('redeem.busy') : t('redeem.check')}
+      </button>
+      {problem ? (
+        <p id="redeem-problem" className="field-error" role="alert">
+          <Icon name="warning" />
+          <span>{problem}</span>
+        </p>
+      ) : (
+        <p id="redeem-hint" className="field-hint">
+          {t('redeem.hint')}
+        </p>
+      )}
+    </form>
   )
 }
 
@@ -207,7 +232,7 @@ function Days({
   // A partner's code is for arrivals until its last day; a voucher with a value goes as far ahead as there is something
   // to book.
   const end = worth.kind === 'campaign' && worth.valid_until < lastDay ? worth.valid_until : lastDay
-  const listed = deals.find((one) => one.deals_id === worth.deals_id)
+  const listed = deals.find((deal) => deal.deals_id === worth.deals_id)
   const own: DealName | null =
     listed ??
     (promotion
@@ -239,7 +264,7 @@ function Days({
         />
       ) : (
         <ValueDays
-          stays={deals.filter((one) => one.sold_here)}
+          stays={deals.filter((deal) => deal.sold_here)}
           amountCents={worth.available_cents}
           voucher={voucher}
           start={start}

@@ -8,7 +8,7 @@ import { useRequest } from '../booking/use-request.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { Link } from '../choice/link.tsx'
 import { usePriceLabels } from '../choice/price-labels.ts'
-import { choiceKey, chosenDates } from '../choice/travel-choice.ts'
+import { choiceKey, chosenDates, type TravelChoice } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { bookingPath } from '../deal-labels.ts'
@@ -57,18 +57,7 @@ export function StayChoice({
   end: Day
 }) {
   const { t } = useFormat()
-  const labels = useBookingLabels()
-  const { choice, priceless, noPrice } = usePriceLabels()
-  const whyNoPrice = ({ price_state, travel_companion: adults, sold_here }: VoucherStay): string =>
-    price_state === 'unknown'
-      ? noPrice(price_state, choice.rooms ?? [{ adults, children: [] }])
-      : priceless({
-          price_state,
-          price_reason: null,
-          travel_companion: adults,
-          externally_sold: !sold_here,
-          hide_price: false,
-        })
+  const choice = useTravelChoice()
   const ordered = staysFor(stays, amountCents)
   const [chosenId, setChosenId] = useState<number | null>(null)
   const chosen = stays.find((stay) => stay.deals_id === chosenId)
@@ -81,34 +70,13 @@ export function StayChoice({
     <>
       <ul className="stay-cards">
         {ordered.slice(0, all ? undefined : firstCards).map(({ stay, left }) => (
-          <li key={stay.deals_id} className="stay-card">
-            <Picture image={stay.image} sizes="(min-width: 992px) 500px, (min-width: 641px) 66vw, 50vw" alt="" />
-            <div>
-              <h3>
-                <Name>{stay.title}</Name>
-              </h3>
-              {left === null ? <p className="fine">{whyNoPrice(stay)}</p> : <LeftToPay left={left} />}
-              {stay.price && (
-                <p className="fine">
-                  {t('redeem.stays.when', {
-                    stay: labels.stay(stay.price.check_in, stay.price.nights, false),
-                    persons: labels.party([{ adults: stay.price.adults, children: stay.price.children }]),
-                  })}
-                </p>
-              )}
-              <button
-                type="button"
-                className="link link-standalone small"
-                aria-expanded={chosenId === stay.deals_id}
-                onClick={() => setChosenId(stay.deals_id)}
-              >
-                {t('redeem.stays.days')}
-                <span className="unseen">
-                  : <Name>{stay.title}</Name>
-                </span>
-              </button>
-            </div>
-          </li>
+          <StayCard
+            key={stay.deals_id}
+            stay={stay}
+            left={left}
+            isOpen={chosenId === stay.deals_id}
+            onOpen={() => setChosenId(stay.deals_id)}
+          />
         ))}
       </ul>
       {!all && ordered.length > firstCards && (
@@ -126,14 +94,65 @@ export function StayChoice({
           <StayDays
             key={`${chosen.deals_id} ${choiceKey(choice)}`}
             deal={chosen}
+            price={chosen.price}
             voucher={voucher}
             start={start}
             end={end}
-            price={chosen.price}
           />
         </div>
       )}
     </>
+  )
+}
+
+function StayCard({
+  stay,
+  left,
+  isOpen,
+  onOpen,
+}: {
+  stay: VoucherStay
+  left: Left | null
+  isOpen: boolean
+  onOpen(): void
+}) {
+  const { t } = useFormat()
+  const labels = useBookingLabels()
+  const { choice, priceless, noPrice } = usePriceLabels()
+  const whyNoPrice = ({ price_state, travel_companion: adults, sold_here }: VoucherStay): string =>
+    price_state === 'unknown'
+      ? noPrice(price_state, choice.rooms ?? [{ adults, children: [] }])
+      : priceless({
+          price_state,
+          price_reason: null,
+          travel_companion: adults,
+          externally_sold: !sold_here,
+          hide_price: false,
+        })
+  return (
+    <li className="stay-card">
+      <Picture image={stay.image} sizes="(min-width: 992px) 500px, (min-width: 641px) 66vw, 50vw" alt="" />
+      <div>
+        <h3>
+          <Name>{stay.title}</Name>
+        </h3>
+        {left === null ? <p className="fine">{whyNoPrice(stay)}</p> : <LeftToPay left={left} />}
+        {stay.price && (
+          <p className="fine">
+            {t('redeem.stays.when', {
+              stay: labels.stay(stay.price.check_in, stay.price.nights, false),
+              persons: labels.party([{ adults: stay.price.adults, children: stay.price.children }]),
+            })}
+          </p>
+        )}
+        <button type="button" className="link link-standalone small" aria-expanded={isOpen} onClick={onOpen}>
+          {t('redeem.stays.days')}
+          <span className="unseen">
+            : <Name>{stay.title}</Name>
+          </span>
+        </button>
+      </div>
+    </li>
   )
 }
 
@@ -180,22 +199,7 @@ export function StayDays({
   const stayOn = wanted !== null && wanted <= end ? wanted : null
   const nights = price?.nights ?? choice.nights[0]
   const [from, setFrom] = useState(mapStart(start, stayOn))
-  const answer = useRequest<Days>(
-    `${deal.deals_id}|${from}|${nights}`,
-    async (api) =>
-      (
-        await api('POST /vouchers/days', {
-          body: {
-            ...voucher,
-            deals_id: deal.deals_id,
-            from,
-            to: addDays(from, weeks * 7 - 1),
-            ...(ownStay || nights === undefined ? {} : { nights }),
-            ...(ownStay || choice.rooms === null ? {} : { rooms: choice.rooms }),
-          },
-        })
-      ).data,
-  )
+  const answer = useDays({ ...voucher, deals_id: deal.deals_id, from }, nights, ownStay ? null : choice)
   return (
     <>
       {answer.state === 'asking' && <i className="skeleton pay-wait" role="status" aria-label={t('common.loading')} />}
@@ -218,5 +222,28 @@ export function StayDays({
         )}
       </div>
     </>
+  )
+}
+
+/** Eight weeks of the map. `choice` is null for a code that has its own nights and persons. */
+function useDays(
+  { from, ...params }: VoucherKey & { deals_id: number; from: Day },
+  nights: number | undefined,
+  choice: Pick<TravelChoice, 'rooms'> | null,
+) {
+  return useRequest<Days>(
+    `${params.deals_id}|${from}|${nights}`,
+    async (api) =>
+      (
+        await api('POST /vouchers/days', {
+          body: {
+            ...params,
+            from,
+            to: addDays(from, weeks * 7 - 1),
+            ...(choice === null || nights === undefined ? {} : { nights }),
+            ...(choice === null || choice.rooms === null ? {} : { rooms: choice.rooms }),
+          },
+        })
+      ).data,
   )
 }

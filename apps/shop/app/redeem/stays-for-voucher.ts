@@ -31,9 +31,9 @@ export function staysFor<Stay extends { price: StayPrice | null }>(
   return stays
     .map((stay) => ({ stay, left: stay.price && leftCents(stay.price, amountCents) }))
     .sort(
-      (one, other) =>
-        together(one.left) - together(other.left) ||
-        (one.stay.price?.all_in_cents ?? 0) - (other.stay.price?.all_in_cents ?? 0) ||
+      (a, b) =>
+        together(a.left) - together(b.left) ||
+        (a.stay.price?.all_in_cents ?? 0) - (b.stay.price?.all_in_cents ?? 0) ||
         0,
     )
 }
@@ -67,19 +67,19 @@ export function gridOpening<Stay extends Lengths & { price: StayPrice | null }>(
   const covered = priced.filter(({ left }) => left === 0)
   const pool = covered.length > 0 ? covered : priced.slice(0, 1)
   if (pool.length === 0) return { nights: nights ?? mostOf(lengthsOf(stays), packages) ?? 1, weekday: 5, day: null }
-  const length = mostOf(pool.map((one) => one.nights).sort(ascending), packages)!
-  const ofLength = pool.filter((one) => one.nights === length)
+  const length = mostOf(pool.map((stay) => stay.nights).sort(ascending), packages)!
+  const ofLength = pool.filter((stay) => stay.nights === length)
   const weekday = mostOf(
-    ofLength.map((one) => one.weekday),
-    (one) => ofLength.filter((other) => other.weekday === one).length,
+    ofLength.map((stay) => stay.weekday),
+    (candidate) => ofLength.filter((stay) => stay.weekday === candidate).length,
   )!
-  const [day] = ofLength.flatMap((one) => (one.weekday === weekday ? one.check_in : [])).sort()
+  const [day] = ofLength.flatMap((stay) => (stay.weekday === weekday ? stay.check_in : [])).sort()
   return { nights: length, weekday, day: day! }
 }
 
 /** The first with the largest value. */
-const mostOf = (values: readonly number[], valueOf: (one: number) => number): number | undefined =>
+const mostOf = (values: readonly number[], valueOf: (value: number) => number): number | undefined =>
   values.reduce<number | undefined>(
-    (best, one) => (best === undefined || valueOf(one) > valueOf(best) ? one : best),
+    (best, value) => (best === undefined || valueOf(value) > valueOf(best) ? value : best),
     undefined,
   )

@@ -5,6 +5,7 @@ import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useState } from 'react'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useRequest } from '../booking/use-request.ts'
+import type { Room } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { DaysFailed } from './days-failed.tsx'
@@ -34,7 +35,6 @@ export function VoucherGrid({
   end: Day
 }) {
   const { t } = useFormat()
-  const labels = useBookingLabels()
   const choice = useTravelChoice()
   const rooms = choice.rooms ?? usualRooms
   const opening = gridOpening(stays, amountCents, { rooms, nights: choice.nights[0], end })
@@ -42,45 +42,26 @@ export function VoucherGrid({
   const [nights, setNights] = useState(opening.nights)
   const [from, setFrom] = useState(mapStart(start, opening.day))
   const columns = columnsOf(from, weekday)
+  const deals = staysFor(stays, amountCents)
+    .filter(({ stay }) => stay.lengths.includes(nights))
+    .slice(0, mostDeals)
+    .map(({ stay }) => stay.deals_id)
   const answer = useRequest<CallReply<Calls['POST /vouchers/hotels']>>(
     `${from}|${weekday}|${nights}`,
     async (api) =>
-      (
-        await api('POST /vouchers/hotels', {
-          body: {
-            ...voucher,
-            deals: staysFor(stays, amountCents)
-              .filter(({ stay }) => stay.lengths.includes(nights))
-              .slice(0, mostDeals)
-              .map(({ stay }) => stay.deals_id),
-            arrivals: columns,
-            nights,
-            rooms,
-          },
-        })
-      ).data,
+      (await api('POST /vouchers/hotels', { body: { ...voucher, deals, arrivals: columns, nights, rooms } })).data,
   )
   const rows = answer.data ? heatRows(answer.data.hotels, columns) : []
   return (
     <div className="redeem-grid">
-      <div className="grid-fields">
-        <fieldset>
-          <legend className="field-label">{t('home.nights')}</legend>
-          <div className="row row-wrap">
-            {lengthsOf(stays).map((count) => (
-              <label key={count} className="chip">
-                <input type="radio" name="grid-nights" checked={nights === count} onChange={() => setNights(count)} />
-                {labels.nights(count)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <WeekdayField
-          legend={t('redeem.arrivalDay', { nights: labels.nights(nights), persons: labels.party(rooms) })}
-          weekday={weekday}
-          onChange={setWeekday}
-        />
-      </div>
+      <GridFields
+        lengths={lengthsOf(stays)}
+        nights={nights}
+        rooms={rooms}
+        weekday={weekday}
+        onNights={setNights}
+        onWeekday={setWeekday}
+      />
       {answer.state === 'asking' && <i className="skeleton pay-wait" role="status" aria-label={t('common.loading')} />}
       {answer.state === 'failed' && <DaysFailed error={answer.error} onAgain={answer.again} />}
       {answer.data && rows.length === 0 && (
@@ -102,6 +83,45 @@ export function VoucherGrid({
       <div className="row row-wrap">
         <WeeksNav from={from} start={start} end={end} onChange={setFrom} />
       </div>
+    </div>
+  )
+}
+
+function GridFields({
+  lengths,
+  nights,
+  rooms,
+  weekday,
+  onNights,
+  onWeekday,
+}: {
+  lengths: number[]
+  nights: number
+  rooms: Room[]
+  weekday: number
+  onNights(nights: number): void
+  onWeekday(weekday: number): void
+}) {
+  const { t } = useFormat()
+  const labels = useBookingLabels()
+  return (
+    <div className="grid-fields">
+      <fieldset>
+        <legend className="field-label">{t('home.nights')}</legend>
+        <div className="row row-wrap">
+          {lengths.map((count) => (
+            <label key={count} className="chip">
+              <input type="radio" name="grid-nights" checked={nights === count} onChange={() => onNights(count)} />
+              {labels.nights(count)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <WeekdayField
+        legend={t('redeem.arrivalDay', { nights: labels.nights(nights), persons: labels.party(rooms) })}
+        weekday={weekday}
+        onChange={onWeekday}
+      />
     </div>
   )
 }

@@ -1,15 +1,17 @@
-import { addDays, isDay, today as todayOf } from '@tussenuit/modules/shared/day.ts'
+import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
+import { addDays, type Day, isDay, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import { data as reply, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/booking'
 import { bookedDeal, type BookingData } from '../booking/booking-data.ts'
 import { BookingPage } from '../booking/booking-page.tsx'
 import { SoldElsewhere } from '../booking/sold-elsewhere.tsx'
 import { lastDayOf, monthOf } from '../booking/price-calendar/day-cache.ts'
+import { packDays } from '../booking/price-calendar/packed-days.ts'
 import { PressableStyle } from '../booking/price-calendar/pressable-style.tsx'
 import { usePartnerCode } from '../booking/use-partner-code.ts'
-import { parseChoices } from '../booking/url-state.ts'
+import { parseChoices, type Room } from '../booking/url-state.ts'
 import { choiceQuery, parseTravelChoice } from '../choice/travel-choice.ts'
-import { shopContext } from '../context.ts'
+import { shopContext, type ShopRequest } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
 import { statusOf } from '../status-of.ts'
 import { translator } from '../translations.server.ts'
@@ -43,16 +45,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const openAt = first && first <= calendar.max_date ? first : today
   const from = `${monthOf(openAt)}-01` < today ? today : `${monthOf(openAt)}-01`
   const to = lastDayOf(monthOf(addDays(lastDayOf(monthOf(openAt)), 1)))
-  const days = await api('POST /hotels/calendar', {
-    body: { deals_id: deal.deals_id, nights: choices.nights, rooms: choices.rooms, from, to },
-  }).then(
-    ({ data }) => data,
-    (error: unknown) => {
-      // The browser asks again; the page is worth having without prices.
-      shop.logError(error)
-      return []
-    },
-  )
+  const days = await firstDays(shop, {
+    deals_id: deal.deals_id,
+    nights: choices.nights,
+    rooms: choices.rooms,
+    from,
+    to,
+  })
   const t = translator(language)
   const data: BookingData = {
     deal,
@@ -62,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     language,
     publicUrl,
     lastDay: calendar.max_date,
-    first: { rooms: choices.rooms, nights: choices.nights, from, to, days },
+    first: { rooms: choices.rooms, nights: choices.nights, from, to, days: packDays(days) },
     brand: { name: customization.brand_name, logo: customization.logo, phone: customization.contact.phone },
     sgrText: sgr,
   }
@@ -76,6 +75,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     },
   }
 }
+
+type CalendarParams = { deals_id: number; nights: number; rooms: Room[]; from: Day; to: Day }
+
+/** Empty where they cannot be read: the browser requests them again, and the page is useful without prices. */
+const firstDays = ({ api, logError }: ShopRequest, body: CalendarParams): Promise<CalendarDay[]> =>
+  api('POST /hotels/calendar', { body }).then(
+    ({ data }) => data,
+    (error: unknown) => {
+      logError(error)
+      return []
+    },
+  )
 
 /** The choices in the address are the browser's own; only another deal is another page. */
 export function shouldRevalidate({

@@ -25,6 +25,7 @@ import { PriceCard } from '../detail/price-card.tsx'
 import { RecentlySeen, useSeen } from '../saved/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { choiceQuery, choiceKey, parseTravelChoice } from '../choice/travel-choice.ts'
+import { cardFacts } from '../parts/card-facts.ts'
 import { JsonLd } from '../parts/json-ld.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
@@ -70,7 +71,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     deal,
     askedKey: choiceKey(choice),
-    related,
+    related: related.map(cardFacts),
     days,
     centre:
       place && place.latitude !== null && place.longitude !== null
@@ -105,7 +106,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Detail({ loaderData }: Route.ComponentProps) {
   const { deal, askedKey, related, days: stayDays, centre, publicUrl, brand, page } = loaderData
   useSeen(deal.deals_id)
-  const sgr = useShopData()?.sgr
   const { t } = useDealLabels()
   const usual = useMemo(
     () => ({
@@ -119,13 +119,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   const { priced, onPriced } = usePricedStay(deal, askedKey)
   const lengths = useMemo(() => deal.length_prices.map(({ nights }) => nights), [deal])
   const showsPrice = !deal.externally_sold && !deal.hide_price
-  const label = crumbLabel(deal)
-  const listing = `/packages/${encodeURIComponent(deal.category)}`
-  const trail = [
-    { title: t('common.home'), to: '/' },
-    ...(label ? [{ title: label, to: listing }] : []),
-    { title: firstTwoWords(deal.title) },
-  ]
+  const trail = visibleTrail(deal, t('common.home'))
   return (
     <article className="detail">
       <JsonLd
@@ -133,11 +127,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
           publicUrl,
           brand,
           url: page.canonical,
-          // The visible crumb has the first two words of the title; search engines get the whole of it.
-          trail: [
-            ...trail.flatMap(({ title, to }) => (to === undefined ? [] : [{ title, url: publicUrl + to }])),
-            { title: deal.title, url: page.canonical },
-          ],
+          trail: machineTrail(trail, deal.title, page.canonical, publicUrl),
         })}
       />
       <DetailHead deal={deal} trail={trail} />
@@ -165,19 +155,42 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       <Hotels deal={deal} />
       <HotelMap deal={deal} centre={centre} />
       <GoodToKnow deal={deal} />
-      {!deal.externally_sold && (
-        <div className="wrap detail-travel">
-          <PackageTravel
-            organiser={brand}
-            isPackage={deal.is_package_travel}
-            isGuaranteed={deal.is_sgr_package}
-            sgrText={sgr?.text ?? null}
-          />
-        </div>
-      )}
+      {!deal.externally_sold && <TravelTerms deal={deal} brand={brand} />}
       <Related id={deal.deals_id} deals={related} askedKey={askedKey} />
       <RecentlySeen but={deal.deals_id} />
       <PriceBar deal={priced} choices={stay.choices} />
     </article>
+  )
+}
+
+type Deal = Route.ComponentProps['loaderData']['deal']
+type Crumb = { title: string; to?: string }
+
+function visibleTrail(deal: Deal, home: string): Crumb[] {
+  const label = crumbLabel(deal)
+  return [
+    { title: home, to: '/' },
+    ...(label ? [{ title: label, to: `/packages/${encodeURIComponent(deal.category)}` }] : []),
+    { title: firstTwoWords(deal.title) },
+  ]
+}
+
+/** The visible crumb has the first two words of the title; search engines get all of them. */
+const machineTrail = (trail: Crumb[], title: string, url: string, publicUrl: string) => [
+  ...trail.flatMap((crumb) => (crumb.to === undefined ? [] : [{ title: crumb.title, url: publicUrl + crumb.to }])),
+  { title, url },
+]
+
+function TravelTerms({ deal, brand }: { deal: Deal; brand: string }) {
+  const sgr = useShopData()?.sgr
+  return (
+    <div className="wrap detail-travel">
+      <PackageTravel
+        organiser={brand}
+        isPackage={deal.is_package_travel}
+        isGuaranteed={deal.is_sgr_package}
+        sgrText={sgr?.text ?? null}
+      />
+    </div>
   )
 }

@@ -30,7 +30,7 @@ async function findHeadings({ api, language }: ShopRequest, kind: HeadingKind): 
   if (kind === 'destinations') return (await api('GET /destinations', { query })).data
   if (kind === 'themes') return (await api('GET /themes', { query })).data
   const { data } = await api('GET /categories', { query })
-  return data.map((one) => ({ ...one, name: one.category_name }))
+  return data.map((category) => ({ ...category, name: category.category_name }))
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -14,6 +14,7 @@ import { WeekendRail } from '../home/weekend-rail.tsx'
 import { RecentlySeen } from '../saved/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
+import { cardFacts } from '../parts/card-facts.ts'
 import { JsonLd, shopFacts } from '../parts/json-ld.tsx'
 import { useShopData } from '../shop-data.ts'
 import { translator } from '../translations.server.ts'
@@ -30,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const home = await loadHome(shop, day, nights, parseTravelChoice(search, day))
   return {
     ...home,
+    poster: home.poster && { ...cardFacts(home.poster), image: home.poster.image },
     nights,
     facts: shopFacts(shop.customization, shop.publicUrl),
     page: {
@@ -44,11 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { categories, destinations, themes, banners, vouchers, recommended, newest, weekends, nights, facts } =
+  const { categories, destinations, themes, banners, vouchers, recommended, newest, weekends, nights, facts, poster } =
     loaderData
   const { t } = useDealLabels()
   const failed = useShopData()?.menus.failed ?? []
-  const poster = recommended.find((deal) => deal.price !== null) ?? recommended[0] ?? newest[0] ?? null
   return (
     <>
       <JsonLd facts={facts} />
@@ -89,12 +90,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       {banners.length > 1 && <SmallBanners banners={banners.slice(1, 5)} />}
 
-      {vouchers.length > 0 && (
-        <VoucherBand
-          vouchers={vouchers}
-          pictures={[...categories, ...destinations].flatMap(({ image }) => image ?? [])}
-        />
-      )}
+      {vouchers.length > 0 && <VoucherBand vouchers={vouchers} pictures={loaderData.voucherPictures} />}
     </>
   )
 }

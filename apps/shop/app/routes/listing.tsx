@@ -53,7 +53,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Listing({ loaderData }: Route.ComponentProps) {
   const { items, total, asking, facets, narrowed, filters, title, summary, subject, day, publicUrl, page } = loaderData
   const { t } = useDealLabels()
-  const reserves = useAskedAgain(asking)
   const left = total - items.length
   return (
     <div className="wrap listing">
@@ -84,21 +83,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             </p>
             {total > 0 && <SortField sort={filters.sort} />}
           </div>
-          {total === 0 && asking ? (
-            <p className="quiet" role="status">
-              {t('pick.asking')}
-            </p>
-          ) : total === 0 ? (
-            <NoResults helps={loaderData.helps} otherDays={loaderData.otherDays} facets={facets} />
-          ) : (
-            <ol className={reserves ? 'deal-rows-reserved' : undefined}>
-              {items.map((deal, index) => (
-                <li key={deal.deals_id} id={`stay-${index + 1}`}>
-                  <DealListItem deal={deal} first={index === 0} />
-                </li>
-              ))}
-            </ol>
-          )}
+          <Results {...loaderData} />
           {left > 0 && (
             <p className="listing-more">
               <Link
@@ -113,5 +98,25 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         </section>
       </div>
     </div>
+  )
+}
+
+function Results({ items, total, asking, helps, otherDays, facets }: Route.ComponentProps['loaderData']) {
+  const { t } = useDealLabels()
+  const reserves = useAskedAgain(asking)
+  return total === 0 && asking ? (
+    <p className="quiet" role="status">
+      {t('pick.asking')}
+    </p>
+  ) : total === 0 ? (
+    <NoResults helps={helps} otherDays={otherDays} facets={facets} />
+  ) : (
+    <ol className={reserves ? 'deal-rows-reserved' : undefined}>
+      {items.map((deal, index) => (
+        <li key={deal.deals_id} id={`stay-${index + 1}`}>
+          <DealListItem deal={deal} first={index === 0} />
+        </li>
+      ))}
+    </ol>
   )
 }

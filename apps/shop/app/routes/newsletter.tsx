@@ -75,13 +75,7 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
         <WeekStrip arrival={null} />
       </div>
       {state === 'old' ? (
-        <>
-          <h1>{t('newsletter.oldTitle')}</h1>
-          <p className="lead">{stop ? t('newsletter.oldStopText') : t('newsletter.oldText')}</p>
-          <Link className="button button-quiet" to="/">
-            {t('common.goHome')}
-          </Link>
-        </>
+        <OldLink stop={stop} />
       ) : (
         <>
           <h1>{stop ? t('newsletter.stopTitle') : t('newsletter.confirmTitle')}</h1>
@@ -91,15 +85,7 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           {done ? (
-            <>
-              <p role="status" className="alert alert-good">
-                <Icon name="check" />
-                <span>{stop ? t('newsletter.stopped') : t('newsletter.confirmed')}</span>
-              </p>
-              <Link className="button button-quiet" to="/">
-                {t('common.goHome')}
-              </Link>
-            </>
+            <Done stop={stop} />
           ) : (
             <>
               <p>{stop ? t('newsletter.stopText') : t('newsletter.confirmText')}</p>
@@ -122,5 +108,33 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </div>
+  )
+}
+
+function OldLink({ stop }: { stop: boolean }) {
+  const { t } = useFormat()
+  return (
+    <>
+      <h1>{t('newsletter.oldTitle')}</h1>
+      <p className="lead">{stop ? t('newsletter.oldStopText') : t('newsletter.oldText')}</p>
+      <Link className="button button-quiet" to="/">
+        {t('common.goHome')}
+      </Link>
+    </>
+  )
+}
+
+function Done({ stop }: { stop: boolean }) {
+  const { t } = useFormat()
+  return (
+    <>
+      <p role="status" className="alert alert-good">
+        <Icon name="check" />
+        <span>{stop ? t('newsletter.stopped') : t('newsletter.confirmed')}</span>
+      </p>
+      <Link className="button button-quiet" to="/">
+        {t('common.goHome')}
+      </Link>
+    </>
   )
 }

@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   ])
   return {
     deal,
-    voucher: vouchers.find((one) => one.kind === 'package' && one.deals_id === deal.deals_id) ?? null,
+    voucher: vouchers.find((candidate) => candidate.kind === 'package' && candidate.deals_id === deal.deals_id) ?? null,
     page: {
       title: `${deal.title} | ${customization.brand_name}`,
       description: deal.summary,
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 /** A package as a gift: what is in it, and the voucher for it. */
 export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
   const { deal, voucher } = loaderData
-  const { t, days, nights, listed } = useDealLabels()
+  const { t } = useDealLabels()
   return (
     <article className="vouchers voucher-page">
       <div className="voucher-stage">
@@ -61,35 +61,8 @@ export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
             <div className="voucher-text">
               <h1>{deal.title}</h1>
               <p className="quiet">{deal.summary}</p>
-              <ul className="voucher-in">
-                {deal.length_of_stay.length > 0 && (
-                  <li>
-                    {listed([
-                      days(deal.length_of_stay),
-                      deal.show_hotel_nights.length > 0 && nights(deal.show_hotel_nights),
-                    ])}
-                  </li>
-                )}
-                <li>{t('deal.adults', { count: deal.travel_companion })}</li>
-                {deal.activities.map((activity) => (
-                  <li key={activity.activity_id}>{activity.external_name || activity.title}</li>
-                ))}
-              </ul>
-              {voucher ? (
-                <div className="voucher-buying">
-                  <Price cents={voucher.selling_price} size={58} />
-                  <Link reloadDocument className="button" to={buyPath({ deals_id: deal.deals_id })}>
-                    {t('vouchers.buyPackage')}
-                  </Link>
-                </div>
-              ) : (
-                <p className="alert">
-                  {t('vouchers.packageNotOnSale')}{' '}
-                  <Link className="link" to="/vouchers">
-                    {t('vouchers.all')}
-                  </Link>
-                </p>
-              )}
+              <Contents deal={deal} />
+              <Buying voucher={voucher} dealsId={deal.deals_id} />
             </div>
           </div>
         </div>
@@ -110,5 +83,43 @@ export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
     </article>
+  )
+}
+
+type LoaderData = Route.ComponentProps['loaderData']
+
+function Contents({ deal }: Pick<LoaderData, 'deal'>) {
+  const { t, days, nights, listed } = useDealLabels()
+  return (
+    <ul className="voucher-in">
+      {deal.length_of_stay.length > 0 && (
+        <li>
+          {listed([days(deal.length_of_stay), deal.show_hotel_nights.length > 0 && nights(deal.show_hotel_nights)])}
+        </li>
+      )}
+      <li>{t('deal.adults', { count: deal.travel_companion })}</li>
+      {deal.activities.map((activity) => (
+        <li key={activity.activity_id}>{activity.external_name || activity.title}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Buying({ voucher, dealsId }: Pick<LoaderData, 'voucher'> & { dealsId: number }) {
+  const { t } = useDealLabels()
+  return voucher ? (
+    <div className="voucher-buying">
+      <Price cents={voucher.selling_price} size={58} />
+      <Link reloadDocument className="button" to={buyPath({ deals_id: dealsId })}>
+        {t('vouchers.buyPackage')}
+      </Link>
+    </div>
+  ) : (
+    <p className="alert">
+      {t('vouchers.packageNotOnSale')}{' '}
+      <Link className="link" to="/vouchers">
+        {t('vouchers.all')}
+      </Link>
+    </p>
   )
 }

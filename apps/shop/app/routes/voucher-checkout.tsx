@@ -24,20 +24,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!search.has('voucher_id') && !search.has('deals_id'))
     return { bought: null, page: { ...page, description: translator(language)('vouchers.checkout.chooseText') } }
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
-  const voucher = vouchers.find((one) =>
+  const voucher = vouchers.find((candidate) =>
     voucherId !== null
-      ? one.voucher_id === voucherId
-      : dealsId !== null && one.kind === 'package' && one.deals_id === dealsId,
+      ? candidate.voucher_id === voucherId
+      : dealsId !== null && candidate.kind === 'package' && candidate.deals_id === dealsId,
   )
   if (!voucher) throw data(null, { status: 404 })
   const pictures = vouchers
     .filter(
-      (one, index) =>
-        one.picture !== null &&
-        one.image !== null &&
-        vouchers.findIndex((other) => other.picture === one.picture) === index,
+      (candidate, index) =>
+        candidate.picture !== null &&
+        candidate.image !== null &&
+        vouchers.findIndex((other) => other.picture === candidate.picture) === index,
     )
-    .map((one) => ({ key: one.picture!, image: one.image! }))
+    .map((pictured) => ({ key: pictured.picture!, image: pictured.image! }))
   return {
     bought: {
       voucher,

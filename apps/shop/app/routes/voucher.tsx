@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   allowSharing('all packages')
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
   const id = numberIn(params.id)
-  const voucher = vouchers.find((one) => one.voucher_id === id || one.slug === params.id)
+  const voucher = vouchers.find((candidate) => candidate.voucher_id === id || candidate.slug === params.id)
   if (!voucher) throw data(null, { status: 404 })
   const day = today(new Date(now))
   const t = translator(language)
@@ -50,8 +50,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function VoucherPage({ loaderData }: Route.ComponentProps) {
-  const { voucher, values, publicUrl, page, stays, firstDay, lastDay } = loaderData
-  const { t, money, day } = useFormat()
+  const { voucher, values, publicUrl, page } = loaderData
+  const { t, day } = useFormat()
   return (
     <article className="vouchers voucher-page">
       <JsonLd
@@ -82,22 +82,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
               <h1>{voucher.name}</h1>
               <SafeHtml html={voucher.description} className="quiet" />
               {voucher.kind === 'value' && values.length > 1 && (
-                <nav aria-label={t('vouchers.amount')}>
-                  <p className="field-label">{t('vouchers.amount')}</p>
-                  <ul className="row row-wrap voucher-amounts">
-                    {values.map((one) => (
-                      <li key={one.voucher_id}>
-                        <Link
-                          className={one.voucher_id === voucher.voucher_id ? 'chip chip-on' : 'chip'}
-                          aria-current={one.voucher_id === voucher.voucher_id ? 'page' : undefined}
-                          to={voucherPath(one)}
-                        >
-                          {money(one.value_cents)}
-                        </Link>
-                      </li>
-                    ))}
-                  </ul>
-                </nav>
+                <Amounts values={values} current={voucher.voucher_id} />
               )}
               <div className="voucher-buying">
                 <Price cents={voucher.selling_price} size={58} />
@@ -109,27 +94,60 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <div className="wrap page-end voucher-more">
-        <h2>{t('vouchers.facts')}</h2>
-        <VoucherFacts voucher={voucher} />
-        <h2>{t('vouchers.takesYou', { amount: money(voucher.value_cents) })}</h2>
-        <p className="quiet">{t('vouchers.takesYouText')}</p>
-        <StayChoice
-          key={voucher.voucher_id}
-          stays={stays.filter(
-            (one) => one.sold_here && (voucher.kind === 'value' || one.deals_id === voucher.deals_id),
-          )}
-          amountCents={voucher.value_cents}
-          voucher={{ voucher_id: voucher.voucher_id }}
-          start={firstDay}
-          end={lastDay}
-        />
-        <p>
-          <Link className="link link-standalone" to="/verzilveren">
-            {t('vouchers.toRedeem')}
-          </Link>
-        </p>
-      </div>
+      <VoucherMore {...loaderData} />
     </article>
+  )
+}
+
+type LoaderData = Route.ComponentProps['loaderData']
+
+/** The vouchers of other amounts. */
+function Amounts({ values, current }: { values: LoaderData['values']; current: number }) {
+  const { t, money } = useFormat()
+  return (
+    <nav aria-label={t('vouchers.amount')}>
+      <p className="field-label">{t('vouchers.amount')}</p>
+      <ul className="row row-wrap voucher-amounts">
+        {values.map((value) => (
+          <li key={value.voucher_id}>
+            <Link
+              className={value.voucher_id === current ? 'chip chip-on' : 'chip'}
+              aria-current={value.voucher_id === current ? 'page' : undefined}
+              to={voucherPath(value)}
+            >
+              {money(value.value_cents)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Its conditions, and the stays that it pays for. */
+function VoucherMore({ voucher, stays, firstDay, lastDay }: LoaderData) {
+  const { t, money } = useFormat()
+  return (
+    <div className="wrap page-end voucher-more">
+      <h2>{t('vouchers.facts')}</h2>
+      <VoucherFacts voucher={voucher} />
+      <h2>{t('vouchers.takesYou', { amount: money(voucher.value_cents) })}</h2>
+      <p className="quiet">{t('vouchers.takesYouText')}</p>
+      <StayChoice
+        key={voucher.voucher_id}
+        stays={stays.filter(
+          (stay) => stay.sold_here && (voucher.kind === 'value' || stay.deals_id === voucher.deals_id),
+        )}
+        amountCents={voucher.value_cents}
+        voucher={{ voucher_id: voucher.voucher_id }}
+        start={firstDay}
+        end={lastDay}
+      />
+      <p>
+        <Link className="link link-standalone" to="/verzilveren">
+          {t('vouchers.toRedeem')}
+        </Link>
+      </p>
+    </div>
   )
 }

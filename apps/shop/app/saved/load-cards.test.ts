@@ -14,8 +14,8 @@ const idsOf = (cards: DealCard[]) => cards.map(({ deals_id }) => deals_id)
 
 test('several parts of a page ask once, and each gets its own cards in its own order', async () => {
   const { ask, load } = loader()
-  const [one, other] = await Promise.all([load([3, 1, 9], params), load([2, 3], params)])
-  expect([idsOf(one), idsOf(other)]).toEqual([
+  const [first, second] = await Promise.all([load([3, 1, 9], params), load([2, 3], params)])
+  expect([idsOf(first), idsOf(second)]).toEqual([
     [3, 1],
     [2, 3],
   ])

@@ -24,7 +24,7 @@ export function parseSavedIds(text: string | null): number[] {
 
 /** The newest first; one that was there already moves to the front. */
 export function withDeal(ids: readonly number[], id: number, limit: number): number[] {
-  return [id, ...ids.filter((one) => one !== id)].slice(0, limit)
+  return [id, ...ids.filter((savedId) => savedId !== id)].slice(0, limit)
 }
 
 function read(name: SavedList): readonly number[] {
@@ -59,7 +59,7 @@ export function saveDeal(name: SavedList, id: number): void {
 export function removeDeal(name: SavedList, id: number): void {
   write(
     name,
-    read(name).filter((one) => one !== id),
+    read(name).filter((savedId) => savedId !== id),
   )
 }
 

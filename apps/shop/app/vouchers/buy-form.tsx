@@ -145,9 +145,9 @@ function GiftFields({ form: { register, said, watch }, pictures, ownPicture, tod
           {t('vouchers.checkout.recipientLanguage')}
         </label>
         <select id="field-recipientLanguage" className="input select" {...register('recipientLanguage')}>
-          {languages.map((one) => (
-            <option key={one} value={one} lang={languageTag(one)}>
-              {languageName(one)}
+          {languages.map((code) => (
+            <option key={code} value={code} lang={languageTag(code)}>
+              {languageName(code)}
             </option>
           ))}
         </select>

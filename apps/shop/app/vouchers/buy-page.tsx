@@ -50,7 +50,7 @@ export function BuyPage({ voucher, pictures, today, language, publicUrl }: Props
       <BuySummary
         voucher={voucher}
         count={count}
-        picture={gift ? pictures.find((one) => one.key === picture) : undefined}
+        picture={gift ? pictures.find((choice) => choice.key === picture) : undefined}
         recipient={gift ? recipient.trim() : ''}
       />
     </div>

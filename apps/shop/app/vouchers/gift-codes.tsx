@@ -30,29 +30,32 @@ export function GiftCodes({ codes, quiet }: { codes: Gift['codes'] /** Beside an
   const carry = useCarry()
   return (
     <ul className="gift-codes">
-      {codes.map((one) => {
-        const usable = one.state === 'issued' || one.state === 'partly_redeemed'
+      {codes.map((giftCode) => {
+        const usable = giftCode.state === 'issued' || giftCode.state === 'partly_redeemed'
         return (
-          <li key={one.code}>
+          <li key={giftCode.code}>
             <div>
               <bdi dir="ltr" className="gift-code">
-                {one.code}
+                {giftCode.code}
               </bdi>
               <p className="quiet small">
                 {usable
-                  ? t('vouchers.gift.left', { amount: money(one.balance_cents), day: day(one.valid_until, 'date') })
-                  : one.state === 'expired'
-                    ? t('vouchers.gift.expired', { day: day(one.valid_until, 'date') })
+                  ? t('vouchers.gift.left', {
+                      amount: money(giftCode.balance_cents),
+                      day: day(giftCode.valid_until, 'date'),
+                    })
+                  : giftCode.state === 'expired'
+                    ? t('vouchers.gift.expired', { day: day(giftCode.valid_until, 'date') })
                     : t('vouchers.gift.used')}
               </p>
             </div>
             {usable && (
               <a
                 className={quiet ? 'link link-standalone' : 'button'}
-                href={redeemLink(carry('/verzilveren'), one.code)}
+                href={redeemLink(carry('/verzilveren'), giftCode.code)}
               >
                 {t('vouchers.gift.spend')}
-                <span className="unseen">: {one.code}</span>
+                <span className="unseen">: {giftCode.code}</span>
               </a>
             )}
           </li>

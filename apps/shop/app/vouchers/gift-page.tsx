@@ -21,7 +21,7 @@ export function GiftPage({
   /** What became of the form that asks for a new link. */
   sent: BookingResult['sent'] | undefined
 }) {
-  const { t, money } = useFormat()
+  const { t } = useFormat()
   if (hasEnded) {
     return (
       <>
@@ -45,6 +45,11 @@ export function GiftPage({
       </>
     )
   }
+  return <OpenGift gift={gift} number={number} token={token} />
+}
+
+function OpenGift({ gift, number, token }: { gift: Gift; number: string; token: string }) {
+  const { t, money } = useFormat()
   const { voucher, codes } = gift
   return (
     <div className="voucher-columns">

@@ -6,7 +6,7 @@ test('vouchers for a sum are shown from small to large, without those of a packa
     ({ voucher_id, value_cents, kind }) as Voucher
   expect(
     valuesOf([voucher(1, 10_000, 'value'), voucher(2, 2_500, 'value'), voucher(3, 40_000, 'package')]).map(
-      (one) => one.voucher_id,
+      (voucher) => voucher.voucher_id,
     ),
   ).toEqual([2, 1])
 })

@@ -1,5 +1,5 @@
 /** Withdrawing from a purchase, as the law wants it: two steps, no account, no reason asked. */
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Notice } from '../booking/notice.tsx'
 import { Field, fieldId } from '../booking/steps/field.tsx'
@@ -111,7 +111,7 @@ function LookUp({ number, result }: { number: string; result: WithdrawResult | u
 }
 
 function Confirm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
-  const { t, sum, day, number } = useFormat()
+  const { t, sum, day } = useFormat()
   const { busy, form } = useWithdrawForm()
   const { outcome, problems, attempt, control } = useOutcome(result.step === 'confirm' ? result.sent : undefined)
   const returnable = offer.items.filter((item) => item.returnable)
@@ -147,72 +147,104 @@ function Confirm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
         <Notice kind="warn">{t('vouchers.withdraw.notPossible')}</Notice>
       )}
       {outcome?.failure && <Said error={outcome.failure} />}
-      <fieldset>
-        <legend className="field-label">{t('vouchers.withdraw.items')}</legend>
-        {offer.items.map((item) => (
-          <label key={item.item} className="tick">
-            <input
-              type="checkbox"
-              name="item"
-              value={item.item}
-              checked={chosen.includes(item.item)}
-              disabled={!item.returnable}
-              onChange={(event) =>
-                setChosen(event.target.checked ? [...chosen, item.item] : chosen.filter((one) => one !== item.item))
-              }
-            />
-            <span>
-              {t('vouchers.withdraw.item', { number: number(item.item) })} <bdi dir="ltr">{item.code}</bdi>
-              {item.state !== 'unused' &&
-                ` (${t(item.state === 'blocked' ? 'vouchers.withdraw.gone' : 'vouchers.withdraw.used')})`}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Items items={offer.items} chosen={chosen} onChange={setChosen} />
       {offer.possible && (
         <>
-          <div className="field">
-            <label className="field-label" htmlFor="withdraw-name">
-              {t('vouchers.withdraw.name')}
-            </label>
-            <input
-              {...control('name')}
-              ref={name}
-              id="withdraw-name"
-              className="input"
-              autoComplete="name"
-              maxLength={100}
-              aria-invalid={problems.name ? true : undefined}
-              aria-describedby={problems.name ? 'withdraw-name-problem' : undefined}
-            />
-            {problems.name && (
-              <p id="withdraw-name-problem" className="field-error" role="alert">
-                {t(problems.name)}
-              </p>
-            )}
-          </div>
+          <NameField input={name} control={control('name')} problem={problems.name} />
           <p className="strong" role="status">
             {t('vouchers.withdraw.back', { amount: sum(back) })}
           </p>
         </>
       )}
-      <div className="row row-wrap">
-        {offer.possible && (
-          <button
-            type="submit"
-            name="step"
-            value="confirm"
-            className="button"
-            aria-disabled={busy || chosen.length === 0}
-          >
-            {busy ? t('redeem.busy') : t('vouchers.withdraw.confirm')}
-          </button>
-        )}
-        <button type="submit" name="step" value="back" className="button button-quiet">
-          {t('vouchers.withdraw.other')}
-        </button>
-      </div>
+      <ConfirmButtons isPossible={offer.possible} isDisabled={busy || chosen.length === 0} busy={busy} />
     </Form>
+  )
+}
+
+/** The vouchers of the order, each to be ticked where it can be returned. */
+function Items({
+  items,
+  chosen,
+  onChange,
+}: {
+  items: Offer['items']
+  chosen: number[]
+  onChange(chosen: number[]): void
+}) {
+  const { t, number } = useFormat()
+  return (
+    <fieldset>
+      <legend className="field-label">{t('vouchers.withdraw.items')}</legend>
+      {items.map((item) => (
+        <label key={item.item} className="tick">
+          <input
+            type="checkbox"
+            name="item"
+            value={item.item}
+            checked={chosen.includes(item.item)}
+            disabled={!item.returnable}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...chosen, item.item] : chosen.filter((number) => number !== item.item))
+            }
+          />
+          <span>
+            {t('vouchers.withdraw.item', { number: number(item.item) })} <bdi dir="ltr">{item.code}</bdi>
+            {item.state !== 'unused' &&
+              ` (${t(item.state === 'blocked' ? 'vouchers.withdraw.gone' : 'vouchers.withdraw.used')})`}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function ConfirmButtons({ isPossible, isDisabled, busy }: { isPossible: boolean; isDisabled: boolean; busy: boolean }) {
+  const { t } = useFormat()
+  return (
+    <div className="row row-wrap">
+      {isPossible && (
+        <button type="submit" name="step" value="confirm" className="button" aria-disabled={isDisabled}>
+          {busy ? t('redeem.busy') : t('vouchers.withdraw.confirm')}
+        </button>
+      )}
+      <button type="submit" name="step" value="back" className="button button-quiet">
+        {t('vouchers.withdraw.other')}
+      </button>
+    </div>
+  )
+}
+
+function NameField({
+  input,
+  control,
+  problem,
+}: {
+  input: Ref<HTMLInputElement>
+  control: ReturnType<ReturnType<typeof useOutcome>['control']>
+  problem: string | undefined
+}) {
+  const { t } = useFormat()
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor="withdraw-name">
+        {t('vouchers.withdraw.name')}
+      </label>
+      <input
+        {...control}
+        ref={input}
+        id="withdraw-name"
+        className="input"
+        autoComplete="name"
+        maxLength={100}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? 'withdraw-name-problem' : undefined}
+      />
+      {problem && (
+        <p id="withdraw-name-problem" className="field-error" role="alert">
+          {t(problem)}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -41,35 +41,16 @@ export function CalendarDayCell({
 }: Props) {
   const format = useFormat()
   const { t } = format
-  if (!inMonth)
-    return (
-      <CalendarCell
-        date={date}
-        className="day day-none"
-        render={(props) => (
-          <div {...props} aria-hidden="true" aria-label={undefined} role="presentation" tabIndex={undefined}>
-            {null}
-          </div>
-        )}
-      />
-    )
+  if (!inMonth) return <NoDay date={date} />
   const shown = past ? { look: 'past', label: '', text: '' } : lookOf(found, lowest, sum, t, format)
   const stay = past ? null : roleInStay(day, checkIn, nights)
-  const text =
-    stay?.role === 'night'
-      ? t('booking.calendar.night', { number: format.number(stay.night) })
-      : stay?.role === 'departure'
-        ? t('booking.calendar.out')
-        : shown.text
-  const looks = [
-    'day',
+  const text = textInStay(stay, format) ?? shown.text
+  const looks = looksOf([
     `day-${shown.look}`,
     stay && `day-away day-${stay.role}`,
     rowStart && 'day-row-start',
     rowEnd && 'day-row-end',
-  ]
-    .filter(Boolean)
-    .join(' ')
+  ])
   const label = format.listed([
     format.day(day, 'long'),
     stay && t(`booking.calendar.${stay.role}Label`, { number: format.number(stay.night) }),
@@ -104,6 +85,31 @@ export function CalendarDayCell({
               {text}
             </span>
           )}
+        </div>
+      )}
+    />
+  )
+}
+
+type RoleInStay = ReturnType<typeof roleInStay>
+
+/** Of a night or the departure of the chosen stay; null for other days. */
+function textInStay(stay: RoleInStay, { t, number }: ReturnType<typeof useFormat>): string | null {
+  if (stay?.role === 'night') return t('booking.calendar.night', { number: number(stay.night) })
+  return stay?.role === 'departure' ? t('booking.calendar.out') : null
+}
+
+const looksOf = (looks: (string | null | false)[]): string => ['day', ...looks].filter(Boolean).join(' ')
+
+/** A cell of the grid outside the month. */
+function NoDay({ date }: { date: CalendarDate }) {
+  return (
+    <CalendarCell
+      date={date}
+      className="day day-none"
+      render={(props) => (
+        <div {...props} aria-hidden="true" aria-label={undefined} role="presentation" tabIndex={undefined}>
+          {null}
         </div>
       )}
     />

@@ -53,7 +53,7 @@ describe('days to point at', () => {
   it('no free day at all gives none', () => {
     expect(
       nearestFreeDays(
-        january.filter((one) => !one.available),
+        january.filter((day) => !day.available),
         '2027-01-25',
       ),
     ).toEqual([])
@@ -78,7 +78,7 @@ describe('days to point at', () => {
   it('a stay of two nights is arrival, a night and the departure, over the end of a month', () => {
     expect(
       ['2027-01-29', '2027-01-30', '2027-01-31', '2027-02-01', '2027-02-02'].map(
-        (one) => roleInStay(one, '2027-01-30', 2)?.role ?? null,
+        (day) => roleInStay(day, '2027-01-30', 2)?.role ?? null,
       ),
     ).toEqual([null, 'arrival', 'night', 'departure', null])
     expect(roleInStay('2027-01-31', '2027-01-30', 2)?.night).toBe(2)

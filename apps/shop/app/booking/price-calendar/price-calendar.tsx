@@ -79,13 +79,13 @@ export default function PriceCalendar({
   onChoose,
   onBlocked,
 }: CalendarProps) {
-  const { t, tag, monthTitle } = useFormat()
+  const { t, tag } = useFormat()
   const months = useWide() ? 2 : 1
   const root = useOwnNextLabel(t('booking.calendar.next'))
   const { locale, firstDayOfWeek } = localeOf(tag)
   const blocked = (day: Day) => {
-    const found = prices.find(day)
-    return found !== null && typeof found === 'object' && isBlocked(found)
+    const price = prices.find(day)
+    return price !== null && typeof price === 'object' && isBlocked(price)
   }
   return (
     <I18nProvider locale={locale}>
@@ -114,57 +114,89 @@ export default function PriceCalendar({
         {({ state }) => (
           <>
             <ShownRange state={state} onShow={prices.show} />
-            <Button
-              slot="previous"
-              aria-label={t('booking.calendar.previous')}
-              className="icon-button calendar-previous"
-            >
-              <Icon name="chevron-start" />
-            </Button>
-            <Button slot="next" aria-label={t('booking.calendar.next')} className="icon-button calendar-next">
-              <Icon name="chevron-end" />
-            </Button>
+            <MonthButtons />
             <div className="calendar-months">
-              {Array.from({ length: months }, (_, index) => {
-                const first = startOfMonth(state.visibleRange.start.add({ months: index }))
-                const [from, to] = [dayOf(first), dayOf(endOfMonth(first))]
-                const lowest = lowestPrice(prices.known.filter((day) => day.date >= from && day.date <= to))
-                return (
-                  <div key={index} className="calendar-month">
-                    <p className="calendar-title" aria-hidden="true">
-                      {monthTitle(from)}
-                    </p>
-                    <CalendarGrid offset={{ months: index }} weekdayStyle={weekdayStyle(tag)} className="calendar-grid">
-                      <CalendarGridHeader>
-                        {(weekday) => <CalendarHeaderCell>{weekday}</CalendarHeaderCell>}
-                      </CalendarGridHeader>
-                      <CalendarGridBody>
-                        {(date) => (
-                          <CalendarDayCell
-                            date={date}
-                            day={dayOf(date)}
-                            inMonth={dayOf(date) >= from && dayOf(date) <= to}
-                            rowStart={dayOf(date) === from || getDayOfWeek(date, locale, firstDayOfWeek) === 0}
-                            rowEnd={dayOf(date) === to || getDayOfWeek(date, locale, firstDayOfWeek) === 6}
-                            found={prices.find(dayOf(date))}
-                            lowest={lowest}
-                            shown={shown}
-                            checkIn={checkIn !== null && blocked(checkIn) ? null : checkIn}
-                            nights={nights}
-                            past={dayOf(date) < today}
-                            onBlocked={onBlocked}
-                          />
-                        )}
-                      </CalendarGridBody>
-                    </CalendarGrid>
-                  </div>
-                )
-              })}
+              {Array.from({ length: months }, (_, index) => (
+                <Month
+                  key={index}
+                  index={index}
+                  start={state.visibleRange.start}
+                  prices={prices}
+                  nights={nights}
+                  shown={shown}
+                  today={today}
+                  onBlocked={onBlocked}
+                  checkIn={checkIn !== null && blocked(checkIn) ? null : checkIn}
+                />
+              ))}
             </div>
           </>
         )}
       </Calendar>
     </I18nProvider>
+  )
+}
+
+function MonthButtons() {
+  const { t } = useFormat()
+  return (
+    <>
+      <Button slot="previous" aria-label={t('booking.calendar.previous')} className="icon-button calendar-previous">
+        <Icon name="chevron-start" />
+      </Button>
+      <Button slot="next" aria-label={t('booking.calendar.next')} className="icon-button calendar-next">
+        <Icon name="chevron-end" />
+      </Button>
+    </>
+  )
+}
+
+/** A month of the calendar; `index` counts from the first visible one, which begins at `start`. */
+function Month({
+  index,
+  start,
+  prices,
+  nights,
+  shown,
+  checkIn,
+  today,
+  onBlocked,
+}: Pick<CalendarProps, 'prices' | 'nights' | 'shown' | 'checkIn' | 'today' | 'onBlocked'> & {
+  index: number
+  start: CalendarState['visibleRange']['start']
+}) {
+  const { tag, monthTitle } = useFormat()
+  const { locale, firstDayOfWeek } = localeOf(tag)
+  const first = startOfMonth(start.add({ months: index }))
+  const [from, to] = [dayOf(first), dayOf(endOfMonth(first))]
+  const lowest = lowestPrice(prices.known.filter((day) => day.date >= from && day.date <= to))
+  return (
+    <div className="calendar-month">
+      <p className="calendar-title" aria-hidden="true">
+        {monthTitle(from)}
+      </p>
+      <CalendarGrid offset={{ months: index }} weekdayStyle={weekdayStyle(tag)} className="calendar-grid">
+        <CalendarGridHeader>{(weekday) => <CalendarHeaderCell>{weekday}</CalendarHeaderCell>}</CalendarGridHeader>
+        <CalendarGridBody>
+          {(date) => (
+            <CalendarDayCell
+              date={date}
+              day={dayOf(date)}
+              inMonth={dayOf(date) >= from && dayOf(date) <= to}
+              rowStart={dayOf(date) === from || getDayOfWeek(date, locale, firstDayOfWeek) === 0}
+              rowEnd={dayOf(date) === to || getDayOfWeek(date, locale, firstDayOfWeek) === 6}
+              found={prices.find(dayOf(date))}
+              lowest={lowest}
+              shown={shown}
+              checkIn={checkIn}
+              nights={nights}
+              past={dayOf(date) < today}
+              onBlocked={onBlocked}
+            />
+          )}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </div>
   )
 }
 

@@ -33,77 +33,88 @@ type Props = {
 const gregorian = new GregorianCalendar()
 const dayOf = (date: CalendarDate): Day => toCalendar(date, gregorian).toString()
 
-export function StaticMonths({ days, openAt, today, checkIn, nights, shown, linkTo }: Props) {
-  const format = useFormat()
-  const { tag } = format
+export function StaticMonths(props: Props) {
+  const { tag } = useFormat()
   const persian = tag.startsWith('fa')
-  const first = startOfMonth(toCalendar(parseDate(openAt), createCalendar(persian ? 'persian' : 'gregory')))
-  const byDate = new Map(days.map((day) => [day.date, day]))
+  const first = startOfMonth(toCalendar(parseDate(props.openAt), createCalendar(persian ? 'persian' : 'gregory')))
   return (
     <div className="calendar calendar-static">
       <div className="calendar-months">
-        {[0, 1].map((index) => {
-          const start = first.add({ months: index })
-          const [from, to] = [dayOf(start), dayOf(endOfMonth(start))]
-          const before = getDayOfWeek(start, tag, weekStart(tag))
-          const lowest = lowestPrice(days.filter((day) => day.date >= from && day.date <= to))
-          const cells: (Day | null)[] = [...Array.from({ length: before }, () => null), ...daysFrom(from, to)]
-          const firstShown = addDays(from, -before)
-          return (
-            <div key={index} className="calendar-month">
-              <p className="calendar-title" id={`month-${from}`}>
-                {format.monthTitle(from)}
-              </p>
-              <table className="calendar-grid" aria-labelledby={`month-${from}`}>
-                <thead>
-                  <tr>
-                    {Array.from({ length: 7 }, (_, at) => (
-                      <th key={at} scope="col">
-                        <span aria-hidden="true">{format.weekdayTitle(addDays(firstShown, at))}</span>
-                        <span className="unseen">{format.weekdayName(addDays(firstShown, at))}</span>
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => (
-                    <tr key={week}>
-                      {Array.from({ length: 7 }, (_, at) => {
-                        const day = cells[week * 7 + at]
-                        if (!day)
-                          return (
-                            <td key={at}>
-                              <span className="day day-none" />
-                            </td>
-                          )
-                        const ends =
-                          `${at === 0 || day === from ? ' day-row-start' : ''}` +
-                          `${at === 6 || day === to ? ' day-row-end' : ''}`
-                        return (
-                          <td key={at}>
-                            <StaticDay
-                              format={format}
-                              day={day}
-                              found={byDate.get(day)}
-                              past={day < today}
-                              lowest={lowest}
-                              shown={shown}
-                              stay={roleInStay(day, checkIn, nights)}
-                              ends={ends}
-                              href={linkTo(day)}
-                            />
-                          </td>
-                        )
-                      })}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )
-        })}
+        {[0, 1].map((index) => (
+          <StaticMonth key={index} {...props} start={first.add({ months: index })} />
+        ))}
       </div>
     </div>
+  )
+}
+
+function StaticMonth({ days, today, checkIn, nights, shown, linkTo, start }: Props & { start: CalendarDate }) {
+  const format = useFormat()
+  const { tag } = format
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  const [from, to] = [dayOf(start), dayOf(endOfMonth(start))]
+  const before = getDayOfWeek(start, tag, weekStart(tag))
+  const lowest = lowestPrice(days.filter((day) => day.date >= from && day.date <= to))
+  const cells: (Day | null)[] = [...Array.from({ length: before }, () => null), ...daysFrom(from, to)]
+  return (
+    <div className="calendar-month">
+      <p className="calendar-title" id={`month-${from}`}>
+        {format.monthTitle(from)}
+      </p>
+      <table className="calendar-grid" aria-labelledby={`month-${from}`}>
+        <WeekdayHead first={addDays(from, -before)} />
+        <tbody>
+          {Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => (
+            <tr key={week}>
+              {Array.from({ length: 7 }, (_, at) => {
+                const day = cells[week * 7 + at]
+                if (!day)
+                  return (
+                    <td key={at}>
+                      <span className="day day-none" />
+                    </td>
+                  )
+                const ends =
+                  `${at === 0 || day === from ? ' day-row-start' : ''}` +
+                  `${at === 6 || day === to ? ' day-row-end' : ''}`
+                return (
+                  <td key={at}>
+                    <StaticDay
+                      format={format}
+                      day={day}
+                      found={byDate.get(day)}
+                      past={day < today}
+                      lowest={lowest}
+                      shown={shown}
+                      stay={roleInStay(day, checkIn, nights)}
+                      ends={ends}
+                      href={linkTo(day)}
+                    />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** `first`: the first day of the first week. */
+function WeekdayHead({ first }: { first: Day }) {
+  const { weekdayTitle, weekdayName } = useFormat()
+  return (
+    <thead>
+      <tr>
+        {Array.from({ length: 7 }, (_, at) => (
+          <th key={at} scope="col">
+            <span aria-hidden="true">{weekdayTitle(addDays(first, at))}</span>
+            <span className="unseen">{weekdayName(addDays(first, at))}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 

@@ -15,6 +15,7 @@ import {
   type CacheEvent,
   type DayCache,
 } from './day-cache.ts'
+import { type PackedDays, unpackDays } from './packed-days.ts'
 
 export type DayPrices = {
   find(day: Day): CalendarDay | 'asked' | 'failed' | null
@@ -32,7 +33,7 @@ type DayPriceParams = { dealsId: number; rooms: Room[]; nights: number; today: D
 /** Prices per day for a party and nights; `first` is what the server rendered the page with. */
 export function useDayPrices(
   { dealsId, rooms, nights, today }: DayPriceParams,
-  first: { rooms: Room[]; nights: number; from: Day; to: Day; days: CalendarDay[] },
+  first: { rooms: Room[]; nights: number; from: Day; to: Day; days: PackedDays },
 ): DayPrices {
   const party = partyKey(rooms)
   const query = queryKey(dealsId, party, nights)
@@ -42,8 +43,8 @@ export function useDayPrices(
       {
         type: 'answered',
         query: queryKey(dealsId, partyKey(first.rooms), first.nights),
-        months: first.days.length > 0 ? monthsBetween(first.from, first.to) : [],
-        days: first.days,
+        months: first.days !== '' ? monthsBetween(first.from, first.to) : [],
+        days: unpackDays(first.days),
       },
     ),
   )

@@ -1,5 +1,7 @@
 /** The browser returns from paying: read the state, show it, and continue as the specification's table says. */
 import { today } from '@tussenuit/modules/shared/day.ts'
+import type { Calls } from '@tussenuit/modules/client/calls.ts'
+import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { PaidBooking } from '@tussenuit/modules/sale/booking/contract.ts'
 import { type CheckoutUnavailable, type Seen, webAddress } from '@tussenuit/modules/money/payment/browser-part.ts'
 import type { Checkout, ProviderPaymentState } from '@tussenuit/modules/money/payment/ports.ts'
@@ -99,19 +101,8 @@ export async function handleReturn(
     return screen.show('errorRetrieving', { detail, backTo: checkoutUrl })
   }
   const voucher = sale.kind === 'voucher'
-  const balance =
-    rest?.kind === 'balance' &&
-    rest.paymentReference === sale.checkout.reference &&
-    rest.reservationNumber === sale.number
-      ? rest
-      : null
-  const backTo = voucher
-    ? '/vouchers'
-    : balance
-      ? balancePath(balance)
-      : sale.deal_slug !== null && sale.deals_id !== null
-        ? checkoutPath(sale.deal_slug, sale.deals_id)
-        : checkoutUrl
+  const balance = rest && isOfSale(rest, sale) ? rest : null
+  const backTo = pathBack(sale, balance, checkoutUrl)
   let seen: Seen
   try {
     seen = await look(sale, proof, language)
@@ -129,29 +120,7 @@ export async function handleReturn(
   const behaviour = behaviourOf(seen, { voucher, alreadyRedirected })
   if (behaviour.does === 'finish') {
     screen.show('processing')
-    if (balance) {
-      screen.goTo(balancePath(balance), 0)
-      return
-    }
-    if (voucher)
-      return finishVoucher(
-        sale.number,
-        { proof, reference },
-        purchase?.transaction_number === sale.number ? purchase : null,
-        reservation,
-        screen,
-      )
-    // Once per payment, however often the page is opened.
-    if (reservation.purchaseSent !== reference) await sendPurchaseEvent(sale.number)
-    return finishReservation(
-      sale.number,
-      proof,
-      seen.found === 'payment' ? seen.report : null,
-      booking,
-      { ...reservation, purchaseSent: reference },
-      screen,
-      backTo,
-    )
+    return finish({ sale, proof, seen, booking, purchase, reservation, balance, backTo }, screen)
   }
   await leave(
     behaviour,
@@ -165,6 +134,65 @@ export async function handleReturn(
       reference,
     },
     screen,
+  )
+}
+
+type Sale = CallReply<Calls['POST /payments/return']>
+
+const isOfSale = (balance: BalancePayment, sale: Sale): boolean =>
+  balance.kind === 'balance' &&
+  balance.paymentReference === sale.checkout.reference &&
+  balance.reservationNumber === sale.number
+
+/** The page where the sale is paid again. */
+function pathBack(sale: Sale, balance: BalancePayment | null, checkoutUrl: string): string {
+  if (sale.kind === 'voucher') return '/vouchers'
+  if (balance) return balancePath(balance)
+  return sale.deal_slug !== null && sale.deals_id !== null ? checkoutPath(sale.deal_slug, sale.deals_id) : checkoutUrl
+}
+
+async function finish(
+  {
+    sale,
+    proof,
+    seen,
+    booking,
+    purchase,
+    reservation,
+    balance,
+    backTo,
+  }: {
+    sale: Sale
+    proof: string
+    seen: Seen
+    booking: BookingConfig | null
+    purchase: VoucherPurchase | null
+    reservation: ReservationConfig
+    balance: BalancePayment | null
+    backTo: string
+  },
+  screen: ReturnScreen,
+): Promise<void> {
+  const { reference } = sale.checkout
+  if (balance) return screen.goTo(balancePath(balance), 0)
+  if (sale.kind === 'voucher')
+    return finishVoucher(
+      sale.number,
+      { proof, reference },
+      purchase?.transaction_number === sale.number ? purchase : null,
+      reservation,
+      screen,
+    )
+  // Once per payment, however often the page is opened.
+  if (reservation.purchaseSent !== reference) await sendPurchaseEvent(sale.number)
+  return finishReservation(
+    sale.number,
+    proof,
+    seen.found === 'payment' ? seen.report : null,
+    booking,
+    { ...reservation, purchaseSent: reference },
+    screen,
+    backTo,
   )
 }
 

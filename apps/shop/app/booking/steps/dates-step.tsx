@@ -34,9 +34,7 @@ type Props = {
 }
 
 export function DatesStep(props: Props) {
-  const { choices, dealsId, stays, today, lastDay, openAt, prices, blocked, partnerCode, onChange, onAgain } = props
-  const { t } = useFormat()
-  const labels = useBookingLabels()
+  const { choices, dealsId, today, lastDay, openAt, prices, blocked, partnerCode, onChange, onAgain } = props
   const hydrated = useHydrated()
   const shown = shownFor(useTravelChoice().shown, choices.rooms)
   const { nights } = choices
@@ -51,36 +49,7 @@ export function DatesStep(props: Props) {
   }
   return (
     <section aria-labelledby="pick-days">
-      <div className="dates-head">
-        <div>
-          <h1 id="pick-days" tabIndex={-1} className="step-title">
-            {t('booking.dates.title')}
-          </h1>
-          <p className="quiet">{t(leadKey(shown), { party: labels.party(choices.rooms) })}</p>
-        </div>
-        <div className="dates-options">
-          {stays.length > 1 && (
-            <div className="segments" role="group" aria-label={t('booking.dates.nightsName')}>
-              {stays.map((nights) => (
-                <button
-                  key={nights}
-                  type="button"
-                  aria-pressed={nights === choices.nights}
-                  onClick={() => onChange(withStay(choices, { nights }))}
-                >
-                  {labels.nights(nights)}
-                </button>
-              ))}
-            </div>
-          )}
-          <PartyPicker
-            rooms={choices.rooms}
-            isTooMany={isTooManyForDays(prices.known)}
-            onChange={(rooms) => onChange(withStay(choices, { rooms }))}
-          />
-          <ShownToggle rooms={choices.rooms} />
-        </div>
-      </div>
+      <DatesHead {...props} shown={shown} />
       <InteractiveMonths
         wanted={hydrated}
         prices={prices}
@@ -108,14 +77,7 @@ export function DatesStep(props: Props) {
             onAgain={onAgain}
           />
         )}
-        {prices.failed && (
-          <Notice kind="warn">
-            <b>{t('booking.calendar.failed')}</b>{' '}
-            <button type="button" className="link" onClick={prices.again}>
-              {t('booking.again')}
-            </button>
-          </Notice>
-        )}
+        <PricesFailed prices={prices} />
       </div>
       <CheapestDates
         heading="h2"
@@ -125,6 +87,57 @@ export function DatesStep(props: Props) {
         addressOf={({ check_in, nights }) => `?${formatChoices(withStay(choices, { checkIn: check_in, nights }))}`}
       />
     </section>
+  )
+}
+
+function DatesHead({ choices, stays, prices, shown, onChange }: Props & { shown: Shown }) {
+  const { t } = useFormat()
+  const labels = useBookingLabels()
+  return (
+    <div className="dates-head">
+      <div>
+        <h1 id="pick-days" tabIndex={-1} className="step-title">
+          {t('booking.dates.title')}
+        </h1>
+        <p className="quiet">{t(leadKey(shown), { party: labels.party(choices.rooms) })}</p>
+      </div>
+      <div className="dates-options">
+        {stays.length > 1 && (
+          <div className="segments" role="group" aria-label={t('booking.dates.nightsName')}>
+            {stays.map((nights) => (
+              <button
+                key={nights}
+                type="button"
+                aria-pressed={nights === choices.nights}
+                onClick={() => onChange(withStay(choices, { nights }))}
+              >
+                {labels.nights(nights)}
+              </button>
+            ))}
+          </div>
+        )}
+        <PartyPicker
+          rooms={choices.rooms}
+          isTooMany={isTooManyForDays(prices.known)}
+          onChange={(rooms) => onChange(withStay(choices, { rooms }))}
+        />
+        <ShownToggle rooms={choices.rooms} />
+      </div>
+    </div>
+  )
+}
+
+/** Prices of days that could not be loaded, with a way to load them again. */
+export function PricesFailed({ prices }: { prices: DayPrices }) {
+  const { t } = useFormat()
+  if (!prices.failed) return null
+  return (
+    <Notice kind="warn">
+      <b>{t('booking.calendar.failed')}</b>{' '}
+      <button type="button" className="link" onClick={prices.again}>
+        {t('booking.again')}
+      </button>
+    </Notice>
   )
 }
 

@@ -43,7 +43,7 @@ export function DetailsForm(props: Props) {
   const { t } = useFormat()
   const { register, control, handleSubmit, watch, attempt, countAttempt, problems } = useDetailsForm(props)
   const [otherReceiver, pay] = watch(['otherReceiver', 'pay'])
-  const problem = (name: string) => problems.find((one) => one.name === name)?.message
+  const problem = (name: string) => problems.find((entry) => entry.name === name)?.message
   const fields = { register, problem }
   const inParts = deposit !== null && deposit.balance_cents > 0 ? deposit : null
   const due = laterDue(pay === 'deposit' ? inParts : null, props.nothingDue)

@@ -21,7 +21,7 @@ type Props = {
 }
 
 export function HotelStep({ answer, chosen, prices, calendarCents, onChoose }: Props) {
-  const { t, money, number, listed } = useFormat()
+  const { t, money } = useFormat()
   const hotels = answer.data ?? []
   return (
     <section aria-labelledby="which-hotel" className="step-part">
@@ -51,36 +51,43 @@ export function HotelStep({ answer, chosen, prices, calendarCents, onChoose }: P
                 checked={hotel.hotel_id === chosen?.hotel_id}
                 onChange={() => onChoose(hotel)}
               />
-              <span className="option-body">
-                {hotel.image && <Picture image={hotel.image} sizes="84px" alt="" />}
-                <span>
-                  <b>
-                    <Name>{hotel.hotel_name}</Name>
-                  </b>
-                  {hotel.stars > 0 && (
-                    <span className="stars">
-                      <span aria-hidden="true">{'★'.repeat(hotel.stars)}</span>
-                      <span className="unseen">
-                        , {t('booking.hotel.stars', { count: hotel.stars, number: number(hotel.stars) })}
-                      </span>
-                    </span>
-                  )}
-                  <span className="quiet small option-line">
-                    {listed([
-                      hotel.city,
-                      hotel.distance_m !== null &&
-                        hotel.distance_m >= 100 &&
-                        t('booking.hotel.distance', { km: number(Math.round(hotel.distance_m / 100) / 10) }),
-                    ])}
-                  </span>
-                </span>
-              </span>
+              <HotelFacts hotel={hotel} />
               <OptionPrice offer={hotel} isChosen={hotel === chosen} prices={prices} />
             </label>
           )
         })}
       </div>
     </section>
+  )
+}
+
+function HotelFacts({ hotel }: { hotel: HotelOffer }) {
+  const { t, number, listed } = useFormat()
+  return (
+    <span className="option-body">
+      {hotel.image && <Picture image={hotel.image} sizes="84px" alt="" />}
+      <span>
+        <b>
+          <Name>{hotel.hotel_name}</Name>
+        </b>
+        {hotel.stars > 0 && (
+          <span className="stars">
+            <span aria-hidden="true">{'★'.repeat(hotel.stars)}</span>
+            <span className="unseen">
+              , {t('booking.hotel.stars', { count: hotel.stars, number: number(hotel.stars) })}
+            </span>
+          </span>
+        )}
+        <span className="quiet small option-line">
+          {listed([
+            hotel.city,
+            hotel.distance_m !== null &&
+              hotel.distance_m >= 100 &&
+              t('booking.hotel.distance', { km: number(Math.round(hotel.distance_m / 100) / 10) }),
+          ])}
+        </span>
+      </span>
+    </span>
   )
 }
 

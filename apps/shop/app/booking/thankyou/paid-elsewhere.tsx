@@ -19,7 +19,7 @@ export function PaidElsewhere({
   /** The bank is still working on the payment. */
   atBank: boolean
 }) {
-  const { t, sum, money, comma } = useFormat()
+  const { t, comma } = useFormat()
   const labels = useBookingLabels()
   const { checkIn, nights } = paid
   return (
@@ -59,37 +59,46 @@ export function PaidElsewhere({
             <th scope="row">{t('thankyou.fact.party')}</th>
             <td>{labels.party(paid.rooms)}</td>
           </tr>
-          <tr>
-            <th scope="row">{t('booking.summary.allIn')}</th>
-            <td>
-              <Price cents={paid.all_in_cents} size={24} />
-              {paid.payable_at_hotel_cents > 0 && (
-                <p className="fine">{t('price.atHotel', { amount: money(paid.payable_at_hotel_cents) })}</p>
-              )}
-            </td>
-          </tr>
-          {paid.voucher_cents > 0 && (
-            <tr>
-              <th scope="row">{t('booking.summary.byVoucher')}</th>
-              <td>{sum(paid.voucher_cents)}</td>
-            </tr>
-          )}
-          <tr>
-            <th scope="row">{t('booking.summary.paid')}</th>
-            <td>{sum(paid.paid_cents)}</td>
-          </tr>
-          {paid.open_cents > 0 && (
-            <tr>
-              <th scope="row">{t('booking.summary.leftToPay')}</th>
-              <td>{sum(paid.open_cents)}</td>
-            </tr>
-          )}
+          <SumRows paid={paid} />
         </tbody>
       </table>
       {paid.mailed_to !== null && (
         <Notice kind="good">
           <b>{t('thankyou.elsewhere.mailed', { address: paid.mailed_to })}</b> {t('thankyou.elsewhere.text')}
         </Notice>
+      )}
+    </>
+  )
+}
+
+function SumRows({ paid }: { paid: PaidBooking }) {
+  const { t, sum, money } = useFormat()
+  return (
+    <>
+      <tr>
+        <th scope="row">{t('booking.summary.allIn')}</th>
+        <td>
+          <Price cents={paid.all_in_cents} size={24} />
+          {paid.payable_at_hotel_cents > 0 && (
+            <p className="fine">{t('price.atHotel', { amount: money(paid.payable_at_hotel_cents) })}</p>
+          )}
+        </td>
+      </tr>
+      {paid.voucher_cents > 0 && (
+        <tr>
+          <th scope="row">{t('booking.summary.byVoucher')}</th>
+          <td>{sum(paid.voucher_cents)}</td>
+        </tr>
+      )}
+      <tr>
+        <th scope="row">{t('booking.summary.paid')}</th>
+        <td>{sum(paid.paid_cents)}</td>
+      </tr>
+      {paid.open_cents > 0 && (
+        <tr>
+          <th scope="row">{t('booking.summary.leftToPay')}</th>
+          <td>{sum(paid.open_cents)}</td>
+        </tr>
       )}
     </>
   )

@@ -22,7 +22,7 @@ import { LookUp } from './look-up.tsx'
 import type { LookUpOutcome } from './look-up-fields.ts'
 import { PaidElsewhere } from './paid-elsewhere.tsx'
 import { isAtBank, moodOf, progressOf, type ProgressStep } from './progress.ts'
-import { useReservation } from './use-reservation.ts'
+import { type Found, useReservation } from './use-reservation.ts'
 
 export function ThankyouPage({
   brand,
@@ -34,10 +34,7 @@ export function ThankyouPage({
   /** What became of looking it up. */
   sent: LookUpOutcome | undefined
 }) {
-  const { t } = useFormat()
   const found = useReservation(number, sent)
-  const handed = (useLocation().state as NavigationState | null)?.paid
-  const paid = found.is === 'number' && handed?.reservationNumber === found.number ? handed : null
   return (
     <div className="thankyou">
       <header className="wrap thankyou-head">
@@ -45,56 +42,75 @@ export function ThankyouPage({
           <Wordmark name={brand.name} logo={brand.logo} />
         </Link>
       </header>
-      {found.is === 'looking' && (
-        <div className="wrap thankyou-top" role="status">
-          <div>
-            <h1 className="scripted">{t('thankyou.looking')}</h1>
-            <noscript>
-              <h1>{t('thankyou.byNumber.title')}</h1>
-              <p className="lead">{t('thankyou.byNumber.text')}</p>
-              <LookUp number={number ?? ''} sent={sent} />
-            </noscript>
-            <i className="skeleton thankyou-wait scripted" />
-            <i className="skeleton thankyou-wait scripted" />
-          </div>
-          <i className="skeleton thankyou-wait-picture scripted" />
-        </div>
-      )}
-      {(found.is === 'nothing' || found.is === 'number') && (
-        <div className="wrap thankyou-empty">
-          {paid ? (
-            <PaidElsewhere
-              paid={paid}
-              state={(found.is === 'number' && found.state) || paid.state}
-              atBank={found.is === 'number' && found.atBank}
-            />
-          ) : (
-            <>
-              <div className="return-working" aria-hidden="true">
-                <WeekStrip arrival={null} />
-              </div>
-              <h1>{t(found.is === 'nothing' ? 'thankyou.empty.title' : 'thankyou.byNumber.title')}</h1>
-              {found.is === 'number' && found.message && (
-                <Notice live="polite">
-                  <b>
-                    {found.atBank
-                      ? t('thankyou.bank.state')
-                      : t(`thankyou.state.${found.state}`, { defaultValue: found.message })}
-                  </b>
-                </Notice>
-              )}
-            </>
-          )}
-          <p className="lead">{t(found.is === 'nothing' ? 'thankyou.empty.text' : 'thankyou.byNumber.text')}</p>
-          <LookUp number={found.is === 'number' ? found.number : ''} sent={sent} />
-          <Link className="link link-standalone" to="/">
-            {t('payment.goHome')}
-          </Link>
-        </div>
-      )}
+      {found.is === 'looking' && <Looking number={number} sent={sent} />}
+      {(found.is === 'nothing' || found.is === 'number') && <ByNumber found={found} sent={sent} />}
       {found.is === 'reservation' && (
         <Confirmation reservation={found.reservation} message={found.message} token={found.token} />
       )}
+    </div>
+  )
+}
+
+function Looking({ number, sent }: { number: string | null; sent: LookUpOutcome | undefined }) {
+  const { t } = useFormat()
+  return (
+    <div className="wrap thankyou-top" role="status">
+      <div>
+        <h1 className="scripted">{t('thankyou.looking')}</h1>
+        <noscript>
+          <h1>{t('thankyou.byNumber.title')}</h1>
+          <p className="lead">{t('thankyou.byNumber.text')}</p>
+          <LookUp number={number ?? ''} sent={sent} />
+        </noscript>
+        <i className="skeleton thankyou-wait scripted" />
+        <i className="skeleton thankyou-wait scripted" />
+      </div>
+      <i className="skeleton thankyou-wait-picture scripted" />
+    </div>
+  )
+}
+
+/** Without a reservation that this browser may show: its state, where the number is known, and the form to open it. */
+function ByNumber({
+  found,
+  sent,
+}: {
+  found: Extract<Found, { is: 'nothing' | 'number' }>
+  sent: LookUpOutcome | undefined
+}) {
+  const { t } = useFormat()
+  const handed = (useLocation().state as NavigationState | null)?.paid
+  const paid = found.is === 'number' && handed?.reservationNumber === found.number ? handed : null
+  return (
+    <div className="wrap thankyou-empty">
+      {paid ? (
+        <PaidElsewhere
+          paid={paid}
+          state={(found.is === 'number' && found.state) || paid.state}
+          atBank={found.is === 'number' && found.atBank}
+        />
+      ) : (
+        <>
+          <div className="return-working" aria-hidden="true">
+            <WeekStrip arrival={null} />
+          </div>
+          <h1>{t(found.is === 'nothing' ? 'thankyou.empty.title' : 'thankyou.byNumber.title')}</h1>
+          {found.is === 'number' && found.message && (
+            <Notice live="polite">
+              <b>
+                {found.atBank
+                  ? t('thankyou.bank.state')
+                  : t(`thankyou.state.${found.state}`, { defaultValue: found.message })}
+              </b>
+            </Notice>
+          )}
+        </>
+      )}
+      <p className="lead">{t(found.is === 'nothing' ? 'thankyou.empty.text' : 'thankyou.byNumber.text')}</p>
+      <LookUp number={found.is === 'number' ? found.number : ''} sent={sent} />
+      <Link className="link link-standalone" to="/">
+        {t('payment.goHome')}
+      </Link>
     </div>
   )
 }
@@ -108,7 +124,7 @@ function Confirmation({
   message: string
   token: string | null
 }) {
-  const { t, dayAs, dayRange, sentence } = useFormat()
+  const { t } = useFormat()
   const wasConfirmed = reservation.confirmation_id !== null
   const mood = moodOf(reservation.state, wasConfirmed, isAtBank(reservation))
   const going = isGoing(mood)
@@ -117,34 +133,7 @@ function Confirmation({
     <>
       <div className="wrap thankyou-top">
         <div>
-          <h1 className="thankyou-title">
-            <Trans
-              t={t}
-              i18nKey={`thankyou.title.${titleKey(reservation, mood)}`}
-              values={{ name: reservation.guest.name, month: dayAs(reservation.checkIn, { month: 'long' }) }}
-              components={{ up: <em className="raised-text" />, br: <br /> }}
-            />
-          </h1>
-          <p className="lead">
-            {t('thankyou.lead', {
-              days: t('thankyou.days', { count: reservation.nights + 1 }),
-              stay: dayRange(reservation.checkIn, reservation.checkOut, { day: 'numeric', month: 'long' }),
-            })}{' '}
-            {t('thankyou.number')}{' '}
-            <b className="figures thankyou-number" dir="ltr">
-              {reservation.reservationNumber}
-            </b>
-            {sentence('')}
-          </p>
-          <p className="thankyou-state" role="status">
-            {mood === 'on the way' ? null : (
-              <b>
-                {atBank
-                  ? t('thankyou.bank.state')
-                  : t(`thankyou.state.${reservation.state}`, { defaultValue: message })}
-              </b>
-            )}
-          </p>
+          <ConfirmationHead reservation={reservation} message={message} mood={mood} />
           {atBank && <Notice>{t('thankyou.bank.text')}</Notice>}
           {mood === 'unpaid' && reservation.state === 'awaiting_payment' && <Notice>{t('thankyou.bankAtWork')}</Notice>}
           {mood === 'refused' && <Notice kind="warn">{t('thankyou.refusedText')}</Notice>}
@@ -173,6 +162,51 @@ function Confirmation({
 }
 
 type Mood = ReturnType<typeof moodOf>
+
+function ConfirmationHead({
+  reservation,
+  message,
+  mood,
+}: {
+  reservation: ReservationView
+  message: string
+  mood: Mood
+}) {
+  const { t, dayAs, dayRange, sentence } = useFormat()
+  return (
+    <>
+      <h1 className="thankyou-title">
+        <Trans
+          t={t}
+          i18nKey={`thankyou.title.${titleKey(reservation, mood)}`}
+          values={{ name: reservation.guest.name, month: dayAs(reservation.checkIn, { month: 'long' }) }}
+          components={{ up: <em className="raised-text" />, br: <br /> }}
+        />
+      </h1>
+      <p className="lead">
+        {t('thankyou.lead', {
+          days: t('thankyou.days', { count: reservation.nights + 1 }),
+          stay: dayRange(reservation.checkIn, reservation.checkOut, { day: 'numeric', month: 'long' }),
+        })}{' '}
+        {t('thankyou.number')}{' '}
+        <b className="figures thankyou-number" dir="ltr">
+          {reservation.reservationNumber}
+        </b>
+        {sentence('')}
+      </p>
+      <p className="thankyou-state" role="status">
+        {mood === 'on the way' ? null : (
+          <b>
+            {mood === 'at the bank'
+              ? t('thankyou.bank.state')
+              : t(`thankyou.state.${reservation.state}`, { defaultValue: message })}
+          </b>
+        )}
+      </p>
+    </>
+  )
+}
+
 const isGoing = (mood: Mood): boolean => mood === 'on the way' || mood === 'working'
 
 const titles = {
@@ -192,7 +226,7 @@ function Ways({ reservation, mood, token }: { reservation: ReservationView; mood
   const { t } = useFormat()
   const going = isGoing(mood)
   const document = (kind: string) => {
-    const url = reservation.documents.find((one) => one.kind === kind)?.url
+    const url = reservation.documents.find((file) => file.kind === kind)?.url
     return url && token ? `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}` : undefined
   }
   const pdf = document('confirmation')
@@ -306,22 +340,7 @@ export function Facts({ reservation }: { reservation: ReservationView }) {
         hotel.check_out_time && t('thankyou.untilTime', { time: clock(hotel.check_out_time) }),
       ]),
     ],
-    [
-      t('thankyou.fact.hotel'),
-      <>
-        <Name>{hotel.hotel_name}</Name>
-        <br />
-        <Address>{hotel.address}</Address>
-        {hotel.phone && (
-          <>
-            <br />
-            <a className="link" href={telephoneLink(hotel.phone)}>
-              <span dir="ltr">{hotel.phone}</span>
-            </a>
-          </>
-        )}
-      </>,
-    ],
+    [t('thankyou.fact.hotel'), <HotelFact key="hotel" hotel={hotel} />],
     [t('thankyou.fact.room'), <RoomAndBoard key="room" room={room.room_label} board={room.board_type} />],
     [
       t('thankyou.fact.party'),
@@ -356,6 +375,10 @@ export function Facts({ reservation }: { reservation: ReservationView }) {
         {reservation.invoice_number}
       </span>,
     ])
+  return <FactTable rows={rows} />
+}
+
+function FactTable({ rows }: { rows: [string, ReactNode][] }) {
   return (
     <table className="facts">
       <tbody>
@@ -367,6 +390,24 @@ export function Facts({ reservation }: { reservation: ReservationView }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+function HotelFact({ hotel }: { hotel: ReservationView['hotel'] }) {
+  return (
+    <>
+      <Name>{hotel.hotel_name}</Name>
+      <br />
+      <Address>{hotel.address}</Address>
+      {hotel.phone && (
+        <>
+          <br />
+          <a className="link" href={telephoneLink(hotel.phone)}>
+            <span dir="ltr">{hotel.phone}</span>
+          </a>
+        </>
+      )}
+    </>
   )
 }
 
@@ -420,7 +461,7 @@ export function Payments({ reservation }: { reservation: ReservationView }) {
 }
 
 export function Progress({ reservation, steps }: { reservation: ReservationView; steps: ProgressStep[] }) {
-  const { t, sum, dayAs, listed, clock } = useFormat()
+  const { t, sum, dayAs, listed } = useFormat()
   const short = (day: string) => dayAs(day, { weekday: 'short', day: 'numeric', month: 'short' })
   const line = (amount: number, method: string) => t('thankyou.step.paidLine', { amount: sum(amount), method })
   const received = Map.groupBy(
@@ -466,33 +507,46 @@ export function Progress({ reservation, steps }: { reservation: ReservationView;
       <h2 className="unseen">{t('thankyou.next')}</h2>
       <ol className="timeline">
         {steps.map((step) => (
-          <li
-            key={step.name}
-            className={`timeline-${step.look}`}
-            aria-current={step.look === 'now' ? 'step' : undefined}
-          >
-            <i aria-hidden="true">
-              {step.look === 'done' && <Icon name="check" />}
-              {step.look === 'bad' && <Icon name="close" />}
-            </i>
-            <p>
-              <b>
-                {t(`thankyou.step.${step.name}${step.name === 'hotel' && step.look !== 'done' ? 'Asking' : ''}`, {
-                  hotel: reservation.hotel.hotel_name,
-                  time: clock(reservation.hotel.check_in_time),
-                })}
-              </b>
-              {lines[step.name] && (
-                <>
-                  <br />
-                  <span className="quiet small">{lines[step.name]}</span>
-                </>
-              )}
-            </p>
-            <span className="small timeline-time">{times[step.name]}</span>
-          </li>
+          <Step key={step.name} step={step} line={lines[step.name]} time={times[step.name]} hotel={reservation.hotel} />
         ))}
       </ol>
     </>
+  )
+}
+
+function Step({
+  step,
+  line,
+  time,
+  hotel,
+}: {
+  step: ProgressStep
+  line: ReactNode
+  time: string | undefined
+  hotel: ReservationView['hotel']
+}) {
+  const { t, clock } = useFormat()
+  return (
+    <li className={`timeline-${step.look}`} aria-current={step.look === 'now' ? 'step' : undefined}>
+      <i aria-hidden="true">
+        {step.look === 'done' && <Icon name="check" />}
+        {step.look === 'bad' && <Icon name="close" />}
+      </i>
+      <p>
+        <b>
+          {t(`thankyou.step.${step.name}${step.name === 'hotel' && step.look !== 'done' ? 'Asking' : ''}`, {
+            hotel: hotel.hotel_name,
+            time: clock(hotel.check_in_time),
+          })}
+        </b>
+        {line && (
+          <>
+            <br />
+            <span className="quiet small">{line}</span>
+          </>
+        )}
+      </p>
+      <span className="small timeline-time">{time}</span>
+    </li>
   )
 }

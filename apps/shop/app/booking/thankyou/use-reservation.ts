@@ -5,7 +5,8 @@ import { browserApi } from '../../api.ts'
 import { asCallFailed } from '../use-request.ts'
 import { emptyReservation, readSession, saveSession } from '../session-store.ts'
 import type { LookedUp, LookUpOutcome } from './look-up-fields.ts'
-import { isAtBank, isMoving, pollPause, type ReservationState } from './progress.ts'
+import { isAtBank, isMoving, type ReservationState } from './progress.ts'
+import { readStatus, useStatusPolling } from './use-status-polling.ts'
 
 export type Found =
   | { is: 'looking' }
@@ -45,12 +46,9 @@ export function useReservation(numberInAddress: string | null, sent: LookUpOutco
       const body = { reservationNumber: number, ...(email.current ? { email: email.current } : {}) }
       const [{ data: reservation }, status] = await Promise.all([
         browserApi('POST /reservationDataByResId', { body }, token.current ? { 'manage-token': token.current } : {}),
-        browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(
-          ({ data }) => data.message,
-          () => '',
-        ),
+        readStatus(number),
       ])
-      setFound({ is: 'reservation', reservation, message: status, token: token.current })
+      setFound({ is: 'reservation', reservation, message: status?.message ?? '', token: token.current })
       return null
     } catch (error) {
       return asCallFailed(error)
@@ -60,13 +58,7 @@ export function useReservation(numberInAddress: string | null, sent: LookUpOutco
     async (number: string) => {
       const error = await read(number)
       if (!error) return
-      const status = await browserApi('GET /getReservationStatusMessage/:id', {
-        params: { id: number },
-        query: {},
-      }).then(
-        ({ data }) => data,
-        () => null,
-      )
+      const status = await readStatus(number)
       setFound({
         is: 'number',
         number,
@@ -91,53 +83,52 @@ export function useReservation(numberInAddress: string | null, sent: LookUpOutco
     if (email.current !== null) return
     let gone = false
     void (async () => {
-      const search = new URLSearchParams(window.location.search)
-      const given = search.get('token')
-      const saved = { ...emptyReservation, ...(await readSession('reservationConfig')) }
+      const opened = await openedReservation(() => gone)
       if (gone) return
-      const number = search.get('number') ?? saved.reservationNumber
-      if (!number) return setFound({ is: 'nothing' })
-      token.current = given ?? (saved.reservationNumber === number ? saved.manageToken : null)
-      if (given) {
-        search.delete('token')
-        window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search}`)
-        await saveSession('reservationConfig', { ...emptyReservation, reservationNumber: number, manageToken: given })
-      }
-      await readOrStatus(number)
+      if (opened === null) return setFound({ is: 'nothing' })
+      token.current = opened.token
+      await readOrStatus(opened.number)
     })()
     return () => {
       gone = true
     }
   }, [readOrStatus])
 
-  const number =
-    found.is === 'reservation' ? found.reservation.reservationNumber : found.is === 'number' ? found.number : null
-  const state = found.is === 'reservation' ? found.reservation.state : found.is === 'number' ? found.state : null
-  const atBank = found.is === 'reservation' ? isAtBank(found.reservation) : found.is === 'number' && found.atBank
-  useEffect(() => {
-    if (number === null || state === null || !isMoving(state)) return
-    let asked = 0
-    let gone = false
-    let timer: ReturnType<typeof setTimeout>
-    const follow = async () => {
-      const now = await browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(
-        ({ data }) => data,
-        () => null,
-      )
-      if (gone) return
-      if (now && (now.state !== state || now.payment_processing !== atBank)) return readOrStatus(number)
-      asked += 1
-      timer = setTimeout(() => void follow(), pollPause(asked))
-    }
-    timer = setTimeout(() => void follow(), pollPause(0))
-    return () => {
-      gone = true
-      clearTimeout(timer)
-    }
-  }, [number, state, atBank, readOrStatus])
-
+  useStatusPolling(statusOf(found), isMoving, readOrStatus)
   return found
 }
+
+/**
+ * The reservation that the address or the session store names, with the token that opens its documents. A token in the
+ * address is saved on the server and removed from the address.
+ */
+async function openedReservation(isGone: () => boolean): Promise<{ number: string; token: string | null } | null> {
+  const search = new URLSearchParams(window.location.search)
+  const tokenInAddress = search.get('token')
+  const saved = { ...emptyReservation, ...(await readSession('reservationConfig')) }
+  const number = search.get('number') ?? saved.reservationNumber
+  if (isGone() || !number) return null
+  if (!tokenInAddress) return { number, token: saved.reservationNumber === number ? saved.manageToken : null }
+  search.delete('token')
+  window.history.replaceState(window.history.state, '', `${window.location.pathname}?${search}`)
+  await saveSession('reservationConfig', {
+    ...emptyReservation,
+    reservationNumber: number,
+    manageToken: tokenInAddress,
+  })
+  return { number, token: tokenInAddress }
+}
+
+const statusOf = (found: Found) =>
+  found.is === 'reservation'
+    ? {
+        number: found.reservation.reservationNumber,
+        state: found.reservation.state,
+        atBank: isAtBank(found.reservation),
+      }
+    : found.is === 'number'
+      ? { number: found.number, state: found.state, atBank: found.atBank }
+      : { number: null, state: null, atBank: false }
 
 const byEmail = ({ reservation, message }: LookedUp): Found => ({
   is: 'reservation',

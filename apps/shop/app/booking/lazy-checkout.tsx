@@ -1,0 +1,21 @@
+import { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { useState } from 'react'
+import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'
+import type { CheckoutProps } from './checkout.tsx'
+import { HoldWait } from './hold-wait.tsx'
+import { Trouble } from './request-error.tsx'
+
+const loadCheckout = () => import('./checkout.tsx')
+
+/** To be called while the traveller is in an earlier part, so that nothing waits for the script. */
+export const fetchCheckout = (): void => fetchAhead(loadCheckout)
+
+/** Details and payment. The script is loaded when this part is opened: its form library is a tenth of the page. */
+export function LazyCheckout(props: CheckoutProps) {
+  const [failure, setFailure] = useState<CallFailed | null>(null)
+  const Checkout = useLazyComponent(loadCheckout, failure === null, () =>
+    setFailure(new CallFailed(0, 'no_connection', '', [], null)),
+  )
+  if (failure) return <Trouble error={failure} onAgain={() => setFailure(null)} />
+  return Checkout ? <Checkout {...props} /> : <HoldWait />
+}

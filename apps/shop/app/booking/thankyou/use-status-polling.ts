@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react'
+import { browserApi } from '../../api.ts'
+import { pollPause, type ReservationState } from './progress.ts'
+
+/** The public state of a reservation and its message; null where there is no answer. */
+export const readStatus = (number: string) =>
+  browserApi('GET /getReservationStatusMessage/:id', { params: { id: number }, query: {} }).then(
+    ({ data }) => data,
+    () => null,
+  )
+
+/** Asks for the state with growing pauses while `isFollowed`; a change has the reservation read again. */
+export function useStatusPolling(
+  { number, state, atBank }: { number: string | null; state: ReservationState | null; atBank: boolean },
+  isFollowed: (state: ReservationState) => boolean,
+  onChange: (number: string) => Promise<void>,
+): void {
+  const changed = useEffectEvent(onChange)
+  const mayChange = state !== null && isFollowed(state)
+  useEffect(() => {
+    if (number === null || !mayChange) return
+    let attempts = 0
+    let isStopped = false
+    let timer: ReturnType<typeof setTimeout>
+    const follow = async () => {
+      const now = await readStatus(number)
+      if (isStopped) return
+      if (now && (now.state !== state || now.payment_processing !== atBank)) return changed(number)
+      attempts += 1
+      timer = setTimeout(() => void follow(), pollPause(attempts))
+    }
+    timer = setTimeout(() => void follow(), pollPause(0))
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
+  }, [number, state, mayChange, atBank])
+}

@@ -1,0 +1,17 @@
+import { useFormat } from '../format.ts'
+import { useShopData } from '../shop-data.ts'
+import { FoundGroups } from './found-groups.tsx'
+import { useSearchFinds } from './search-finds.ts'
+
+/** Suggestions for what is typed into the search of the side menu. Loaded when that input has the focus. */
+export default function MenuSuggestions({ query }: { query: string }) {
+  const { t } = useFormat()
+  const shop = useShopData()
+  const finds = useSearchFinds(shop?.menus, query, shop?.language ?? 'en')
+  return (
+    <>
+      <FoundGroups finds={finds} kinds={['destinations', 'categories', 'themes', 'hotels', 'stays']} />
+      {!finds.any && !finds.asking && <p className="quiet">{t('header.noDestinations')}</p>}
+    </>
+  )
+}

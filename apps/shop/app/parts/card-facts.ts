@@ -1,0 +1,54 @@
+/**
+ * What cards show of a deal. A page carries it twice, as HTML and as data for hydration, so that the rest of the deal is
+ * left out of it. A whole deal, as the API answers it, can be shown as well.
+ */
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { Image } from '@tussenuit/modules/platform/media/image.ts'
+
+export type CardFacts = Pick<
+  DealCard,
+  | 'deals_id'
+  | 'category'
+  | 'category_id'
+  | 'category_type'
+  | 'title'
+  | 'image'
+  | 'destination'
+  | 'show_hotel_nights'
+  | 'board_type'
+  | 'included_activities'
+  | 'travel_companion'
+  | 'externally_sold'
+  | 'hide_price'
+  | 'price'
+  | 'price_state'
+  | 'price_reason'
+  | 'price_before_discount'
+  | 'other_rooms'
+  | 'asking'
+>
+
+/** For a picture whose text stands beside it. */
+export const decorative = (image: Image): Image => ({ ...image, alt: '' })
+
+export const cardFacts = (deal: DealCard): CardFacts => ({
+  deals_id: deal.deals_id,
+  category: deal.category,
+  category_id: deal.category_id,
+  category_type: deal.category_type,
+  title: deal.title,
+  image: decorative(deal.image),
+  destination: deal.destination,
+  show_hotel_nights: deal.show_hotel_nights,
+  board_type: deal.board_type,
+  included_activities: deal.included_activities,
+  travel_companion: deal.travel_companion,
+  externally_sold: deal.externally_sold,
+  hide_price: deal.hide_price,
+  price: deal.price,
+  price_state: deal.price_state,
+  price_reason: deal.price_reason,
+  price_before_discount: deal.price_before_discount,
+  other_rooms: deal.other_rooms,
+  asking: deal.asking,
+})
