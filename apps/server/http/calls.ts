@@ -32,7 +32,7 @@ import { routes as reservationAdmin } from '@tussenuit/modules/office/reservatio
 import { routes as refundAdmin } from '@tussenuit/modules/office/refund-admin/routes.ts'
 import { routes as savedView } from '@tussenuit/modules/office/saved-view/routes.ts'
 import { routes as session } from '@tussenuit/modules/platform/session/routes.ts'
-import { routes as decideSettlement } from '@tussenuit/modules/money/decideSettlement/routes.ts'
+import { routes as settlement } from '@tussenuit/modules/money/settlement/routes.ts'
 import { routes as settings } from '@tussenuit/modules/platform/settings/routes.ts'
 import { routes as today } from '@tussenuit/modules/office/today/routes.ts'
 import { routes as staff } from '@tussenuit/modules/people/staff/routes.ts'

@@ -4,21 +4,8 @@ import { call } from '../../shared/call.ts'
 import { permissions } from '../../shared/permission.ts'
 import { Version } from '../../shared/resource-calls.ts'
 import { Email, Id, Line, Nothing, PersonName } from '../../shared/shapes.ts'
+import { SignedIn, strict, own } from './signed-in-shape.ts'
 
-export const SignedIn = Type.Object({
-  access_token: Type.String(),
-  expires_in: Type.Integer(),
-  user: Type.Object({
-    id: Type.Integer(),
-    email: Type.String(),
-    name: Type.String(),
-    role: Type.String(),
-    permissions: Type.Array(Type.String()),
-    must_enrol: Type.Boolean(),
-  }),
-})
-export const strict = { additionalProperties: false } as const
-export const own = { who: 'staff', permission: 'any', whileEnrolling: true } as const
 export const login = call({
   method: 'POST',
   path: '/auth/login',
@@ -117,9 +104,6 @@ export const logoutEverywhere = call({
   body: Type.Object({ everywhere: Type.Literal(true) }, strict),
   access: [{ ...own, reply: Nothing }],
 })
-
-/** Of an open session; a user who still has to set up a second factor changes nothing yet. */
-export const signedIn = { who: 'staff', permission: 'any' } as const
 
 const UserShape = Type.Object({
   id: Id,

@@ -2,7 +2,7 @@
 import { Type, type TProperties } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Id, Line, Nothing } from '../../shared/shapes.ts'
-import { SignedIn, strict, own, signedIn } from './contract.ts'
+import { SignedIn, strict, own, signedIn } from './signed-in-shape.ts'
 
 const WithPassword = Type.Object({ password: Type.String({ minLength: 1, maxLength: 256 }) }, strict)
 

@@ -10,6 +10,7 @@ import type { Context, ReplyExtras } from '../../shared/routes.ts'
 import type { Shop } from '../../shared/shop.ts'
 import * as protection from '../protection/contract.ts'
 import * as contract from './contract.ts'
+import * as factorContract from './factor-contract.ts'
 import { insertDemoStaff } from './flows.ts'
 import { routes } from './routes.ts'
 
@@ -65,7 +66,7 @@ async function visit(
 
 test('every call of signing in has an answer', () => {
   expect(new Set(routes.map((route) => route.call))).toEqual(
-    new Set([...Object.values(contract), ...Object.values(protection)]),
+    new Set([...Object.values(contract), ...Object.values(factorContract), ...Object.values(protection)]),
   )
 })
 

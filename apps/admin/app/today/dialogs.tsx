@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { send } from '../kit/data-provider.ts'
 import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
-import { assignTask, handOverTasks, completeTask, snoozeTask, type Task } from './calls.ts'
+import { assignTask, handOver, completeTask, snoozeTask, type Task } from './calls.ts'
 import { type SnoozeOption, snoozeOptions, momentOf } from './moments.ts'
 
 type Props = ActionProps & { task: Task; what: string }
@@ -136,7 +136,7 @@ export function HandOverDialog({ own, done, close }: ActionProps & { own: string
       confirm={translate('today.handOver')}
       successMessage="today.handedOver"
       ready={to !== ''}
-      act={() => handOverTasks(to, note.trim())}
+      act={() => handOver(to, note.trim())}
       done={done}
       close={close}
     >

@@ -1,0 +1,22 @@
+/** What signing in answers, and who may make the calls of an own account. */
+import { Type } from 'typebox'
+
+export const SignedIn = Type.Object({
+  access_token: Type.String(),
+  expires_in: Type.Integer(),
+  user: Type.Object({
+    id: Type.Integer(),
+    email: Type.String(),
+    name: Type.String(),
+    role: Type.String(),
+    permissions: Type.Array(Type.String()),
+    must_enrol: Type.Boolean(),
+  }),
+})
+
+export const strict = { additionalProperties: false } as const
+
+export const own = { who: 'staff', permission: 'any', whileEnrolling: true } as const
+
+/** Of an open session; a user who still has to set up a second factor changes nothing yet. */
+export const signedIn = { who: 'staff', permission: 'any' } as const
