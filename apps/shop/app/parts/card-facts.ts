@@ -1,6 +1,6 @@
 /**
- * What cards show of a deal. A page carries it twice, as HTML and as data for hydration, so the rest of the deal is left
- * out. A whole deal, as the API answers it, can be shown as well.
+ * What cards show of a deal. A page carries it twice, as HTML and as data for hydration, so the rest of the deal
+ * is left out. A whole deal, as the API answers it, can be shown as well.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
