@@ -1,6 +1,6 @@
 /**
- * A request whose Idempotency-Key is still being worked on, e.g. by a process that has just died, is answered 409 with
- * the time to ask again. That is done here: the visitor waits, and gets the reply of the first request.
+ * Repeats a request that is answered 409 because its Idempotency-Key is still being worked on, e.g. by a process that
+ * has just died: the visitor waits, and gets the reply of the first request.
  */
 import type { Fetch } from './client.ts'
 

@@ -1,4 +1,4 @@
-/** Every call there is, as a type: the browser needs no more of it. */
+/** The type of every call; the browser needs no more. */
 import type * as activity from '../catalogue/activity/contract.ts'
 import type * as approvalAdmin from '../office/approval-admin/contract.ts'
 import type * as audit from '../platform/audit/contract.ts'
@@ -46,7 +46,9 @@ import type * as translation from '../office/translation/contract.ts'
 import type * as voucher from '../sale/voucher/contract.ts'
 import type { CallTable } from '../shared/call.ts'
 
-/** An interface, because the compiler reads it once; an intersection of so many tables it would read at every use. */
+/**
+ * An interface, because the compiler reads it once, while it would read an intersection of so many tables at every use.
+ */
 export interface Calls
   extends CallTable<typeof deal>,
     CallTable<typeof dealAdmin>,

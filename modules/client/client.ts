@@ -34,7 +34,7 @@ type Answer = {
 }
 export type Reply<T> = { status: number; message: string; data: T }
 
-/** Worked out per call, when it is asked for: the whole table at once is too much for the compiler. */
+/** Computed per call on use: the whole table at once is too much for the compiler. */
 type CallArguments = { [K in keyof Calls]: Calls[K] extends infer C extends Call ? ArgumentsOf<C> : never }
 type Replies = { [K in keyof Calls]: Calls[K] extends infer C extends Call ? CallReply<C> : never }
 
@@ -44,7 +44,7 @@ export type Client = <K extends keyof Calls>(
   headers?: Record<string, string>,
 ) => Promise<Reply<Replies[K]>>
 
-/** `headers()` is asked at every call, e.g. for the session-id or a bearer token. */
+/** `headers()` is read at every call, e.g. for the session-id or a bearer token. */
 export function makeClient(fetch: Fetch, headers: () => Record<string, string> = () => ({})): Client {
   return async (key, args, more = {}) => {
     const [method, pattern] = (key as string).split(' ') as [string, string]
@@ -68,7 +68,7 @@ export function makeClient(fetch: Fetch, headers: () => Record<string, string> =
   }
 }
 
-/** Of a reply that is no success. */
+/** The error of a reply without success. */
 export const failureOf = (status: number, answer: Answer): CallFailed =>
   new CallFailed(
     status,

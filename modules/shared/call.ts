@@ -17,12 +17,12 @@ export type Access<R extends TSchema = TSchema> =
   | {
       who: 'staff'
       permission: Permission | 'any'
-      /** Open to users who still have to set up a second factor, too. */
+      /** Also open to users who still have to set up a second factor. */
       whileEnrolling?: true
       reply: R
     }
 
-/** Attempts per window; the server holds the figures. */
+/** The limit of attempts; the server has the figures. */
 export type Limit =
   | 'voucher'
   | 'sign-in'
@@ -36,7 +36,7 @@ export type Limit =
   | 'outside'
   | 'sale'
 
-/** What strangers may leave here, counted by network and in all; the server holds the figures. */
+/** The quota of what anonymous callers may store here, by network and in all; the server has the figures. */
 export type Quota = 'drafts' | 'orders' | 'subscribers' | 'messages' | 'lines' | 'stored'
 
 export type Call = {
@@ -49,21 +49,21 @@ export type Call = {
   query?: TSchema
   body?: TSchema
   limit?: Limit
-  /** What it leaves here. `stored` counts the bytes of the body, every other one calls. */
+  /** The kind of quota. `stored` counts the bytes of the body, every other kind counts calls. */
   quota?: Quota
   /**
-   * Whom its answer may have to wait for. Each party has a limit of requests that wait for it at once
-   * (apps/server/capacity/third-party-gates.ts); a test finds calls that wait without saying so.
+   * The parties that its reply may wait for. Each party has a limit of waiting requests
+   * (apps/server/capacity/third-party-gates.ts); a test finds calls that wait without naming their party.
    */
   waitsFor?: readonly [ThirdParty, ...ThirdParty[]]
   /**
-   * Where the number of the sale stands, or what proves it: "params.id". A sale has a limit of its own of requests that
-   * ask somebody outside, from whichever address they come.
+   * Where the request has the number of the sale, or its proof: "params.id". Requests that wait for a party are also
+   * limited per sale, from whichever address they come.
    */
   sale?: `${'params' | 'query' | 'body'}.${string}`
   /**
-   * Moves money or value, changes many prices or sends mail: with an Idempotency-Key it is done once, however often it
-   * is sent. A write without this refuses the header, so that nobody relies on it in vain.
+   * Moves money or value, changes many prices or sends mail: repeated with the same Idempotency-Key it is done once.
+   * Writes without this refuse the header, so that nobody relies on it in vain.
    */
   once?: true
   /**
@@ -71,19 +71,19 @@ export type Call = {
    * session within the last minutes. `partly`: its flow asks for it, where the change does.
    */
   confirm?: true | 'partly'
-  /** The longest body; unless said, 1 MB where only staff may call and 64 KB where others may. */
+  /** The maximum body size. Default: 1 MB for calls of staff only, 64 KB for others. */
   bodyBytes?: number
-  /** Shows or sells what the shop offers: 503 `shop_closed` while the shop is not open, except to staff. */
+  /** Shows or sells what the shop offers: 503 `shop_closed` while the shop is closed, except for staff. */
   onlyWhileOpen?: true
-  /** For a browser that navigates: answers 303 with the address where it goes on. */
+  /** For navigations: answers 303 with the next address. */
   redirects?: true
-  /** The handler gets the bytes as they came (signed webhooks). */
+  /** The handler gets the raw bytes (signed webhooks). */
   rawBody?: true
-  /** Browsers and proxies may cache the reply for so many seconds. */
+  /** For how many seconds browsers and proxies may cache the reply. */
   cacheSeconds?: number
 }
 
-/** Webhook events are a few KB; one that is refused comes again for days, so there is room to spare. */
+/** Webhook events are a few KB. A refused event is sent again for days, so the limit has room to spare. */
 export const signedMessageBytes = 256 * 1024
 
 /** Keeps the literal types of a call. */

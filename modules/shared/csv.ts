@@ -8,8 +8,8 @@ import { localeFor } from './language.ts'
 import { decimalEuros } from './money.ts'
 
 /**
- * What a spreadsheet takes for a formula, also in full width, or for a number of which it leaves out zeros; and the
- * mark that says that it is a text.
+ * What a spreadsheet would run as a formula, also in full width, or read as a number without its leading zeros; and the
+ * mark that makes a cell a text.
  */
 const marked = /^(?:['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]|0\d+$|\d{12,}$|\d+e\d+$)/i
 
@@ -18,12 +18,12 @@ const cell = (value: string): string => {
   return /[",;|\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A text, or a number or an amount of our own: it is no formula, and a spreadsheet adds it up, below zero too. */
+/** A text, or a number of ours: numbers are no formulas, and spreadsheets can add them up, also negative ones. */
 export type CsvCell = string | { cents: number } | { number: number }
 
 export type Decimal = '.' | ','
 
-/** How the spreadsheets of a language write decimals. */
+/** The decimal mark of spreadsheets in a language. */
 export const decimalOf = (language: string): Decimal =>
   new Intl.NumberFormat(localeFor(language).tag).format(1.5).includes(',') ? ',' : '.'
 
@@ -40,15 +40,15 @@ export function writeCsv(rows: readonly (readonly CsvCell[])[], language: string
   return `\uFEFF${rows.map((row) => `${row.map(written).join(decimal === '.' ? ',' : ';')}\r\n`).join('')}`
 }
 
-/** `row` as a spreadsheet counts, `line` as an editor of texts does, both from 1. */
+/** `row` is counted as in a spreadsheet, `line` as in a text editor; both from 1. */
 export type CsvRow = { row: number; line: number; cells: string[] }
 /**
- * `decimal`: the sign that goes with the separator, null where it goes with both. `brokenLine`: where a quotation mark
- * is not closed or stands where none may.
+ * `decimal`: the mark that goes with the separator, null where both do. `brokenLine`: where a quotation mark is not
+ * closed or misplaced.
  */
 export type CsvRows = { rows: CsvRow[]; decimal: Decimal | null } | { brokenLine: number }
 
-/** Every cell as text; rows without any are left out. `isMixed`: rows may have different separators. */
+/** Every cell as text, without empty rows. `isMixed`: rows may have different separators. */
 export function readCsv(source: string, { isMixed = false } = {}): CsvRows {
   // Programs of DOS ended a file with a sign.
   const content = source.slice(0, source.endsWith('\u001a') ? -1 : undefined).replace(/^\uFEFF+/, '')
@@ -67,16 +67,16 @@ export function readCsv(source: string, { isMixed = false } = {}): CsvRows {
   }
 }
 
-/** The one that wins where a file can be read with several: a comma may be a decimal sign. */
+/** The separator that wins where a file can be read with several: a comma may be a decimal mark. */
 const separators = ['\t', ';', '|', ',']
 const sampleRows = 50
-/** Of a file with one column, whose commas are decimal signs. */
+/** The separator of a file with one column, whose commas are decimal marks. */
 const noSeparator = '\uffff'
 const maxHeadLength = 20_000
 
 /**
- * Of those in the first row, the one that divides all rows alike, else the one that stands there most often.
- * `announced` by the file, or empty: a program that saved the file with another one may have kept the line.
+ * Of the separators in the first row, the one that divides all rows alike, else the most frequent. `announced` by the
+ * file, or empty: a program that saved the file with another separator may have kept the line.
  */
 function separatorOf(text: string, announced: string): string {
   const head =
@@ -94,7 +94,7 @@ function separatorOf(text: string, announced: string): string {
   return even ?? inHead.toSorted((a, b) => count(b) - count(a))[0] ?? noSeparator
 }
 
-/** At most `most` rows, the empty ones too. Every character of `separator` is one. */
+/** Reads at most `most` rows, empty rows included. Every character of `separator` separates. */
 function readCells(
   text: string,
   separator: string,
@@ -149,7 +149,7 @@ const afterSpaces = (text: string, from: number): number => {
   return at
 }
 
-/** People who write a file by hand put a space before a quotation mark. */
+/** Files written by hand may have a space before a quotation mark. */
 const beforeQuote = (text: string, at: number): number => {
   const from = afterSpaces(text, at)
   return text[from] === '"' ? from : at

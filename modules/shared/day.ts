@@ -33,7 +33,7 @@ export function addDays(day: Day, days: number): Day {
   return numberToDay(dayToNumber(day) + days)
 }
 
-/** Whole days from one day to the other; negative when `to` lies before `from`. */
+/** Whole days between two days; negative where `to` is before `from`. */
 export function daysBetween(from: Day, to: Day): number {
   return dayToNumber(to) - dayToNumber(from)
 }
@@ -43,17 +43,17 @@ export function weekday(day: Day): number {
   return (((dayToNumber(day) + 4) % 7) + 7) % 7
 }
 
-/** Every day from `from` up to and with `to`. */
+/** Every day from `from` to `to`, both included. */
 export function daysFrom(from: Day, to: Day): Day[] {
   const first = dayToNumber(from)
   const count = dayToNumber(to) - first + 1
   return Array.from({ length: Math.max(0, count) }, (_, index) => numberToDay(first + index))
 }
 
-/** Made when it is first asked: a browser takes 20 ms over it, and most pages never do. */
+/** Constructed on first use: it takes a browser 20 ms, and most pages never need it. */
 let amsterdam: Intl.DateTimeFormat | undefined
 
-/** The calendar day it is in Amsterdam at this moment. */
+/** The calendar day in Amsterdam at this moment. */
 export function today(now: Date): Day {
   amsterdam ??= new Intl.DateTimeFormat('en-CA', {
     timeZone: 'Europe/Amsterdam',
@@ -64,13 +64,13 @@ export function today(now: Date): Day {
   return amsterdam.format(now)
 }
 
-/** When the day begins in Amsterdam, which is one or two hours ahead of UTC. */
+/** The moment at which the day begins in Amsterdam, one or two hours ahead of UTC. */
 export function startOfDay(day: Day): Date {
   const [summer, winter] = [2, 1].map((hours) => new Date(dayToNumber(day) * msPerDay - hours * 3_600_000))
   return today(summer!) === day ? summer! : winter!
 }
 
-/** The same date so many months on; the last day of the month where that does not exist. */
+/** The same date that many months later; the last day of the month where it does not exist. */
 export function addMonths(day: Day, months: number): Day {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   const first = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`

@@ -1,7 +1,6 @@
 /**
- * The text of a file, whose encoding its bytes decide: a byte order mark, what an XML declaration says, every second
- * byte zero (UTF-16), valid UTF-8, else Windows-1252, which spreadsheets in western Europe save. Null where it is none
- * of them. Pure.
+ * Decodes a text file by its bytes: a byte order mark, an XML declaration, zero bytes (UTF-16), valid UTF-8, else
+ * Windows-1252, which western spreadsheets save. Null where none applies. Pure.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const encoding = markOf(bytes) ?? declaredIn(bytes) ?? unmarkedUtf16(bytes)
@@ -23,7 +22,7 @@ function markOf([first, second, third]: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }
 
-/** Of XML that is written in bytes; a declaration within UTF-16 is found by its bytes. */
+/** For XML in single-byte encodings; a declaration within UTF-16 is found by its bytes. */
 function declaredIn(bytes: Uint8Array): string | null {
   const head = decoded(bytes.subarray(0, 200), 'latin1') ?? ''
   return /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? null
@@ -31,7 +30,7 @@ function declaredIn(bytes: Uint8Array): string | null {
 
 const sampleBytes = 2_000
 
-/** Western letters have a zero beside them; no text has it otherwise. */
+/** In UTF-16, western letters have a zero byte beside them; no other text does. */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, sampleBytes - (sampleBytes % 2))
   const zeros = [0, 0]
@@ -40,7 +39,7 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
   return zeros[0]! > zeros[1]! ? 'utf-16be' : 'utf-16le'
 }
 
-/** A change of encoding changes the declaration: the text is read as UTF-8 from here on. */
+/** Corrects the declaration: the text is UTF-8 from here on. */
 const withUtf8Declared = (text: string | null): string | null =>
   text?.replace(/^(\s*<\?xml[^>]*\bencoding\s*=\s*)(["'])[\w.-]+\2/, '$1$2UTF-8$2') ?? null
 

@@ -1,9 +1,9 @@
 /**
- * The scripts that the documents draw: those that people write in today, and signs. The typefaces are in
- * adapters/documents/fonts.ts, which takes the scripts from here; a test draws a name of each.
+ * The scripts that documents can draw. adapters/documents/fonts.ts has a typeface for each; a test draws a name in
+ * each.
  */
 
-/** Each has a typeface of its own. */
+/** Scripts with a typeface of their own. */
 export const scriptsWithTypeface = [
   'Hebrew',
   'Armenian',
@@ -28,7 +28,7 @@ export const scriptsWithTypeface = [
   'Syriac',
 ] as const
 
-/** The others share typefaces. */
+/** Scripts that share typefaces. */
 export const drawnScripts = [
   'Latin',
   'Greek',
@@ -46,5 +46,5 @@ export const drawnScripts = [
 
 const undrawn = new RegExp(`[^${drawnScripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'gu')
 
-/** The letters of a text that no typeface of the documents draws, each once. */
+/** The letters of a text that no typeface of the documents has, each once. */
 export const undrawnCharacters = (text: string): string => [...new Set(text.match(undrawn))].join(' ')

@@ -2,9 +2,8 @@ import pLimit from 'p-limit'
 import type { Shop } from './shop.ts'
 
 /**
- * Does the same with each item, some at a time. The failure of one is its own: it is logged, and the item is found
- * again by the next run. Once `signal` is aborted nothing more is begun, so that one slow party cannot make a run
- * endless.
+ * Runs the work for each item, several at a time. Errors are isolated per item and logged; failed items are retried on
+ * the next run. After `signal` is aborted nothing more is started, so that one slow party cannot make a run endless.
  */
 export async function forEachIsolated<T>(
   shop: Pick<Shop, 'log'>,

@@ -1,6 +1,6 @@
 /**
- * Which e-mail addresses are taken, everywhere: the part before the @ in the letters that every mail server takes, the
- * domain in any script. Pure.
+ * The rule for e-mail addresses: a local part of letters that every mail server accepts, and a domain in any script.
+ * Pure.
  */
 import { withoutUnseen } from './read-amount.ts'
 
@@ -31,7 +31,7 @@ export function readEmail(typed: string): string | null {
   return address.length <= maxEmailLength ? address : null
 }
 
-/** In the letters of the DNS, or null. */
+/** The domain in ASCII (IDNA), or null. */
 function domainOf(typed: string): string | null {
   if (/[\s/?#:@\\[\]%]/u.test(typed)) return null
   const ascii = URL.parse(`http://${typed}`)?.hostname ?? ''

@@ -1,7 +1,4 @@
-/**
- * What is answered to everybody alike takes everybody at least this long, so that the time does not reveal whether
- * something was done.
- */
+/** Replies that must not reveal whether something was done take at least this long. */
 const minMs = 150
 
 export async function withMinimumDuration(work: () => Promise<void>): Promise<void> {

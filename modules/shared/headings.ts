@@ -1,5 +1,5 @@
 /**
- * What a deal belongs to: the category, theme or destination that it is filed under (`category_type` and `category`),
+ * The headings of a deal: the category, theme or destination that it is filed under (`category_type` and `category`),
  * its destination and its themes, each as "kind/name". The database derives them in the column `headings` (migration
  * 082).
  */

@@ -1,2 +1,2 @@
-/** How long a sale waits for its payment, a stay as well as a voucher. */
+/** How long a sale waits for its payment, for stays and vouchers. */
 export const holdMinutes = 30

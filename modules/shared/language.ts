@@ -1,22 +1,22 @@
 /** The table of languages. A language consists of a line here and a folder in `languages/`. */
 export type Locale = {
-  /** In its own language, for lists to choose from. */
+  /** The name in its own language, for lists to choose from. */
   name: string
   /** BCP 47, for `lang` and for Intl. */
   tag: string
   direction: 'ltr' | 'rtl'
   /** The calendar in which days are shown. */
   calendar: 'gregory' | 'persian'
-  /** The first day of a week. */
+  /** The first day of the week. */
   weekStart: 'mon' | 'sat'
-  /** Between two facts of a line. */
+  /** The separator between two facts of a line. */
   comma: string
   fullStop: string
 }
 
 const western = { direction: 'ltr', calendar: 'gregory', weekStart: 'mon', comma: ', ', fullStop: '.' } as const
 
-/** The languages of the specification, and Dutch, whose market this is; in the order in which they are offered. */
+/** The languages of the specification and Dutch, in the order in which they are offered. */
 export const locales = {
   en: { ...western, name: 'English', tag: 'en-GB' },
   nl: { ...western, name: 'Nederlands', tag: 'nl' },
@@ -32,14 +32,14 @@ export const locales = {
 export type LanguageCode = keyof typeof locales
 export const languages = Object.keys(locales) as LanguageCode[]
 
-/** Used where nothing else is wanted, and under an address that names no language. */
+/** The language of addresses without a language, and the fallback. */
 export const defaultLanguage: LanguageCode = 'en'
 
-/** The locale of a language code, of English where the shop does not have the language. */
+/** The locale of a language code; English for a language that the shop does not have. */
 export const localeFor = (language: string): Locale =>
   Object.hasOwn(locales, language) ? locales[language as LanguageCode] : locales[defaultLanguage]
 
-/** The locale of a BCP 47 tag that one of them has. */
+/** The locale that has this BCP 47 tag. */
 export const localeOfTag = (tag: string): Locale =>
   languages.map(localeFor).find((locale) => locale.tag === tag) ?? locales[defaultLanguage]
 
@@ -64,7 +64,7 @@ export function languageOfTag(tag: string, { anyScript = false } = {}): Language
   return languages.find(isMeant) ?? null
 }
 
-/** Of Windows, and library codes that BCP 47 does not take. */
+/** Tags of Windows, and library codes that are not BCP 47. */
 const legacyTags: Record<string, string> = {
   'zh-cht': 'zh-Hant',
   dut: 'nl',

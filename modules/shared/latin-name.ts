@@ -5,7 +5,7 @@
 
 const longest = 50
 
-/** The name without what no passport has (digits, symbols); '' without a letter; null in another script. */
+/** The name without characters that no passport has (digits, symbols); '' without a letter; null in another script. */
 export function latinName(name: string): string | null {
   const typed = name
     .replaceAll(/[`´ʻʼ‘ʹ＇]/g, '’')
@@ -22,5 +22,5 @@ export function latinName(name: string): string | null {
   return /\p{L}/u.test(latin) ? latin : ''
 }
 
-/** Whether the guest is asked how the passport writes it. */
+/** Whether to ask the guest for the passport's spelling. */
 export const needsLatin = (name: string): boolean => latinName(name) === null

@@ -9,19 +9,19 @@ const [leaseSeconds, renewMs, releaseAgainMs] = [15, 4_000, 1_000]
 /** When a lease that is taken or renewed now ends. */
 export const leaseEnd = (now: Date): Date => addSeconds(now, leaseSeconds)
 
-/** Where a lease is stored; `until` is the end under which the holder knows it. */
+/** Where a lease is stored; `until` is the end that the holder knows. */
 export type LeaseStore = {
-  /** False where another process has taken it over. */
+  /** False where another process has taken the lease. */
   renew(until: Date, next: Date): Promise<boolean>
   release(until: Date): Promise<void>
 }
 
-/** `isHeld`: whether nobody else can have taken the work over; what cannot be repeated is begun only then. */
+/** `isHeld`: whether the lease is certainly still held; check it before a step that cannot be repeated. */
 export type Lease = { isHeld(): boolean }
 
 /**
- * Does the work under a lease that was taken until `first`, and releases it afterwards; where the database is away
- * then, as soon as it is back. Errors are those of the work.
+ * Does the work under a lease that was taken until `first`, and releases the lease afterwards; where the database is
+ * away, once it is back. Throws the errors of the work.
  */
 export async function holdLease<T>(
   clock: { now(): Date },

@@ -1,20 +1,20 @@
 /**
- * Links of mails and pages that open something without a login: signed, not stored. What is signed has the version of
- * what the link is about, so that a new version ends all links that were given out before. Pure.
+ * Signed links of e-mails and pages that need no login; they are not stored. The signature covers a version, so that a
+ * new version ends all earlier links. Pure.
  */
 import { addDays, type Day } from './day.ts'
 import { isSignedToken, type Keys, signedToken } from './secret.ts'
 
-/** `endsOn`: the last day of links that were made before it; null while they have no end. */
+/** `endsOn`: the last day of earlier links; null while they have no end. */
 export type LinkSubject = { number: string; version: number; endsOn: Day | null }
 
-/** `ended`: opened it once; `wrong`: never did. */
+/** `ended`: it was valid once; `wrong`: it never was. */
 export type LinkState = 'good' | 'ended' | 'wrong'
 
-/** A link that is asked for after the end of the others is good for this long. */
+/** How long a link is valid that was requested after the others had ended. */
 const againDays = 30
 
-/** The first version is signed as links were before there were versions: those stay good until it ends. */
+/** The first version is signed as links were before there were versions, so that those stay valid. */
 const textOf = (number: string, version: number, until: Day | null): string =>
   [number, ...(version > 0 ? [`version ${version}`] : []), ...(until ? [`until ${until}`] : [])].join(' ')
 

@@ -1,13 +1,13 @@
-/** How the platform calls a language, and days and hours as it says them. E-mails and documents use this. Pure. */
+/** Formats days and hours for e-mails and documents, in the language's own calendar and words. Pure. */
 import type { Day } from './day.ts'
 import { languages, localeFor } from './language.ts'
 
-/** The BCP 47 tag of a language; a language that the shop does not have keeps its own code. */
+/** The BCP 47 tag of a language; an unknown language is returned unchanged. */
 export const localeOf = (language: string): string =>
   languages.find((known) => known === language) ? localeFor(language).tag : language
 export const isRightToLeft = (language: string): boolean => localeFor(language).direction === 'rtl'
 
-/** "Tuesday, 4 May 2027" in the language's own way. */
+/** "Tuesday, 4 May 2027", in the language's own order. */
 export function formatDay(day: Day, language: string, weekday = true): string {
   const at = new Date(`${day}T12:00:00Z`)
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -20,7 +20,7 @@ export function formatDay(day: Day, language: string, weekday = true): string {
   return `${format({ ...(weekday ? { weekday: 'long' } : {}), day: 'numeric', month: 'long' }).format(at)} ${year}`
 }
 
-/** "15:00:00" as an hour of the day; nothing where it is none. */
+/** "15:00:00" as an hour of the day; '' where it is not a time. */
 export function formatHour(time: string, language: string): string {
   if (!/^\d\d:\d\d/.test(time)) return ''
   return new Intl.DateTimeFormat(localeOf(language), {
@@ -31,7 +31,7 @@ export function formatHour(time: string, language: string): string {
   }).format(new Date(`2027-01-01T${time.slice(0, 5)}:00Z`))
 }
 
-/** "4 May 2027 at 18:00" at the shop's clock. */
+/** "4 May 2027 at 18:00", in Amsterdam. */
 export function formatMoment(moment: string, language: string): string {
   const at = new Date(moment)
   const zone = { timeZone: 'Europe/Amsterdam' }

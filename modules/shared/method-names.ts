@@ -8,6 +8,6 @@ export const methodNames: Readonly<Record<string, string>> = {
   wero: 'Wero',
 }
 
-/** `card` is the word of the page's language. */
+/** `card` is the page's own word for a card. */
 export const methodName = (method: string | null, card: string): string =>
   method === null || method === 'card' ? card : (methodNames[method] ?? method)

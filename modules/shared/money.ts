@@ -3,7 +3,7 @@
  * happens once, half up, at the end of a computation.
  */
 
-/** Below this the card provider takes nothing. */
+/** The minimum amount of the card provider, in cents. */
 export const cardMinimumCents = 50
 
 /** Euros with a fraction, as cents. */
@@ -48,14 +48,14 @@ export function split(cents: number, weights: number[]): number[] {
   return parts
 }
 
-/** A sum so many times over. */
+/** A multiple of an amount. */
 export function times(cents: number, count: number): number {
   assertCents(cents)
   if (!Number.isSafeInteger(count)) throw new RangeError(`not a count: ${count}`)
   return cents * count
 }
 
-/** By how much a price is lower than it was, in whole percents, never more than it is. */
+/** The discount in whole percents, rounded down. */
 export function percentOff(beforeCents: number, cents: number): number {
   assertCents(cents)
   assertCents(beforeCents)
@@ -80,7 +80,7 @@ export function toEuros(cents: number): number {
   return cents / 100
 }
 
-/** Cents of an amount in euros that came from outside, or null when it is not one. */
+/** An amount in euros from outside as cents, or null where it is none. */
 export function fromEuros(euros: unknown): number | null {
   const text = typeof euros === 'number' ? String(euros) : typeof euros === 'string' ? euros.trim() : ''
   const match = /^(-?)(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(text)
@@ -91,13 +91,13 @@ export function fromEuros(euros: unknown): number | null {
 
 /** How amounts are written in a language. */
 export type EuroFormat = {
-  /** "€ 1.234,50": always two decimals, for sums under one another. */
+  /** "€ 1.234,50": always two decimals, for amounts in columns. */
   sum(cents: number): string
-  /** "€ 189,-" where the cents are zero (specification, section 9), else as `sum`. */
+  /** "€ 189,-" for whole euros (specification, section 9), else as `sum`. */
   price(cents: number): string
-  /** "+ € 43,-" or "− € 43,-": what a choice changes of a price. */
+  /** "+ € 43,-" or "− € 43,-": by how much a choice changes a price. */
   change(cents: number): string
-  /** "189" and its cents, null where they are zero. */
+  /** "189" and its cents; null for zero cents. */
   /** `mark` stands between the two. */
   parts(cents: number): { whole: string; mark: string; fraction: string | null }
 }
@@ -149,7 +149,7 @@ function makeEuroFormat(language: string): EuroFormat {
 /** "€ 1.234,50"; see `euroFormat`. */
 export const formatEuros = (cents: number, language: string): string => euroFormat(language).sum(cents)
 
-/** "1234.50", for machines: structured data and files that other programs read. */
+/** "1234.50", for structured data and files that programs read. */
 export function decimalEuros(cents: number): string {
   assertCents(cents)
   const digits = String(Math.abs(cents)).padStart(3, '0')

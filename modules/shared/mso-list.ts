@@ -1,4 +1,4 @@
-/** Lists of Word, which pastes them as paragraphs with the sign of the list in a part of their own. Pure. */
+/** Lists from Word, which pastes them as paragraphs with the list sign in an element of its own. Pure. */
 import type { PastedElement, PastedNode } from './pasted-element.ts'
 
 const levelOf = ({ attributes: { style = '' } }: PastedElement): number | null => {
@@ -9,7 +9,7 @@ const levelOf = ({ attributes: { style = '' } }: PastedElement): number | null =
 const bullet = /^\s*[·•▪◦‣●○■§o*–-][\s\u00a0]+/
 const numeral = /^\s*\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)][\s\u00a0]+/i
 
-/** Also those whose style a mail program has taken away: by their class and sign. */
+/** Also recognises paragraphs whose style a mail program has removed, by class and sign. */
 export const isListParagraph = (node: PastedElement): boolean =>
   /^(?:p|div|h\d)$/.test(node.name) &&
   (levelOf(node) !== null ||
@@ -44,7 +44,7 @@ const withoutSign = (nodes: readonly PastedNode[]): PastedNode[] =>
     typeof node === 'string' ? [node] : isSign(node) ? [] : [{ ...node, children: withoutSign(node.children) }],
   )
 
-/** The sign is the beginning of the first text. */
+/** Removes the sign, which is the beginning of the first text. */
 function withoutLead(nodes: readonly PastedNode[]): PastedNode[] {
   let isDone = false
   const strip = (list: readonly PastedNode[]): PastedNode[] =>

@@ -1,9 +1,9 @@
 /**
- * Query parameters that pages of the shop read, the only ones that a page is rendered and cached by. Everything else in
- * an address was put there for somebody else: campaigns, mail programs and networks add parameters of their own.
+ * The query parameters that pages read. Pages are rendered and cached by these only; campaigns, mail programs and
+ * networks add parameters of their own to addresses.
  */
 
-/** Custom filters are called by their own names behind this. */
+/** The prefix of custom filters, followed by the filter's name. */
 export const customFilterPrefix = 'filter.'
 
 const languageAndChoice = ['lang', 'check_in', 'from', 'to', 'nights', 'adults', 'children', 'rooms', 'residency']
@@ -21,7 +21,7 @@ const lists = [
 ]
 const booking = ['hotel', 'room', 'activities', 'step', 'part', 'voucher_id', 'deals_id']
 const links = ['number', 'token', 'preview', 'unsubscribe']
-/** Of the router, which asks for the data of some routes. */
+/** The router's parameter for the data of some routes. */
 const router = ['_routes', 'index']
 
 export const pageParameters: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ export const pageParameters: ReadonlySet<string> = new Set([
 
 const isRead = (name: string) => pageParameters.has(name) || name.startsWith(customFilterPrefix)
 
-/** The address (path and query) as pages are rendered for it; `/path` for one without a query that is read. */
+/** Path and query as pages are rendered for them; `/path` where no parameter is read. */
 export function withoutUnread(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return url
@@ -46,7 +46,7 @@ export function withoutUnread(url: string): string {
   return parameters.length > 0 ? `${url.slice(0, start)}?${parameters.join('&')}` : url.slice(0, start)
 }
 
-/** Of `name=value`, as a form or a link writes it. */
+/** The name in `name=value`, as a form or a link writes it. */
 function nameOf(pair: string): string {
   const name = pair.split('=', 1)[0]!.replaceAll('+', ' ')
   if (!name.includes('%')) return name

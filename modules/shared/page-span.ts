@@ -1,14 +1,13 @@
-/** Which rows of a list are read for a page of it. Pure. */
+/** Which rows to read for a page of a list. Pure. */
 
-/** How many rows a list has: `has_more` where there are more than were counted. */
+/** The number of rows of a list; `has_more` where there are more than were counted. */
 export type Counted = { total: number; has_more: boolean }
 
 type PageSpan = { offset: number; limit: number; fromEnd: boolean }
 
 /**
- * A page in the second half of a list is read from its end, in the opposite order: the rows before it are skipped one
- * by one. `fromEnd`: order the other way round, and turn what comes around. A list that was not counted to its end is
- * read from its beginning.
+ * Pages in the second half of a list are read from its end in the opposite order, because skipping rows is slow.
+ * `fromEnd`: reverse the order, and then the rows. A list that was not counted to its end is read from its beginning.
  */
 export function pageSpan(count: number | Counted, offset: number, limit: number): PageSpan {
   const total = typeof count === 'number' ? count : count.has_more ? Infinity : count.total

@@ -12,7 +12,7 @@ export function Paged<T extends TSchema>(item: T) {
   return Type.Object({ items: Type.Array(item), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() })
 }
 
-/** A page of what was searched: `total` is counted up to 1,000, and `has_more` says that more match than that. */
+/** A page of a search: `total` counts up to 1,000, and `has_more` says that more match. */
 export function PagedSearch<T extends TSchema>(item: T) {
   return Type.Object({ ...Paged(item).properties, has_more: Type.Boolean() })
 }

@@ -1,22 +1,22 @@
-/** How a party is divided over rooms of a hotel. Pure. */
+/** Divides a party over the rooms of a hotel. Pure. */
 import { adultsOf, childrenOf, partyKey, residencyOf, type RoomParty, withResidency } from './party.ts'
 
-/** What one room of a request takes, and how many rooms the shop offers by itself. */
+/** The limits of one room of a request, and the number of rooms that the shop proposes. */
 export const divisionLimits = { adults: 6, children: 4, rooms: 4 } as const
-/** Most rooms of hotels are for no more people. */
+/** The number of people that most hotel rooms take. */
 export const commonRoomPeople = 4
 
 const peopleIn = (room: RoomParty): number => room.adults + room.children.length
 
-/** The room with most people; of equals the one with most adults. */
+/** The room with the most people; of equal ones, the one with the most adults. */
 export const largestRoom = (rooms: readonly RoomParty[]): RoomParty =>
   rooms.reduce((most, room) =>
     peopleIn(room) > peopleIn(most) || (peopleIn(room) === peopleIn(most) && room.adults > most.adults) ? room : most,
   )
 
 /**
- * The party in so many rooms, as even as can be: an adult in each room, children beside adults. Null where there are
- * too few adults, or more people than the rooms take.
+ * Divides the party over `count` rooms as evenly as possible: an adult in each room, children with adults. Null where
+ * there are too few adults, or more people than the rooms take.
  */
 export function divideParty(rooms: readonly RoomParty[], count: number): RoomParty[] | null {
   const adults = adultsOf([...rooms])
@@ -35,7 +35,7 @@ export function divideParty(rooms: readonly RoomParty[], count: number): RoomPar
   return fits ? withResidency(divided, residencyOf(rooms)) : null
 }
 
-/** Every other division of the party, those with fewest rooms first. */
+/** Every other division of the party, those with the fewest rooms first. */
 export function divisionsOf(rooms: readonly RoomParty[]): RoomParty[][] {
   const most = Math.min(adultsOf([...rooms]), divisionLimits.rooms)
   const own = unorderedKey(rooms)
@@ -51,8 +51,8 @@ const unorderedKey = (rooms: readonly RoomParty[]): string =>
     .join('|')
 
 /**
- * The rooms to propose for a party of which a room has more people than `maxPeople`: the fewest that all have no more.
- * Null where the party is well as it is, or cannot be divided so.
+ * The division to propose where a room has more than `maxPeople`: the fewest rooms that stay within it. Null where the
+ * party needs none, or cannot be divided.
  */
 export function suggestedRooms(rooms: readonly RoomParty[], maxPeople: number = commonRoomPeople): RoomParty[] | null {
   if (peopleIn(largestRoom(rooms)) <= maxPeople) return null
@@ -60,8 +60,8 @@ export function suggestedRooms(rooms: readonly RoomParty[], maxPeople: number = 
 }
 
 /**
- * A party that finds a room where one is free at all, by which a hotel without a room for this party is known to be
- * no full hotel. Null for one person.
+ * A small party that finds a room wherever one is free, which tells a full hotel from one without a room for this
+ * party. Null for one person.
  */
 export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
   const people = peopleIn(largestRoom(rooms))
@@ -69,8 +69,8 @@ export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
 }
 
 /**
- * The parties whose answers explain why there is nothing for this one: the fullest room by itself where there are
- * several rooms, and the smallest party.
+ * The parties whose prices explain why nothing is free for this one: the largest room alone where there are several,
+ * and the smallest party.
  */
 export function diagnosticParties(
   rooms: readonly RoomParty[],

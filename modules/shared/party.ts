@@ -14,7 +14,7 @@ export type PartyInput = { rooms?: RoomInput[]; adults?: number; children?: numb
 export const residencyOf = (rooms: readonly Pick<RoomInput, 'residency'>[]): string =>
   rooms.find((room) => room.residency !== undefined)?.residency ?? shopCountry
 
-/** The same rooms for guests from that country. */
+/** The same rooms for guests from another country. */
 export function withResidency<Child extends number | null = number>(
   rooms: readonly { adults: number; children: Child[] }[],
   residency: string,
@@ -24,7 +24,7 @@ export function withResidency<Child extends number | null = number>(
   )
 }
 
-/** One country for the whole stay, which is all that hotels can price. */
+/** One country for the whole stay; hotels price by no more. */
 function askedResidency(input: PartyInput): string {
   const residencies = [input.residency, ...(input.rooms ?? []).map((room) => room.residency)].filter(
     (residency) => residency !== undefined,
@@ -36,7 +36,7 @@ function askedResidency(input: PartyInput): string {
   return [...countries][0] ?? shopCountry
 }
 
-/** Rooms as given, or one room of `adults` and `children`, or one room of the deal's usual number of adults. */
+/** The given rooms, or one room of `adults` and `children`, or one room of the deal's usual number of adults. */
 export function partyOf(input: PartyInput, usualAdults: number): RoomParty[] {
   if (input.rooms && (input.adults !== undefined || input.children !== undefined))
     refuseField('rooms', 'ambiguous', 'Give rooms, or adults and children, not both.')
@@ -59,7 +59,7 @@ export function partyKey(rooms: RoomParty[]): string {
   return residency === shopCountry ? key : `${key}@${residency}`
 }
 
-/** The rooms that a key stands for, or null when it is not one. */
+/** The rooms of a key, or null where it is not a key. */
 export function partyFromKey(key: string): RoomParty[] | null {
   const [people = '', country, ...more] = key.split('@')
   if (!/^[1-6](\+\d{1,2}(,\d{1,2}){0,3})?(\|[1-6](\+\d{1,2}(,\d{1,2}){0,3})?){0,8}$/.test(people)) return null
@@ -80,10 +80,10 @@ export const peopleOf = (rooms: RoomParty[]): number => adultsOf(rooms) + childr
 export const usualParties = ['1', '2', '2+8', '2+5,8'] as const
 export const isUsual = (party: string): boolean => (usualParties as readonly string[]).includes(party)
 
-/** Whether the price job refreshes prices of that party for a deal that is advertised for so many adults per room. */
+/** Whether the price job refreshes the party's prices for a deal with that many adults per room. */
 export const isRefreshed = (party: string, adults: number): boolean => isUsual(party) || party === String(adults)
 
-/** The chosen party, or undefined where none was chosen; only `adults` may be omitted where children are given. */
+/** The chosen party, or undefined where none was chosen. Children without `adults` are with one room's usual adults. */
 export function chosenParty(
   input: Omit<PartyInput, 'rooms'> & { rooms?: string | RoomInput[] },
 ): RoomParty[] | undefined {

@@ -1,13 +1,13 @@
 /**
- * A rich text, made from the elements of HTML of word processors, spreadsheets and web pages: blocks stay apart, tables
- * become a paragraph a row, lists of Word become lists, styles become elements. Also for the editor in a browser, which
- * has a reader of HTML of its own. Pure.
+ * Converts HTML of word processors, spreadsheets and web pages into a rich text: blocks stay separate, table rows
+ * become paragraphs, lists of Word become lists, styles become elements. Also used by the editor in a browser, which
+ * parses HTML itself. Pure.
  */
 import { escapeXml } from './xml.ts'
 import { isListParagraph, listParagraphOf } from './mso-list.ts'
 import type { PastedElement, PastedNode } from './pasted-element.ts'
 
-/** A text within a line, or a line break, with the elements around it from the outside. */
+/** A text or a line break, with the inline elements around it from the outside in. */
 type Run = { text: string; marks: readonly string[] }
 type Block =
   | { name: 'p' | 'h3' | 'h4'; runs: Run[] }
@@ -24,11 +24,11 @@ const blockNames = new Set(
     'th dir menu'
   ).split(' '),
 )
-/** A tag of a block. */
+/** The tag of a block. */
 const blockTag = new RegExp(`<(?:${[...blockNames].join('|')})\\b`, 'i')
 const isBlock = ({ name }: PastedElement): boolean => blockNames.has(name)
 
-/** What is stored is made of these, without styles; all else comes from elsewhere. */
+/** The elements of a stored rich text; anything else comes from other programs. */
 const ours = new Set(['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 's', 'h3', 'h4', 'a', 'blockquote'])
 
 /** True for HTML that has elements or styles beyond those of a rich text. */
@@ -36,17 +36,17 @@ export const hasForeignMarkup = (html: string): boolean =>
   /\s(?:style|class)\s*=/i.test(html) ||
   [...html.matchAll(/<\/?([a-z][^\s/>]*)/gi)].some(([, name]) => !ours.has(name!.toLowerCase()))
 
-/** `html`: what the nodes were read from. */
+/** `html`: the source of the nodes. */
 export function richTextOf(nodes: readonly PastedNode[], html: string): string {
   const blocks = blocksOf(nodes)
   return isOneLine(html, blocks) ? htmlOf(blocks).replace(/^<p>|<\/p>$/g, '') : htmlOf(blocks)
 }
 
-/** A text within a line stays one. */
+/** Text without blocks stays inline. */
 const isOneLine = (html: string, blocks: readonly Block[]): boolean =>
   blocks.length === 1 && blocks[0]!.name === 'p' && !blockTag.test(html)
 
-/** Elements whose text is none that anybody reads. */
+/** Elements whose text is not shown. */
 const unread = new Set([
   'script',
   'style',
@@ -126,7 +126,7 @@ class Flow {
     if (!isEmpty(block)) this.blocks.push(block)
   }
 
-  /** Two line breaks divide paragraphs. */
+  /** Two line breaks end a paragraph. */
   private end(): void {
     for (const runs of paragraphs(this.runs)) {
       const block: Block = { name: this.kind, runs: trimmed(runs) }
@@ -143,13 +143,13 @@ const inner = (nodes: readonly PastedNode[], marks: readonly string[]): Block[] 
   return flow.finish()
 }
 
-/** Spaces of HTML, and those that programs put in to hold a place; one that keeps two words together stays. */
+/** Spaces of HTML, and spaces that programs insert as placeholders; a non-breaking space between two words stays. */
 const spaced = (text: string): string => text.replaceAll(/[\t\n\f\r ]+/g, ' ').replaceAll(/[ \u00a0]{2,}/g, ' ')
 
 const isPreformatted = ({ name, attributes: { style = '' } }: PastedElement): boolean =>
   name === 'pre' || /white-space\s*:\s*pre/i.test(style)
 
-/** The elements of a line that an element stands for, by its name or its style. */
+/** The inline elements that an element stands for, by its name or its style. */
 function withMarks({ name, attributes }: PastedElement, marks: readonly string[]): readonly string[] {
   const style = attributes['style'] ?? ''
   const isSaid = (pattern: RegExp) => pattern.test(style)
@@ -183,7 +183,7 @@ function paragraphs(runs: readonly Run[]): Run[][] {
   return lines
 }
 
-/** Without spaces at both ends and around line breaks, and with one between words. */
+/** Without spaces at the ends and around line breaks, and with one space between words. */
 function trimmed(runs: readonly Run[]): Run[] {
   const shown: Run[] = []
   for (const { text, marks } of runs) {
@@ -204,7 +204,7 @@ function isEmpty(block: Block): boolean {
   return 'items' in block ? block.items.length === 0 : block.blocks.length === 0
 }
 
-/** A list within a list that stands beside its items belongs to the one before it. */
+/** A nested list beside the items of a list belongs to the item before it. */
 function list({ name, children }: PastedElement, marks: readonly string[]): Block {
   const items: Block[][] = []
   for (const child of children) {
@@ -218,7 +218,7 @@ function list({ name, children }: PastedElement, marks: readonly string[]): Bloc
   return { name: name === 'ol' ? 'ol' : 'ul', items }
 }
 
-/** A paragraph a row; a table that only places its parts is none, and its cells keep their blocks. */
+/** One paragraph per row. A table that is only layout is skipped, and its cells keep their blocks. */
 function table(node: PastedElement, marks: readonly string[]): Block[] {
   const captions = within(node, 'caption').flatMap(({ children }) => inner(children, marks))
   const rows = within(node, 'tr')
@@ -233,7 +233,7 @@ function table(node: PastedElement, marks: readonly string[]): Block[] {
   ]
 }
 
-/** Not those of a table within. */
+/** Without the rows of nested tables. */
 const within = (node: PastedElement, name: string): PastedElement[] =>
   node.children.flatMap((child) =>
     typeof child === 'string' || child.name === 'table' || child.name === 'td' || child.name === 'th'
@@ -258,7 +258,7 @@ function row(node: PastedElement, marks: readonly string[]): Block {
   }
 }
 
-/** All texts of blocks in one line. */
+/** The texts of all blocks in one line. */
 const runsOf = (blocks: readonly Block[]): Run[] =>
   joined(
     blocks.map((block) =>
@@ -284,7 +284,7 @@ function endOfList(nodes: readonly PastedNode[], from: number): number {
   return end
 }
 
-/** Lists of Word are paragraphs that name their level. */
+/** Word writes lists as paragraphs with a level. */
 function msoList(paragraphs: readonly PastedElement[]): Block {
   const listItems = paragraphs.map((node) => listParagraphOf(node))
   const top = Math.min(...listItems.map(({ level }) => level))
@@ -311,14 +311,14 @@ function blockHtml(block: Block): string {
   return `<${block.name}>${block.items.map((item) => `<li>${itemHtml(item)}</li>`).join('')}</${block.name}>`
 }
 
-/** The first paragraph of an item needs no element where no other one follows. */
+/** A single paragraph in an item needs no element. */
 function itemHtml([first, ...rest]: readonly Block[]): string {
   if (!first || !('runs' in first) || rest.some((block) => 'runs' in block))
     return htmlOf(first ? [first, ...rest] : [])
   return lineHtml(first.runs) + htmlOf(rest)
 }
 
-/** Texts in a row with the same elements around them share these. */
+/** Consecutive texts with the same inline elements share them. */
 function lineHtml(runs: readonly Run[]): string {
   let open: readonly string[] = []
   let html = ''

@@ -1,6 +1,6 @@
 /**
- * HTML of word processors, spreadsheets and web pages as a rich text. Not safe by itself: it is cleaned afterwards.
- * Pure.
+ * Converts HTML of word processors, spreadsheets and web pages into a rich text. The result is not safe by itself and
+ * is cleaned afterwards. Pure.
  */
 import { Parser } from 'htmlparser2'
 import { isSkippedElement, richTextOf } from './pasted-blocks.ts'
@@ -8,7 +8,7 @@ import type { PastedElement, PastedNode } from './pasted-element.ts'
 
 export const asRichText = (html: string): string => richTextOf(treeOf(html), html)
 
-/** Deeper elements are passed over, and their text is kept. */
+/** Deeper elements are skipped; their text is kept. */
 const deepest = 60
 
 function treeOf(html: string): PastedNode[] {

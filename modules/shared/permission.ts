@@ -1,4 +1,4 @@
-/** Who of the staff may do what: one table, read by the server at every call and by the back-office. */
+/** The permissions of staff: one table, read by the server at every call and by the back-office. */
 export const permissions = [
   'catalogue.read',
   'catalogue.write',
@@ -27,7 +27,7 @@ export type Role = (typeof roles)[number]
 
 export const isBuiltInRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
 
-/** Who may change may also see: with each permission to write goes the one to read, where there is one. */
+/** A permission to write includes the permission to read, where there is one. */
 export const withReading = (granted: readonly Permission[]): Permission[] =>
   permissions.filter(
     (permission) =>

@@ -1,9 +1,9 @@
-/** Names of people as they come in: composed, in any script. Pure. */
+/** Reads names of people in any script, in composed form. Pure. */
 import { unseenSigns } from './read-amount.ts'
 
 /**
- * Joiners stand within names of some scripts; other marks that cannot be seen, of direction for instance, change how
- * the text around a name is drawn.
+ * Joiners belong to names in some scripts; other invisible marks, for instance of direction, would change how text
+ * around a name is drawn.
  */
 const unseen = new RegExp(String.raw`(?!\u200c|\u200d)${unseenSigns}`, 'gu')
 const joinersAtEnds = /(?<![\p{L}\p{M}])(?:\u200c|\u200d)+|(?:\u200c|\u200d)+(?![\p{L}\p{M}])/gu

@@ -12,7 +12,7 @@ import { localeOf } from './locale.ts'
 export type NumberProblem = 'empty' | 'number' | 'unclear' | 'decimals' | 'negative' | 'small' | 'large'
 export type NumberReading = { value: number; problem?: never } | { value?: never; problem: NumberProblem }
 
-/** Limits, both inclusive, in the unit of the reader's value. Below zero is `negative` unless `min` is below zero. */
+/** Limits, both inclusive, in the unit of the value. An amount below zero is `negative` unless `min` is below zero. */
 export type NumberLimits = { min?: number; max?: number }
 
 /** Of `GivenCents`: a million euros is more than any sale. */
@@ -62,7 +62,7 @@ function written(value: number, places: 0 | 2, decimals: number, language: strin
   return new Intl.NumberFormat(localeOf(language), options).format(places === 0 ? value : value / 100)
 }
 
-/** Marks of direction and joiners, variants of signs, and letters that are blank: the fillers of Hangul and Braille. */
+/** Direction marks, joiners, variation selectors, and blank letters of Hangul and Braille. */
 export const unseenSigns = String.raw`[\p{Cf}\p{Cc}\u034f\ufe00-\ufe0f\u115f\u1160\u3164\uffa0\u2800]`
 const unseen = new RegExp(unseenSigns, 'gu')
 
@@ -73,7 +73,7 @@ export const withoutUnseen = (text: string): string => text.replaceAll(/[\t\n\v\
 export const withLatinDigits = (text: string): string =>
   text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOfDigit(digit.codePointAt(0)!)))
 
-/** Digits of a script lie in a row of ten. The mathematical ones are five such rows without a gap. */
+/** The digits of a script are ten consecutive characters; the mathematical ones are five such rows. */
 function valueOfDigit(codePoint: number): number {
   let first = codePoint
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
@@ -90,7 +90,7 @@ const signs: [RegExp, string][] = [
   [/[\u066a\uff05\ufe6a]/g, '%'],
 ]
 
-/** One sign for each meaning, as far as that does not depend on the language. */
+/** Replaces variants of a sign by one, where that does not depend on the language. */
 function plain(text: string): string {
   const readable = signs.reduce((so, [from, to]) => so.replaceAll(from, to), withLatinDigits(withoutUnseen(text)))
   return readable.replaceAll(/ ?([.,٫]) ?/g, '$1').trim()
@@ -99,7 +99,7 @@ function plain(text: string): string {
 const euro = '(?:€|euros?|eur|یورو|يورو|欧元|歐元)'
 const euroAround = new RegExp(`^([-+]?) ?${euro} ?|(?<![a-z]) ?${euro}\\.?$`, 'giu')
 
-/** Without euro sign or name, and "9,-" as "9,00": a dash for no cents. French writes "9 € 50" too. */
+/** Without euro sign or name; "9,-" becomes "9,00". Also reads the French "9 € 50". */
 function withoutCurrency(text: string): string {
   return text
     .replace(/^([-+]?\d+) ?€ ?(\d\d)$/, '$1,$2')
@@ -133,11 +133,11 @@ function withinLimits(value: number, { min = 0, max = most }: NumberLimits): Num
 
 type Parts = { whole: string; fraction: string }
 
-/** Marks that can only group, and those that can only begin the decimals. */
+/** Marks that only group digits, and marks that can begin the decimals. */
 const groupMarks = [' ', "'", '٬']
 const decimalMarks = ['٫', '/']
 
-/** Digits before and after the decimal mark, or why they cannot be told apart. */
+/** The digits before and after the decimal mark, or why they cannot be told apart. */
 function partsOf(text: string, language: string): Parts | NumberProblem {
   // Persian and Urdu keyboards lack the decimal mark; people type a slash.
   const marks = /^(?:fa|ur)\b/.test(language) ? /[.,' ٬٫/]/g : /[.,' ٬٫]/g
@@ -162,7 +162,7 @@ function partsOf(text: string, language: string): Parts | NumberProblem {
 
 const without = (text: string, mark: string): string => (mark === '' ? text : text.replaceAll(mark, ''))
 
-/** In threes from the right; Indian numbers in twos before the last three. */
+/** Groups of three from the right; Indian numbers have groups of two before the last three. */
 function isGrouped(text: string, mark: string): boolean {
   const [first = '', ...rest] = text.split(mark)
   const isFirst = /^[1-9]\d{0,2}$/.test(first)
@@ -174,7 +174,7 @@ function isGrouped(text: string, mark: string): boolean {
 
 const groupMarkByLanguage = new Map<string, string>()
 
-/** The point or comma by which a language groups, or '' where it groups by spaces. */
+/** The point or comma by which a language groups digits, or '' where it uses spaces. */
 function groupMarkOf(language: string): string {
   const cached = groupMarkByLanguage.get(language)
   if (cached !== undefined) return cached

@@ -32,10 +32,10 @@ export function readDay(text: string, language: string): DayReading {
   return isDay(day) ? { day } : { problem: 'day' }
 }
 
-/** Only American English among the languages that people here write. */
+/** Only American English writes the month first, of the languages used here. */
 const isMonthFirst = (language: string): boolean => localeOf(language) === 'en-US'
 
-/** A day of every year, month first: "12-25", as it is stored. 29 February is one. Null where it is none. */
+/** A day of every year, month first: "12-25", as stored. Accepts 29 February. Null for anything else. */
 export function readDayOfYear(text: string): string | null {
   const match = /^(\d\d)[-./](\d\d)$/.exec(withLatinDigits(withoutUnseen(text)).trim())
   const day = match ? `${match[1]}-${match[2]}` : ''

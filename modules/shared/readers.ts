@@ -6,7 +6,7 @@ import { readEmail } from './email-address.ts'
 import { readPersonName } from './person-name.ts'
 import { readTelephone } from './telephone.ts'
 
-/** `problem`: the code of a field's error. */
+/** `problem`: the error code of the field. */
 export type Reading = { value: string } | { problem: string; message: string }
 export type FieldKind = 'email' | 'ownerEmail' | 'name' | 'telephone' | 'text'
 
@@ -18,7 +18,7 @@ const telephoneMessages: Record<string, string> = {
   phoneCountry: 'is no number of the Netherlands: write it with the code of its country, such as +32',
 }
 
-/** An empty text is left to the shape, which says whether the field may be empty. */
+/** An empty text passes; the shape says whether the field may be empty. */
 export const readers: Record<FieldKind, (typed: string) => Reading> = {
   email: (typed) => {
     const value = readEmail(typed)

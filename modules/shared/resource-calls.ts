@@ -11,18 +11,18 @@ import { Id, Line, Nothing, Nullable } from './shapes.ts'
 /** The name of a resource in addresses and in other records: lower-case letters, digits and hyphens. */
 export const RecordName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,79}$' })
 
-/** 0 is first; ties are ordered by id. */
+/** 0 comes first; equal positions are ordered by id. */
 export const Position = Type.Integer({ minimum: 0, maximum: 100_000 })
 
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Of the record as it was read' })
 
-/** Texts per language besides the written one; a language that is left out is shown as it was written. */
+/** Translations of the texts; a missing language shows the source language. */
 export const TranslationsOf = <T extends TSchema>(texts: T) =>
   Type.Record(Type.String({ pattern: `^(?:${languages.filter((language) => language !== 'en').join('|')})$` }), texts, {
     additionalProperties: false,
   })
 
-/** What the row of every resource has. */
+/** Fields of every row. */
 export const RowFields = {
   id: Id,
   name: Type.String(),
@@ -33,7 +33,7 @@ export const RowFields = {
   updated_at: Type.String({ format: 'date-time' }),
 }
 
-/** What the record of every resource has. */
+/** Fields of every record. */
 export const RecordFields = {
   id: Id,
   name: Type.String(),
@@ -46,7 +46,7 @@ export const RecordFields = {
   ),
 }
 
-/** What stands in the way of a deletion, in the reply's `data.users`. */
+/** A record that prevents the deletion, in `data.users` of the reply. */
 export const RecordUser = Type.Object({
   kind: Type.Enum(['deal', 'setting']),
   id: Nullable(Id),
@@ -54,7 +54,7 @@ export const RecordUser = Type.Object({
   status: Nullable(Type.String()),
 })
 
-/** Columns that a list may be sorted by; a leading hyphen turns the order round. */
+/** Columns by which a list may be sorted; a leading hyphen reverses the order. */
 export const listSorts = ['position', 'title', 'name', 'deals', 'updated_at'] as const
 
 const read = { who: 'staff', permission: 'catalogue.read' } as const

@@ -1,4 +1,4 @@
-/** A call and what answers it. Handlers are one or two lines: a read of the own store, or a flow. */
+/** Binds a call to its handler. Handlers are one or two lines: a read of the slice's store, or a flow. */
 import type { Call, CallInput, CallReply } from './call.ts'
 import type { Caller, Shop, Trx } from './shop.ts'
 
@@ -11,18 +11,18 @@ export type ReplyExtras = {
     value: string
     maxAgeSeconds: number
     path: string
-    /** Sent when another site leads here, too; else only from our own pages. */
+    /** Also sent when another site links here; otherwise only from our own pages. */
     sameSite?: 'lax'
   }[]
-  /** Where the browser goes instead of reading a reply: a path of ours, or an address that a port answered. */
+  /** Redirects the browser: a path of ours, or an address that a port returned. */
   redirect?: string
-  /** Sent as they are, e.g. a PDF. */
+  /** Raw bytes, e.g. a PDF. */
   file?: { contentType: string; filename: string; content: Buffer }
 }
 
 /**
- * Stores the answer in the work's own transaction, where the call came with an Idempotency-Key: what is done is
- * answered the same from then on, also when the process dies before it has answered.
+ * Stores the reply in the transaction of the work where the call came with an Idempotency-Key, so that a repetition
+ * gets the same reply even if the process dies before it has replied.
  */
 export type StoreReply = (trx: Trx, data: unknown) => Promise<void>
 

@@ -16,12 +16,12 @@ export function randomText(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** What is stored instead of a token. */
+/** The hash to store instead of a token. */
 export function hashToken(keys: Keys, token: string): string {
   return hash(keys[0], token)
 }
 
-/** The hashes under which a token may be stored: by the current key and by the previous ones. */
+/** The possible hashes of a token: with the current key and with previous ones. */
 export function tokenHashes(keys: Keys, token: string): string[] {
   return keys.map((key) => hash(key, token))
 }
@@ -33,7 +33,10 @@ export function tokenMatches(keys: Keys, token: string, storedHash: string): boo
   )
 }
 
-/** A token that only we can make for this text and can make again, e.g. the link in a mail: no storage needed. */
+/**
+ * A token derived from a text and the key, so that it can be made again and needs no storage, e.g. for links in
+ * e-mails.
+ */
 export function signedToken(keys: Keys, text: string): string {
   return createHmac('sha256', keys[0]).update(`link:${text}`).digest('base64url')
 }
@@ -46,7 +49,7 @@ export function isSignedToken(keys: Keys, text: string, token: string): boolean 
   })
 }
 
-/** AES-256-GCM, for what has to be shown again. */
+/** Encrypts a text that has to be shown again (AES-256-GCM). */
 export function seal(keys: Keys, text: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keys[0], iv)
@@ -54,7 +57,7 @@ export function seal(keys: Keys, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Null when no key opens it. */
+/** Null where no key decrypts it. */
 export function unseal(keys: Keys, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   for (const key of keys) {

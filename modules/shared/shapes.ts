@@ -20,23 +20,23 @@ export const BoardShape = Type.Enum([...boardCodes])
 export const Slug = Type.String({ minLength: 1, maxLength: 160 })
 export const Id = Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 })
 export const BookHash = Type.String({ minLength: 1, maxLength: 256 })
-/** What people type is read before it is validated (readers.ts). */
+/** Typed values are read before they are validated (readers.ts). */
 const reads = (kind: FieldKind) => ({ 'x-reads': kind })
-/** Text that a person typed: no control characters. */
+/** A typed text: no control characters. */
 export const Line = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', ...reads('text') })
 export const PersonName = (maxLength: number) => Type.String({ minLength: 1, maxLength, ...reads('name') })
 export const Email = Type.String({ format: 'email', maxLength: maxEmailLength, ...reads('email') })
-/** By which the owner of a sale is known; what is no address is nobody's. */
+/** The address that identifies the owner of a sale; an invalid address matches no owner. */
 export const OwnerEmail = Type.String({ maxLength: maxEmailLength, ...reads('ownerEmail') })
-/** Read as "+31 6 12345678". */
+/** Stored as "+31 6 12345678". */
 export const Telephone = Type.String({ minLength: 1, maxLength: 60, ...reads('telephone') })
-/** May be empty. */
+/** An optional address; may be empty. */
 export const OptionalEmail = Type.String({ maxLength: maxEmailLength, ...reads('email') })
 export const OptionalTelephone = Type.String({ maxLength: 60, ...reads('telephone') })
 export const Language = Type.Enum([...languages])
 
-/** Country of the guests' passports; the shop's own where it is left out. One for the whole stay. */
+/** The country of the guests' passports; default: the shop's own. One for the whole stay. */
 export const ResidencyField = { residency: Type.Optional(Type.Enum([...countryCodes])) }
 
 export const RoomShape = Type.Object({
@@ -53,14 +53,14 @@ export const PartyFields = {
   ...ResidencyField,
 }
 
-/** What a traveller has chosen of a stay, which lies between the two days; what is left out is open. */
+/** What a traveller has chosen of a stay between two days; missing fields are open. */
 const ChosenDates = {
   date_from: Type.Optional(DayShape),
   date_to: Type.Optional(DayShape),
   nights: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 30 }), { maxItems: 30 })),
 }
 export const ChoiceFields = { ...ChosenDates, ...PartyFields }
-/** The same in an address, where several rooms are one word: "2+7|1". */
+/** The same in an address, where the rooms are one word: "2+7|1". */
 export const ChoiceQuery = { ...ChoiceFields, rooms: Type.Optional(Type.String({ maxLength: 200 })) }
 
 export const Nothing = Type.Null()
@@ -76,7 +76,7 @@ export const ImageShape = Type.Object({
   focus_y: Type.Number(),
 })
 
-/** A text that may be in another language than the one that was asked for. */
+/** A text that may be in another language than the requested one. */
 export const LabelShape = Type.Object({
   text: Type.String(),
   language: Type.String({ description: 'That the text is in, e.g. "en"' }),

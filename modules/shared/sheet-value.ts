@@ -31,7 +31,7 @@ export const cellProblems = {
 export type CellProblem = keyof typeof cellProblems
 export type CellReading<T> = { value: T; problem?: never } | { value?: never; problem: CellProblem }
 
-/** Of Excel in English, Dutch, German, French, Spanish, Italian, Polish, Turkish and Portuguese, of Google's sheets. */
+/** The words of Excel in nine languages and of Google Sheets for true and false. */
 const errorNames =
   '#REF! #VERW! #BEZUG! #¡REF! #RIF! #NAME? #NAAM? #NOM? #¿NOMBRE? #NOME? #VALUE! #WAARDE! #WERT! #VALEUR! ' +
   '#¡VALOR! #VALORE! #N/A #N/B #NV #N/D #DIV/0! #DEEL/0! #¡DIV/0! #NUM! #GETAL! #ZAHL! #NOMBRE! #¡NUM! #NULL! ' +
@@ -40,7 +40,7 @@ const errorNames =
   '#ÜBERLAUF! #CALC! #BEREKENEN! #KALK! #FIELD! #VELD! #FELD! #GETTING_DATA'
 const errors = new Set(errorNames.split(' '))
 
-/** What a spreadsheet shows where a formula failed or a column is too narrow. */
+/** What a spreadsheet shows for a failed formula or a column that is too narrow. */
 export const isCellError = (text: string): boolean =>
   errors.has(text.trim().toUpperCase()) || /^\s*(?:#{3,}|(?:Err|Fout|Fehler) ?:\d{3})\s*$/i.test(text)
 
@@ -53,7 +53,7 @@ const yes =
 const no =
   'false no n off 0 onwaar nee neen uit falsch nein aus faux non falso نادرست خیر نه غلط نہیں 假 否 不 fałsz nie ' +
   'yanlış hayır não ложь нет خطأ لا nepravda ne hamis nem epätosi ei falskt falsk 錯 不是'
-/** Turkish has an i with and one without a point, in capitals too. */
+/** Turkish has a dotted and a dotless i, in capitals too. */
 const folded = (name: string): string =>
   name.normalize('NFKC').trim().toLowerCase().replaceAll('i\u0307', 'i').replaceAll('ı', 'i')
 
@@ -70,13 +70,13 @@ export function readBoolean(text: string): CellReading<boolean> {
   return value === undefined ? { problem: 'cell_boolean' } : { value }
 }
 
-/** A billion, of any unit. */
+/** The limit of a number, in any unit. */
 const maxCents = 100_000_000_000
 
-/** The language whose numbers have this decimal sign. */
+/** A language with this decimal mark. */
 const languageWith: Record<Decimal, string> = { '.': 'en', ',': 'nl' }
 
-/** `decimal`: of the file, null where it is not known; then a number that depends on it is unclear. */
+/** `decimal`: the mark of the file; null where it is unknown, and numbers that depend on it are unclear. */
 export function readSheetInteger(text: string, decimal: Decimal | null): CellReading<number> {
   const damage = damageOf(text)
   if (damage) return { problem: damage }
@@ -93,7 +93,7 @@ export function readSheetInteger(text: string, decimal: Decimal | null): CellRea
   }
 }
 
-/** One point or comma is the decimal sign, unless it is not the file's own and could divide thousands. */
+/** One point or comma is the decimal mark, unless it is not the file's own and could group thousands. */
 export function readSheetNumber(text: string, decimal: Decimal | null): CellReading<number> {
   const damage = damageOf(text)
   if (damage) return { problem: damage }
@@ -112,9 +112,9 @@ export function readSheetNumber(text: string, decimal: Decimal | null): CellRead
 const damageOf = (text: string): CellProblem | null =>
   isCellError(text) ? 'cell_error' : isRounded(text) ? 'cell_exponent' : null
 
-/** Years 1954 to 2119. */
+/** The years 1954 to 2119. */
 const isSerial = (text: string): boolean => /^[2-7]\d{4}(?:[.,]\d+)?$/.test(text)
-/** Programs add the time of a cell that is formatted as a moment. */
+/** Programs add a time to cells that are formatted as date and time. */
 const midnight = /[ T](?:0?0:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? AM)$/
 
 /** A day as YYYY-MM-DD. Day and month are known by what they can be: "3/1/2026" is unclear. */

@@ -68,7 +68,7 @@ export async function findArrivals(
   return arrivals
 }
 
-/** What is known of all these days, read at once and handed to each deal. */
+/** The stored prices of all these days, read in one query and divided over the deals. */
 export async function readSnapshots(
   shop: Pick<Shop, 'db' | 'now'>,
   arrivals: DealArrivals[],
@@ -94,7 +94,7 @@ export async function readSnapshots(
       )
 }
 
-/** Open days on which some of the deal's hotels were not asked, with those hotels. */
+/** Open days for which some of the deal's hotels were not asked, with those hotels. */
 export function* missingDays(
   { hotels }: PricedDeal,
   length: Arrivals,

@@ -1,6 +1,6 @@
 /**
- * Which few stays are asked of the supplier for a party whose prices nobody keeps: one question has the prices of all
- * hotels for one day and length, so days are taken that are cheap for many deals. Pure.
+ * Chooses the few stays to request for a party without stored prices. One request returns the prices of all hotels for
+ * a day and length, so the days are those that are cheap for many deals. Pure.
  */
 import { daysBetween, type Day } from '../../shared/day.ts'
 import type { RoomParty, usualParties } from '../../shared/party.ts'
@@ -8,17 +8,20 @@ import type { Choice } from './travel-choice.ts'
 
 export type StayQuery = { nights: number; day: Day }
 
-/** What a deal of one length costs the usual party, on the days of arrival that may be asked. */
+/** The prices of a deal and length for the usual party, on the possible days of arrival. */
 export type DealLength = { dealId: number; nights: number; cents: ReadonlyMap<Day, number> }
 
-/** Another question must bring the deals closer to their cheapest day, by this share of one deal's price in sum. */
+/**
+ * The minimum gain of a further request: how much closer it brings all deals to their cheapest day, as a share of one
+ * deal's price.
+ */
 const minGain = 0.01
-/** A deal without any day counts as much as one that far above its cheapest. */
+/** A deal without any day counts as this far above its cheapest day. */
 const withoutDay = 10
 
 /**
- * The days that bring most deals closest to their own cheapest day, each deal and length at least one where `most`
- * allows. `chosen` are asked anyway.
+ * The days that bring most deals closest to their cheapest day, at least one for each deal and length where `most`
+ * allows. `chosen` are requested anyway.
  */
 export function chooseQueries(
   lengths: readonly DealLength[],
@@ -60,12 +63,12 @@ export function chooseQueries(
   return queries
 }
 
-/** More than this many days and lengths are not all asked of the hotels for a list. */
+/** The number of days and lengths above which a list requests only some of them. */
 export const maxQueries = 8
 
 /**
- * Whether every stay of the choice is asked: of so few days that it takes no more than a handful of questions. It
- * depends on the choice alone, so that a list and a page of the same choice read the same days.
+ * Whether every stay of the choice is requested, which takes a handful of requests at most. Depends on the choice
+ * alone, so that a list and a page read the same days.
  */
 export function isFullyQueried({ from, to, nights }: Pick<Choice, 'from' | 'to' | 'nights'>): boolean {
   if (from === undefined || to === undefined) return false
@@ -76,7 +79,7 @@ export function isFullyQueried({ from, to, nights }: Pick<Choice, 'from' | 'to' 
   return stays <= maxQueries
 }
 
-/** The usual party that takes rooms of about the same size. */
+/** The usual party for rooms of about the same size. */
 export function nearestUsualParty(rooms: readonly RoomParty[]): (typeof usualParties)[number] {
   const most = Math.max(...rooms.map((room) => room.adults + room.children.length))
   return most === 1 ? '1' : most === 2 ? '2' : most === 3 ? '2+8' : '2+5,8'

@@ -1,5 +1,5 @@
 /**
- * The cheapest stay of a deal within a range of arrivals: the calendar's own rows, without working out every day. Pure.
+ * The cheapest stay of a deal within a range of arrivals, from the calendar's rows, without computing every day. Pure.
  */
 import type { PackageSettings } from '../../platform/pricing/price.ts'
 import { type Day, daysFrom } from '../../shared/day.ts'
@@ -26,14 +26,14 @@ export type Arrivals = {
   /** First and last day of arrival. */
   from: Day
   to: Day
-  /** Of the deal's hotels, that length and that party. */
+  /** Snapshots of the deal's hotels for that length and party. */
   snapshots: Snapshot[]
   settings: PackageSettings
   today: Day
   minimumDays: number
 }
 
-/** Cheaper first; of equals the shorter and then the earlier stay. */
+/** Cheaper first; of equal prices the shorter and then the earlier stay. */
 export const compareByPrice = (a: StayPrice, b: StayPrice): number =>
   a.all_in_cents - b.all_in_cents || a.nights - b.nights || (a.check_in < b.check_in ? -1 : 1)
 
@@ -63,7 +63,7 @@ export function fromPrice(arrivals: Arrivals): FromPrice {
     : { state: 'none' }
 }
 
-/** The lowest of several lengths; unknown where one of them is and none is known. */
+/** The lowest price of several lengths; unknown where one is unknown and none is known. */
 export function lowestOf(prices: Iterable<FromPrice>): FromPrice {
   let best: FromPrice = { state: 'none' }
   for (const price of prices) {
@@ -87,7 +87,7 @@ export function stayPrice(arrivals: Omit<Arrivals, 'from' | 'to'> & { date: Day 
       }
 }
 
-/** Whether a stay could begin that day by the deal's rules, without the hotels' availability. */
+/** Whether a stay may begin on a day by the deal's rules, whatever the hotels have free. */
 export const isOpen = (arrivals: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 'settings'>, date: Day): boolean =>
   blockedReason(arrivals.deal, date, arrivals.nights, arrivals.rooms, arrivals.today, arrivals.minimumDays) === null
 

@@ -23,16 +23,16 @@ import type { Choice } from './travel-choice.ts'
 
 type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
 
-/** Questions of one choice: those of the plan, those where the cheapest stays are already, and two more tries. */
+/** The limits of one choice: planned requests, requests for the cheapest stays, and further attempts. */
 const queryBudget = { plan: 12, cheapest: 8, more: 4, moreTurns: 2 }
 export const maxQueriesPerChoice = queryBudget.plan + queryBudget.cheapest + queryBudget.more * queryBudget.moreTurns
-/** After so long they are asked again, while the old answers still count. */
+/** The age at which answers are requested again; old answers count meanwhile. */
 const renewHours = snapshotHours - 1
 const leaseSeconds = 60
-/** Questions that the supplier refused or did not answer are asked again after it. */
+/** The delay before refused or unanswered requests are repeated. */
 const pauseSeconds = 3
 const askMs = 30_000
-/** A page waits no longer; its list is filled when the answers are there. */
+/** How long a page waits; its list is filled when the answers arrive. */
 const patienceMs = 1_200
 const lookMs = 100
 
@@ -42,8 +42,8 @@ const running = new WeakMap<Shop['db'], Map<string, Promise<Outcome>>>()
 const choiceKey = ({ rooms, from, to }: Asked): string => `${partyKey(rooms)}/${from ?? ''}/${to ?? ''}`
 
 /**
- * `asked`: every question of this choice was answered, as far as it can be waited for; `not now`: they may not be asked
- * for this caller.
+ * `asked`: every request of the choice was answered, as far as there was time; `not now`: this caller may not cause
+ * requests.
  */
 export async function queryChoice(shop: RateSource, choice: Asked): Promise<'asked' | 'asking' | 'not now'> {
   const key = choiceKey(choice)
@@ -116,7 +116,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
   }
 }
 
-/** All deals on sale with what is stored for this party. */
+/** All deals on sale with their stored prices for the party. */
 async function findOwnArrivals(shop: RateSource, { rooms, ...dates }: Asked, days?: Day[]): Promise<DealArrivals[]> {
   const deals = await findPriceableDeals(shop.db, await findActiveDealIds(shop.db))
   return findArrivals(
@@ -127,7 +127,7 @@ async function findOwnArrivals(shop: RateSource, { rooms, ...dates }: Asked, day
   )
 }
 
-/** The days that are cheap for the usual party of that size, and those that are the cheapest known of this one. */
+/** Days that are cheap for the usual party of that size, and the cheapest known days of this party. */
 async function planQueries(shop: RateSource, choice: Asked, arrivals: DealArrivals[]): Promise<StayQuery[]> {
   const cheapest = Map.groupBy(
     arrivals.flatMap(({ lengths }) => lengths.flatMap((length) => cheapestKnown(length) ?? [])),
@@ -145,7 +145,7 @@ function cheapestKnown(length: DealArrivals['lengths'][number]): StayQuery | nul
   return price.state === 'known' ? { nights: price.stay.nights, day: price.stay.check_in } : null
 }
 
-/** What deals cost the usual party of about that size on the days that are cheapest for some of them. */
+/** The prices of the usual party of about that size on the days that are cheapest for some deal. */
 async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Promise<DealLength[]> {
   const ids = await findActiveDealIds(shop.db)
   const nearest = nearestUsualParty(rooms)
@@ -181,7 +181,7 @@ const unpriced = (length: DealArrivals['lengths'][number], candidates: readonly 
   return new Map(days.map((day) => [day, 1]))
 }
 
-/** The first days on which a stay could begin, one of each week. */
+/** The first days on which a stay can begin, one per week. */
 function firstOpenDays(length: DealArrivals['lengths'][number], most = 4): Day[] {
   const days: Day[] = []
   for (let day = length.from; day <= length.to && days.length < most; day = addDays(day, 1))
@@ -189,13 +189,13 @@ function firstOpenDays(length: DealArrivals['lengths'][number], most = 4): Day[]
   return days
 }
 
-/** Within a range: the days of arrival that are the cheapest for some deal and length. */
+/** Within a range: the days of arrival that are cheapest for some deal and length. */
 function candidateDays(arrivals: DealArrivals[]): Day[] {
   const best = arrivals.flatMap(({ lengths }) => lengths.map((length) => cheapestKnown(length)?.day ?? null))
   return [...new Set(best.filter((day) => day !== null))].sort()
 }
 
-/** Days for the deals that have no price yet: the party may not find a room on the day that is cheap for others. */
+/** Days for deals without a price yet: the party may find no room on the days that are cheap for others. */
 function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): StayQuery[] {
   const without = arrivals.filter(({ lengths }) => lengths.every((length) => cheapestKnown(length) === null))
   const candidates = without.flatMap(({ deal, lengths }) =>
@@ -210,7 +210,7 @@ function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): S
   return chooseQueries(candidates, queryBudget.more)
 }
 
-/** True when all of them are answered. What was answered since the plan was made is not asked again. */
+/** True when all requests are answered. Those answered since the plan was made are not repeated. */
 async function ask(
   shop: RateSource,
   rooms: RoomParty[],

@@ -1,4 +1,4 @@
-/** What the supplier is asked for a choice of a party that no job keeps, and whether it was answered. */
+/** The requests of a choice for a party without a price job, and whether they were answered. */
 import { sql } from 'kysely'
 import { json } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
@@ -7,13 +7,13 @@ import { refreshedByJob } from './store.ts'
 
 export type ChoiceQuery = { queries: StayQuery[]; plannedAt: Date | null; askedAt: Date | null }
 
-/** When all questions of that choice were asked that have been answered; null where they were not. */
+/** When all answered requests of the choice were sent; null where some were not answered. */
 export async function findAskedAt(db: Db, choice: string): Promise<Date | null> {
   const row = await db.selectFrom('choice_query').select('asked_at').where('choice', '=', choice).executeTakeFirst()
   return row?.asked_at ?? null
 }
 
-/** Null where another process asks already. */
+/** Null where another process is sending requests already. */
 export async function leaseChoice(
   db: Db,
   { choice, party }: { choice: string; party: string },
@@ -46,7 +46,7 @@ export async function saveQueries(db: Db, choice: string, queries: StayQuery[], 
 }
 
 /**
- * `askedAt`: all were answered; null: some were not, and what was known of the choice before stands. Nobody asks until
+ * `askedAt`: all were answered; null: some were not, and the earlier result stays. Nobody sends requests until
  * `pausedUntil`.
  */
 export async function releaseChoice(
@@ -62,7 +62,7 @@ export async function releaseChoice(
     .execute()
 }
 
-/** Which stays the supplier was asked about since then for all of these hotels, as `nights/day`. */
+/** The stays requested since a moment for all of these hotels, as `nights/day`. */
 export async function findAnswered(
   db: Db,
   { party, hotelIds, since }: { party: string; hotelIds: Map<number, number[]>; since: Date },
@@ -85,14 +85,14 @@ export async function findAnswered(
   )
 }
 
-/** Choices that were planned before, and all but the newest of the others. */
+/** Deletes choices planned before a moment, and all but the newest of the rest. */
 export async function dropOldChoices(db: Db, { before, most }: { before: Date; most: number }): Promise<void> {
   await sql`
     delete from choice_query where planned_at < ${before}
       or choice not in (select choice from choice_query order by planned_at desc nulls first limit ${most})`.execute(db)
 }
 
-/** Prices of parties without a job that are too old to be read. */
+/** Deletes prices of parties without a price job that are too old to be read. */
 export async function dropOldSnapshots(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('rate_snapshot')

@@ -23,7 +23,7 @@ export const getCalendar = call({
   ],
 })
 
-/** `too_many_for_one_room`: rooms are free, but none for as many as are to share one. */
+/** `too_many_for_one_room`: rooms are free, but none for that many people. */
 export const blockedReasons = [
   'too_soon',
   'sold_out',
@@ -37,7 +37,7 @@ export const CalendarDayShape = Type.Object({
   date: DayShape,
   available: Type.Boolean(),
   reason: Type.Optional(Type.Enum([...blockedReasons])),
-  /** All-in, divided by everyone who travels. */
+  /** The all-in price per person. */
   price_per_person_cents: Nullable(Cents),
   /** What the shop charges. */
   total_cents: Nullable(Cents),

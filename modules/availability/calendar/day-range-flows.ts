@@ -11,7 +11,7 @@ import { snapshotsSince, refreshSnapshots } from './rate-snapshot-flows.ts'
 import { mayQueryParty } from './supplier-query-flows.ts'
 import { findSnapshots, type SnapshotOfParty } from './store.ts'
 
-/** Calendar rows per number of nights, from what is known. One query. */
+/** Calendar rows per number of nights from stored prices. One query. */
 export async function pricedDays(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
@@ -62,13 +62,13 @@ export function daysOf(
   )
 }
 
-/** The parties that explain why nothing is free for this one. */
+/** The parties whose prices explain why nothing is free for this one. */
 export function diagnosticPartiesOf(rooms: RoomParty[]): RoomParty[][] {
   const parties = diagnosticParties(rooms)
   return parties === null ? [] : [parties.small, ...(parties.single ? [parties.single] : [])]
 }
 
-/** The rows of one length with the reason why nothing is free, as far as it is known. One query where days are full. */
+/** The rows of one length, with the reason why nothing is free where it is known. One query where days are full. */
 export async function withRoomReasons(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
@@ -89,7 +89,7 @@ export async function withRoomReasons(
   return explainedDays(deal, rooms, days, snapshots)
 }
 
-/** The same from what was read already. */
+/** The same from prices that were read already. */
 export function explainedDays(
   deal: Pick<SellableDeal, 'bookable'>,
   rooms: RoomParty[],
@@ -113,7 +113,7 @@ export function explainedDays(
   )
 }
 
-/** Open days on which some of the deal's hotels were not asked for that party. */
+/** Open days for which some of the deal's hotels were not asked about the party. */
 export async function findMissingDays(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
@@ -141,7 +141,7 @@ export async function findMissingDays(
   )
 }
 
-/** Prices of other parties are requested live, day by day, as far as the supplier answers in time. */
+/** Requests live prices of other parties day by day, as far as the supplier answers in time. */
 export async function queryMissingDays(
   shop: RateSource,
   deal: SellableDeal,
@@ -165,7 +165,7 @@ export async function queryMissingDays(
   }
 }
 
-/** One day as the hotels say now, with its reason where nothing is free; `unknown` where they do not answer. */
+/** One day as the hotels answer now, with its reason where nothing is free; `unknown` where they do not answer. */
 export async function queryDay(
   shop: RateSource,
   deal: SellableDeal,

@@ -1,4 +1,4 @@
-/** Which days a deal can be booked on, and why not on the others. Pure. */
+/** Decides which days of a deal can be booked, and why others cannot. Pure. */
 import { fitsStay, partyPriceCents } from '../../platform/pricing/activity-price.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
 import { addedByActivity } from '../../platform/pricing/price-differences.ts'
@@ -19,25 +19,25 @@ export type Snapshot = {
   hotelId: number
   nights: number
   checkIn: Day
-  /** Net, of the cheapest rate of each board. */
+  /** The net price of the cheapest rate, per board. */
   boardCents: Record<BoardCode, number | null>
-  /** Collected by the hotel, of every board that `boardTerms` does not name. */
+  /** Taxes collected by the hotel, for every board that `boardTerms` does not name. */
   localTaxCents: number
   boardTerms: Partial<Record<BoardCode, BoardTerms>> | null
   /**
-   * Per board the last moment at which some rate can be cancelled free of charge, null where the price job did not ask;
-   * not read with the days.
+   * Per board, the last moment of free cancellation with some rate; null where the price job did not ask. Not read with
+   * the days.
    */
   freeUntil?: FreeUntil | null
-  /** The room group of the cheapest rate of each board. */
+  /** The room group of the cheapest rate, per board. */
   boardRooms?: Partial<Record<BoardCode, string>> | null
 }
 
 export type FreeUntil = Partial<Record<BoardCode, string>>
-/** What a board's rate is sold under where that differs from the rest. */
+/** The terms of a board's rate, where they differ from the others. */
 export type BoardTerms = { localTaxCents: number; minCents: number | null; maxCents: number | null }
 
-/** What of a deal decides its days. */
+/** The part of a deal that decides its days. */
 export type BookableDeal = PricedDeal & {
   boards: BoardCode[]
   nights: number[]
@@ -46,14 +46,13 @@ export type BookableDeal = PricedDeal & {
   closedArrivalWeekdays: number[]
 }
 
-/** Days ahead that can be booked. */
+/** How many days ahead can be booked. */
 export const horizonDays = 365
 
 export type BlockedReason = NonNullable<CalendarDay['reason']>
 
 /**
- * Why no stay of that length can begin on that day by the deal's rules, without the hotels' availability; null where it
- * can.
+ * Why no stay of that length can begin on a day by the deal's rules, whatever the hotels have free; null where it can.
  */
 export function blockedReason(
   deal: Pick<BookableDeal, 'nights' | 'travelStart' | 'travelEnd' | 'closedArrivalWeekdays' | 'included'>,
@@ -75,9 +74,7 @@ export function blockedReason(
   return open ? null : 'closed'
 }
 
-/**
- * The cheapest rate of the boards that the deal sells, over the hotels, with what of the all-in price depends on it.
- */
+/** The cheapest rate of the deal's boards over the hotels, with the part of the all-in price that depends on it. */
 export function cheapestRate(input: {
   deal: Pick<BookableDeal, 'boards' | 'marginBp'>
   nights: number
@@ -101,13 +98,13 @@ export function cheapestRate(input: {
   return best && { ...best, hotels }
 }
 
-/** Whether one of the boards that the deal sells is free at one of the hotels. */
+/** Whether one of the deal's boards is free at one of the hotels. */
 export const isFree = (deal: Pick<BookableDeal, 'boards'>, snapshots: readonly Snapshot[]): boolean =>
   snapshots.some((snapshot) => deal.boards.some((board) => snapshot.boardCents[board] !== null))
 
 /**
- * Why no hotel has a room on a day that is open: `small` is what is known for a party that finds a room where one
- * is free, `single` for the fullest room by itself where the party takes several.
+ * Why no hotel has a room on an open day. `small`: the prices of a party that finds a room wherever one is free;
+ * `single`: those of the largest room alone, where the party takes several.
  */
 export function noRoomReason(
   deal: Pick<BookableDeal, 'boards'>,
@@ -130,7 +127,7 @@ function rateOf(snapshot: Snapshot, board: BoardCode): RatePrice | null {
   }
 }
 
-/** A calendar row's price fields where there is none. */
+/** The price fields of a calendar row without a price. */
 export const noPrice = {
   price_per_person_cents: null,
   total_cents: null,
@@ -138,7 +135,7 @@ export const noPrice = {
   all_in_cents: null,
 } as const
 
-/** A calendar row's price fields. */
+/** The price fields of a calendar row. */
 export const dayPrice = (price: Price) => ({
   price_per_person_cents: price.per_person_cents,
   total_cents: price.total_cents,
@@ -146,7 +143,7 @@ export const dayPrice = (price: Price) => ({
   all_in_cents: price.all_in_cents,
 })
 
-/** `snapshots` are those of the day, one per hotel that was asked. */
+/** `snapshots`: of the day, one per hotel that was asked. */
 type DayInput = {
   deal: BookableDeal
   date: Day
@@ -169,14 +166,14 @@ export function calendarDay(input: DayInput): CalendarDay {
   return { date: input.date, available: true, ...dayPrice(cheapest.price), hotels: cheapest.hotels }
 }
 
-/** The whole price behind a calendar row, line by line. */
+/** The whole quote behind a calendar row, line by line. */
 export function cheapestQuote(input: DayInput): { price: Price; hotels: number } | null {
   const cheapest = cheapestRate(input)
   const price = cheapest && quote({ ...quoteInputOf(input, cheapest.rate), optional: [] })
   return price && { price, hotels: cheapest.hotels }
 }
 
-/** What each optional activity adds to that price; none where there is no price. */
+/** What each optional activity adds to that price; empty where there is no price. */
 export function addedByOptionalActivities(input: DayInput, optional: readonly ChosenActivity[]): Map<number, number> {
   const cheapest = cheapestRate(input)
   return cheapest ? addedByActivity(quoteInputOf(input, cheapest.rate), optional, new Set()) : new Map()
@@ -194,7 +191,7 @@ const quoteInputOf = (input: DayInput, rate: RatePrice) => ({
 export const emptyBoardPrices = (): Record<BoardCode, number | null> =>
   Object.fromEntries(boardCodes.map((code) => [code, null])) as Record<BoardCode, number | null>
 
-/** Until when some rate on one of the boards is cancelled free of charge at any of the hotels; null where none is. */
+/** Until when some rate on one of the boards can be cancelled free of charge; null where none can. */
 export function lastFreeMoment(snapshots: readonly Snapshot[], boards: readonly BoardCode[]): Date | null {
   const moments = snapshots.flatMap(({ freeUntil }) =>
     boards.flatMap((board) => (freeUntil?.[board] ? [Date.parse(freeUntil[board])] : [])),

@@ -1,6 +1,6 @@
 /**
- * Prices of deals for a traveller's choice: dates, nights, party. A fixed number of queries for any number of deals.
- * Without dates from the stored from-prices; with dates from the prices of those days.
+ * Prices of deals for a choice of dates, nights and party, in a fixed number of queries. Without dates from the stored
+ * from-prices; with dates from the prices of those days.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { nightsOf } from '../../catalogue/deal/length-of-stay.ts'
@@ -56,7 +56,7 @@ const findStored = (shop: RateSource, deals: PricedDeal[], choice: Choice): Prom
 /** Whether the price job refreshes the prices of the deal's rooms. */
 const isRefreshedFor = (deal: PricedDeal): boolean => isRefreshed(partyKey(deal.rooms), deal.adults)
 
-/** The cheapest stays that are stored for a party that no job keeps; none before all questions are answered. */
+/** The cheapest stored stays of a party without a price job; none before all requests are answered. */
 async function findAsked(
   shop: RateSource,
   deals: PricedDeal[],
@@ -130,21 +130,21 @@ async function findWithDates(
   )
 }
 
-/** Whether an answer about a stay of the choice has not come in time; it is stored when it comes. */
+/** True where an answer for a stay of the choice did not arrive in time; it is stored when it does. */
 const isLate = (deal: PricedDeal, lengths: Arrivals[], { nights }: Choice): boolean =>
   lengths.some((length) => (!nights?.length || nights.includes(length.nights)) && isMissing(deal, length))
 
 const isMissing = (deal: PricedDeal, length: Arrivals): boolean => !missingDays(deal, length).next().done
 
-/** For a party without a price job the cheapest day is known when every day was requested. */
+/** For a party without a price job, the cheapest day is known only when every day was requested. */
 function priceOf(deal: PricedDeal, length: Arrivals): FromPrice {
   if (!isRefreshedFor(deal) && isMissing(deal, length)) return { state: 'unknown' }
   return fromPrice(length)
 }
 
 /**
- * What deals cost for a stay of one length that begins on each of these days. Deals that are not sold for that length
- * are left out. One reading of the days however many deals.
+ * The prices of deals for stays of one length that begin on each of the days. Deals without that length are left out.
+ * One query for any number of deals.
  */
 export async function findArrivalPrices(
   shop: RateSource,
@@ -166,7 +166,7 @@ export async function findArrivalPrices(
   )
 }
 
-/** The same stay for one day of arrival; empty where the day lies outside of what can be booked. */
+/** The same stay for one day of arrival; empty where the day cannot be booked. */
 const oneDay = (length: Arrivals, day: Day): Arrivals => ({
   ...length,
   from: day > length.from ? day : length.from,
@@ -175,7 +175,7 @@ const oneDay = (length: Arrivals, day: Day): Arrivals => ({
 
 type QueryOutcome = 'asked' | 'nothing to ask' | 'not now'
 
-/** Requests prices for the chosen party where they are missing and few requests are enough. */
+/** Requests missing prices of the chosen party where few requests are enough. */
 async function queryMissingDays(shop: RateSource, arrivals: DealArrivals[], choice: Choice): Promise<QueryOutcome> {
   const queries = new Map<string, SupplierQuery>()
   for (const { deal, lengths } of arrivals) {

@@ -63,10 +63,10 @@ export async function showBookablePeriod(shop: Pick<Shop, 'db' | 'now'>, dealId:
 
 type DaysInput = PartyInput & { deals_id: number; nights: number; from: Day; to: Day; hotel_id?: number }
 
-/** Number of days of one request for a party whose prices are not stored in advance. */
+/** The number of days per request for a party without stored prices. */
 const maxQueried = 62
 
-/** What anybody may see of the days for the deal's own party, of what is known; nobody is asked. */
+/** The public days of a deal for its own party, from stored prices; no hotel is asked. */
 export async function findOwnDays(
   shop: Pick<Shop, 'db' | 'now'>,
   deal: SellableDeal,
@@ -80,14 +80,14 @@ export async function findOwnDays(
   return hidesPrice(deal) ? withoutPrices(days) : days
 }
 
-/** What anybody may see of a deal's days. */
+/** The public part of a deal's days. */
 export async function showDaysOfDeal(shop: RateSource, input: DaysInput): Promise<CalendarDay[]> {
   const deal = await requireDeal(shop, input.deals_id)
   const days = await findDays(shop, deal, input)
   return hidesPrice(deal) ? withoutPrices(days) : days
 }
 
-/** The same with prices, of any deal. */
+/** The same with prices, for any deal. */
 export async function findDays(shop: RateSource, deal: SellableDeal, input: DaysInput): Promise<CalendarDay[]> {
   requireSpan(input)
   const hotels =
@@ -106,7 +106,9 @@ export async function findDays(shop: RateSource, deal: SellableDeal, input: Days
     : days.map((day) => (day.reason === 'unknown' ? { ...day, reason: 'sold_out' as const } : day))
 }
 
-/** The days of each hotel of a deal for one party, with prices; hotels are asked once for what nobody keeps ready. */
+/**
+ * The days of each hotel of a deal for one party, with prices; hotels are asked once for days without stored prices.
+ */
 export async function findDaysByHotel(
   shop: RateSource,
   deal: SellableDeal,
@@ -166,8 +168,8 @@ export async function showCheapestDates(
 }
 
 /**
- * Whether the days of a party that no job keeps were asked as for its cards: more days would make the first of the
- * dates another stay than theirs.
+ * Whether the days of a party without a price job were requested as for its cards: with more days the first date would
+ * be another stay than the cards show.
  */
 async function isEachAsked(
   shop: RateSource,
@@ -200,8 +202,8 @@ const stayOfRow = (day: CalendarDay, nights: number): StayPrice | null =>
       }
 
 /**
- * Calendar rows of several deals, for the party that is given or each for its usual one: a handful of queries however
- * many deals.
+ * Calendar rows of several deals, for the given party or each deal's usual one: a handful of queries for any number of
+ * deals.
  */
 export async function showDaysOfDeals(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -36,7 +36,7 @@ export async function findFromPrices(db: Db, dealIds: number[], parties: string[
   }))
 }
 
-/** The from-prices of a deal for a party, one per number of nights it is sold for. */
+/** Replaces the from-prices of a deal for a party, one per number of nights it is sold for. */
 export async function saveFromPrices(
   db: Db,
   dealId: number,

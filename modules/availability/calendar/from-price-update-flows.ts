@@ -35,12 +35,12 @@ export async function storeLiveRates(
   await updateFromPrices(shop, await findDealsOfHotel(shop.db, hotelId, stay.nights), [party])
 }
 
-/** Deals whose prices are computed together. */
+/** How many deals are computed together. */
 const dealsAtOnce = 50
 
 /**
- * From-prices of deals for the usual parties, and for their own the cheapest days per length and the day's history. In
- * the order of their ids, as everyone locks several deals.
+ * Computes from-prices for the usual parties and, for each deal's own party, the cheapest days per length and the day's
+ * history. In order of id, as everywhere that locks several deals.
  */
 export async function updateFromPrices(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -1,4 +1,6 @@
-/** What stays cost that begin on given days, by hotel and deal. A fixed number of queries for any number of deals. */
+/**
+ * The prices of stays that begin on given days, by hotel and deal. A fixed number of queries for any number of deals.
+ */
 import type { DealHotel } from '../../catalogue/hotel/index.ts'
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { type Day, today } from '../../shared/day.ts'
@@ -12,16 +14,16 @@ import { findSellableDeals, isRefreshedFor, type SellableDeal } from './sellable
 import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
-/** The hotels are waited for no longer than this. */
+/** The maximum wait for the hotels. */
 const patienceMs = 2_500
 
 type Stay = { arrivals: Day[]; nights: number; rooms: RoomParty[] }
 export type HotelArrivals = { deal: SellableDeal; hotel: DealHotel; days: CalendarDay[] }
 
 /**
- * A row for each hotel of each deal that is sold for that length, with one calendar day per arrival. Deals without a
- * public price are left out. Of a party whose prices are not stored in advance the hotels are asked once for each
- * arrival; a day that stays unanswered is `unknown`.
+ * One row per deal and hotel that is sold for that length, with one calendar day per arrival. Deals without a public
+ * price are left out. For a party without stored prices the hotels are asked once per arrival; an unanswered day is
+ * `unknown`.
  */
 export async function findArrivalsByHotel(shop: RateSource, dealIds: number[], stay: Stay): Promise<HotelArrivals[]> {
   const deals = (await findSellableDeals(shop, [...new Set(dealIds)])).filter(
@@ -76,7 +78,7 @@ const dayOf = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { nights, rooms }: S
   minimumDays: deal.settings.minimumDays.days,
 })
 
-/** One question for each arrival, to the hotels that were not asked yet and of which some deal is open that day. */
+/** One request per arrival, to hotels that were not asked yet and have a deal open on that day. */
 function missingQueries(
   shop: Pick<Shop, 'now'>,
   deals: SellableDeal[],

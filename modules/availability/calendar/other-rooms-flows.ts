@@ -1,4 +1,4 @@
-/** What a party costs that is divided over other rooms, for the deals that have nothing for it as it is. */
+/** Prices of a party divided over other rooms, for deals that have nothing for the party as it is. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { addDays, today } from '../../shared/day.ts'
 import { divisionsOf, diagnosticParties } from '../../shared/party-division.ts'
@@ -11,10 +11,10 @@ import type { Choice, ChoicePrices } from './travel-choice.ts'
 type Prices = Map<number, ChoicePrices>
 type RoomChoice = Choice & { rooms: RoomParty[] }
 
-/** Divisions that are priced for a list: each is a choice of its own, of which the hotels are asked. */
+/** How many divisions are priced for a list: each is a choice of its own, which the hotels are asked for. */
 const maxDivisions = 2
 
-/** Those with fewest rooms, and no fewer than the party takes. */
+/** The divisions with the fewest rooms, and at least as many as the party has. */
 export const pricedDivisions = (rooms: RoomParty[]): RoomParty[][] =>
   divisionsOf(rooms)
     .filter(({ length }) => length >= rooms.length)
@@ -49,7 +49,7 @@ export async function withOtherRooms(
 const isPriced = ({ byNights }: ChoicePrices, { nights }: Choice): boolean =>
   [...byNights].some(([length, { state }]) => state === 'known' && (!nights?.length || nights.includes(length)))
 
-/** Those that have a room on a day that was asked, but none for as many. */
+/** Deals with a room on a requested day, but none for that many people. */
 async function findTooMany(shop: RateSource, dealIds: number[], { rooms, ...choice }: RoomChoice): Promise<number[]> {
   const parties = diagnosticParties(rooms)
   if (parties === null || dealIds.length === 0) return []

@@ -15,20 +15,20 @@ import { nextQueries, type DueQuery, type Wanted } from './supplier-query-order.
 import { findAdvertisedStays, findStalest } from './store.ts'
 import { dropViews, findViews } from './view-store.ts'
 
-/** Views of the last days count. */
+/** How many days of views count. */
 const viewDays = 14
-/** Of deals that are usually sold to another party every fourth view counts. */
+/** Every fourth view of a deal counts where its usual party differs. */
 const otherParty = 0.25
 const patienceMs = 120_000
-/** An advertised price that was asked longer ago is asked again: it must be bookable. */
+/** The age at which an advertised price is requested again: it must be bookable. */
 const advertisedMinutes = 30
-/** When one is sold out the next cheapest is checked, at most this often in one run. */
+/** How often per run the next cheapest stay is checked where the cheapest is sold out. */
 const maxTurns = 6
-/** Choices of parties without a job whose questions are stored. */
+/** The number of choices that keep their requests. */
 const maxChoices = 2_000
 
 type Hotel = { hotelId: number; supplierId: number }
-/** The deals for which prices of that party and length are refreshed. */
+/** The deals whose prices for the party and length are refreshed. */
 const dealsOf = (deals: readonly SellableDeal[], party: string, nights: number): SellableDeal[] =>
   deals.filter(({ row, bookable }) => isRefreshed(party, row.travel_companion) && bookable.nights.includes(nights))
 
@@ -37,8 +37,7 @@ const hotelsOf = (deals: readonly SellableDeal[]): Hotel[] => [
 ]
 
 /**
- * One run of the scheduled job: the advertised prices, then `daysPerRun` days for each length of stay and party, usual
- * or that of some deals, the most needed first.
+ * One run: the advertised prices, then `daysPerRun` days for each length and party (usual, or of some deals), by need.
  */
 export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise<void> {
   const ids = await findActiveDealIds(shop.db)
@@ -54,10 +53,7 @@ export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise
   await dropOldSnapshots(shop.db, before)
 }
 
-/**
- * The price that a deal advertises is one that its hotels named lately; where it is gone, the next cheapest is looked
- * at.
- */
+/** Confirms the advertised price of a deal with its hotels; where it is gone, the next cheapest is checked. */
 async function checkAdvertised(shop: RateSource, deals: readonly SellableDeal[]): Promise<void> {
   const ids = deals.map((deal) => deal.row.id)
   for (let turn = 0; turn < maxTurns; turn += 1) {
@@ -105,7 +101,7 @@ async function findMostUseful(
   return nextQueries(candidates, shop.now(), limit)
 }
 
-/** Requests until the supplier's limit or our time limit; returns the number of prices. */
+/** Sends requests up to the supplier's limit or our time limit; returns the number of prices. */
 async function ask(shop: RateSource, deals: readonly SellableDeal[], queries: readonly DueQuery[]): Promise<number> {
   const untilMs = Date.now() + patienceMs
   let answers = 0

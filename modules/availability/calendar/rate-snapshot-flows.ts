@@ -9,10 +9,10 @@ import type { Shop } from '../../shared/shop.ts'
 import { type BoardTerms, type FreeUntil, emptyBoardPrices, type Snapshot } from './days.ts'
 import { saveSnapshots } from './store.ts'
 
-/** Prices of parties without a price job are valid this long. */
+/** How long prices of parties without a price job are valid. */
 export const snapshotHours = 6
 
-/** Since when prices that no job keeps must have been named; null where the job keeps those of all these parties. */
+/** The minimum time of prices without a price job; null where the job refreshes the prices of all these parties. */
 export const snapshotsSince = (shop: Pick<Shop, 'now'>, parties: readonly string[]): Date | null =>
   parties.every(isUsual) ? null : addHours(shop.now(), -snapshotHours)
 
@@ -71,7 +71,7 @@ export async function refreshSnapshots(
 }
 
 /**
- * A list contains only the cheapest rates: where those are of rooms that staff have closed, all rates of the hotel are
+ * Lists contain only the cheapest rates: where those are of rooms that staff have closed, all rates of the hotel are
  * requested.
  */
 async function openRates(
@@ -118,7 +118,7 @@ export function snapshotOf(hotelId: number, checkIn: Day, nights: number, rates:
   }
 }
 
-/** Per board the last moment at which some of all rates of a stay can be cancelled free of charge. */
+/** Per board, the last moment at which some rate of the stay can be cancelled free of charge. */
 export function freeUntilOf(rates: readonly Rate[]): FreeUntil | null {
   const free: FreeUntil = {}
   for (const { board, freeCancellationBefore: until } of rates)
@@ -126,7 +126,7 @@ export function freeUntilOf(rates: readonly Rate[]): FreeUntil | null {
   return Object.keys(free).length > 0 ? free : null
 }
 
-/** What is paid at the hotel in the currency euro, in cents. */
+/** The euro taxes paid at the hotel, in cents. */
 export function localTaxOf(rate: Pick<Rate, 'localTaxes'> | undefined): number {
   return (rate?.localTaxes ?? []).filter((tax) => tax.currency === 'EUR').reduce((sum, tax) => sum + tax.amountCents, 0)
 }

@@ -1,7 +1,4 @@
-/**
- * What deals would cost, and which of their days would be lost, without a hotel or without one of its rooms. Nothing is
- * changed.
- */
+/** The prices and lost days of deals without a hotel or one of its rooms. Nothing is changed. */
 import { addDays, type Day, today } from '../../shared/day.ts'
 import { partyKey } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -18,18 +15,17 @@ type DealImpact = {
   /** Hotels of the deal that stay on sale. */
   hotelsLeft: number
   /**
-   * Cheapest price per person of the usual party within the days that are looked at; null where nothing is known to be
-   * free.
+   * The cheapest price per person of the usual party within the compared days; null where nothing is known to be free.
    */
   beforeCents: number | null
   afterCents: number | null
-  /** Days of arrival that are open now and would have no hotel left. */
+  /** Days of arrival that are open now and would have no hotel. */
   lostDays: Day[]
-  /** Days on which another room may be free: the supplier has to be asked. */
+  /** Days on which another room may be free; the supplier has to be asked. */
   unknownDays: Day[]
 }
 
-/** So many days from today are compared. */
+/** The number of days from today that are compared. */
 export const impactDays = 120
 
 const cheapestOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>

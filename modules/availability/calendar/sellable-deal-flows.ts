@@ -11,9 +11,7 @@ import type { Shop } from '../../shared/shop.ts'
 import { translated } from '../../shared/translated.ts'
 import type { BookableDeal } from './days.ts'
 
-/**
- * A deal with everything that prices and days need; its title and activities are called as that language calls them.
- */
+/** A deal with everything that prices and days need; title and activities are in the given language. */
 export type SellableDeal = {
   row: DealRow
   bookable: BookableDeal
@@ -34,7 +32,7 @@ export async function loadSellableDeal(
   return (await toSellableDeals(shop, [row], language))[0]!
 }
 
-/** Those of the deals that are on sale. */
+/** The deals that are on sale. */
 export async function findSellableDeals(shop: Pick<Shop, 'db'>, dealIds: number[]): Promise<SellableDeal[]> {
   return toSellableDeals(
     shop,
@@ -52,7 +50,7 @@ async function toSellableDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language
   return rows.map((row) => sellableDealOf(row, { activities, hotels, settings, language }))
 }
 
-/** From what was read already; of the activities and hotels those of the deal are taken. */
+/** Assembles a deal from what was read; activities and hotels of other deals are ignored. */
 export function sellableDealOf(
   row: DealRow,
   parts: { activities: DealActivity[]; hotels: DealHotel[]; settings: Settings; language: string | undefined },

@@ -1,4 +1,4 @@
-/** What a page says of one stay beside its price. */
+/** The price lines and terms of one stay on a page. */
 import type { Price } from '../../platform/pricing/contract.ts'
 import { today } from '../../shared/day.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
@@ -11,9 +11,8 @@ import { snapshotsSince } from './rate-snapshot-flows.ts'
 import { findSnapshots } from './store.ts'
 
 /**
- * Lines whose sum is the stay's total, and what each optional activity adds to it, both empty where the price moved
- * meanwhile; and until when some rate of it can be cancelled free of charge, as the price job
- * was told. One query.
+ * The lines of the stay's total and what each optional activity adds, both empty where the price has changed meanwhile;
+ * and until when some rate can be cancelled free of charge, as the price job learned it. One query.
  */
 export async function findStayTerms(
   shop: Pick<Shop, 'db' | 'now'>,

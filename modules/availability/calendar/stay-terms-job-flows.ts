@@ -1,6 +1,6 @@
 /**
- * Until when the advertised stays can be cancelled free of charge. Lists of the supplier name the cheapest rates only,
- * so each hotel is asked for all of its rates of such a stay: by the price job, and for nobody who looks at a page.
+ * The free-cancellation terms of advertised stays. The supplier's lists contain the cheapest rates only, so the price
+ * job requests all rates of each such stay; no page view causes a request.
  */
 import pLimit from 'p-limit'
 import { findClosedRooms } from '../../catalogue/hotel/index.ts'
@@ -11,9 +11,9 @@ import { partyFromKey } from '../../shared/party.ts'
 import { freeUntilOf } from './rate-snapshot-flows.ts'
 import { findStaysWithoutTerms, saveTerms, type StayAtHotel } from './store.ts'
 
-/** Terms that were asked longer ago are asked again. */
+/** The age at which terms are requested again. */
 const termsHours = 6
-/** Questions of one run: what is left is asked by the next one. */
+/** The number of requests per run; the next run continues. */
 const maxStays = 400
 const patienceMs = 120_000
 const atOnce = 4

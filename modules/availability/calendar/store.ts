@@ -27,9 +27,7 @@ export const refreshedByJob = sql<boolean>`(party in (${usual}) or (hotel_id, ni
   select h.hotel_id, days - 1, d.travel_companion::text from deal d join deal_hotel h on h.deal_id = d.id,
     unnest(d.length_of_stay) as days where d.status = 'active' and d.travel_companion::text not in (${usual})))`
 
-/**
- * A year of days comes as one value: taking a thousand small rows off the wire costs many times more than the query.
- */
+/** A year of days is one value: transferring a thousand small rows costs many times more than the query. */
 export async function findSnapshots(
   db: Db,
   values: {
@@ -38,9 +36,9 @@ export async function findSnapshots(
     parties: string[]
     from: Day
     to: Day
-    /** Prices that no job keeps count only where the supplier named them since. */
+    /** Prices without a price job count only where they are newer than this. */
     takenSince?: Date | null
-    /** Only these days of the range. */
+    /** Restricts the range to these days. */
     days?: Day[]
     withFreeUntil?: boolean
   },
@@ -108,7 +106,7 @@ export type PriceableDeal = {
   hotels: { hotelId: number; supplierId: number }[]
 }
 
-/** What of deals decides the price of their cards, with their hotels; one query however many. */
+/** The part of deals that decides the prices of their cards, with their hotels; one query for any number. */
 export async function findPriceableDeals(db: Db, dealIds: number[]): Promise<PriceableDeal[]> {
   if (dealIds.length === 0) return []
   const { rows } = await sql<PriceableDeal>`
@@ -137,8 +135,8 @@ const boardColumns: Record<BoardCode, string> = {
 }
 
 /**
- * The deals with a day on which the small party has a room and the party has none; of a party of several rooms, a day
- * on which the fullest has none by itself.
+ * Deals with a day on which the small party has a room and the party has none; for a party of several rooms, a day on
+ * which the largest room alone has none.
  */
 export async function findTooManyDeals(
   db: Db,
@@ -165,7 +163,7 @@ export async function findTooManyDeals(
   return rows.map(({ id }) => id)
 }
 
-/** Writes what the supplier said, in one statement however many rows. */
+/** Stores what the supplier answered, in one statement for any number of rows. */
 export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[], takenAt: Date): Promise<void> {
   const chunk = 4000
   for (let first = 0; first < snapshots.length; first += chunk) {
@@ -196,7 +194,7 @@ export async function saveSnapshots(db: Db, party: string, snapshots: Snapshot[]
   await suspendSnapshots(db, [...new Set(snapshots.map((row) => row.hotelId))], party)
 }
 
-/** Prices of rooms that are switched off count as not asked. */
+/** Marks prices of a closed room as not requested. */
 export async function suspendSnapshots(
   db: Db,
   hotelIds: readonly number[],
@@ -209,10 +207,7 @@ export async function suspendSnapshots(
       and exists (select from jsonb_each_text(s.board_rooms) as board where board.value = r.name)`.execute(db)
 }
 
-/**
- * The prices of a room that is switched on again are believed as before. What was asked since and was sold out without
- * it counts as not asked.
- */
+/** Restores the prices of a reopened room. Days requested since and sold out without it count as not requested. */
 export async function restoreSnapshots(trx: Trx, hotelId: number, room: string, closedSince: Date): Promise<void> {
   await sql`
     delete from rate_snapshot where hotel_id = ${hotelId} and taken_at >= ${closedSince} and closed_room is null
@@ -228,7 +223,7 @@ export async function restoreSnapshots(trx: Trx, hotelId: number, room: string, 
 
 export type StayKey = { party: string; nights: number; checkIn: Day }
 
-/** The stays from that day on whose price at the hotel, on any board, is of that room. */
+/** Stays from a day on whose price at the hotel, on any board, is of that room. */
 export async function findStaysOfRoom(db: Db, hotelId: number, room: string, from: Day): Promise<StayKey[]> {
   const { rows } = await sql<StayKey>`
     select party, nights, check_in as "checkIn" from rate_snapshot
@@ -237,7 +232,7 @@ export async function findStaysOfRoom(db: Db, hotelId: number, room: string, fro
   return rows
 }
 
-/** Days of a window that some of the hotels were never asked for, and then those asked longest ago. */
+/** Days never requested for some of the hotels, then those requested longest ago. */
 export async function findStalest(
   db: Db,
   values: { hotelIds: number[]; nights: number; party: string; from: Day; to: Day; limit: number },
@@ -272,8 +267,8 @@ export async function findAdvertisedStays(
 export type StayAtHotel = { hotelId: number; supplierId: number; nights: number; party: string; day: Day }
 
 /**
- * Hotels of the advertised stays, of every usual party and length, whose terms were not asked since; the stays that
- * cards and pages show without a choice first.
+ * Hotels of advertised stays, for every usual party and length, without recent terms; stays shown without a choice
+ * first.
  */
 export async function findStaysWithoutTerms(
   db: Db,
@@ -316,7 +311,7 @@ export async function saveTerms(
     .execute()
 }
 
-/** Active deals whose from-price for that length of stay depends on this hotel. */
+/** Active deals whose from-price for that length depends on the hotel. */
 export async function findDealsOfHotel(db: Db, hotelId: number, nights: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deal')

@@ -1,6 +1,6 @@
 /**
- * Requests the prices of days for lists and grids. Identical concurrent requests are made once. They leave a part of
- * the supplier's limit to the stays that were chosen.
+ * Requests prices for lists and grids. Identical concurrent requests are sent once, and a part of the supplier's limit
+ * is left to chosen stays.
  */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import type { Day } from '../../shared/day.ts'
@@ -15,8 +15,8 @@ export type SupplierQuery = { day: Day; nights: number; rooms: RoomParty[]; hote
 const running = new WeakMap<Shop['db'], Map<string, Promise<unknown>>>()
 
 /**
- * Waits no longer than `patienceMs`; a later answer is stored nevertheless. False where the hotels may not be asked for
- * this caller now.
+ * Waits at most `patienceMs`; a later answer is stored nevertheless. False where this caller may not cause requests
+ * now.
  */
 export async function runSupplierQueries(
   shop: RateSource,
@@ -48,7 +48,7 @@ export async function runSupplierQueries(
   return true
 }
 
-/** Usual parties are always asked for. */
+/** Requests for usual parties are always allowed. */
 export async function mayQueryParty(
   { mayAskFor: may }: Pick<RateSource, 'mayAskFor'>,
   parties: readonly RoomParty[][],

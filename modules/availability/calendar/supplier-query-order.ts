@@ -1,7 +1,7 @@
-/** Which prices are requested from the supplier next. Pure. */
+/** Orders the requests to the supplier. Pure. */
 import type { Day } from '../../shared/day.ts'
 
-/** What one question answers: the prices of all hotels that sell that length, for a party on a day. */
+/** One request returns the prices of all hotels that sell that length, for a party on a day. */
 export type DueQuery = {
   party: string
   nights: number
@@ -9,10 +9,10 @@ export type DueQuery = {
   /** Null where some hotel was never asked. */
   askedAt: Date | null
 }
-/** `views`: how often deals that show the answer were looked at lately. */
+/** `views`: how often deals that show the answer were viewed lately. */
 export type Wanted = DueQuery & { views: number }
 
-/** A day that was never asked counts as one that was asked this long ago. */
+/** A day that was never requested counts as one of this age. */
 const neverHours = 60 * 24
 
 function urgency({ askedAt, views }: Wanted, now: Date): number {
@@ -21,7 +21,7 @@ function urgency({ askedAt, views }: Wanted, now: Date): number {
   return hours * (1 + Math.log2(1 + views))
 }
 
-/** The oldest and most seen first; of equals the nearest day. No question twice. */
+/** The oldest and most viewed first; of equal ones the nearest day. No request twice. */
 export function nextQueries(candidates: readonly Wanted[], now: Date, limit: number): DueQuery[] {
   const ranked = candidates
     .map((candidate) => ({ one: candidate, score: urgency(candidate, now) }))

@@ -1,26 +1,26 @@
-/** What a traveller has chosen of a stay, and what a deal costs for it. Pure. */
+/** A traveller's choice of stay, and the prices of deals for it. Pure. */
 import type { Day } from '../../shared/day.ts'
 import { chosenParty, type RoomParty } from '../../shared/party.ts'
 import type { FromPrice } from './cheapest.ts'
 
 export type Choice = {
-  /** The whole stay lies between the two days, of which either may be open. */
+  /** The whole stay lies between the two days; either may be open. */
   from?: Day
   to?: Day
   nights?: number[]
-  /** Each deal's usual party where nothing was chosen. */
+  /** Where nothing was chosen, each deal's usual party. */
   rooms?: RoomParty[]
 }
 
-/** Per number of nights that the deal is sold for. */
+/** Per number of nights of the deal. */
 export type ChoicePrices = {
   rooms: RoomParty[]
   byNights: Map<number, FromPrice>
-  /** The hotels are being asked: what is unknown may be known in a moment. */
+  /** The hotels are being asked: unknown prices may be known in a moment. */
   isAsking?: boolean
-  /** Nothing is known to be free, and on days that were asked because of the number of people in one room. */
+  /** Nothing is known to be free, on requested days because of the number of people in one room. */
   isTooMany?: boolean
-  /** Where nothing is known to be free: the same for other rooms. */
+  /** Where nothing is known to be free: the prices of other rooms. */
   otherRooms?: ChoicePrices
 }
 

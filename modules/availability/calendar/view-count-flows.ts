@@ -17,7 +17,7 @@ export function countView(shop: Counting, dealId: number): void {
   if (Date.now() - counter.since >= keepAfterMs) void storeViews(shop)
 }
 
-/** Writes what was counted since the last time. */
+/** Stores the counts since the last run. */
 export async function storeViews(shop: Counting): Promise<void> {
   const counter = counters.get(shop.db)
   counters.delete(shop.db)

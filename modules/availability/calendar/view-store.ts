@@ -15,7 +15,7 @@ export async function addViews(
     on conflict (deal_id, day) do update set views = deal_view.views + excluded.views`.execute(db)
 }
 
-/** How often each deal was looked at since that day. */
+/** The views of each deal since a day. */
 export async function findViews(db: Db, since: Day): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('deal_view')

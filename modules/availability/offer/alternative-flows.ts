@@ -1,6 +1,6 @@
 /**
- * Why a stay cannot be booked, and the nearest that can: the party over other rooms, another length or day, another
- * package. The hotels have named each of them a price just now.
+ * Why a stay cannot be booked, and the nearest alternatives: other rooms, another length or day, another package. The
+ * hotels have just priced each of them.
  */
 import {
   queryDay,
@@ -33,13 +33,13 @@ type Failed = {
   last: Day
   language: string | undefined
   isOwnOnly: boolean
-  /** Found out on the way. */
+  /** What was learned from the hotels meanwhile. */
   fullDays: Set<Day>
 }
 
-/** Of each kind so many are tried with the hotels. */
+/** How many alternatives of each kind the hotels are asked for. */
 const maxTried = 4
-/** More than a list of similar packages shows: some of them are not free. */
+/** More than a list of similar packages shows, because some are not free. */
 const maxRelated = 60
 
 export async function findAlternatives(
@@ -89,7 +89,7 @@ async function reasonOf(shop: Source, deal: SellableDeal, stay: Stay): Promise<A
 const ruleReason = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { checkIn, nights, rooms }: Stay) =>
   blockedReason(deal.bookable, checkIn, nights, rooms, today(shop.now()), deal.settings.minimumDays.days)
 
-/** One thing is another. */
+/** Alternatives that differ in one respect. */
 const nearest =
   (isFull: boolean) =>
   async (shop: Source, failed: Failed): Promise<Alternative[]> => {
@@ -109,7 +109,7 @@ const nearest =
     ])
   }
 
-/** Another day or package for the party over other rooms, as few as possible. */
+/** Another day or package with the party over as few other rooms as possible. */
 async function otherRoomsNear(shop: Source, failed: Failed): Promise<Alternative[]> {
   for (const rooms of divisionsOf(failed.stay.rooms)) {
     const [days, stays] = await Promise.all([nearDays(shop, failed, rooms), sameDay(shop, failed, rooms)])
@@ -119,7 +119,7 @@ async function otherRoomsNear(shop: Source, failed: Failed): Promise<Alternative
   return []
 }
 
-/** Any package on a day that is near, for as few other rooms as possible. */
+/** Any package on a near day, with as few other rooms as possible. */
 async function anywhere(shop: Source, failed: Failed): Promise<Alternative[]> {
   if (failed.isOwnOnly) return []
   const { stay, first, last } = failed
@@ -163,7 +163,7 @@ async function nearDays(shop: Source, failed: Failed, rooms: RoomParty[]): Promi
   return []
 }
 
-/** Packages like it that begin on the same day, those most like it first. */
+/** Similar packages that begin on the same day, the most similar first. */
 async function sameDay(shop: Source, { deal, stay, language, isOwnOnly }: Failed, rooms: RoomParty[]) {
   if (isOwnOnly) return []
   const related = idsOf(await findRelatedDeals(shop.db, deal.row, maxRelated, language))
@@ -173,7 +173,7 @@ async function sameDay(shop: Source, { deal, stay, language, isOwnOnly }: Failed
   return related.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Of each list the first that its hotels have a price for now. */
+/** The first of each list that its hotels have a price for now. */
 async function allPriced(shop: Source, failed: Failed, lists: Candidate[][]): Promise<Alternative[]> {
   const alternatives = await Promise.all(lists.map((list) => firstPriced(shop, failed, list)))
   return alternatives.filter((alternative) => alternative !== null)
@@ -187,7 +187,7 @@ async function firstPriced(shop: Source, failed: Failed, candidates: Candidate[]
   return null
 }
 
-/** Null where it is no longer on sale, or its hotels have nothing or do not answer. */
+/** Null where it is not on sale, or its hotels have nothing or do not answer. */
 async function priced(shop: Source, failed: Failed, { kind, dealId, stay }: Candidate): Promise<Alternative | null> {
   const isOwn = dealId === failed.deal.row.id
   const deal = isOwn ? failed.deal : await loadSellableDeal(shop, dealId, failed.language)

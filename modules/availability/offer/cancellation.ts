@@ -1,4 +1,4 @@
-/** What cancelling costs the traveller, from the supplier's penalties. Pure. */
+/** The traveller's cancellation fees, from the supplier's penalties. Pure. */
 import type { Rate } from '../../catalogue/hotel/ports.ts'
 import { share } from '../../shared/money.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
@@ -28,7 +28,7 @@ export function cancellationOf(
   }
 }
 
-/** What of a total the shop keeps whenever someone cancels: the reservation cost, or nothing. */
+/** The part of a total that is never refunded: the reservation cost, or nothing. */
 export const nonRefundableCents = (keepReservationCost: boolean, lines: Price['lines']): number =>
   keepReservationCost
     ? lines.filter((line) => line.kind === 'reservation_cost').reduce((sum, line) => sum + line.amount_cents, 0)

@@ -1,4 +1,4 @@
-/** From live prices to a checked offer: what can be booked and what it costs, before anything is reserved. */
+/** From live prices to a checked offer, before anything is reserved. */
 import { Type, type Static } from 'typebox'
 import { blockedReasons } from '../calendar/contract.ts'
 import { VoucherCodes } from '../../money/ledger/contract.ts'
@@ -19,7 +19,9 @@ import {
   ResidencyField,
 } from '../../shared/shapes.ts'
 
-/** What cancelling costs from `from` (null: from now) until `until` (null: until arrival), in the traveller's euros. */
+/**
+ * The cost of cancelling from `from` (null: from now) until `until` (null: until arrival), in the traveller's euros.
+ */
 export const CancellationShape = Type.Object({
   free_until: Nullable(Type.String({ format: 'date-time' })),
   steps: Type.Array(Type.Object({ from: Nullable(Type.String()), until: Nullable(Type.String()), cost_cents: Cents })),
@@ -27,11 +29,11 @@ export const CancellationShape = Type.Object({
 export type Cancellation = Static<typeof CancellationShape>
 
 export const Nights = Type.Integer({ minimum: 1, maximum: 30 })
-/** In which the activities are named in the lines of a price. */
+/** The language of the activities in price lines. */
 const InLanguage = { language: Type.Optional(Language) }
 export const ActivityIds = Type.Array(Id, { maxItems: 50 })
 
-/** To the all-in price, compared with the first of the list: the difference of two quotes with the same activities. */
+/** The difference in the all-in price from the first of the list: two quotes with the same activities. */
 const AddedCents = Cents
 
 export const livePrices = call({
@@ -55,7 +57,7 @@ export const livePrices = call({
       who: 'public',
       reply: Type.Array(
         Type.Object({
-          /** Of the hotel's cheapest room, whose price this is. */
+          /** The hotel's cheapest room, whose price this is. */
           book_hash: BookHash,
           hotel_id: Id,
           hotel_name: Type.String(),
@@ -76,7 +78,7 @@ export const livePrices = call({
 
 export const RoomOfferShape = Type.Object({
   book_hash: BookHash,
-  /** As the supplier wrote it; `room_label` has it in the language that was asked for, with its beds. */
+  /** The supplier's text; `room_label` has it in the requested language, with its beds. */
   room_name: Type.String(),
   room_label: LabelShape,
   room_group_name: Type.String(),
@@ -144,7 +146,7 @@ export const specificConfig = call({
   ],
 })
 
-/** What is another about a stay: the rooms, the length, the day, or the package; what it has more stands beside it. */
+/** What differs about a stay: the rooms, the length, the day, or the package. */
 export const alternativeKinds = ['rooms', 'nights', 'day', 'stay'] as const
 export const AlternativeShape = Type.Object({
   kind: Type.Enum([...alternativeKinds]),
@@ -208,7 +210,7 @@ export const extrasOfStay = call({
   body: Type.Object({
     deals_id: Id,
     book_hash: BookHash,
-    /** Those that are chosen: each of them has what the stay would cost less without it. */
+    /** Chosen activities: each has what the stay would cost less without it. */
     activities: Type.Optional(ActivityIds),
     ...InLanguage,
   }),
@@ -248,7 +250,7 @@ export const prebook = call({
       who: 'public',
       reply: Type.Object({
         book_hash: BookHash,
-        /** Of the sum that is charged or of what is paid at the hotel. */
+        /** Part of what is charged, or of what is paid at the hotel. */
         price_changed: Type.Boolean(),
         old_total_cents: Cents,
         old_all_in_cents: Cents,

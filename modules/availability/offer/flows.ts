@@ -48,7 +48,7 @@ export async function requireSaleDeal(
   return (await loadSellableDeal(shop, dealId, language)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
 }
 
-/** Refuses a stay that no hotel could make possible. */
+/** Refuses a stay that no hotel could offer. */
 export function requirePossibleStay(shop: Pick<Shop, 'now'>, deal: SellableDeal, stay: Stay): void {
   const reason = blockedReason(
     deal.bookable,
@@ -72,8 +72,8 @@ const stayMessages: Record<NonNullable<ReturnType<typeof blockedReason>>, string
 }
 
 /**
- * The chosen optional activities in the order of the deal, so that a price does not depend on the order of choosing;
- * 422 for one that is not among them.
+ * The chosen optional activities in the deal's order, so that a price does not depend on the order of choosing; 422 for
+ * an unknown one.
  */
 export async function chosenActivities(
   shop: Pick<Shop, 'db'>,
@@ -89,7 +89,7 @@ export async function chosenActivities(
   return activities.filter((activity) => chosenIds.has(activity.id) && !activity.included).map(withPublicTitle)
 }
 
-/** The one price; 422 where a chosen activity is closed in the stay. */
+/** The quote; 422 where a chosen activity is closed during the stay. */
 export function priceOf(
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
@@ -103,8 +103,8 @@ export function priceOf(
 }
 
 /**
- * Rates of a hotel that the deal sells, without rooms that staff have closed, cheapest first; each is written down as
- * offered.
+ * Rates of a hotel that the deal sells, without rooms that staff have closed, cheapest first; each is stored as an
+ * offer.
  */
 async function offeredRates(
   shop: Pick<Shop, 'db' | 'now' | 'supplier'>,
@@ -171,8 +171,8 @@ async function prepare(
 }
 
 /**
- * The cheapest room of each hotel that has one, as the hotels say now; the cheapest hotel first. `isAnswered`: not all
- * hotels failed to answer.
+ * The cheapest room of each hotel as the hotels answer now, the cheapest hotel first. `isAnswered`: at least one hotel
+ * answered.
  */
 export async function queryHotels(
   shop: Pick<Shop, 'db' | 'log' | 'now' | 'supplier'>,
@@ -282,9 +282,8 @@ export async function roomOffers(
 }
 
 /**
- * An offer that is still good: 404 for one that was never made for this deal, 410 for one that is over, 422 for one
- * that the hotel made to guests from another country than is said now, 409 where staff have taken the hotel or the room
- * off sale meanwhile.
+ * A valid offer: 404 for one never made for this deal, 410 for an expired one, 422 for guests from another country than
+ * it was made for, 409 where staff have taken the hotel or the room off sale meanwhile.
  */
 export async function requireOffer(
   shop: Pick<Shop, 'db' | 'now'>,

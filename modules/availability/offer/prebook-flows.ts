@@ -14,7 +14,7 @@ import { requireSaleDeal, requirePossibleStay, chosenActivities, priceOf, requir
 
 const prebookedHours = 5
 
-/** A price may have risen by this much when the supplier checks it; the traveller sees it and agrees. */
+/** The maximum price rise at the supplier's check; the traveller sees it and agrees. */
 const allowedRisePercent = 100
 
 export async function prebookOffer(
@@ -55,7 +55,7 @@ export async function prebookOffer(
   }
 }
 
-/** The rate with the sums that it had before the supplier checked it. */
+/** The rate with its amounts before the supplier's check. */
 const earlierRate = ({ rate, earlierTotalCents, earlierAtHotelCents }: Offer): Rate => ({
   ...rate,
   totalCents: earlierTotalCents ?? rate.totalCents,

@@ -1,4 +1,4 @@
-/** The one price of an offer, and what another offer would change of it. */
+/** The quote of an offer, and the price differences of other offers. */
 import { localTaxOf, type SellableDeal } from '../calendar/index.ts'
 import type { Rate } from '../../catalogue/hotel/ports.ts'
 import { addedCents } from '../../platform/pricing/price-differences.ts'
@@ -16,7 +16,7 @@ const ratePrice = (rate: Rate): RatePrice => ({
   sellLimits: rate.sellLimits,
 })
 
-/** All but the optional activities. */
+/** Everything but the optional activities. */
 export const quoteInputOf = (
   shop: Pick<Shop, 'now'>,
   deal: SellableDeal,
@@ -39,8 +39,8 @@ export const stayOf = (offer: Offer): Stay => ({
 })
 
 /**
- * Other offers of the stay with the same activities, each with what it adds to the price of what is chosen. Those that
- * expired, or cannot be had with the activities, are left out. One query.
+ * Other offers of the stay with the same activities, each with its difference in price. Expired offers, and those that
+ * are not possible with the activities, are left out. One query.
  */
 export async function compareOffers(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -14,10 +14,10 @@ export type Offer = {
   rooms: RoomParty[]
   rate: Rate
   prebooked: boolean
-  /** Before the supplier checked it: its price to us, and what is paid at the hotel; null where it was not checked. */
+  /** Before the supplier's check: the net price, and what is paid at the hotel; null where it was not checked. */
   earlierTotalCents: number | null
   earlierAtHotelCents: number | null
-  /** Net, of the list in which it was offered. */
+  /** The net price in the list in which it was offered. */
   cheapestCents: number | null
   expiresAt: Date
 }
@@ -55,7 +55,7 @@ export async function findOffer(db: Db, dealId: number, bookHash: string): Promi
   return (await findOffers(db, dealId, [bookHash]))[0] ?? null
 }
 
-/** Those of them that were made for the deal, in no order. */
+/** The offers among them that were made for the deal, in no order. */
 export async function findOffers(db: Db, dealId: number, bookHashes: readonly string[]): Promise<Offer[]> {
   if (bookHashes.length === 0) return []
   const rows = await db

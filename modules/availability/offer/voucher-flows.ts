@@ -1,4 +1,4 @@
-/** What the given voucher codes pay of the price of an offer. */
+/** What voucher codes pay of the price of an offer. */
 import type { SellableDeal } from '../calendar/index.ts'
 import { type Surcharge, surcharge } from '../../platform/pricing/surcharge.ts'
 import {
@@ -21,7 +21,7 @@ import type { Price } from '../../platform/pricing/contract.ts'
 import type { ChosenActivity, Line } from '../../platform/pricing/price.ts'
 import { type Offer } from './store.ts'
 
-/** What is sold, priced without vouchers; `priceWith` prices the same stay at another net price. */
+/** The stay priced without vouchers; `priceWith` prices it at another net price. */
 export type Sold = {
   deal: SellableDeal
   offer: Offer
@@ -68,7 +68,7 @@ export async function shareWithVouchers(
   return { ...plan, surcharge: covered?.lines ?? [] }
 }
 
-/** As many codes as the party needs, and what they pay for. */
+/** The campaign codes that the party needs, and what they pay for. */
 function coveredBy({ offer, price, priceWith }: Sold, stays: LedgerCode[]): Surcharge & { codeIds: number[] } {
   const { nights, persons } = stays[0]!.stay!
   const people = adultsOf(offer.rooms) + childrenOf(offer.rooms).length
@@ -97,7 +97,7 @@ function coveredBy({ offer, price, priceWith }: Sold, stays: LedgerCode[]): Surc
 const roomOf = (lines: readonly Line[]): number =>
   lines.filter((line) => line.kind === 'room' || line.kind === 'stay').reduce((sum, line) => sum + line.amount_cents, 0)
 
-/** The price as it is with the vouchers: the total stays, what is due becomes less. */
+/** The price with vouchers: the total stays, the amount due becomes less. */
 export const priceAfter = (price: Price, share: VoucherShare): Price => ({
   ...price,
   due_now_cents: share.dueNowCents,
@@ -106,8 +106,8 @@ export const priceAfter = (price: Price, share: VoucherShare): Price => ({
 })
 
 /**
- * A package that partners sell can be booked here with a code for it: a partner's, or of a voucher bought
- * here before.
+ * A package sold by partners can be booked here only with a code for it: a partner's, or of a voucher bought here
+ * before.
  */
 export async function requireSoldHere(
   shop: CodeCheck,

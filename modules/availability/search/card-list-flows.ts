@@ -9,7 +9,7 @@ import { cardOf, priceOfCard } from './card.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
 import { compareByCardPrice } from './sort-by-price.ts'
 
-/** What a flow needs that makes cards or the page of a deal, with their prices. */
+/** What a flow needs to make cards or the page of a deal with prices. */
 export type CardSource = RateSource & Pick<Shop, 'pictures'>
 
 export type CardList = DealCard[] | { items: DealCard[]; total: number; page: number; limit: number }
@@ -31,7 +31,7 @@ async function cardsOf(
   return rows.map((row) => cardOf(row, priceOfCard(row, prices.get(row.id), choice.nights), shop.pictures, language))
 }
 
-/** All cards that match, or one page of them where a page is asked. */
+/** All matching cards, or one page of them where a page is requested. */
 export async function listCards(shop: CardSource, input: ListInput): Promise<CardList> {
   const { language } = input
   const choice = choiceOf(input)
@@ -46,7 +46,7 @@ export async function listCards(shop: CardSource, input: ListInput): Promise<Car
   return { items, total, page: input.page, limit }
 }
 
-/** The cards of these deals, in this order; those that are not on sale are left out. */
+/** The cards of these deals in this order; those not on sale are left out. */
 export async function showCards(
   shop: CardSource,
   input: ChoiceInput & { deals: number[]; language?: string },
@@ -59,7 +59,7 @@ export async function showCards(
 
 const withoutPage = ({ page: _page, limit: _limit, ...filter }: ListInput): DealFilter => filter
 
-/** What stands at the end of a package's page. */
+/** Cards of related deals at the end of a package page. */
 export async function showRelated(
   shop: CardSource,
   id: number,

@@ -13,7 +13,7 @@ import type { CardRow } from '../../catalogue/deal/index.ts'
 
 /** The price of a card, for the chosen lengths of stay or any. */
 export type PriceOfCard = Pick<DealCard, 'price' | 'price_state' | 'price_reason' | 'other_rooms' | 'asking'> & {
-  /** Whether it is the advertised price: of that very day and length, for exactly the usual party. */
+  /** Whether it is the advertised price: of that day and length, for exactly the usual party. */
   advertised: boolean
 }
 

@@ -13,7 +13,7 @@ import type { CardSource } from './card-list-flows.ts'
 import { dealPageOf, shownAmenities } from './deal-page.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
 
-/** The package page's data, without the parts that the caller does not want. */
+/** The data of the package page, without the parts that the caller excludes. */
 export async function showDeal(
   shop: CardSource,
   idOrSlug: string | number,
@@ -22,7 +22,7 @@ export async function showDeal(
   return showDealOfAnyState(shop, await requireDealOnSale(shop.db, idOrSlug, input), input)
 }
 
-/** The same of a deal of any state. */
+/** The page of a deal in any state. */
 export async function showDealOfAnyState(
   shop: CardSource,
   row: DealRow,

@@ -1,4 +1,4 @@
-/** The reply shape of a deal's page: its card and everything else. Pure except for picture addresses. */
+/** The reply of a deal's page: its card and everything else. Pure except for picture addresses. */
 import type { DealActivity } from '../../catalogue/activity/index.ts'
 import type { ChoicePrices } from '../calendar/travel-choice.ts'
 import type { DealDetail } from '../../catalogue/deal/card-contract.ts'
@@ -19,7 +19,7 @@ export const shownAmenities = (hotel: Pick<DealHotel, 'amenities'>): string[] =>
 export type DealPageParts = {
   activities: DealActivity[]
   hotels: DealHotel[]
-  /** Of each hotel those of `shownAmenities`. */
+  /** Per hotel, those of `shownAmenities`. */
   amenities: Label[][]
   blocks: DealDetail['additional_blocks']
   reservationCostCents: number
@@ -159,7 +159,7 @@ const pricesByLength = (prices: ChoicePrices | undefined): DealDetail['snapped_p
     price.state === 'known' ? [{ nights, prices: String(toEuros(roundUpTo(price.stay.per_person_cents, 100))) }] : [],
   )
 
-/** What an adult pays at its next open season within a year. */
+/** The price per adult in the next open season within a year. */
 function nextPrice(activity: Activity, today: Day): number | null {
   const prices = activity.pricings
     .filter((pricing) => pricing.toDate >= today && pricing.fromDate <= addDays(today, 365))

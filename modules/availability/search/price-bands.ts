@@ -1,14 +1,14 @@
-/** How many deals there are in each band of prices: what the picture above the price filter is drawn from. Pure. */
+/** The number of deals per price band, for the histogram above the price filter. Pure. */
 import { toEuros } from '../../shared/money.ts'
 
-/** Euros per person: from `from` up to, but not with, `to`. */
+/** Euros per person: `from` included, `to` excluded. */
 export type PriceBand = { from: number; to: number; count: number }
 
-/** Widths that people count in, so that the edges are round sums. */
+/** Band widths with round edges. */
 const widths = [10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_500, 5_000, 10_000, 100_000]
 const maxBands = 14
 
-/** Bands of one width from the lowest price to the highest, empty ones too. */
+/** Bands of one width from the lowest price to the highest, empty ones included. */
 export function priceBands(prices: readonly number[]): PriceBand[] {
   if (prices.length === 0) return []
   const euros = prices.map(toEuros)
@@ -26,10 +26,10 @@ export function priceBands(prices: readonly number[]): PriceBand[] {
 }
 
 const ceilingStep = 50
-/** The dearest cheapest day and a quarter: high season costs more than the advertised day. */
+/** The highest advertised price and a quarter, because high season costs more than the advertised day. */
 const headroom = 1.25
 
-/** Where a scale over the advertised prices ends, in euros per person; null where none is advertised. */
+/** The end of the price scale in euros per person; null where no price is advertised. */
 export function scaleCeiling(
   deals: readonly { lowest_price_cents: number | null; externally_sold: boolean; hide_price: boolean }[],
 ): number | null {

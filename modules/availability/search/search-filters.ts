@@ -1,4 +1,4 @@
-/** Which deals a search keeps, by each of its filters. Pure. */
+/** The filters of a search. Pure. */
 import type { Static } from 'typebox'
 import type { SearchBody } from '../../catalogue/deal/contract.ts'
 import type { CardRow } from '../../catalogue/deal/index.ts'
@@ -9,12 +9,12 @@ import type { PriceOfCard } from './card.ts'
 
 export type SearchInput = Static<typeof SearchBody>
 /**
- * `nights` are the lengths that are sold; where days are asked for, those that can still be had then. `price` is that
- * of the choice: filter, facet, histogram and order use it and nothing else.
+ * `nights`: the lengths on sale, or those still available on the requested days. `price`: that of the choice, which
+ * filter, facet, histogram and order all use.
  */
 export type Hit = {
   row: CardRow
-  /** The names of what the deal belongs to. */
+  /** The names of the deal's headings. */
   headings: Record<HeadingKind, string[]>
   amenities: Set<string>
   nights: number[]
@@ -27,7 +27,7 @@ const overlap = (filter: readonly string[] | undefined, has: Iterable<string>): 
   return filter.some((value) => set.has(value))
 }
 
-/** Each facet's own test, so that its counts can leave itself out. */
+/** The test of each filter, so that a facet can leave its own filter out. */
 const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
   // Also the name of a theme or a destination that a deal is filed under: cards have it as their `category`.
   category: ({ row, headings }, input) => overlap(input.category, [...headings.category, row.category]),
@@ -57,7 +57,7 @@ const tests: Record<string, (hit: Hit, input: SearchInput) => boolean> = {
 export const passes = (hit: Hit, input: SearchInput, except?: string): boolean =>
   Object.entries(tests).every(([name, test]) => name === except || test(hit, input))
 
-/** The input without what is chosen of one custom filter. */
+/** The input without the chosen values of one custom filter. */
 export const withoutFilter = (input: SearchInput, name: string): SearchInput => ({
   ...input,
   filters: Object.fromEntries(Object.entries(input.filters ?? {}).filter(([filter]) => filter !== name)),

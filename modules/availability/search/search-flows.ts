@@ -78,9 +78,9 @@ export async function search(shop: CardSource, input: SearchInput): Promise<Sear
 }
 
 /**
- * Lengths of stay that are available on the chosen days. For a chosen party also those that were not requested from the
- * hotels yet, and those that are available in other rooms; prices of usual parties are stored in advance, so a length
- * without a price is not available.
+ * The lengths of stay available on the chosen days. A chosen party also has lengths not requested from the hotels yet,
+ * and lengths available in other rooms. Prices of usual parties are stored in advance, so a length without a price is
+ * not available.
  */
 function lengthsFor(row: CardRow, prices: ChoicePrices | undefined, choice: Choice): number[] {
   if (!hasDates(choice)) return nightsOf(row.length_of_stay)

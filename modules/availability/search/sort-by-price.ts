@@ -1,4 +1,4 @@
-/** Cards by the price that they show; those that show none come last. Pure. */
+/** Orders cards by the price they show; those without a price come last. Pure. */
 import type { DealCard } from '../../catalogue/deal/card-contract.ts'
 
 type Priced = Pick<DealCard, 'price' | 'deals_id'>

@@ -1,9 +1,9 @@
-/** What the search box suggests. */
+/** The suggestions of the search box. */
 import { findMatchingDeals, findHotelSuggestions, findStaySuggestions } from '../../catalogue/deal/index.ts'
 import type { Db } from '../../shared/shop.ts'
 import { translated } from '../../shared/translated.ts'
 
-/** How many hotels, and how many stays, are suggested at once. */
+/** The numbers of hotels and stays that are suggested. */
 const suggested = 5
 
 /**

@@ -21,7 +21,7 @@ const PricingShape = Type.Object(
 )
 export type PricingInput = Static<typeof PricingShape>
 
-/** Whom bookings are mailed to; empty where no notification is wanted. */
+/** Addresses for notifications about bookings; empty for none. */
 const ContactShape = Type.Object({ name: Line(120, 0), email: OptionalEmail, phone: OptionalTelephone }, strict)
 
 const texts = Type.Object(

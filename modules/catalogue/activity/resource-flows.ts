@@ -1,4 +1,4 @@
-/** What differs for activities from the other five resources: seasons, closed days, and prices that change. */
+/** How activities differ from the other five resources: seasons, closed days, and prices. */
 import { type Resource } from '../reference/index.ts'
 import { isDay } from '../../shared/day.ts'
 import { fromEuros, toEuros } from '../../shared/money.ts'

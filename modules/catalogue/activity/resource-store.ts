@@ -185,7 +185,7 @@ export async function deleteActivity(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('activity').where('id', '=', id).execute()
 }
 
-/** Number of records that are named; the total is separate. */
+/** The number of users that are listed; the total is separate. */
 const namedUsers = 20
 
 export async function findActivityUsers(db: Db, id: number) {
@@ -210,7 +210,7 @@ export async function findActivityUsers(db: Db, id: number) {
   }
 }
 
-/** Active deals whose price this activity may be part of. */
+/** Active deals whose price may include the activity. */
 export async function findDealsOfActivity(db: Db, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deal_activity')

@@ -73,10 +73,7 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
   }))
 }
 
-/**
- * Without a name for travellers in a language, its title in that language is used rather than a name in another
- * language.
- */
+/** Falls back to the title in the language, rather than a public name in another language. */
 const nameIn = (row: { translations: unknown; external_name: string }, language: string | undefined): string =>
   translated(
     row.translations,
@@ -85,7 +82,7 @@ const nameIn = (row: { translations: unknown; external_name: string }, language:
     translated(row.translations, language, 'title', row.external_name),
   )
 
-/** Activities that want notifications of their bookings, with the address. */
+/** Activities that want notifications, with their addresses. */
 export async function findActivityContacts(
   db: Db,
   ids: number[],

@@ -1,11 +1,11 @@
-/** What a deal's card and its page show. */
+/** The fields of a deal's card and page. */
 import { Type, type Static } from 'typebox'
 import { PriceShape } from '../../platform/pricing/contract.ts'
 import { BoardShape, Cents, DayShape, Euros, Id, ImageShape, LabelShape, Nullable } from '../../shared/shapes.ts'
 
 export const priceStates = ['known', 'unknown', 'none', 'hidden'] as const
 
-/** The cheapest bookable stay for what was chosen, all-in; without a choice for the deal's usual party. */
+/** The cheapest bookable stay for the choice, all-in; without a choice, for the deal's usual party. */
 export const CardPriceShape = Type.Object({
   check_in: DayShape,
   nights: Type.Integer(),
@@ -13,7 +13,7 @@ export const CardPriceShape = Type.Object({
   /** Ages. */
   children: Type.Array(Type.Integer()),
   people: Type.Integer(),
-  /** All-in, divided by everyone who travels. */
+  /** The all-in price per person. */
   per_person_cents: Cents,
   /** What the shop charges. */
   total_cents: Cents,
@@ -43,7 +43,7 @@ const cardFields = {
   surrounding_name: Nullable(Type.String()),
   travel_companion: Type.Integer(),
   has_activity: Type.Boolean(),
-  /** The names of the activities that are in the price. */
+  /** The names of included activities. */
   included_activities: Type.Array(Type.String()),
   hasActivityAvailable: Type.Boolean(),
   is_sgr_package: Type.Boolean(),
@@ -63,12 +63,12 @@ const cardFields = {
   other_rooms: Nullable(
     Type.Object({ rooms: Type.String({ description: 'As in an address: "2+7|1"' }), price: CardPriceShape }),
   ),
-  /** Of `price`, per person; null where that is null. */
+  /** `price` per person; null where it is null. */
   lowest_price: Nullable(Euros),
   lowest_price_cents: Nullable(Cents),
   lowest_price_day: Nullable(DayShape),
   lowest_price_nights: Nullable(Type.Integer()),
-  /** Only when that was really the lowest price asked in the 30 days before. */
+  /** Only where it was the lowest price within the 30 days before. */
   price_before_discount: Nullable(Euros),
   discount_percentage: Nullable(Type.Integer()),
   actual_price: Nullable(Euros),
@@ -84,7 +84,7 @@ const ActivityOfDeal = Type.Object({
   description: Type.String(),
   external_name: Type.String(),
   duration_days: Type.Integer(),
-  /** From this much per adult today; null where the activity has no price then. */
+  /** The lowest price per adult from today; null where the activity has no price. */
   from_price_cents: Nullable(Cents),
 })
 
@@ -119,11 +119,11 @@ export const DealDetailShape = Type.Object({
       longitude: Nullable(Type.Number()),
       distance_m: Nullable(Type.Integer()),
       image: Nullable(ImageShape),
-      /** As the supplier wrote them where they are not translated. */
+      /** The supplier's texts where they have no translation. */
       amenities: Type.Array(LabelShape),
-      /** HTML of staff, in the language that was asked for. */
+      /** HTML of staff, in the requested language. */
       intro: Type.String(),
-      /** The supplier's, in English. */
+      /** The supplier's English text. */
       description: Type.String(),
     }),
   ),

@@ -30,13 +30,10 @@ export const SearchReplyShape = Type.Object({
     board: Facet,
     nights: Facet,
     price: Type.Object({
-      /** Of all deals with the travel choice, without other filters. */
+      /** Over all deals for the travel choice, without other filters. */
       min_cents: Nullable(Cents),
       max_cents: Nullable(Cents),
-      /**
-       * The upper end of a price scale, in whole euros: of all deals on sale as advertised, without travel choice and
-       * filters.
-       */
+      /** The end of a price scale, in whole euros: over all advertised deals, without travel choice and filters. */
       ceiling: Nullable(Euros),
       bands: Type.Array(Type.Object({ from: Euros, to: Euros, count: Type.Integer() }), {
         description: 'Deals by price per person, without the price filter',
@@ -285,7 +282,7 @@ export const cheapestByArrival = call({
       reply: Type.Array(
         Type.Object({
           arrival: DayShape,
-          /** `unknown`: the hotels were not asked for this party yet. */
+          /** `unknown`: the hotels were not asked about this party yet. */
           price_state: Type.Enum(['known', 'unknown', 'none']),
           deals: Type.Array(
             Type.Object({

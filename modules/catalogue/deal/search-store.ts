@@ -1,6 +1,6 @@
 /**
- * Which active deals a search term finds, and how well: the one answer of lists and suggestions. Every word of the term
- * occurs in a name that the deal goes by, or as a whole word in its texts; typing errors are accepted in names only.
+ * Which active deals match a search term, and how well: one answer for lists and suggestions. Every word occurs in one
+ * of the deal's names, or as a whole word in its texts; typing errors are accepted in names only.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { containing, isTokenizable, termsOf } from '../../sql/search-term.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../../shared/shop.ts'
 import { translationsIn } from '../../sql/translation-columns.ts'
 import type { CardRow } from './store.ts'
 
-/** How well a name matches, and a text; everything below the lowest is not found. */
+/** Scores of matching names and texts; anything below the lowest does not match. */
 const score = {
   sameName: sql.lit(1),
   wholeInName: sql.lit(0.95),
@@ -17,20 +17,22 @@ const score = {
   text: sql.lit(0.6),
   typingError: sql.lit(0.5),
 }
-/** Of several words the worst counts, and less than all of them side by side in one name. */
+/** With several words the worst score counts; it is below that of all words together in one name. */
 const apart = 0.9
-/** Similarity to a word of a name from which on it is the same word with a typing error; of shorter words none is. */
+/**
+ * The similarity from which a word with a typing error equals a word of a name; shorter words have no typing errors.
+ */
 const similar = 0.5
 const minLengthWithTypingError = 4
-/** Endings of a word in a text that is found by its stem. */
+/** Endings of words in a text that match by their stem. */
 const endings = ['s', 'es', 'n', 'en', 'e']
 
 const foldedName = (name: RawBuilder<string>) => sql<string>`replace(searchable(${name}), '-', ' ')`
 const folded = (term: string) => sql<string>`(select replace(searchable(${term.normalize('NFC')}), '-', ' '))`
-/** As LIKE reads it, with its wildcards escaped. */
+/** A term for LIKE, with escaped wildcards. */
 const literal = (term: string) => sql<string>`(select regexp_replace(${folded(term)}, '([\\\\%_])', '\\\\\\1', 'g'))`
 
-/** The names that active deals go by: titles, headings and surroundings in every language, hotels and their towns. */
+/** The names of active deals: titles, headings and surroundings in every language, hotels and their towns. */
 const names = sql`
   with item as materialized (
     select kind, name as key, id, array(select distinct ${foldedName(sql`one`)} from unnest(array[title, name] || array(
@@ -48,7 +50,7 @@ const names = sql`
     union select deal.id, unnest(place.names) from deal join deal_hotel on deal_hotel.deal_id = deal.id
       join place on place.id = deal_hotel.hotel_id where status = 'active')`
 
-/** How well the term matches a name as it stands there; null where it does not occur. */
+/** How well the term matches a name literally; null where it does not occur. */
 const scoreInName = (term: string) => sql`case
   when name = ${folded(term)} then ${score.sameName}
   when ' ' || name || ' ' like '% ' || ${literal(term)} || ' %' then ${score.wholeInName}
@@ -59,25 +61,25 @@ const hasTypingError = (term: string) =>
   sql`length(${folded(term)}) >= ${minLengthWithTypingError} and strict_word_similarity(${folded(term)}, name) >= ${similar}`
 
 const queryFor = (term: string) => sql`plainto_tsquery('simple', search_tokens(searchable(${term.normalize('NFC')})))`
-/** The word and, of a word that ends with a letter, its inflections. */
+/** The word and, where it ends with a letter, its inflections. */
 const formsOf = (term: string): string[] => [
   term,
   ...(/\p{L}$/u.test(term) ? endings.map((ending) => term + ending) : []),
 ]
 
-/** Whether the word occurs in the texts; languages without spaces between words are compared by pattern. */
+/** Whether the word occurs in the texts; languages without spaces between words are matched by pattern. */
 const occursInText = (term: string) =>
   isTokenizable(term)
     ? sql`search_words @@ (select ${sql.join(formsOf(term).map(queryFor), sql` || `)})`
     : sql`search_text like ${containing(term)}`
 
-/** Of each deal that a word finds, by a name or its texts. */
+/** The deals that a word matches, by a name or a text. */
 const scoresOf = (term: string) => sql`
   select id, max(case when found is not null then found when ${hasTypingError(term)} then ${score.typingError} end) as score
   from (select id, name, ${scoreInName(term)} as found from names) as own group by id
   union all select id, ${score.text} from deal where status = 'active' and ${occursInText(term)}`
 
-/** The score of each deal that is found. */
+/** The score of each matching deal. */
 export async function findScores(db: Db, searchText: string): Promise<Map<number, number>> {
   const terms = termsIn(searchText)
   const phrase = terms.length > 1 ? sql` union all ${scoresOfPhrase(searchText)}` : sql``
@@ -96,7 +98,7 @@ export async function findScores(db: Db, searchText: string): Promise<Map<number
   return new Map(rows.map((row) => [row.id, row.score]))
 }
 
-/** All words side by side in one name. */
+/** All words together in one name. */
 const scoresOfPhrase = (searchText: string) => sql`
   select id, max(${scoreInName(searchText)}) as score from names group by id`
 
@@ -109,7 +111,7 @@ function termsIn(searchText: string): string[] {
 
 export type HotelSuggestion = { hotel_id: number; hotel_name: string; city: string; deals: number }
 
-/** Of the deals that were found: hotels whose name or town is what was searched, the best match first. */
+/** Hotels of the matching deals whose name or town matches the term, the best match first. */
 export async function findHotelSuggestions(
   db: Db,
   searchText: string,
@@ -156,7 +158,7 @@ export async function findStaySuggestions(
   return rows.sort((a, b) => dealIds.indexOf(a.id) - dealIds.indexOf(b.id))
 }
 
-/** Ids of deals in the order in which lists have them: the best match, then what staff recommend. */
+/** Ids of deals in list order: the best match, then those that staff recommend. */
 export async function findMatchingDeals(db: Db, searchText: string): Promise<number[]> {
   const scores = await findScores(db, searchText)
   if (scores.size === 0) return []
@@ -168,7 +170,7 @@ export async function findMatchingDeals(db: Db, searchText: string): Promise<num
   return rows.sort(byRelevance((row) => scores.get(row.id)!)).map((row) => row.id)
 }
 
-/** The order of what a search finds. */
+/** The order of search results. */
 export const byRelevance =
   <Row extends { id: number; recommended: boolean }>(scoreOf: (row: Row) => number) =>
   (a: Row, b: Row): number =>

@@ -1,10 +1,7 @@
 import { plainText } from '../../shared/plain-text.ts'
 import type { Translations } from '../../shared/translated.ts'
 
-/**
- * What a search finds a deal by, before `searchable`: the whole of the English, title and summary of the other
- * languages.
- */
+/** The text that a search matches, before `searchable`: all English texts, title and summary in the other languages. */
 export function searchTextOf(deal: {
   title: string
   summary: string

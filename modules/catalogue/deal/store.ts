@@ -6,7 +6,7 @@ import { dealIsListedUnder } from '../../sql/deals-by-heading.ts'
 import { type HeadingKind, headingsOfKind } from '../../shared/headings.ts'
 import type { Selectable } from 'kysely'
 
-/** What lists and search need. The long texts stay in the database: reading them is most of what a list would cost. */
+/** The columns for lists and search. Long texts stay in the database, because reading them is most of a list's cost. */
 const cardColumns = [
   'id',
   'slug',
@@ -36,7 +36,7 @@ const cardColumns = [
   'created_at',
 ] as const
 
-/** And what a page, its price and its editor need beside that. */
+/** The further columns for pages, prices and the editor. */
 const dealColumns = [
   ...cardColumns,
   'status',
@@ -52,7 +52,7 @@ const dealColumns = [
   'picture_alts',
 ] as const
 
-/** A deal with the names of what it refers to. */
+/** A deal with the names of its references. */
 export type DealRow = Pick<Selectable<DealTable>, (typeof dealColumns)[number] | 'translations'> & {
   surrounding_name: string | null
   surrounding_title: string | null
@@ -62,15 +62,15 @@ export type DealRow = Pick<Selectable<DealTable>, (typeof dealColumns)[number] |
   destination_title: string | null
   destination_country: string | null
   destination_translations: unknown
-  /** Of the category, theme or destination under which it is filed. */
+  /** The title of the category, theme or destination under which it is filed. */
   heading_translations: unknown
   included_count: number
   optional_count: number
-  /** What travellers call them, in the deal's order. */
+  /** The public names, in the deal's order. */
   included_activities: string[]
 }
 
-/** How many activities a deal includes and offers, and the names of those included; `offset 0`: `translationsIn`. */
+/** The counts of included and optional activities, and the names of included ones; `offset 0`: see `translationsIn`. */
 const activitiesOf = (db: Db, language: string) =>
   db
     .selectFrom('deal_activity as a')
@@ -110,7 +110,7 @@ function joined(db: Db, language = 'en') {
     ])
 }
 
-/** The languages whose texts are read: they are most of what reading a deal costs. */
+/** The languages to read: translations are most of what reading a deal costs. */
 export type DealTexts = 'all' | { language?: string | undefined }
 
 function deals(db: Db, texts: DealTexts = 'all') {
@@ -146,7 +146,7 @@ export type CardRow = Pick<
   | 'included_activities'
 >
 
-/** A card shows few of the translations, in one language; all the others stay in the database too. */
+/** Cards show few translations, in one language; the others stay in the database. */
 const cards = (db: Db, language = 'en') =>
   joined(db, language)
     .select(cardColumns.map((column) => `deal.${column}` as const))
@@ -157,12 +157,12 @@ const cards = (db: Db, language = 'en') =>
       translationsIn('heading.translations', language, ['title']).as('heading_translations'),
     ])
 
-/** No shop has as many: a list that no page is asked of is whole, for its order and its counts are those of all. */
+/** More than any shop has: a list without a page is complete, because its order and counts cover all deals. */
 export const allDeals = 10_000
 
 export type DealFilter = {
   ids?: number[]
-  /** Only those that belong to this heading. */
+  /** Only deals with this heading. */
   heading?: { kind: HeadingKind; name: string }
   recommended?: boolean
   asVoucher?: boolean
@@ -172,8 +172,8 @@ export type DealFilter = {
 }
 
 /**
- * Active deals; the order is total (ties by id). Prices are those of a choice, which is not known here: their order is
- * made of the cards.
+ * Active deals in a total order (ties by id). Prices depend on a choice that is not known here, so price order is
+ * computed from the cards.
  */
 export async function findActiveDeals(
   db: Db,
@@ -224,8 +224,7 @@ export async function findActiveDeals(
 }
 
 /**
- * Active deals that share a destination, what they are filed under or a theme with this one, those that share most
- * first. One query.
+ * Active deals that share a destination, a filing or a theme with this one, those with most in common first. One query.
  */
 export async function findRelatedDeals(
   db: Db,
@@ -253,7 +252,7 @@ export async function findDealById(db: Db, id: number, texts?: DealTexts): Promi
   return ((await deals(db, texts).where('deal.id', '=', id).executeTakeFirst()) as DealRow | undefined) ?? null
 }
 
-/** The first active deal of that slug, in any case, spaces read as dashes. */
+/** The first active deal with that slug, in any case, with spaces as dashes. */
 export async function findDealBySlug(db: Db, slug: string, texts?: DealTexts): Promise<DealRow | null> {
   const row = await deals(db, texts)
     .where('deal.slug', '=', slug.trim().toLowerCase().replace(/\s+/g, '-'))

@@ -5,6 +5,6 @@ import { type SupplierDictionary, supplierTranslator, type Translator } from './
 export const dictionaryOf = (language: string): SupplierDictionary | null =>
   messagesOf<SupplierDictionary>(language, 'supplier') ?? null
 
-/** As far as the dictionary goes, without what staff have translated. */
+/** Translates by the dictionary alone, without translations of staff. */
 export const dictionaryTranslator = (language: string): Translator =>
   supplierTranslator(language, dictionaryOf(language))

@@ -1,6 +1,6 @@
 /**
- * The log of exchanges with the supplier. The caller waits for none of this: exchanges are collected and
- * written together a moment later, and where the database cannot keep up the newest are left out, not the sale.
+ * The log of exchanges with the supplier. No caller waits for it: exchanges are collected and written together a moment
+ * later, and where the database cannot keep up, the newest are dropped.
  */
 import type { Shop } from '../../shared/shop.ts'
 import type { SupplierExchange } from './ports.ts'

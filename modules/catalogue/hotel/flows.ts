@@ -8,7 +8,7 @@ import type { HotelContent } from './ports.ts'
 import { recordPhrasesOfHotel } from './phrase-flows.ts'
 import { closeHotel, dropExchanges, findKnownHotel, findSupplierIds, upsertHotel, type Upserted } from './store.ts'
 
-/** Writes a hotel as the supplier describes it, and lists for staff what of it no dictionary has. */
+/** Stores a hotel as the supplier describes it, and lists for staff what no dictionary translates. */
 export async function storeHotel(
   trx: Trx,
   content: HotelContent,
@@ -32,7 +32,7 @@ export async function importHotel(shop: Pick<Shop, 'db' | 'supplier'>, supplierI
   return shop.db.transaction().execute((trx) => writeImport(trx, content, actor))
 }
 
-/** The same within a transaction of the caller. */
+/** Imports within the caller's transaction. */
 export async function writeImport(trx: Trx, content: HotelContent, actor: string) {
   const storedHotel = await findKnownHotel(trx, content.hotelId)
   const { id, rooms, isNew, changes, edited_fields } = await storeHotel(

@@ -1,4 +1,4 @@
-/** Where hotels can be: countries, their provinces and main cities. Pure. The first country is the default. */
+/** Countries of hotels, with provinces and main cities. Pure. The first country is the default. */
 export type Country = { id: number; code: string; name: string }
 export type Province = { id: number; country_id: number; name: string }
 export type City = { id: number; state_id: number; name: string }
@@ -63,7 +63,7 @@ const places: { country: Country; provinces: [name: string, cities: string][] }[
   },
 ]
 
-/** Ids are built from the country's, so that a place keeps its own as long as the order above stays. */
+/** Ids are derived from the country's, so that places keep theirs while the order above stays. */
 const stateId = (country: number, index: number): number => country * 100 + index + 1
 
 export const countries: readonly Country[] = places.map((place) => place.country)

@@ -1,10 +1,10 @@
-/** What an import changes of a hotel that is known. Pure. */
+/** The changes that an import makes to a known hotel. Pure. */
 
 export type ImportChange = { field: string; before: string; after: string }
 
 const longest = 200
 
-/** A value as a line that people can read: lists by their names, the rest as it is. */
+/** A value as readable text: lists by their names, anything else unchanged. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return shortened(value.map(formatValue).filter(Boolean).join(', '))
@@ -14,7 +14,7 @@ export function formatValue(value: unknown): string {
 
 const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
-/** Sorts the keys, so that objects compare independent of their order: jsonb has an order of its own. */
+/** Sorts the keys, so that objects compare independently of their order (jsonb reorders keys). */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (value === null || typeof value !== 'object') return value ?? null

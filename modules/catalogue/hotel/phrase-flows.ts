@@ -1,4 +1,4 @@
-/** The supplier's texts in a language of the shop, by its dictionary and by what staff have translated. */
+/** Translates the supplier's texts, by a dictionary and by translations of staff. */
 import { languages } from '../../shared/language.ts'
 import type { Db, Shop } from '../../shared/shop.ts'
 import { dictionaryOf } from './dictionaries.ts'
@@ -6,7 +6,7 @@ import type { HotelContent } from './ports.ts'
 import { findOwnPhrases, insertPhrases } from './phrase-store.ts'
 import { phraseOf, supplierTranslator, type Translator } from './supplier-texts.ts'
 
-/** What `make` makes of the supplier's texts; called again where staff have translated what the dictionary lacks. */
+/** Translates texts with `make`; repeated where staff have translated what the dictionary lacks. */
 export async function translateSupplierTexts<T>(
   db: Db,
   language: string | undefined,
@@ -21,13 +21,13 @@ export async function translateSupplierTexts<T>(
   return own.size === 0 ? made : make(supplierTranslator(code, dictionary, own))
 }
 
-/** Texts of rooms that this process has looked through. */
+/** Room texts that this process has checked. */
 const lookedThrough = new WeakMap<Db, Set<string>>()
 const maxLookedThrough = 20_000
 
 /**
- * Lists for staff what a dictionary lacks of offered rooms, each room once. The caller waits for none of it: a database
- * that does not take it refuses no room, and is asked again when the room is next offered.
+ * Lists for staff what a dictionary lacks of offered rooms, each room once. No caller waits for it: a database error
+ * refuses no room, and the room is checked again when it is next offered.
  */
 export function listUnknownRooms(
   shop: Pick<Shop, 'db' | 'log'>,
@@ -64,7 +64,7 @@ async function recordUnknownPhrases(db: Db, read: (translator: Translator) => vo
   if (unknown.size > 0) await insertPhrases(db, unknown)
 }
 
-/** Lists for staff what a dictionary lacks of all that a hotel publishes. */
+/** Lists for staff what a dictionary lacks of a hotel's texts. */
 export const recordPhrasesOfHotel = (db: Db, { amenities, rooms }: Pick<HotelContent, 'amenities' | 'rooms'>) =>
   recordUnknownPhrases(db, ({ amenity, room, bedding }) => {
     for (const { names } of amenities) names.forEach(amenity)

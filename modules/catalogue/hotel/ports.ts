@@ -14,18 +14,18 @@ export type Penalty = { startAt: string | null; endAt: string | null; amountCent
 
 export type Rate = {
   hotelId: number
-  /** Good for one prebook within 24 hours; null in search answers, which are indicative only. */
+  /** Valid for one prebook within 24 hours; null in search answers, which are indicative only. */
   bookHash: string | null
   roomName: string
   roomGroupName: string
   beddingType: string | null
   board: BoardCode
-  /** True when the board leaves the children's meals out. */
+  /** True when the board excludes the children's meals. */
   noChildMeal: boolean
   /** Net price, whole stay, all rooms. The nightly prices sum up to it (the last night takes rounding). */
   totalCents: number
   nightlyCents: number[]
-  /** Taxes the guest pays at the hotel, never part of the price. */
+  /** Taxes that the guest pays at the hotel; not part of the price. */
   localTaxes: { name: string; amountCents: number; currency: string }[]
   /** The price may only be shown as part of a package. */
   isPackage: boolean
@@ -33,13 +33,13 @@ export type Rate = {
   freeCancellationBefore: string | null
   penalties: Penalty[]
   roomsLeft: number | null
-  /** Net refund value etc. are stored with the booking as the supplier sent them. */
+  /** Net refund values etc. are stored with the booking as the supplier sent them. */
   matchHash: string
 }
 
 export type Prebooked =
   | { kind: 'ok'; rate: Rate & { bookHash: string }; priceChanged: boolean }
-  /** The offer is gone or dearer than allowed: search again. */
+  /** The offer is gone or more expensive than allowed: search again. */
   | { kind: 'gone'; code: string }
 
 /**
@@ -47,7 +47,7 @@ export type Prebooked =
  * attempt is safe; `sold_out`: the hotel has no room; `offer_gone`: the rate is no longer sold; `other`: see the code.
  */
 export type RefusalReason = 'never_arrived' | 'sold_out' | 'offer_gone' | 'other'
-/** Final: nothing is booked under this attempt and nothing will be. */
+/** Final: nothing is or will be booked under this attempt. */
 export type Refused = { kind: 'refused'; reason: RefusalReason; code: string }
 
 /**
@@ -56,16 +56,16 @@ export type Refused = { kind: 'refused'; reason: RefusalReason; code: string }
  */
 export type FormResult =
   | { kind: 'ok'; orderId: number; payment: FormPayment }
-  /** Try again with a new attempt id. */
+  /** Retry with a new attempt id. */
   | { kind: 'again'; code: string }
   | Refused
 
-/** `accepted`: the outcome is asked for with `status`. */
+/** `accepted`: poll the outcome with `status`. */
 export type FinishResult = { kind: 'accepted' } | { kind: 'unknown'; code: string } | Refused
 
 export type BookingStatus = { kind: 'confirmed' } | { kind: 'unknown'; code: string } | Refused
 
-/** `refused`: nothing was cancelled and asking again changes nothing. */
+/** `refused`: nothing was cancelled, and repeating changes nothing. */
 export type CancelResult =
   | { kind: 'cancelled'; penaltyCents: number; refundedCents: number }
   | { kind: 'unknown'; code: string }
@@ -74,7 +74,7 @@ export type CancelResult =
 export type SupplierOrder = {
   orderId: number
   attemptId: string
-  /** `ended`: cancelled or never booked, nothing is held or owed; `unknown`: a state of which neither is certain. */
+  /** `ended`: cancelled or never booked; `unknown`: a state that implies neither. */
   state: 'confirmed' | 'ended' | 'unknown'
   confirmationId: string | null
   roomName: string
@@ -83,10 +83,10 @@ export type SupplierOrder = {
   amountCents: number
 }
 
-/** Names in Latin letters, as the passport has them. */
+/** Names in Latin letters, as in the passport. */
 export type Guest = { name: string; surname: string; age: number | null }
 
-/** What the form says of paying, handed back as it was; and whether this hotel wants a gender of each guest. */
+/** The form's payment terms, passed back unchanged; and whether the hotel requires the gender of each guest. */
 export type FormPayment = { type: string; amount: string; currencyCode: string; genderRequired?: boolean }
 
 export type BookingForm = { attemptId: string; bookHash: string; language: string; userIp: string }
@@ -94,7 +94,7 @@ export type BookingForm = { attemptId: string; bookHash: string; language: strin
 export type BookingOrder = {
   attemptId: string
   language: string
-  /** Same order and composition as the rooms of the search. */
+  /** The rooms in the order and composition of the search. */
   rooms: { guests: Guest[] }[]
   payment: FormPayment
   contact: { name: string; surname: string; email: string; phone: string }
@@ -117,7 +117,7 @@ export type HotelContent = {
   email: string
   checkInTime: string
   checkOutTime: string
-  /** Addresses of pictures at a size that can be shown as they are. */
+  /** Picture addresses at a displayable size. */
   images: { url: string; category: string }[]
   amenities: { group: string; names: string[] }[]
   description: { title: string; paragraphs: string[] }[]
@@ -134,11 +134,11 @@ export type HotelContent = {
   closed: boolean
 }
 
-/** Thrown by every call when the supplier did not answer in time, answered nonsense or refused the shop itself. */
+/** Thrown by every call when the supplier did not answer in time, answered nonsense, or refused the shop itself. */
 export class SupplierUnavailable extends Error {
   override name = 'SupplierUnavailable'
   readonly code: string
-  /** Seconds after which another try makes sense, where the supplier said so. */
+  /** Seconds until a retry makes sense, where the supplier said so. */
   readonly retryAfterSeconds: number | null
   constructor(code: string, retryAfterSeconds: number | null = null) {
     super(`hotel supplier: ${code}`)
@@ -147,7 +147,7 @@ export class SupplierUnavailable extends Error {
   }
 }
 
-/** One question and what came back, without secrets and without what says who travels. */
+/** One request and its response, without secrets and travellers. */
 export type SupplierExchange = {
   path: string
   attempt: number
@@ -165,18 +165,18 @@ export type SupplierPlaces = {
   regions: { regionId: number; name: string; kind: string; countryCode: string }[]
 }
 
-/** `background`: nobody waits; `list`: a list, a grid or a calendar has gaps without it; `stay`: one chosen stay. */
+/** `background`: nobody waits; `list`: a list, grid or calendar has gaps without it; `stay`: one chosen stay. */
 export type SearchNeed = 'background' | 'list' | 'stay'
 
 export type HotelSupplier = {
-  /** Whether the supplier answers and knows the shop; answers the calls that are needed and not open to it. */
+  /** Checks that the supplier answers and knows the shop; returns needed calls that are not permitted. */
   check(): Promise<string[]>
   /**
-   * Indicative rates of many hotels for one stay, for calendars and from-prices. What is needed less leaves a part of
-   * the supplier's limit to what is needed more.
+   * Indicative rates of many hotels for one stay, for calendars and from-prices. Less urgent requests leave a part of
+   * the supplier's limit to more urgent ones.
    */
   searchHotels(stay: SupplierStay, hotelIds: number[], options?: { need?: SearchNeed }): Promise<Map<number, Rate[]>>
-  /** The same for all hotels of one of the supplier's regions. */
+  /** The same for all hotels of a region of the supplier. */
   searchRegion(stay: SupplierStay, regionId: number): Promise<Map<number, Rate[]>>
   /** Live, bookable rates of one hotel; an empty list means sold out. */
   hotelRates(stay: SupplierStay, hotelId: number, language: string, options?: { need?: SearchNeed }): Promise<Rate[]>
@@ -186,13 +186,15 @@ export type HotelSupplier = {
   status(attemptId: string): Promise<BookingStatus>
   cancel(attemptId: string): Promise<CancelResult>
   findOrder(attemptId: string): Promise<SupplierOrder | null>
-  /** Null for an id that the supplier does not know. `fresh`: as it is now, not as it was within the last hour. */
+  /** Null for an unknown id. `fresh`: the current content, not that of the last hour. */
   hotelContent(hotelId: number, language: string, options?: { fresh?: boolean }): Promise<HotelContent | null>
-  /** Hotels and regions by a part of their name; a handful of each. */
+  /** Hotels and regions by part of their name; a handful of each. */
   findPlaces(query: string): Promise<SupplierPlaces>
-  /** Those of the wanted hotels that the supplier's published list holds: all that changed lately, or simply all. */
+  /** The given hotels in the supplier's published list: recent changes, or all. */
   publishedHotels(which: 'changes' | 'all', wanted: ReadonlySet<number>): AsyncIterable<HotelContent>
-  /** A message about an order; null when the supplier did not sign it, or not lately. Its content is never trusted. */
+  /**
+   * A message about an order; null where it is not signed by the supplier, or too old. Its content is never trusted.
+   */
   readMessage(rawBody: Buffer, now: Date): { attemptId: string; token: string } | null
 }
 
@@ -200,8 +202,8 @@ declare module '../../shared/shop.ts' {
   interface Shop {
     supplier: HotelSupplier
     /**
-     * Whether the hotels may be asked now, on behalf of the caller, for this party whose prices no job keeps. Left out
-     * where nobody outside decides what is asked.
+     * Whether the caller may cause requests for this party without a price job now. Missing where no outside caller
+     * decides what is requested.
      */
     mayAskFor?: (party: string) => Promise<boolean>
   }

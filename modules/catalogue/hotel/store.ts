@@ -28,7 +28,7 @@ export type DealHotel = {
   translations: unknown
 }
 
-/** Active hotels of deals, in the deal's order, with their texts in that language. */
+/** Active hotels of deals, in the deal's order, with their texts in a language. */
 export async function findHotelsOfDeals(db: Db, dealIds: number[], language?: string): Promise<DealHotel[]> {
   if (dealIds.length === 0) return []
   const rows = await db
@@ -98,7 +98,7 @@ export async function findRooms(
   return rows.map((row) => ({ name: row.name, pictures: row.pictures as string[], active: row.active }))
 }
 
-/** False where staff have taken the hotel off sale, or the room; a room that we do not know follows its hotel. */
+/** False where staff have taken the hotel or the room off sale; an unknown room follows its hotel. */
 export async function isRoomOnSale(db: Db, hotelId: number, roomGroup: string): Promise<boolean> {
   const hotel = await db
     .selectFrom('hotel')
@@ -109,7 +109,7 @@ export async function isRoomOnSale(db: Db, hotelId: number, roomGroup: string): 
   return hotel !== undefined && hotel.active && hotel.room_active !== false
 }
 
-/** Names of the rooms that staff have closed, by hotel. */
+/** The names of closed rooms, by hotel. */
 export async function findClosedRooms(db: Db, hotelIds: readonly number[]): Promise<Map<number, Set<string>>> {
   if (hotelIds.length === 0) return new Map()
   const rows = await db
@@ -126,7 +126,7 @@ export async function findClosedRooms(db: Db, hotelIds: readonly number[]): Prom
   )
 }
 
-/** What an import writes of a hotel; those among them that staff have changed are left as they are. */
+/** The columns that an import writes, except those that staff have edited. */
 const importedColumns = [
   'name',
   'stars',
@@ -150,15 +150,15 @@ export type Upserted = {
   id: number
   rooms: number
   isNew: boolean
-  /** Rooms are listed by the names of those that were added. */
+  /** The names of added rooms. */
   changes: ImportChange[]
   /** Fields that staff have edited, which the import does not overwrite. */
   edited_fields: string[]
 }
 
 /**
- * Writes a hotel as the supplier describes it; again updates. `pictures` are keys in our own picture store. A deleted
- * hotel comes back.
+ * Inserts or updates a hotel as the supplier describes it. `pictures` are keys in our own picture store. A deleted
+ * hotel is restored.
  */
 export async function upsertHotel(
   db: Trx,
@@ -274,17 +274,14 @@ async function upsertRoom(
     .execute()
 }
 
-/**
- * A room that the supplier calls otherwise now is still that room, with its pictures; unless another has the name
- * already.
- */
+/** A room that the supplier renamed is still the same room, with its pictures, unless another has that name. */
 async function renameRoom(db: Trx, hotelId: number, key: string, name: string): Promise<void> {
   await sql`update room set name = ${name}
     where id = (select min(id) from room where hotel_id = ${hotelId} and group_key = ${key}) and
       not exists (select from room where hotel_id = ${hotelId} and name = ${name})`.execute(db)
 }
 
-/** Our pictures of a hotel and of its rooms by name; none where it is new. */
+/** Our pictures of a hotel and of its rooms by name; none for a new hotel. */
 export async function findKnownHotel(
   db: Db,
   supplierId: number,
@@ -301,7 +298,7 @@ export async function findKnownHotel(
   }
 }
 
-/** False when this message was taken before. */
+/** False where the message was received before. */
 export async function recordMessage(db: Db, token: string): Promise<boolean> {
   return (
     (await db
@@ -313,7 +310,7 @@ export async function recordMessage(db: Db, token: string): Promise<boolean> {
   )
 }
 
-/** The supplier's ids of the hotels that are sold and were not taken over since then. */
+/** The supplier's ids of hotels on sale that were not updated since a moment. */
 export async function findSupplierIds(db: Db, importedBefore: Date): Promise<number[]> {
   return (
     await db
@@ -325,7 +322,7 @@ export async function findSupplierIds(db: Db, importedBefore: Date): Promise<num
   ).map((row) => row.supplier_id)
 }
 
-/** Takes a hotel off sale; null where it was not on sale any more. */
+/** Takes a hotel off sale; null where it was not on sale. */
 export async function closeHotel(db: Db, supplierId: number): Promise<{ id: number; name: string } | null> {
   return (
     (await db

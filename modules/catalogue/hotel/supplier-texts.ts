@@ -1,33 +1,33 @@
 /**
- * What the supplier writes in English about rooms and amenities, in another language. A text that is not translated in
- * every part stays as the supplier wrote it. Pure.
+ * Translates the supplier's English texts about rooms and amenities. A text that cannot be translated in every part
+ * stays English. Pure.
  */
 import { localeFor } from '../../shared/language.ts'
 import { localeOf } from '../../shared/locale.ts'
 
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** `supplier.json` of a language. Every key is English in small letters. */
+/** `supplier.json` of a language. Keys are lower-case English. */
 export type SupplierDictionary = {
   /** Amenities, beds, views and other facts of a room. */
   phrases: Record<string, string>
-  /** What stands behind a number: beds and bedrooms, with "{number}". */
+  /** What follows a number: beds and bedrooms, with "{number}". */
   counted: Record<string, Plural>
   /** A room "for five", with "{room}" and "{number}". */
   people: Plural
-  /** Kinds of rooms, and the grammatical form that a quality takes before or behind them. */
+  /** Kinds of rooms, and the grammatical form that qualities take before or after them. */
   rooms: Record<string, { name: string; form: string }>
-  /** Qualities of a room as a text with "{room}", by form where they differ. */
+  /** Qualities of a room as text with "{room}", by form where they differ. */
   qualities: Record<string, string | Record<string, string>>
 }
 
-/** A text with the language it is in: the one that was asked for, or English. */
+/** A text and its language: the requested one, or English. */
 export type SupplierText = { text: string; language: string }
 
 /** Translations of staff, by `phraseOf` of the English. */
 export type OwnPhrases = ReadonlyMap<string, string>
 
-/** By which a phrase is found: without differences of case, of spaces and of apostrophes. */
+/** The key of a phrase, without differences of case, spaces and apostrophes. */
 export const phraseOf = (text: string): string =>
   text.normalize('NFC').replaceAll('\u2019', "'").replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
@@ -38,14 +38,14 @@ const upperFirst = (text: string): string => text.replace(/^\p{Ll}/u, (first) =>
 
 export type Translator = {
   amenity(text: string): SupplierText
-  /** The name of a room with its beds and what else it has, and its beds where the name does not have them. */
+  /** The name of a room with its features, and its beds where the name lacks them. */
   room(name: string, bedding?: string | null): SupplierText
   bedding(text: string): SupplierText
 }
 
 /**
- * `dictionary`: null where nothing is to be translated, as in English. `onUnknown` is called with each part that has no
- * translation, as it was written.
+ * `dictionary`: null where nothing is translated, as in English. `onUnknown` is called with each part without a
+ * translation.
  */
 export function supplierTranslator(
   language: string,
@@ -84,7 +84,7 @@ export function supplierTranslator(
 const withBedding = (name: string, bedding: string | null | undefined): string =>
   !bedding || name.toLowerCase().includes(bedding.toLowerCase()) ? name : `${name}, ${bedding}`
 
-/** "Deluxe Double Room with Balcony (full double bed) (sea view, terrace)": the room, and what it has. */
+/** "Deluxe Double Room with Balcony (full double bed) (sea view, terrace)": the room and its features. */
 function roomParts(name: string): { main: string[]; facts: string[] } {
   const split = (text: string): string[] => text.split(',').filter((part) => part.trim() !== '')
   const facts = [...name.matchAll(/\(([^()]*)\)/g)].flatMap(([, inside]) => split(inside!))

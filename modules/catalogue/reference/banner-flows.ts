@@ -1,5 +1,5 @@
 /**
- * Banners of the home page, and blocks of additional information: stored as the six resources are, with calls of their
+ * Banners of the home page, and blocks of additional information: stored like the six resources, with calls of their
  * own.
  */
 import { imageOf } from '../../platform/media/image.ts'
@@ -68,7 +68,7 @@ function bannerValues(shop: Pick<Shop, 'pictures'>, input: BannerInput): BannerV
   }
 }
 
-/** A banner has no name of its own. */
+/** Banners have no name. */
 type Named<T> = T & { name: '' }
 const named = <T extends object>(record: T | null): Named<T> | null => record && { ...record, name: '' }
 
@@ -89,14 +89,14 @@ export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<B
   show: showBanner,
 }
 
-/** As staff write it. 404 where there is none. */
+/** The banner for staff; 404 where there is none. */
 export async function readBanner(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
   const { title, text, link, picture, position, active, starts_on, ends_on, translations, version } =
     (await findBanner(shop.db, id)) ?? refuse(404, 'record_unknown', 'There is no such banner.')
   return { title, text, link, picture, position, active, starts_on, ends_on, translations, version }
 }
 
-/** 409 with the present banner where it has another version; 400 with the field. */
+/** 409 with the current banner where its version differs; 400 with the field. */
 export const changeBanner = (
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>,
   id: number,

@@ -17,7 +17,7 @@ export async function findBanners(db: Db): Promise<StoredBanner[]> {
   return (await db.selectFrom('banner').selectAll().orderBy('position').orderBy('id').execute()) as StoredBanner[]
 }
 
-/** Those that are shown on that day. */
+/** The banners shown on a day. */
 export async function findBannersOf(db: Db, day: Day): Promise<StoredBanner[]> {
   const rows = await db
     .selectFrom('banner')
@@ -126,7 +126,7 @@ export async function deleteBlock(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('additional_info').where('id', '=', id).execute()
 }
 
-/** Number of records that are named; the total is separate. */
+/** The number of users that are listed; the total is separate. */
 const namedUsers = 20
 
 export async function findBlockUsers(db: Db, id: number) {

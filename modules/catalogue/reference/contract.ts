@@ -1,4 +1,4 @@
-/** Categories, themes, destinations and what else the catalogue refers to. */
+/** Categories, themes, destinations and other references of the catalogue. */
 import { Type, type Static, type TSchema } from 'typebox'
 import { call } from '../../shared/call.ts'
 import {
@@ -71,7 +71,7 @@ const blockTexts = Type.Object(
   strict,
 )
 const AdditionalInfo = Type.Object({ id: Id, title: Type.String(), name: Type.String(), description: Type.String() })
-/** Staff see the same, with what an editor needs. */
+/** For staff, with what an editor needs. */
 const AdditionalInfoRecord = Type.Object({
   ...AdditionalInfo.properties,
   position: Type.Integer(),

@@ -1,4 +1,4 @@
-/** The five resources that share a table: what each has besides a name and a title. */
+/** The five resources that share a table, and how each differs. */
 import { imageOf } from '../../platform/media/image.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { cleanText, cleanTranslations, missingLanguages } from '../../shared/record-texts.ts'
@@ -20,7 +20,7 @@ import {
 } from './item-store.ts'
 import type { ReferenceKind } from './store.ts'
 
-/** All that any of the five takes; the schema of each call lets through only what its resource has. */
+/** The fields of all five; the schema of each call admits only those of its resource. */
 export type ItemInput = {
   name: string
   title: string
@@ -84,7 +84,7 @@ function valuesOf(shop: Pick<Shop, 'pictures'>, input: ItemInput): ItemValues {
   }
 }
 
-/** The column that a text of a record stands in is named for what it holds. */
+/** The column of a text is named for its content. */
 const toStored = (translations: Translations): Translations => renamed(translations, 'description', 'description_html')
 const toShown = (translations: Translations): Translations => renamed(translations, 'description_html', 'description')
 const renamed = (translations: Translations, from: string, to: string): Translations =>

@@ -10,7 +10,7 @@ import type { RecordUserShape } from './contract.ts'
 import type { ReferenceKind } from './store.ts'
 
 type Item = Selectable<ReferenceItemTable>
-/** A record as it is stored, with how many deals use it. */
+/** A stored record, with the number of deals that use it. */
 export type StoredItem = Omit<Item, 'translations' | 'filter_values'> & {
   translations: Translations
   filter_values: { key: string; label: string }[]
@@ -37,7 +37,7 @@ const usedAsHeading = (kind: HeadingKind) => ({
   is: (item: Used) => dealHasHeading(kind, item.name),
 })
 
-/** Per kind: how often each key is used by deals, and whether one deal uses an item. */
+/** Per kind: the use counts of each key, and whether a deal uses an item. */
 const usedBy = {
   category: usedAsHeading('category'),
   theme: usedAsHeading('theme'),
@@ -76,7 +76,7 @@ const asStored = (row: Item & { deals: number }): StoredItem => row as StoredIte
 const names = sql`searchable(item.name || ' ' || item.title || ' ' || item.summary)`
 const texts = sql`searchable(text.value)`
 
-/** Name, title or a text in any language contains the search term, without regard to case and accents. */
+/** Matches name, title or a text in any language, without case and accents. */
 const holds = (term: string) => sql<SqlBool>`(${containsTerms(names, term)}
   or exists (select from jsonb_each(item.translations) as language, jsonb_each_text(language.value) as text
     where ${containsTerms(texts, term)}))`
@@ -136,7 +136,7 @@ const columns = ({ translations, filter_values, ...rest }: ItemValues) => ({
   ...(filter_values ? { filter_values: json(filter_values) } : {}),
 })
 
-/** Names are given one after the other within a kind, so that two of the same never meet. */
+/** Serialises names within a kind, so that no two are equal. */
 const lockNames = (trx: Trx, kind: ReferenceKind) =>
   sql`select pg_advisory_xact_lock(hashtext(${`reference_item:${kind}`}))`.execute(trx)
 
@@ -190,7 +190,7 @@ export async function deleteItem(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('reference_item').where('id', '=', id).execute()
 }
 
-/** Number of records that are named; the total is separate. */
+/** The number of users that are listed; the total is separate. */
 const namedUsers = 20
 
 export async function findItemUsers(

@@ -1,6 +1,6 @@
 /**
  * What staff do with a resource of the catalogue, once for all six: list, search, read, add, change, delete. A resource
- * says what differs: its store, how its input becomes what is stored, and what else refuses a change.
+ * defines the differences: its store, how input is stored, and what else refuses a change.
  */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { changesBetween } from '../../shared/record-texts.ts'
@@ -12,14 +12,14 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import type { RecordUserShape } from './contract.ts'
 
 export type ListQuery = { q?: string; sort: string; page: number; limit: number }
-/** What an addition or a change has in common in every resource. */
+/** Fields of additions and changes of every resource. */
 export type RecordInput = { name: string; title: string; picture?: string | null }
 export type StoredRecord = { id: number; name: string; title: string; version: number }
 
 export type ResourceStore<Row, Record extends StoredRecord, Values> = {
   findPage(db: Db, query: ListQuery): Promise<{ items: Row[]; total: number }>
   find(db: Db, id: number): Promise<Record | null>
-  /** Locks the record until the transaction ends; waits for the present holder. */
+  /** Locks the record until the transaction ends; waits for the current holder. */
   claim(trx: Trx, id: number): Promise<Record | null>
   /** Null where the name is taken. */
   insert(trx: Trx, values: Values, by: string, now: Date): Promise<number | null>
@@ -30,23 +30,23 @@ export type ResourceStore<Row, Record extends StoredRecord, Values> = {
 }
 
 export type Resource<Row, Record extends StoredRecord, Input extends RecordInput, Values> = {
-  /** As refusals and the audit log call it, e.g. "custom_filter". */
+  /** The name in refusals and the audit log, e.g. "custom_filter". */
   code: string
-  /** As people call it, e.g. "custom filter". */
+  /** The name for people, e.g. "custom filter". */
   one: string
   store: ResourceStore<Row, Record, Values>
-  /** Cleans the input, and refuses what no schema can. */
+  /** Cleans the input, and refuses what schemas cannot express. */
   valuesOf(shop: Pick<Shop, 'pictures'>, input: Input): Values
-  /** What the caller sees of rows and records, e.g. with pictures resolved. */
+  /** The reply of rows and records, e.g. with resolved pictures. */
   showRow(shop: Pick<Shop, 'pictures'>, row: Row): unknown
   show(shop: Pick<Shop, 'pictures'>, record: Record): unknown
   /** Refuses a change that would break records which use this one. */
   checkChange?(trx: Trx, before: Record, input: Input): Promise<void>
-  /** Work that a change brings about, sent with its transaction. */
+  /** Jobs caused by a change, sent in its transaction. */
   afterChange?(shop: Pick<Shop, 'jobs'>, trx: Trx, id: number): Promise<void>
 }
 
-/** Search answers at most so many; more is for the paged list. */
+/** The maximum number of search results; the paged list has more. */
 const searchLimit = 100
 /** `fetch…` without paging returns all records, up to this limit. */
 const allLimit = 10_000
@@ -99,7 +99,7 @@ const unknownRecord = (resource: { code: string; one: string }): never =>
 const nameTaken = (resource: { one: string }): never =>
   refuseField('name', 'name_taken', `Another ${resource.one} has this name.`)
 
-/** The member of staff who makes the call; the call's access has made sure that there is one. */
+/** The member of staff who makes the call; its access guarantees that there is one. */
 export const actorOf = (caller: Caller): string => caller.staff?.email ?? 'staff'
 
 export async function addRecord<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
@@ -171,7 +171,7 @@ export async function removeRecord<Row, Record extends StoredRecord, Input exten
   })
 }
 
-/** 409 that names who uses the record. */
+/** 409 with the users of the record. */
 async function refuseWhileUsed<Row, Record extends StoredRecord, Input extends RecordInput, Values>(
   trx: Trx,
   resource: Resource<Row, Record, Input, Values>,

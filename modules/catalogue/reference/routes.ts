@@ -13,7 +13,7 @@ import { itemResource } from './item-flows.ts'
 import { addRecord, changeRecord, resourceRoutes, removeRecord } from './resource-flows.ts'
 import { countDeals, findBlocks, findReferences } from './store.ts'
 
-/** Items of a kind with how many deals they hold and from which price. */
+/** Items of a kind with the number of their deals and the lowest price. */
 async function listKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, language: string | undefined) {
   const [items, counts] = [await findReferences(shop.db, [kind]), await countDeals(shop.db, kind)]
   return items.map((item) => ({
@@ -29,7 +29,7 @@ async function listKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, 
 }
 
 type Changed<Input> = { params: { id: number }; body: Input & { version: number } }
-/** Binds a handler whose answer the resource has shaped. */
+/** Binds a handler whose reply is shaped by the resource. */
 const answer = <Input>(call: Route['call'], handle: (input: Input, context: Context) => Promise<unknown>): Route => ({
   call,
   handle: handle as Route['handle'],

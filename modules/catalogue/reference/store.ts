@@ -6,7 +6,7 @@ import type { ReferenceItemTable } from '../../shared/tables.ts'
 
 export type ReferenceKind = 'category' | 'theme' | 'destination' | 'surrounding' | 'custom_filter'
 
-/** What lists and facets show; the long descriptions stay in the database. */
+/** The columns for lists and facets; long descriptions stay in the database. */
 const listed = [
   'id',
   'kind',

@@ -139,7 +139,7 @@ async function lose(
   await finishRefunding(shop, trx, saleOfPayment(payment))
 }
 
-/** How far back the provider's list is read: banks decide within this time. */
+/** The age up to which the provider's list is read: banks decide within this time. */
 const lookBackHours = 75 * 24
 
 /** Every night: the provider's list, and our open disputes, to recover lost messages. */

@@ -19,8 +19,8 @@ export const hasUndecidedDispute = async (db: Db, number: string): Promise<boole
   (await blocking(db, number).where('dispute.status', '<>', 'lost').executeTakeFirst()) !== undefined
 
 /**
- * False where the dispute was decided otherwise and stays so: an older reply that arrives late does not open it again,
- * and a lost one is booked as lost and remains that.
+ * Stores a dispute. False where it was decided already: an older reply that arrives late does not reopen it, and a lost
+ * dispute stays lost.
  */
 export async function saveDispute(
   db: Db,

@@ -29,7 +29,7 @@ export type Writer = Pick<Shop, 'now'>
 const sellerOf = async (db: Db): Promise<Seller> => (await findSeller(db)) ?? defaultSeller
 type NewContent = Pick<NewInvoice, 'lines' | 'vat' | 'total_cents' | 'scheme'>
 
-/** Books the invoice in the journal and keeps it, with buyer and seller as they are today; once per key. */
+/** Books the invoice in the journal and stores it with today's buyer and seller; once per key. */
 export async function storeInvoice(
   shop: Writer,
   db: Trx,
@@ -93,7 +93,7 @@ export async function writeInvoice(shop: Writer, db: Trx, reservation: InvoicedS
   })
 }
 
-/** A number of its own and the next place in the year's series. */
+/** A unique invoice number, and the next place in the year's series. */
 export async function nextInvoiceNumber(shop: Writer, db: Trx) {
   const day = today(shop.now())
   const year = Number(day.slice(0, 4))
@@ -166,8 +166,8 @@ const remainingPrepayment = async (db: Db, number: string): Promise<number> =>
   (await findPrepaid(db, number)).reduce((sum, prepaid) => sum + prepaid.remainingCents, 0)
 
 /**
- * After the invoice of a stay was made, codes paid more of it: for what single-purpose ones among them paid the stay is
- * credited, for its VAT was charged when they were sold.
+ * Credits what single-purpose codes paid of a stay after its invoice was made: their VAT was charged when the codes
+ * were sold.
  */
 export async function creditPrepaid(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const invoices = await findInvoices(db, { reservationNumber: reservation.number })
@@ -197,7 +197,7 @@ export const contentOf = (invoice: Invoice) => ({
   vat: invoice.vat,
 })
 
-/** All invoices of a reservation; one that was confirmed before invoices were stored gets its row now. */
+/** All invoices of a reservation. A reservation that was confirmed before invoices were stored gets its row now. */
 export async function showInvoices(shop: Pick<Shop, 'db' | 'now'>, reservation: InvoicedStay): Promise<Invoice[]> {
   await shop.db.transaction().execute((trx) => writeInvoice(shop, trx, reservation))
   return findInvoices(shop.db, { reservationNumber: reservation.number })
@@ -205,7 +205,7 @@ export async function showInvoices(shop: Pick<Shop, 'db' | 'now'>, reservation: 
 
 export type File = { contentType: string; filename: string; content: Buffer }
 
-/** A reservation's invoice, or its credit invoice of that number. */
+/** The invoice of a reservation, or the credit invoice with the given number. */
 export async function invoiceDocument(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   reservation: InvoicedStay,
@@ -271,10 +271,10 @@ export async function renderInvoice(
 
 const nobody: Seller = { name: '', address: '', chamber_of_commerce: '', vat_number: '', bank_account: '' }
 
-/** The stay goes on, or went on: only then does the hotel collect anything. */
+/** States in which the stay takes place or took place: only then does the hotel collect anything. */
 const stayStates: readonly InvoicedStay['state'][] = ['paid', 'confirming', 'confirmed', 'completed']
 
-/** The current payment status of the reservation: the invoice itself never changes, its settlement does. */
+/** How the reservation stands today: the invoice never changes, its payment summary does. */
 async function settledOf(
   shop: Pick<Shop, 'db'>,
   reservation: InvoicedStay,

@@ -2,7 +2,7 @@ import type { DocumentBrand } from '../../platform/document/ports.ts'
 import type { Day } from '../../shared/day.ts'
 import type { InvoiceLine, VatRow } from '../../platform/pricing/vat.ts'
 
-/** Who issues the invoice, as the law wants it named; what is not set is empty. */
+/** Who issues the invoice, with the fields that the law requires; a field that is not set is empty. */
 export type Seller = {
   name: string
   address: string
@@ -11,24 +11,20 @@ export type Seller = {
   bank_account: string
 }
 
-/**
- * The customer who is charged. `address` in lines: empty where the shop was never given one. `email` null once it was
- * erased.
- */
+/** The customer who is charged. `address` is empty where the shop has none; `email` is null after it was erased. */
 export type Buyer = { name: string; address: string[]; email: string | null }
 
 /**
- * How the sale was paid, as of a day. What was invoiced, less what was credited, is the sum of what was paid and what
- * is open. Negative: what was credited, and what went back to the buyer.
+ * How the sale was paid, as of a day. Invoiced less credited equals paid plus open. Credits and refunds are negative.
  */
 export type SettlementLine = {
   kind: 'invoice' | 'credit' | 'card' | 'voucher' | 'refund' | 'voucher_return' | 'open' | 'at_hotel'
   amountCents: number
-  /** Of the invoice or credit invoice. */
+  /** The number of the invoice or credit invoice. */
   number: string | null
   /** The way of paying ("card", "ideal"), where money moved. */
   method: string | null
-  /** When it moved; of an open sum, when it is due. */
+  /** The day on which money moved; for an open sum, its due day. */
   day: Day | null
 }
 
@@ -39,21 +35,21 @@ export type InvoiceView = {
   year: number
   sequence: number
   issuedOn: Day
-  /** Of the reservation or the voucher order. */
+  /** The number of the reservation or voucher order. */
   saleNumber: string
   language: string
-  /** The invoice that a credit takes back from. */
+  /** The number of the invoice that a credit invoice reduces. */
   creditOf: string | null
   seller: Seller
   buyer: Buyer
-  /** What was sold; `stay` null: a voucher. */
+  /** What was sold; `stay` is null for a voucher. */
   title: string
   stay: { hotel: string; checkIn: Day; checkOut: Day } | null
   lines: InvoiceLine[]
   vat: VatRow[]
   totalCents: number
   settlement: SettlementLine[]
-  /** The day of which `settlement` is true: what was written down later is not on it. */
+  /** The day for which `settlement` is true; later movements are not on it. */
   settledOn: Day
   scheme: 'normal' | 'travel_agent'
   reason: string
@@ -61,7 +57,7 @@ export type InvoiceView = {
 
 declare module '../../platform/document/ports.ts' {
   interface Documents {
-    /** As it was written. */
+    /** Renders the invoice as PDF. */
     invoice(invoice: InvoiceView, brand: DocumentBrand): Promise<Buffer>
   }
 }

@@ -1,4 +1,4 @@
-/** How a sale stands that was invoiced: what was paid, what went back, what is open. Pure. */
+/** The payment summary of an invoiced sale: paid, refunded and open amounts. Pure. */
 import { type Day, today } from '../../shared/day.ts'
 import type { SettlementLine } from './ports.ts'
 
@@ -20,8 +20,8 @@ export type Settled = {
 }
 
 /**
- * What was invoiced and credited, where a credit makes it differ from the invoice; the payments that were taken, what
- * went back of them, vouchers, what is open, and the hotel's own sum.
+ * The lines below an invoice: invoiced and credited (where there is a credit), accepted payments, refunds, vouchers,
+ * the open amount, and what the hotel collects.
  */
 export function paymentSummary(sale: Settled): SettlementLine[] {
   const paid = sale.payments.filter((payment) => payment.state === 'paid')

@@ -10,7 +10,7 @@ export type Invoice = Omit<Selectable<InvoiceTable>, 'lines' | 'vat' | 'kind' | 
   scheme: 'normal' | 'travel_agent'
   lines: InvoiceLine[]
   vat: VatRow[]
-  /** As they were on that day; empty once nobody has to keep them. */
+  /** Buyer and seller on the day of the invoice; empty after they were erased. */
   buyer: Partial<Buyer>
   seller: Partial<Seller>
 }
@@ -34,7 +34,7 @@ export type NewInvoice = Pick<
   | 'reason'
 >
 
-/** Once per key: false where it was written before. */
+/** Inserts an invoice once per key; false where it exists already. */
 export async function insertInvoice(db: Db, invoice: NewInvoice): Promise<boolean> {
   const row = await db
     .insertInto('invoice')
@@ -62,7 +62,7 @@ export async function findInvoices(db: Db, sale: InvoiceOf): Promise<Invoice[]> 
   ).execute()) as Invoice[]
 }
 
-/** Spent of single-purpose codes on a reservation, with the invoice on which their VAT was charged. */
+/** What single-purpose codes paid of a reservation, with the invoice on which their VAT was charged. */
 export async function findPrepaid(
   db: Db,
   number: string,
@@ -110,7 +110,7 @@ export async function isInvoiceNumberTaken(db: Db, invoiceNumber: string): Promi
   return stored !== undefined
 }
 
-/** Who issues invoices, as staff filled it in; null before they did. */
+/** The seller as staff have entered it; null before that. */
 export async function findSeller(db: Db): Promise<Seller | null> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', 'invoice_voucher').executeTakeFirst()
   return (row?.value as { company?: Seller } | undefined)?.company ?? null

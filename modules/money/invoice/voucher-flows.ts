@@ -25,7 +25,7 @@ type Order = {
   buyer: { name: string; surname: string; email: string }
 }
 
-/** The invoice of single-purpose vouchers: their VAT is due when they are sold. Answers their price without it. */
+/** Writes the invoice of single-purpose vouchers and returns their price without VAT, in cents. */
 export async function writeVoucherInvoice(shop: Writer, db: Trx, order: Order): Promise<{ netCents: number }> {
   const { vat } = await findSettings(db)
   const content = voucherInvoiceOf(
@@ -53,8 +53,8 @@ export async function writeVoucherInvoice(shop: Writer, db: Trx, order: Order): 
 }
 
 /**
- * Single-purpose vouchers were taken back: their price is credited. `netCents` is what was still to be earned of them;
- * where the rounding of the credit differs from it, that cent is written off.
+ * Credits the price of single-purpose vouchers that were taken back. `netCents` is the part not earned yet; a rounding
+ * difference of a cent is written off.
  */
 export async function creditVoucherInvoice(
   shop: Writer,
@@ -91,7 +91,7 @@ export async function creditVoucherInvoice(
   )
 }
 
-/** The invoice of a voucher order, or its credit invoice of that number; 404 where its VAT is charged on use. */
+/** The invoice of a voucher order, or the credit invoice with the given number; 404 where its VAT is charged on use. */
 export async function voucherInvoiceDocument(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   order: Order & { language: string },
@@ -123,7 +123,7 @@ export async function voucherInvoiceDocument(
   })
 }
 
-/** For the mail about a voucher order; null where it has no invoice. */
+/** The invoice attached to the e-mail about a voucher order; null where there is none. */
 export async function voucherInvoiceFor(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
   order: Order & { language: string },

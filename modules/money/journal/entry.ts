@@ -36,7 +36,10 @@ const posting = (account: Account, cents: number, vatCode: string | null = null)
 
 const vatCode = (rateBp: number): string => `vat_${rateBp}`
 
-/** An invoice, or with negative amounts a credit invoice. `earns`: where the part without VAT goes. */
+/**
+ * The postings of an invoice or, with negative amounts, of a credit invoice. `earns` is the account of the part without
+ * VAT.
+ */
 export function invoicePostings(
   invoice: { totalCents: number; vat: readonly VatRow[]; scheme: 'normal' | 'travel_agent' },
   earns: 'revenue' | 'voucher_deferred' = 'revenue',
@@ -58,20 +61,22 @@ export const paymentPostings = (account: 'standard' | 'sgr', cents: number): Pos
   posting('customer', 0 - cents),
 ]
 
-/** Money that went back to the payer: by the card provider, or paid out another way. */
+/** The postings of a refund: by the card provider, or paid out another way. */
 export const refundPostings = (from: 'standard' | 'sgr' | 'bank', cents: number): Posting[] => [
   posting('customer', cents),
   posting(from === 'bank' ? 'bank' : `card_${from}`, 0 - cents),
 ]
 
-/** Multi-purpose vouchers were sold: their value is owed, and no VAT is due before they are used. */
+/**
+ * The postings of multi-purpose vouchers that were sold: their value is a liability, and VAT is due when they are used.
+ */
 export const voucherSalePostings = (amountCents: number, valueCents: number): Posting[] => [
   posting('customer', amountCents),
   posting('voucher_discount', valueCents - amountCents),
   posting('voucher_liability', 0 - valueCents),
 ]
 
-/** How a code stands in the books. `bookCents`: its balance without what was written off, before the movement. */
+/** The state of a code in the books. `bookCents`: its balance without what was written off, before the movement. */
 export type BookCode = {
   issuedCents: number
   bookCents: number
@@ -82,12 +87,12 @@ export type BookCode = {
 }
 
 /**
- * What of a single-purpose code's price is still to be earned at a balance. Rounded from the balance, so that nothing
- * is left in the end.
+ * The part of a single-purpose code's price that is not earned yet at a balance. Rounded from the balance, so that
+ * nothing remains in the end.
  */
 const deferredAt = (code: BookCode, balance: number): number => share(code.netCents!, balance, code.issuedCents)
 
-/** What leaves the code's own account when its balance falls by `cents` (negative: rises). */
+/** The posting to the code's own account when its balance falls by `cents` (negative: rises). */
 function fromCode(code: BookCode, cents: number): Posting {
   if (code.netCents !== null)
     return posting(
@@ -101,7 +106,7 @@ function fromCode(code: BookCode, cents: number): Posting {
   )
 }
 
-/** A code paid `cents` of a stay, or at the counter; negative: that much came back to it. */
+/** The postings when a code pays `cents` of a stay or at the counter; negative where the amount returns to it. */
 export function redemptionPostings(code: BookCode, cents: number, at: 'customer' | 'counter' = 'customer'): Posting[] {
   const own = fromCode(code, cents)
   // A single-purpose voucher is no payment: its sale was the sale of what it is used for.
@@ -110,23 +115,21 @@ export function redemptionPostings(code: BookCode, cents: number, at: 'customer'
     : [own, posting('revenue', 0 - own.cents, 'prepaid')]
 }
 
-/** The last day of a code has passed: what was left on it is earned. Negative: it can be used again. */
+/** The postings when a code expires: its remaining balance is income. Negative where the code becomes usable again. */
 export function expiryPostings(code: BookCode, cents: number): Posting[] {
   if (code.origin !== 'sold') return []
   const own = fromCode(code, cents)
   return [own, posting('voucher_breakage', 0 - own.cents, own.vatCode)]
 }
 
-/** A multi-purpose code is taken back: its value is owed no more, its price is the buyer's again. */
+/** The postings when a multi-purpose code is taken back: the liability ends and its price is owed to the buyer. */
 export function voidPostings(code: BookCode, cents: number, priceCents: number): Posting[] {
   if (code.origin !== 'sold' || code.netCents !== null) return []
   const price = share(priceCents, cents, code.issuedCents)
   return [fromCode(code, cents), posting('customer', 0 - price), posting('voucher_discount', price - cents)]
 }
 
-/**
- * A cent between what a credit invoice takes back of single-purpose vouchers and what was still to be earned of them.
- */
+/** The posting of the cent by which a credit invoice of single-purpose vouchers differs from their unearned part. */
 export const roundingPostings = (cents: number): Posting[] => [
   posting('voucher_deferred', cents, 'rounding'),
   posting('voucher_breakage', 0 - cents, 'rounding'),

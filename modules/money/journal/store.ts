@@ -27,8 +27,8 @@ export type NewEntry = {
 }
 
 /**
- * Books a document, once per key; one that moves nothing is not booked. The database refuses an entry that does not
- * balance.
+ * Books a document, once per key; a document without movement is not booked. The database refuses an entry that does
+ * not balance.
  */
 export async function insertEntry(db: Trx, entry: NewEntry): Promise<void> {
   const postings = entry.postings.filter((posting) => posting.cents !== 0)
@@ -51,7 +51,7 @@ export async function insertEntry(db: Trx, entry: NewEntry): Promise<void> {
         credit int, vat_code text)`.execute(db)
 }
 
-/** What an account owes: its credits without its debits. */
+/** The credit balance of an account, in cents: credits less debits. */
 export async function findCredit(db: Db, account: Account): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select - cents as cents from ${totalOf(['account'], sql`t.subject = ${account}`)} as total`.execute(db)

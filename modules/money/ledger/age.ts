@@ -1,4 +1,4 @@
-/** How long ago codes were issued, in the groups in which what is owed on them is reported. Pure. */
+/** Age groups of codes, by which the liability for them is reported. Pure. */
 import { addMonths, type Day } from '../../shared/day.ts'
 
 export const ages = ['under_6_months', 'under_1_year', 'under_2_years', 'under_3_years', 'older'] as const
@@ -6,7 +6,7 @@ export type Age = (typeof ages)[number]
 
 const months = [6, 12, 24, 36] as const
 
-/** The last days that lie before each group, from the youngest: a code issued after the first one is under 6 months. */
+/** The last day before each group, the youngest first: a code issued after the first day is under 6 months old. */
 export const ageBounds = (today: Day): Day[] => months.map((count) => addMonths(today, 0 - count))
 
 export function ageOf(issuedOn: Day, today: Day): Age {

@@ -5,12 +5,12 @@ import { today } from '../../shared/day.ts'
 import { hashToken } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 
-/** What checking a typed voucher code takes: tries are counted, and guessing is reported. */
+/** What checking a typed voucher code needs: attempts are counted, and guessing is reported. */
 export type CodeCheck = Guessed & Pick<Shop, 'sessionStore'>
 
 type Guessed = Pick<Shop, 'db' | 'keys' | 'log' | 'now'>
 
-/** Refused tries in a minute from one address after which nobody is only mistyping. */
+/** Refused attempts per minute and address above which it is guessing, not mistyping. */
 export const guessAlarmThreshold = 50
 
 export async function reportGuessing(shop: Guessed, ip: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Codes as they stand in the books: what is owed on them, what was written off, and their price without VAT. */
+/** Codes as they stand in the books: liability, written-off amount, and price without VAT. */
 import { sql } from 'kysely'
 import type { BookCode } from '../journal/index.ts'
 import type { Day } from '../../shared/day.ts'
@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../shared/shop.ts'
 export type BookedCode = BookCode & {
   id: number
   orderNumber: string | null
-  /** Of the balance. */
+  /** Part of the balance. */
   heldCents: number
   writtenOffCents: number
   blocked: boolean
@@ -15,8 +15,8 @@ export type BookedCode = BookCode & {
 }
 
 /**
- * Codes as they stand in the books after what has just moved. Once sold codes are owed, given and partners' ones are
- * not.
+ * The book state of codes after the latest movement. Sold codes are a liability; codes that were given away or belong
+ * to partners are not.
  */
 export async function findBookedCodes(db: Db, ids: readonly number[]): Promise<BookedCode[]> {
   if (ids.length === 0) return []
@@ -52,19 +52,19 @@ export async function findBookedCodes(db: Db, ids: readonly number[]): Promise<B
   }))
 }
 
-/** How much of a code's balance the books no longer owe. */
+/** Stores which part of a code's balance is written off. */
 export async function setWrittenOff(db: Db, codeId: number, cents: number): Promise<void> {
   await db.updateTable('voucher_code').set({ written_off_cents: cents }).where('id', '=', codeId).execute()
 }
 
-/** The price without VAT of single-purpose codes, by their place in the order. */
+/** Stores the price without VAT of single-purpose codes, by their position in the order. */
 export async function setNetCents(db: Trx, orderNumber: string, nets: readonly number[]): Promise<void> {
   await sql`update voucher_code set net_cents = net.cents
     from unnest(${[...nets]}::int[]) with ordinality as net (cents, place)
     where order_number = ${orderNumber} and order_position = net.place - 1`.execute(db)
 }
 
-/** Sold codes whose last day has passed with something left that is neither held nor written off. */
+/** Expired sold codes with a balance that is neither held nor written off. */
 export async function findExpiredCodes(db: Db, today: Day, limit: number, id?: number): Promise<number[]> {
   let query = db.selectFrom('voucher_code').select('id').where('valid_until', '<', today)
   if (id !== undefined) query = query.where('id', '=', id)

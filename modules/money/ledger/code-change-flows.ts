@@ -1,6 +1,6 @@
 /**
- * What staff change of codes that there are: block, let be used again, extend, take at the counter. Each leaves a row
- * in the audit log; none names a code. What makes a code worth something again is given away (`approval`).
+ * How staff change existing codes: block, unblock, extend, redeem at the counter. Each change is in the audit log,
+ * which names no code. A change that makes a code worth something again counts as given away (`approval`).
  */
 import {
   allow,
@@ -33,7 +33,7 @@ async function findCode(shop: Pick<Shop, 'now'>, trx: Trx, id: number): Promise<
   return rows[0] ?? refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
-/** Euro cents; null for a stay, whose worth the ledger does not know. */
+/** The worth of a code in cents; null for a stay, which has none in the ledger. */
 const worthOf = (code: CodeListRow): number | null => (code.stays_left > 0 ? null : code.balance_cents)
 
 export async function setBlocked(
@@ -70,7 +70,7 @@ const changeOne = (shop: LedgerShop, id: number, change: CodesChange, caller: Ca
     return reply
   })
 
-/** `giving`: what the change makes a code worth again. */
+/** `giving`: the value that the change gives back to a code. */
 type Changed = { hasChanged: boolean; giving: Giving | null }
 const unchanged: Changed = { hasChanged: false, giving: null }
 
@@ -135,8 +135,8 @@ const givingOf = (code: CodeListRow): Giving => ({
 })
 
 /**
- * The same change to several codes, in one transaction. One to which it does not apply is left as it is and counted, so
- * the call may be repeated. Where one of them needs a second member of staff, none is changed.
+ * Applies one change to several codes in one transaction. Codes to which it does not apply are counted and left
+ * unchanged, so the call may be repeated. Where one needs a second member of staff, none is changed.
  */
 export async function changeCodes(
   shop: LedgerShop,
@@ -155,7 +155,7 @@ export async function changeCodes(
   )
 }
 
-/** In the caller's transaction, of which it is the first step. */
+/** Must be the first step of the caller's transaction. */
 export async function changeCodesIn(shop: Pick<Shop, 'now'>, trx: Trx, input: CodesChange, authority: Authority) {
   const ids = [...new Set(input.ids)].sort((a, b) => a - b)
   await lockAllowance(trx, authority)
@@ -202,7 +202,7 @@ function requireEligible(shop: Pick<Shop, 'now'>, code: LedgerCode | null): void
   refuse(why.status, why.code, why.message, { data: why.data })
 }
 
-/** In the caller's transaction, of which it is the first step. */
+/** Must be the first step of the caller's transaction. */
 export async function redeemIn(
   shop: Pick<Shop, 'now'>,
   trx: Trx,

@@ -1,10 +1,10 @@
-/** Lists of codes as they come from a partner, and what is wrong with them by line. Pure. */
+/** Reads lists of codes of partners, and finds problems by line. Pure. */
 import { type CsvRows, readCsv } from '../../shared/csv.ts'
 import { withoutUnseen } from '../../shared/read-amount.ts'
 import { isCellError, isRounded } from '../../shared/sheet-value.ts'
 import { normaliseCode, plainCode } from './code-text.ts'
 
-/** A code as it was sent, and in which line, counted from 1. */
+/** A code and its line in the file, counted from 1. */
 export type ListedCode = { line: number; code: string }
 
 /**
@@ -23,7 +23,7 @@ export const codeProblems = {
 export type CodeProblem = keyof typeof codeProblems
 export type CodeFinding = ListedCode & { problem: CodeProblem }
 
-/** Shorter ones would be found by trying. */
+/** Shorter codes could be guessed. */
 export const minCodeLength = 4
 const maxCodeLength = 40
 
@@ -61,7 +61,7 @@ const isFilled = (cell: string | undefined): boolean => (cell ?? '').trim() !== 
 const ofWhat = 'voucher|package|campaign|gift|coupon|promo|discount|actie|cadeau|kortings|gutschein|rabatt|aktions'
 const codeHeading = new RegExp(`^(?:(?:${ofWhat})[ _-]?)?codes?$`, 'i')
 
-/** A word by that name; in any other language, a word without a figure above codes that each have one. */
+/** A heading is the word “code”, or, in another language, a word without digits above codes that all have digits. */
 function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
   if (!first) return false
   return (
@@ -70,7 +70,7 @@ function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
   )
 }
 
-/** Every line that is no code, in the order of the list. */
+/** The problems of a list, in the order of its lines. */
 export function findingsOf(listed: readonly ListedCode[]): CodeFinding[] {
   const isCut = hasCutNumbers(listed)
   return listed.flatMap((entry) => {
@@ -101,7 +101,9 @@ const monthForms = new RegExp(
 )
 const dayForms = /^(?:(\d{1,2})([-/.])(\d{1,2})\2(?:\d{2}|(?:19|20)\d\d)|(?:19|20)\d\d([-/.])(\d{1,2})\4(\d{1,2}))$/
 
-/** "12-Mar", "mrt-12", "12. Mär", "3/12/2026", "2026-03-12", "12:30:00": what a program shows of such a code. */
+/**
+ * True for "12-Mar", "mrt-12", "12. Mär", "3/12/2026", "2026-03-12", "12:30:00": what a spreadsheet makes of a code.
+ */
 function isSheetDay(code: string): boolean {
   if (monthForms.test(code) || /^(?:\d{2,4}年)?\d{1,2}月(?:\d{1,2}日)?$/.test(code) || /^\d{1,2}:\d\d:\d\d$/.test(code))
     return true
@@ -111,11 +113,11 @@ function isSheetDay(code: string): boolean {
   return Math.min(first, second) >= 1 && Math.min(first, second) <= 12 && Math.max(first, second) <= 31
 }
 
-/** A spreadsheet holds fifteen digits. */
+/** A spreadsheet stores fifteen digits. */
 const isLongNumber = (code: string): boolean => /^\d{16,}$/.test(code)
 const minCut = 3
 
-/** One long number may end in a zero; three that all do were cut. */
+/** True where at least three long numbers all end in a zero: a spreadsheet has cut their digits. */
 function hasCutNumbers(listed: readonly ListedCode[]): boolean {
   const long = listed.filter(({ code }) => isLongNumber(code))
   return long.length >= minCut && long.every(({ code }) => /^\d{15}0+$/.test(code))

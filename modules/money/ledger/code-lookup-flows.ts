@@ -9,17 +9,14 @@ import type { CodeCheck } from './alarm-flows.ts'
 import { showStaffCode } from './staff-flows.ts'
 import { findOwed } from './list-store.ts'
 
-/** The code that was typed or scanned, in any state. Guesses count towards the limit, as those of travellers do. */
+/** The code that was typed or scanned, in any state. Attempts count towards the same limit as those of travellers. */
 export async function showTypedCode(shop: CodeCheck, typed: string, caller: Caller) {
   await countGuesses(shop, caller, [typed])
   const [code = null] = await findTypedCodes(shop, [typed])
   return code ? showStaffCode(shop, caller, code.id) : refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
 
-/**
- * What is owed on multi-purpose codes that were sold here, by how long ago they were issued, and what the account of
- * the books says: the two are the same.
- */
+/** The liability for multi-purpose codes by age, and the balance of its account in the books; the two must be equal. */
 export async function showLiability(shop: Pick<Shop, 'db' | 'now'>) {
   const day = today(shop.now())
   const [days, bookedCents] = [await findOwed(shop.db), await findCredit(shop.db, 'voucher_liability')]

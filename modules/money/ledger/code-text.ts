@@ -1,10 +1,10 @@
-/** Codes as people and files write them. Pure, and free of what a browser lacks. */
+/** The notation of codes in forms and files. Pure, and free of what a browser lacks. */
 
 import { withLatinDigits, withoutUnseen } from '../../shared/read-amount.ts'
 
 /**
- * Case, dashes of every kind, the width and script of digits, the width of letters and what cannot be seen do not
- * matter; look-alikes do. Codes are one by it.
+ * The form in which codes are compared: without case, dashes, invisible characters, and width or script of letters and
+ * digits. Look-alikes stay different.
  */
 export const plainCode = (typed: string): string =>
   withLatinDigits(withoutUnseen(typed))
@@ -20,7 +20,7 @@ const alike: Record<string, string> = Object.fromEntries(
     .map((pair) => [pair[0]!, pair[1]!]),
 )
 
-/** Nor do look-alikes matter on input: the form under which a code is looked up. */
+/** The form in which a typed code is looked up: look-alike letters count as equal. */
 export const normaliseCode = (typed: string): string =>
   plainCode(typed)
     .replace(/\p{Script=Greek}|\p{Script=Cyrillic}/gu, (character) => alike[character] ?? character)

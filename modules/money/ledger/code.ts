@@ -1,5 +1,6 @@
 /**
- * Voucher codes: sixteen characters without look-alikes and a check character, shown 4-4-4-4-1. Pure but for chance.
+ * Voucher codes: sixteen characters without look-alikes and a check character, shown 4-4-4-4-1. Pure except for
+ * randomness.
  */
 import { randomText } from '../../shared/secret.ts'
 
@@ -14,7 +15,7 @@ export function makeCode(): string {
 /** As shown: ABCD-EFGH-JKMN-PQRS-T. */
 export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** A typing error is noticed before anything is looked up. */
+/** Verifies the check character, so that a typing error is detected without a query. */
 export function isWellFormed(code: string): boolean {
   return (
     code.length === 17 &&
@@ -35,7 +36,7 @@ function checkCharacter(body: string): string {
 /** Times x in GF(2)[x] modulo x⁵ + x² + 1; the powers of x differ for 31 places. */
 const twice = (element: number): number => (element & 16 ? (element << 1) ^ 0b100101 : element << 1)
 
-/** For users who may not see codes: all but the last characters hidden. */
+/** Hides all but the last characters, for users who may not see codes. */
 export function maskCode(code: string): string {
   const open = code.replace(/-/g, '').length > 8 ? 4 : 2
   let hidden = code.replace(/[^\p{L}\p{N}]/gu, '').length - open

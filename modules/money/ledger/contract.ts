@@ -6,7 +6,7 @@ import { Cents, DayShape, GivenCents, Id, Line, Nullable } from '../../shared/sh
 import { ages } from './age.ts'
 import { maxCodes } from './limits.ts'
 
-/** Typed codes, in the order in which they pay. */
+/** Typed codes, in the order in which they are used. */
 export const VoucherCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItems: maxCodes })
 
 const TypedCode = Type.String({ minLength: 1, maxLength: 64 })
@@ -17,7 +17,7 @@ export const codeStates = ['issued', 'partly_redeemed', 'redeemed', 'expired', '
 export const ValidVoucherShape = Type.Object({
   value_cents: Cents,
   balance_cents: Cents,
-  /** The balance without what open bookings hold. Of a campaign's code all three are 0: it pays for a stay. */
+  /** The balance without open holds. All three are 0 for a campaign's code, which pays for a stay. */
   available_cents: Cents,
   valid_from: DayShape,
   valid_until: DayShape,
@@ -38,7 +38,7 @@ export const validateVoucher = call({
 const Strict = { additionalProperties: false } as const
 export const NewCodes = {
   codes: Type.Optional(Type.Array(Type.String({ minLength: 4, maxLength: 40 }), { minItems: 1, maxItems: 60_000 })),
-  /** A code a line, in the first column. */
+  /** One code per line, in the first column. */
   csv: Type.Optional(Type.String({ minLength: 4, maxLength: 900_000 })),
   generate: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
 }

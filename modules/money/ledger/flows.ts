@@ -12,7 +12,7 @@ import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.t
 import { endHold, findHolds, type Hold, holdCode, returnCapture } from './hold-store.ts'
 import { extendCode, findCodesByHash, lockCodes, type Own } from './store.ts'
 
-/** Typed codes, each once however it is spelled. */
+/** The typed codes without duplicates, whatever their notation. */
 export const distinctCodes = (typed: readonly string[]): string[] => [
   ...new Set(typed.map(normaliseCode).filter((code) => code !== '')),
 ]
@@ -21,7 +21,7 @@ export const distinctCodes = (typed: readonly string[]): string[] => [
 export const hashOfCode = (shop: Pick<Shop, 'keys'>, normalised: string): string =>
   hashToken(shop.keys('voucher-code'), normalised)
 
-/** The codes that were typed, in that order; null for one that does not exist. One query, however many exist. */
+/** The typed codes in their order; null for a code that does not exist. One query for any number. */
 export async function findTypedCodes(
   shop: Pick<Shop, 'db' | 'keys'>,
   typed: readonly string[],
@@ -33,7 +33,7 @@ export async function findTypedCodes(
   return hashes.map((forms) => codes.find((code) => forms.includes(code.hash)) ?? null)
 }
 
-/** New codes that are none of ours by their form: so many a minute per customer, and an hour per network. */
+/** Limits of attempts with codes that cannot be the shop's own: per minute and customer, and per hour and network. */
 const guessLimits = { address: { hits: 10, seconds: 60 }, network: { hits: 100, seconds: 3600 } }
 
 /**
@@ -78,10 +78,7 @@ export async function countGuesses(
   }
 }
 
-/**
- * A code that may be used today, for that deal and arrival where they are known; otherwise refused with the message
- * that its kind allows.
- */
+/** Refuses a code that may not be used today, or for the given deal and arrival, with the message of its kind. */
 export function requireUsable(
   shop: Pick<Shop, 'now'>,
   code: LedgerCode | null,
@@ -94,7 +91,9 @@ export function requireUsable(
   return refuse(status, name, message, { data })
 }
 
-/** Holds what a booking uses, in the transaction that writes the booking: all of it, or 409. */
+/**
+ * Holds everything that a booking uses, in the transaction that writes the booking; 409 where one hold is not possible.
+ */
 export async function holdVouchers(db: Trx, number: string, uses: readonly Use[], actor = 'traveller'): Promise<void> {
   for (const use of uses.toSorted((a, b) => a.codeId - b.codeId)) {
     if ((await holdCode(db, { codeId: use.codeId, number, cents: use.cents, actor })) === null)
@@ -111,11 +110,11 @@ async function endHolds(db: Trx, number: string, to: 'captured' | 'released', ac
 
 const centsOf = (holds: readonly Hold[]): number => holds.reduce((sum, hold) => sum + hold.cents, 0)
 
-/** The booking will not be paid: what it held is free again. Safe to call again; answers the cents that were held. */
+/** Releases the holds of a booking that is not paid. Safe to repeat; returns the released cents. */
 export const releaseVouchers = async (db: Trx, number: string, actor: string): Promise<number> =>
   centsOf(await endHolds(db, number, 'released', actor))
 
-/** The booking is paid: what it held is spent. Safe to call again; answers the cents that were spent. */
+/** Captures the holds of a booking that is paid. Safe to repeat; returns the captured cents. */
 export async function captureVouchers(
   shop: Pick<Shop, 'now'>,
   db: Trx,
@@ -132,13 +131,13 @@ export async function captureVouchers(
   return centsOf(spent)
 }
 
-/** A code that comes back shortly before or after its last day can still be used for a while. */
+/** A code that is refunded shortly before or after its last day stays usable for some time. */
 const daysLeft = { least: 30, given: 90 }
 
 /**
- * Gives back what a booking spent, or the `parts` of its holds that were decided on: to the code it came from, never as
- * money. Answers the cents that came back, and those of single-purpose codes among them, which no invoice of the stay
- * charged. In the caller's transaction, after locking the sale.
+ * Refunds what a booking captured, or the given `parts` of its holds, to the same codes and never as money. Returns the
+ * refunded cents, and the part of single-purpose codes, which no invoice of the stay charged. In the caller's
+ * transaction, after locking the sale.
  */
 export async function refundVouchers(
   shop: Pick<Shop, 'now'>,

@@ -1,11 +1,11 @@
-/** Holds of codes by bookings, each movement one statement, as those in store.ts. */
+/** Holds of codes by bookings. Each movement is one statement, as in store.ts. */
 import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 
 /**
- * Holds part of a code for a booking; null, and nothing moved, where so much is not available. For a campaign's code
- * `cents` is what its stay is worth here.
+ * Holds part of a code for a booking; null without effect where less is available. For a campaign's code `cents` is the
+ * value of its stay here.
  */
 export async function holdCode(
   db: Db,
@@ -33,7 +33,10 @@ export async function holdCode(
   return rows[0]?.hold_id ?? null
 }
 
-/** Ends an open hold, once: captured it leaves the balance, released it is free again. False where it had ended. */
+/**
+ * Ends an open hold once: `captured` reduces the balance, `released` makes the amount available again. False where it
+ * had ended.
+ */
 export async function endHold(db: Db, holdId: number, to: 'captured' | 'released', actor: string): Promise<boolean> {
   const captures = to === 'captured' ? sql`1` : sql`0`
   const { rows } = await sql`
@@ -59,10 +62,7 @@ export async function endHold(db: Db, holdId: number, to: 'captured' | 'released
   return rows.length > 0
 }
 
-/**
- * Gives captured cents back to the code; never more than the hold took. A campaign's stay comes back whole or not at
- * all.
- */
+/** Returns captured cents to the code, at most those of the hold. A campaign's stay is returned whole or not at all. */
 export async function returnCapture(
   db: Db,
   values: { holdId: number; cents: number; actor: string; note: string },
@@ -96,7 +96,7 @@ export type Hold = {
   state: 'open' | 'captured' | 'released'
   returnedCents: number
   isStay: boolean
-  /** Of a single-purpose code whose VAT was charged when it was sold here. */
+  /** True for a single-purpose code whose VAT was charged when it was sold here. */
   isPrepaid: boolean
   validUntil: Day
 }

@@ -1,4 +1,4 @@
-/** What movements of codes do to the accounts; in the transaction of the movement, after it. */
+/** The postings of code movements, in the transaction of the movement and after it. */
 import { expiryPostings, insertEntry, redemptionPostings, voidPostings } from '../journal/index.ts'
 import { type Day, today } from '../../shared/day.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
@@ -7,7 +7,7 @@ import { blockCode, lockCodes } from './store.ts'
 
 export type CodeMove = { codeId: number; cents: number; key: string }
 
-/** Codes paid parts of a stay. */
+/** Books codes that paid part of a stay. */
 export async function bookRedemptions(
   db: Trx,
   number: string,
@@ -26,7 +26,7 @@ export async function bookRedemptions(
   }
 }
 
-/** That much came back to a code. */
+/** Books an amount that was returned to a code. */
 export async function bookCodeReturn(db: Trx, number: string, bookedOn: Day, back: CodeMove): Promise<void> {
   const [code] = await findBookedCodes(db, [back.codeId])
   await insertEntry(db, {
@@ -38,7 +38,7 @@ export async function bookCodeReturn(db: Trx, number: string, bookedOn: Day, bac
   })
 }
 
-/** Taken from a code at the counter; what it pays for is booked there. */
+/** Books a redemption at the counter; what it pays for is booked there. */
 export async function bookCounterRedemption(db: Trx, bookedOn: Day, use: CodeMove): Promise<void> {
   const [code] = await findBookedCodes(db, [use.codeId])
   await insertEntry(db, {
@@ -49,7 +49,7 @@ export async function bookCounterRedemption(db: Trx, bookedOn: Day, use: CodeMov
   })
 }
 
-/** A code that had expired can be used again: what was written off of it is owed again. */
+/** Books an expired code that is usable again: what was written off is a liability again. */
 export async function bookCodeRenewal(db: Trx, codeId: number, bookedOn: Day): Promise<void> {
   const [code] = await findBookedCodes(db, [codeId])
   // What was written off because its money went back stays so.
@@ -65,8 +65,8 @@ export async function bookCodeRenewal(db: Trx, codeId: number, bookedOn: Day): P
 }
 
 /**
- * Lifts the block of this actor. A code that may be spent again then is owed again: it may have been extended while it
- * was blocked. False where nothing changed. After `lockCodes`.
+ * Lifts the block of the actor. A code that becomes usable is a liability again, because it may have been extended
+ * while blocked. False where nothing changed. Call after `lockCodes`.
  */
 export async function unblockCode(
   shop: Pick<Shop, 'now'>,
@@ -81,8 +81,8 @@ export async function unblockCode(
 }
 
 /**
- * What is left of codes is owed no more, for their money goes back. Answers what single-purpose ones among them were
- * still to earn, and the part of their price: that is for their invoice to credit. What bookings hold stays theirs.
+ * Writes off the remaining balance of codes whose money is refunded. Returns the unearned part of single-purpose codes
+ * and its share of the price, which their invoice credits. Holds of bookings stay valid.
  */
 export async function writeOffCodes(
   shop: Pick<Shop, 'now'>,
@@ -112,10 +112,7 @@ export async function writeOffCodes(
   return prepaid
 }
 
-/**
- * Every night: what is left on sold codes whose last day has passed is earned. VAT of single-purpose ones was charged
- * before.
- */
+/** Nightly: the balance of expired sold codes becomes income. VAT of single-purpose codes was charged before. */
 export async function writeOffExpired(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   const day = today(shop.now())
   for (let written = 0; ; ) {

@@ -1,2 +1,2 @@
-/** The most codes that one booking may use. */
+/** The maximum number of codes for one booking. */
 export const maxCodes = 10

@@ -1,4 +1,4 @@
-/** Codes, their entries and what is owed on them, as staff read them. */
+/** Codes, their entries and the liability for them, as staff read them. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import { findTotal } from '../../sql/running-total.ts'
@@ -28,7 +28,7 @@ const stateColumn = (
   when valid_until < ${today}::date then 'expired'
   when balance_cents < issued_cents or stays_left < stays_issued then 'partly_redeemed' else 'issued' end`
 
-/** Codes of a voucher, of a campaign, of an order or by id, with the state that their figures mean today. */
+/** Codes of a voucher, a campaign or an order, or by id, with their state today. */
 export async function listCodes(
   db: Db,
   filter: {
@@ -60,7 +60,7 @@ export async function listCodes(
 
 type CodeFilter = Parameters<typeof listCodes>[1]
 
-/** Those of a voucher or a campaign are counted by their states and last days. */
+/** Codes of a voucher or a campaign are counted by state and last day. */
 async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>): Promise<number> {
   const { voucherId, campaignId, state, today } = filter
   const isOfOne = filter.id === undefined && filter.orderNumber === undefined
@@ -72,7 +72,7 @@ async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>
   return rows[0]!.total
 }
 
-/** `stateColumn`, of sums by last day. */
+/** The same as `stateColumn`, for totals by last day. */
 function stateOfTotal(state: string | undefined, today: Day): RawBuilder<unknown> {
   if (state === undefined) return sql`true`
   if (state === 'blocked' || state === 'redeemed') return sql`t.state = ${state}`
@@ -117,7 +117,7 @@ export async function findEntries(db: Db, codeId: number) {
   return db.selectFrom('voucher_entry').selectAll().where('code_id', '=', codeId).orderBy('id').execute()
 }
 
-/** What is owed on multi-purpose codes that were sold here, by the day of their issue. */
+/** The liability for multi-purpose codes that were sold here, by day of issue. */
 export async function findOwed(db: Db): Promise<{ issued_on: Day; codes: number; cents: number }[]> {
   const { rows } = await sql<{ issued_on: Day; codes: number; cents: number }>`
     select t.day as issued_on, sum(t.amount)::int as codes, sum(t.cents)::bigint as cents

@@ -1,4 +1,4 @@
-/** Codes that staff import or have made: read, compared with those that there are, and written. */
+/** Codes that staff import or generate: read, compared with existing codes, and written. */
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import { hashToken, seal, tokenHashes, unseal } from '../../shared/secret.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
@@ -7,19 +7,19 @@ import { normaliseCode, plainCode } from './code-text.ts'
 import { makeCode } from './code.ts'
 import { findKnownHashes, type Issue, issueCodes } from './store.ts'
 
-/** One of the three. */
+/** Exactly one of the three fields. */
 export type CodesInput = { codes?: string[]; csv?: string; generate?: number }
 
-/** `listed` null: `count` codes are made anew. Otherwise those of a list that do not exist yet. */
+/** `listed` is null where `count` new codes are generated; else it has the codes of a list that do not exist yet. */
 export type PreparedCodes = { count: number; listed: string[] | null; skipped: number }
 
 const perStatement = 2_000
-/** Lines that a refusal names. */
+/** The number of lines that a refusal names. */
 const namedLines = 100
 
 /**
- * What an input would add. 400 that names the line where a code is none, or looks like another one of the list or of
- * the shop: typed, it could mean either.
+ * The codes that an input would add. 400 with the line where a code is invalid or looks like another code of the list
+ * or the shop, because typed it could mean either.
  */
 export async function prepareCodes(shop: Pick<Shop, 'keys'>, trx: Trx, input: CodesInput): Promise<PreparedCodes> {
   const sources = [input.codes, input.csv, input.generate].filter((source) => source !== undefined)
@@ -60,14 +60,14 @@ function refuseLines(field: string, findings: readonly CodeFinding[]): never {
   return refuse(400, 'invalid_input', first!.message, { fields, data: { lines: findings.map(({ line }) => line) } })
 }
 
-/** `lines`: for a screen that counts them in its own way. */
+/** `lines`: for a screen that counts lines differently. */
 function refuseClash(field: string, lines: readonly number[], message: string): never {
   const whole = `${message} they differ only in characters that look alike.`
   const fields = [{ path: field, code: 'code_clash', message: whole }]
   return refuse(400, 'invalid_input', whole, { fields, data: { lines } })
 }
 
-/** Those that the shop does not have; stored ones are found under a former key as well. */
+/** The codes that the shop does not have. Codes stored under a former key are found too. */
 async function newOnes(
   shop: Pick<Shop, 'keys'>,
   trx: Trx,
@@ -87,7 +87,7 @@ async function newOnes(
   })
 }
 
-/** Writes them in the caller's transaction, some thousands in a statement. */
+/** Writes the codes in the caller's transaction, some thousands per statement. */
 export async function addCodes(
   shop: Pick<Shop, 'keys'>,
   trx: Trx,

@@ -1,4 +1,4 @@
-/** How vouchers and card share a sum. Pure. */
+/** How vouchers and the card share an amount. Pure. */
 import { cardMinimumCents, split } from '../../shared/money.ts'
 
 export type Bill = { totalCents: number; dueNowCents: number }
@@ -7,9 +7,9 @@ export type Use = { codeId: number; cents: number }
 export type Plan = { uses: Use[]; voucherCents: number; dueNowCents: number; balanceCents: number }
 
 /**
- * A campaign's codes pay `coveredCents` first, then the value codes in the order they were given, as far as there is
- * something left to pay. What vouchers pay comes off the sum that is due now, then off the balance. Where a remainder
- * below the card's minimum would be left, the vouchers pay so much less that the minimum is.
+ * A campaign's code pays `coveredCents` first, then value codes pay in the given order while something is left.
+ * Vouchers reduce the amount due now first, then the balance. Where the remainder would be below the card's minimum,
+ * vouchers pay less, so that the minimum remains.
  */
 export function sharePayment(
   bill: Bill,
@@ -41,14 +41,14 @@ export function sharePayment(
   }
 }
 
-/** What a voucher of that value leaves to pay of a whole price, as `sharePayment` does. */
+/** What remains of a price after a voucher of the given value, as `sharePayment` computes it. */
 export function remainderAfterVoucher(totalCents: number, amountCents: number): number {
   const bill = { totalCents, dueNowCents: totalCents }
   return totalCents - sharePayment(bill, noCampaign, [{ id: 0, availableCents: amountCents }]).voucherCents
 }
 const noCampaign = { codeIds: [], coveredCents: 0 }
 
-/** What is left of the part of the bill in which the vouchers end: only that one can be a few cents. */
+/** The remainder of the part of the bill in which the vouchers end: only that part can be a few cents. */
 function remainder(bill: Bill, voucherCents: number): number {
   if (voucherCents === 0) return 0
   return voucherCents < bill.dueNowCents ? bill.dueNowCents - voucherCents : bill.totalCents - voucherCents

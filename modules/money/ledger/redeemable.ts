@@ -3,9 +3,9 @@ import type { Day } from '../../shared/day.ts'
 
 export type Entitlement = { campaignId: number; active: boolean; nights: number; persons: number }
 
-/** A code as the ledger knows it. `availableCents` leaves out what bookings of others hold. */
+/** A code in the ledger. `availableCents` excludes holds of other bookings. */
 export type LedgerCode = {
-  /** Held by an open booking of the same browser: it was used in time. */
+  /** True where an open booking of the same browser holds the code: it was used in time. */
   heldHere: boolean
   id: number
   voucherId: number | null
@@ -18,7 +18,7 @@ export type LedgerCode = {
   issuedCents: number
   balanceCents: number
   availableCents: number
-  /** Of a campaign: pays for a stay instead of holding a sum. */
+  /** The campaign whose stay the code pays for, instead of an amount. */
   stay: (Entitlement & { available: boolean; left: number }) | null
 }
 
@@ -31,10 +31,9 @@ export type VoucherRefusal = {
 }
 
 /**
- * The first reason against using a code on this day, for this deal and arrival where they are known. Valid on its first
- * and its last day. A partner sold a stay between those days, so its code is good for arrivals between them; a voucher
- * with a value is money, and good for any arrival as long as it is valid when it is used. What a booking holds already
- * was used in time.
+ * The first reason why a code cannot be used on a day, for the deal and arrival where known. Codes are valid on their
+ * first and last day. A partner's code is valid for arrivals between those days; a value voucher for any arrival, as
+ * long as it is used in time. What a booking holds already was used in time.
  */
 export function ineligibilityReason(
   code: LedgerCode | null,
@@ -58,8 +57,8 @@ const unknown: VoucherRefusal = {
 }
 
 /**
- * Our own codes cannot be guessed, so refusals state the reason. An imported code may be short: every refused case of
- * one says the same as a code that does not exist.
+ * Refusals of the shop's own codes state the reason, because these codes cannot be guessed. Refusals of imported codes,
+ * which may be short, are the same as for a code that does not exist.
  */
 export function refusalFor(reason: Reason, code: LedgerCode | null): VoucherRefusal {
   if (!code || code.imported) return unknown

@@ -7,8 +7,8 @@ import { findSealedCodes, resealCodes } from './store.ts'
 const atOnce = 1_000
 
 /**
- * Re-encrypts under the current key what only the previous one opens; returns how many. Once it has run, the previous
- * key can be removed.
+ * Re-encrypts what only the previous key opens and returns the number of codes. After it has run, the previous key can
+ * be removed.
  */
 export async function renewCodeKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]

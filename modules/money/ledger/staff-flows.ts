@@ -1,4 +1,4 @@
-/** Codes as staff import, make and see them. What is made leaves a row in the audit log; none names a code. */
+/** Codes as staff import, generate and see them. New codes are in the audit log, which names no code. */
 import { addMonths, today } from '../../shared/day.ts'
 import { times } from '../../shared/money.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
@@ -20,13 +20,13 @@ import type { codeKinds, codeStates } from './contract.ts'
 import { type CodeListRow, findEntries, listCaptures, listCodes } from './list-store.ts'
 import { addCodes, type CodesInput, prepareCodes } from './new-code-flows.ts'
 
-/** The shop's own codes are sealed in normalised form and shown in groups; imported ones are shown as they came. */
+/** The shop's own codes are sealed in normalised form and shown in groups; imported codes are shown as imported. */
 export function readCode(shop: Pick<Shop, 'keys'>, sealed: string, imported: boolean): string {
   const code = unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.')
   return imported ? code : showCode(code)
 }
 
-/** Full codes are for those who may write vouchers. */
+/** Only users who may write vouchers see full codes. */
 const codeFor = (shop: Pick<Shop, 'keys'>, caller: Caller, sealed: string, imported: boolean): string => {
   const code = readCode(shop, sealed, imported)
   return caller.staff?.permissions.includes('vouchers.write') ? code : maskCode(code)
@@ -41,7 +41,7 @@ export type CodedVoucher = {
   vat_class: string
 }
 
-/** All codes or none: one transaction, with the row in the audit log. */
+/** Saves all codes or none: one transaction, with the entry of the audit log. */
 export const saveCodes = (
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   voucher: CodedVoucher,
@@ -57,7 +57,7 @@ export const saveCodes = (
     }),
   )
 
-/** In the caller's transaction, of which it is the first step. */
+/** Must be the first step of the caller's transaction. */
 export async function makeCodes(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,

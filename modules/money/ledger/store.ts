@@ -32,7 +32,7 @@ type CodeRow = {
   code_hash: string
 }
 
-/** Whose holds do not stand in the way: those of the same browser's own open bookings. */
+/** Excludes the holds of the same browser's own open bookings. */
 export type Own = { sessionId?: string | null; number?: string | null }
 
 const ownHolds = (
@@ -78,7 +78,7 @@ function toCode(row: CodeRow): LedgerCode {
   }
 }
 
-/** Codes by the hashes under which they may be stored (one per key), each with its hash. */
+/** Codes by their possible hashes (one per key), each with its hash. */
 export async function findCodesByHash(
   db: Db,
   hashes: string[],
@@ -89,7 +89,7 @@ export async function findCodesByHash(
   return rows.map((row) => ({ ...toCode(row), hash: row.code_hash }))
 }
 
-/** Which of these hashes are those of codes, each with the code as it is sealed. */
+/** The given hashes that belong to codes, each with its sealed code. */
 export async function findKnownHashes(db: Db, hashes: string[]): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map()
   const rows = await db
@@ -100,7 +100,7 @@ export async function findKnownHashes(db: Db, hashes: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.code_hash, row.code_sealed]))
 }
 
-/** Sealed codes in the order of their ids, those after `after`. */
+/** Sealed codes after the id `after`, by id. */
 export async function findSealedCodes(
   db: Db,
   after: number,
@@ -115,7 +115,7 @@ export async function findSealedCodes(
     .execute()
 }
 
-/** Keeps codes under another hash and seal, in one statement. */
+/** Stores codes under another hash and seal, in one statement. */
 export async function resealCodes(db: Db, codes: { id: number; hash: string; sealed: string }[]): Promise<void> {
   await sql`update voucher_code c set code_hash = one.hash, code_sealed = one.sealed
     from jsonb_to_recordset(${JSON.stringify(codes)}::text::jsonb) as one (id bigint, hash text, sealed text)
@@ -150,7 +150,7 @@ export type Issue = {
   note: string
 }
 
-/** Issues many codes in one statement; answers how many were new. One that exists already is left as it is. */
+/** Issues many codes in one statement and returns the number of new ones; existing codes stay unchanged. */
 export async function issueCodes(db: Db, issue: Issue, codes: NewCode[]): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with made as (
@@ -172,7 +172,7 @@ export async function issueCodes(db: Db, issue: Issue, codes: NewCode[]): Promis
 }
 
 /**
- * Takes from a code at once, without a booking: at the counter. The id of the movement; null where so much is not
+ * Redeems part of a code at the counter, without a booking. Returns the id of the movement; null where less is
  * available.
  */
 export async function captureAtCounter(
@@ -196,16 +196,16 @@ export async function captureAtCounter(
 }
 
 /**
- * Who blocks for a reason of the shop itself; every other actor is staff. Each lifts only his own block: a code is
- * blocked as long as one of them stands.
+ * Who blocks for a reason of the shop itself; every other actor is staff. Each actor lifts only his own block, and a
+ * code is blocked while any block stands.
  */
 export type Blocker = 'buyer' | 'dispute' | 'refund' | 'staff'
 const blockerOf = (actor: RawBuilder<string>) =>
   sql<Blocker>`case when ${actor} in ('buyer', 'dispute', 'refund') then ${actor} else 'staff' end`
 
 /**
- * Blocks a code, or lifts the block of this actor. With `unused`, only one that is not blocked and that nobody has used
- * or holds. False where nothing changed. After `lockCodes`: which blocks stand is read from the entries.
+ * Blocks a code, or lifts the block of this actor. With `unused`, only a code that is neither blocked nor used nor
+ * held. False where nothing changed. Call after `lockCodes`: current blocks are read from the entries.
  */
 export async function blockCode(
   db: Db,
@@ -234,7 +234,7 @@ export async function blockCode(
   return rows.length > 0
 }
 
-/** A later last day; never an earlier one. False where it is not later. */
+/** Moves the last day of a code later, never earlier. False where it is not later. */
 export async function extendCode(
   db: Db,
   values: { codeId: number; validUntil: Day; actor: string; note: string },

@@ -2,13 +2,10 @@ import type { CodeCheck } from './alarm-flows.ts'
 import type { Caller } from '../../shared/shop.ts'
 import { countGuesses, findTypedCodes, requireUsable } from './flows.ts'
 
-/**
- * No answer about a code leaves sooner: a code that exists and may not be used takes as long as one that does not
- * exist.
- */
+/** The minimum time of a reply about a code: codes that may not be used take as long as codes that do not exist. */
 const earliestMs = 40
 
-/** Holds an answer back until its time has come, a refusal as well. */
+/** Delays a reply or a refusal until the minimum time has passed. */
 export async function withConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + earliestMs
   try {
@@ -19,10 +16,7 @@ export async function withConstantTime<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * What a code is worth to this caller; otherwise refused, imported codes always with the same message and in the same
- * time.
- */
+/** The worth of a code for this caller; refusals of imported codes all have the same message and time. */
 export function validate(shop: CodeCheck, input: { voucher_code: string; deals_id?: number }, caller: Caller) {
   return withConstantTime(async () => {
     await countGuesses(shop, caller, [input.voucher_code])

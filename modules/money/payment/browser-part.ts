@@ -24,11 +24,11 @@ export type Payer = { name: string; email: string; phone: string }
 
 export type FormInput = {
   payer: Payer
-  /** The shop's colours as they are now. */
+  /** The current colours of the shop. */
   colours: { brand: string; background: string; text: string; danger: string }
-  /** Methods that stand first, in this order; the others follow in the provider's. */
+  /** Methods shown first, in this order; the others follow in the provider's order. */
   order: readonly string[]
-  /** Shown where the device has them; no others. */
+  /** Wallets to show where the device has them. */
   wallets: readonly Wallet[]
   onReady(): void
   /** `message` in the payer's language, where the provider has one. */
@@ -36,26 +36,26 @@ export type FormInput = {
 }
 
 export type CheckoutForm = {
-  /** Pays. Mostly the browser leaves the page meanwhile and comes back to the address, with the proof in it. */
+  /** Pays. The browser usually leaves the page and returns to the address with the proof in it. */
   pay(returnUrl: string): Promise<PayResult>
   remove(): void
 }
 
 export type PayResult =
-  /** `ofInput`: something typed is missing or wrong, and nothing was tried. */
+  /** `ofInput`: the input is incomplete or wrong, and no payment was attempted. */
   | { kind: 'refused'; message: string | null; ofInput: boolean }
-  /** Paid or being paid already, e.g. in another window: the return page goes on. */
+  /** Paid or being paid already, e.g. in another window; the return page continues. */
   | { kind: 'settled' }
   | { kind: 'no_answer' }
   | { kind: 'unknown' }
 
 export type Seen =
-  /** `continueUrl`: an http(s) page at which the payer goes on. `report` is for `PaymentProvider.readReport`. */
+  /** `continueUrl`: an http(s) page at which the payer continues. `report` is for `PaymentProvider.readReport`. */
   | { found: 'payment'; state: ProviderPaymentState; continueUrl: string | null; report: unknown }
   | { found: 'error'; message: string }
   | { found: 'nothing' }
 
-/** Why there is no form to pay with: the provider's script did not come, or came and does not work. */
+/** Why there is no payment form: the provider's script did not load, or loaded and does not work. */
 export class CheckoutUnavailable extends Error {
   override name = 'CheckoutUnavailable'
   readonly why: 'failedToLoad' | 'notAvailable'

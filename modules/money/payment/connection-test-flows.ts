@@ -20,7 +20,7 @@ import type { Account, EventTest, RawRequest } from './ports.ts'
 type Given = Readonly<Record<string, string>>
 
 const lookAgainMs = 200
-/** After a first message that is not signed as it should be: another endpoint of the account may be right. */
+/** How long to wait after a first message with a wrong signature: another endpoint of the account may be right. */
 const otherEndpointMs = 3_000
 
 /** Null where the provider cannot be made to send an event. Errors are those of the port. */

@@ -1,4 +1,4 @@
-/** What a test of the connection finds out about the events of an account. */
+/** The results of testing whether events of an account arrive. */
 import type { Account } from './ports.ts'
 
 /**
@@ -10,10 +10,10 @@ import type { Account } from './ports.ts'
 export const eventOutcomes = ['verified', 'mismatch', 'other_address', 'none'] as const
 export type EventOutcome = (typeof eventOutcomes)[number]
 
-/** So long a test waits for its first event. */
+/** How long a test waits for its first event. */
 export const eventTestSeconds = 10
 
-/** One endpoint that is right is enough, also where others of the account are wrong. */
+/** One correct endpoint suffices, also where others of the account are wrong. */
 export function eventOutcome(
   account: Account,
   messages: readonly { reached: readonly Account[]; isSigned: boolean }[],

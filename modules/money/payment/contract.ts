@@ -15,7 +15,7 @@ export const ProofField = { [returnField]: Type.Optional(Type.String({ maxLength
 /** Path of the call that stores the browser's report. */
 export const reportPath = '/payments/logStripePayment'
 
-/** Where the payer comes back to. */
+/** The address to which the payer returns. */
 export const returnAddress = (publicUrl: string, proof: string): string =>
   `${publicUrl}/payment-details?${returnField}=${encodeURIComponent(proof)}`
 

@@ -6,10 +6,7 @@ import { type MethodSetting, methodsOf } from './methods.ts'
 import type { Account, ProviderPayment } from './ports.ts'
 import { changePaymentAmount, openPayment, type Payment } from './store.ts'
 
-/**
- * Returns the payment at the provider, created at the first call, with the amount that is due now. It is never created
- * twice.
- */
+/** Returns the payment at the provider with the amount due now. It is created by the first call and never twice. */
 export async function preparePayment(
   shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,
   payment: Payment,

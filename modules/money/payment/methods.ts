@@ -1,10 +1,10 @@
 import type { Account } from './ports.ts'
 import type { Wallet } from './wallets.ts'
 
-/** What may be paid with. Wero follows iDEAL, and only accounts for which it is switched on at the provider take it. */
+/** The methods that can be paid with. Wero follows iDEAL, where it is switched on for the account at the provider. */
 export type MethodSetting = { methods: string[]; weroAccounts: Account[]; wallets: Wallet[] }
 
-/** Wallets pay with a card. */
+/** Wallets are paid by card. */
 export const walletsOf = ({ methods, wallets }: MethodSetting): Wallet[] => (methods.includes('card') ? wallets : [])
 
 export function methodsOf({ methods, weroAccounts }: MethodSetting, account: Account): string[] {

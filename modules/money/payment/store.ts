@@ -93,7 +93,7 @@ export async function recordPaymentState(
     .execute()
 }
 
-/** The payer presses the button that pays, or (null) the attempt that began then has failed. */
+/** Records that the payer has pressed the button, or (null) that this attempt has failed. */
 export async function recordStart(db: Db, id: number, at: Date | null, before: Date | null): Promise<void> {
   await db
     .updateTable('payment')
@@ -130,7 +130,7 @@ export async function claimUnsettled(db: Db, now: Date, limit: number): Promise<
   return db.updateTable('payment').set({ checked_at: now }).where('id', 'in', due).returningAll().execute()
 }
 
-/** Before that nobody has entered a card. */
+/** Earlier nobody can have entered a card. */
 const newSeconds = 10
 
 export async function insertPaymentLog(

@@ -1,4 +1,4 @@
-/** How stores ask whether the balance of a reservation is paid: the one statement of it in SQL. */
+/** Whether the balance of a reservation is paid, as SQL that stores share. */
 import { type RawBuilder, sql } from 'kysely'
 import { rejectedPaymentReasons } from './collection.ts'
 

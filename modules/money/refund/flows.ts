@@ -24,7 +24,7 @@ export async function findCollected(db: Db, sale: Sale): Promise<Payment[]> {
   )
 }
 
-/** What is left of the card payments of a reservation. */
+/** The remaining cents of a reservation's card payments. */
 export async function findRemainingCardCents(db: Db, number: string): Promise<number> {
   const payments = await findPayments(db, { reservationNumber: number })
   return remainingOfPayments(
@@ -36,7 +36,7 @@ export async function findRemainingCardCents(db: Db, number: string): Promise<nu
   ).reduce((sum, payment) => sum + payment.leftCents, 0)
 }
 
-/** What staff gave back of a sale at the card provider, for the first time. */
+/** The cents of a sale that staff refunded at the card provider, without repeated refunds. */
 export async function findOutsideCents(db: Db, sale: Sale): Promise<number> {
   const payments = await findPayments(db, sale)
   return outsideCents(
@@ -48,8 +48,8 @@ export async function findOutsideCents(db: Db, sale: Sale): Promise<number> {
 }
 
 /**
- * What can be sent back of the payments of a reservation. `lostCents`: what is left of payments about which a dispute
- * is lost; nothing of them can.
+ * The refundable part of a reservation's payments. `lostCents`: the part under a lost dispute, which cannot be
+ * refunded.
  */
 export async function findSendable(
   db: Db,
@@ -99,13 +99,13 @@ export async function refundSum(
 
 export type RefundInput = { paymentId: number; key: string; amountCents: number; reason: string }
 
-/** Requests a refund, once per key; the job sends it. */
+/** Requests a refund once per key; the job sends it. */
 export async function requestRefund(shop: Pick<Shop, 'jobs'>, db: Trx, input: RefundInput): Promise<void> {
   const id = await insertRefund(db, input)
   if (id !== null) await shop.jobs.send('refund', { id }, { db })
 }
 
-/** Refunds what is left of every payment of a reservation, the latest first. */
+/** Refunds the rest of every payment of a reservation, the latest first. */
 export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: string, reason: string): Promise<void> {
   const payments = (await findPayments(db, { reservationNumber: number }))
     .filter((payment) => payment.state === 'paid')
@@ -131,7 +131,7 @@ export async function refundAll(shop: Pick<Shop, 'jobs'>, db: Trx, number: strin
 /** The idempotency key of a refund at the provider. */
 export const refundKey = (refund: { key: string }): string => `refund:${refund.key}`
 
-/** A task for each refund that was dropped before it was sent, as far as nothing else has given its sum back. */
+/** Creates a task for each refund that was dropped before it was sent and that nothing else has replaced. */
 export async function reportDroppedRefunds(
   trx: Trx,
   payment: Payment,

@@ -1,4 +1,4 @@
-/** What refunds do to the accounts, in the transaction that records them. */
+/** The postings of refunds, in the transaction that records them. */
 import { refundPostings } from '../journal/index.ts'
 import { bookEntry, lockPayment, type Payment } from '../payment/index.ts'
 import type { Account } from '../payment/ports.ts'

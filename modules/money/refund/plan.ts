@@ -1,7 +1,7 @@
 /** From which payments a refund is taken, and when all refunds are complete. Pure. */
 export type Refundable = { id: number; leftCents: number }
 
-/** The latest payment first, none beyond what is left of it. Less than asked where less is left. */
+/** Takes the amount from the latest payment first, at most the rest of each. Returns less where less is left. */
 export function planRefund(payments: readonly Refundable[], cents: number): { paymentId: number; cents: number }[] {
   let remainingCents = cents
   return payments.toReversed().flatMap((payment) => {
@@ -46,7 +46,7 @@ type Sent = {
   updated_at?: Date
 }
 
-/** Refunds that give back money for the first time: another one that failed is owed all the same. */
+/** Reasons of refunds that do not replace a failed one: a failed refund remains owed beside them. */
 const firstTime: readonly string[] = [
   'supplier_refused',
   'cancellation',
@@ -56,14 +56,14 @@ const firstTime: readonly string[] = [
   'wrong_amount',
 ]
 /**
- * They count what had failed before them as paid, and so settle it; what was returned after them they had counted as
- * refunded.
+ * Reasons of refunds that include everything that had failed before: they count it as paid. Refunds that are returned
+ * later were counted as refunded.
  */
 const settling: readonly string[] = ['supplier_refused', 'cancellation']
 
 /**
- * What each refund did, in the order in which it happened: it was made, and it failed, perhaps after later ones had
- * been made. Without those that a cancellation settled.
+ * The refunds as a sequence of events: made, and failed, perhaps after later refunds were made. Without those that a
+ * cancellation included.
  */
 function stepsOf(refunds: readonly Sent[]): { refund: Sent; hasFailed: boolean }[] {
   const settles = refunds.toSorted((a, b) => a.id - b.id).find((refund) => isOneOf(refund, settling))
@@ -85,8 +85,8 @@ function stepsOf(refunds: readonly Sent[]): { refund: Sent; hasFailed: boolean }
 const isOneOf = ({ reason = '' }: Sent, reasons: readonly string[]): boolean => reasons.includes(reason)
 
 /**
- * Follows the refunds of a sale: what is still owed from failed ones, less later refunds, payouts and disputes; and
- * what was given back for the first time by hand at the card provider.
+ * Computes what is still owed from failed refunds, less later refunds, payouts and disputes, and what was first
+ * refunded by hand at the card provider.
  */
 function followed(refunds: readonly Sent[]): { owed: number; outside: number } {
   return stepsOf(refunds).reduce(
@@ -104,17 +104,17 @@ function followed(refunds: readonly Sent[]): { owed: number; outside: number } {
 /** The amount still owed from failed refunds. */
 export const reopenedRefundCents = (refunds: readonly Sent[]): number => followed(refunds).owed
 
-/** What was given back by hand at the card provider, without what replaced refunds that failed. */
+/** The cents refunded by hand at the card provider, without those that replaced failed refunds. */
 export const outsideCents = (refunds: readonly Sent[]): number => followed(refunds).outside
 
 /**
- * What of another refund is given back for the first time. The rest replaces refunds that failed: the traveller was
- * credited for it when those were made. `refunds`: the ones before it.
+ * The part of a refund that is refunded for the first time. The rest replaces failed refunds, for which the traveller
+ * was credited already. `refunds`: the earlier ones.
  */
 export const newlyRefundedCents = (cents: number, refunds: readonly Sent[]): number =>
   Math.max(0, cents - reopenedRefundCents(refunds))
 
-/** What has gone back of a payment. */
+/** The refunded cents of a payment. */
 export const refundedCents = (
   refunds: readonly { payment_id: number; state: string; amount_cents: number }[],
   paymentId: number,

@@ -54,7 +54,7 @@ export async function sendRefund(shop: PaymentFlow, id: number): Promise<void> {
   crashPoint('refund noted')
 }
 
-/** What was not sent of a payment whose dispute is lost never can be: staff pay it another way. */
+/** Drops an unsent refund whose payment has a lost dispute: it can never be sent, and staff pay it another way. */
 async function dropIfLost(shop: PaymentFlow, { payment }: { payment: Payment }): Promise<void> {
   if ((await findLostPayments(shop.db, [payment.id])).length === 0) return
   await shop.db.transaction().execute(async (trx) => {
@@ -107,7 +107,7 @@ export async function sendOpenRefunds(shop: PaymentFlow & Pick<Shop, 'log'>, sig
   await forEachIsolated(shop, ids, { name: 'refunds', atOnce: 3, signal }, (id) => sendRefund(shop, id))
 }
 
-/** The same for what was just requested, at short intervals: a sender that died delays no refund by a minute. */
+/** Sends refunds that were just requested, at short intervals, so that a dead sender delays none by a minute. */
 export async function sendUnsentRefunds(
   shop: PaymentFlow & Pick<Shop, 'log' | 'now'>,
   signal?: AbortSignal,

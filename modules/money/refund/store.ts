@@ -60,7 +60,7 @@ export async function findUnsentRefunds(db: Db, now: Date, limit: number): Promi
   return rows.map((row) => row.id)
 }
 
-/** What its job has not sent then is left over; what nobody could send in minutes can wait for the schedule. */
+/** Refunds older than 15 s are unsent; those older than 5 min are left to the schedule. */
 const [unsentSeconds, newMinutes] = [15, 5]
 
 export async function recordRefund(
@@ -76,7 +76,7 @@ export async function recordRefund(
     .execute()
 }
 
-/** Drops refunds that were not sent yet, and answers them. */
+/** Drops and returns refunds that were not sent yet. */
 export async function dropUnsentRefunds(db: Db, paymentId: number): Promise<DroppedRefund[]> {
   return db
     .updateTable('refund')
@@ -89,7 +89,7 @@ export async function dropUnsentRefunds(db: Db, paymentId: number): Promise<Drop
 }
 export type DroppedRefund = { id: number; amount_cents: number }
 
-/** Its id; null when it was stored before. */
+/** Returns the id; null where it was stored before. */
 export async function insertOutsideRefund(
   db: Db,
   values: {
@@ -127,7 +127,7 @@ export async function isDisputed(db: Db, paymentId: number): Promise<boolean> {
   )
 }
 
-/** Those of these payments about which a dispute is lost: the card provider sends nothing more of them back. */
+/** Which of the payments have a lost dispute: the card provider refunds nothing more of them. */
 export async function findLostPayments(db: Db, paymentIds: number[]): Promise<number[]> {
   if (paymentIds.length === 0) return []
   const rows = await db

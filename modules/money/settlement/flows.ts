@@ -134,8 +134,8 @@ export async function cancelPayments(shop: PaymentFlow, payments: Payment[]): Pr
 }
 
 /**
- * Settles payments that neither a webhook nor the return page has reported yet: also where their process died between
- * payment and settling. At most as many as the provider answers in a few seconds; the others are due at the next look.
+ * Settles payments that neither a webhook nor the return page has reported, also where their process died before
+ * settling. At most as many as the provider answers in a few seconds; the rest is due at the next run.
  */
 export async function settleOpen(shop: PaymentFlow & Pick<Shop, 'log'>, signal?: AbortSignal): Promise<void> {
   const open = await claimUnsettled(shop.db, shop.now(), 100)

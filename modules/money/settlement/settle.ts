@@ -10,7 +10,7 @@ import { maySettle, type PaymentState, paymentStateOf } from '../payment/states.
 
 export type Settlement = {
   payment: Exclude<PaymentState, 'creating'> | null
-  /** What happens to the sale. */
+  /** The effect on the sale. */
   sale: 'pay' | 'nothing'
   /** The immediate refund and its reason. */
   refund: { cents: number; reason: NotTakenReason } | null

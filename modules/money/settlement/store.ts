@@ -1,7 +1,7 @@
 import type { Account, PaymentEvent } from '../payment/ports.ts'
 import type { Db } from '../../shared/shop.ts'
 
-/** False when this event was seen before. */
+/** Records an event; false where it was recorded before. */
 export async function recordEvent(
   db: Db,
   event: Pick<PaymentEvent, 'account' | 'id' | 'type' | 'paymentId'>,

@@ -1,4 +1,4 @@
-/** Deciding on what waits for a second member of staff. */
+/** Decisions on requests that wait for a second member of staff. */
 import {
   type ApprovalKind,
   approvalKindNames,
@@ -82,8 +82,8 @@ export async function decideOnRefund(
 }
 
 /**
- * Approved, it is done as it was asked for, or refuses as the call would now. 403 for who asked and for who may not do
- * it himself, 409 where it was decided.
+ * Approved, the request is performed, or refused as the call would be now. 403 for the requester and for callers who
+ * may not do it themselves, 409 where it was decided.
  */
 export async function decideOnRequest(
   shop: Deciding,

@@ -1,4 +1,4 @@
-/** What each kind of request does once a second member of staff agreed, in the transaction that decides. */
+/** Performs an approved request of each kind, in the transaction of the decision. */
 import { type ApprovalKind, type Authority, payloadOf, type StoredRequest } from '../../platform/approval/index.ts'
 import { lockReservation } from '../../sale/booking/index.ts'
 import { addCampaignIn, type CampaignChange, updateCampaignIn, type WholeCampaign } from '../../sale/campaign/index.ts'
@@ -34,7 +34,7 @@ import {
 export type PerformShop = SaleChange & Pick<Shop, 'keys' | 'pictures' | 'sales'>
 type Perform<P = never> = (shop: PerformShop, trx: Trx, payload: P, authority: Authority) => Promise<unknown>
 
-/** A cancellation never waits: what goes beyond its terms is refused, and asked for as a refund. */
+/** Cancellations never wait: what exceeds their terms is refused, and requested as a refund. */
 const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perform } = {
   order_refund: (shop, trx, payload: OrderRefund, authority) => refundOrderAgainIn(shop, trx, payload, authority),
   paid_elsewhere: (shop, trx, payload: Elsewhere, authority) =>
@@ -58,7 +58,7 @@ const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perfo
     id === undefined ? createVoucherIn(shop, trx, input, authority) : editVoucherIn(shop, trx, id, input, authority),
 }
 
-/** Refuses as the call itself would now: what was asked for may no longer be possible. */
+/** Refuses as the call itself would now: the request may no longer be possible. */
 export async function performApproved(
   shop: PerformShop,
   trx: Trx,

@@ -79,7 +79,7 @@ const raised = (margin: number, by: number): number => Math.round((margin + by) 
 
 const isChanged = ({ refusal, after }: ChangedRow): boolean => refusal === null && Object.keys(after).length > 0
 
-/** In the order of their ids, as everyone who changes several does, so that two who do it never wait for each other. */
+/** In order of id, as everywhere that changes several deals, so that two callers never deadlock. */
 async function changeEach(
   inside: CardSource & Pick<Shop, 'now'>,
   trx: Trx,
@@ -130,7 +130,7 @@ async function changeOne(
   }
 }
 
-/** The fields that are other than they were, with both values. */
+/** The changed fields, with both values. */
 function differences(content: Fields, fields: Fields): { before: Fields; after: Fields } {
   const names = (Object.keys(fields) as (keyof Fields)[]).filter((name) => fields[name] !== content[name])
   const of = (values: Fields): Fields => Object.fromEntries(names.map((name) => [name, values[name]]))

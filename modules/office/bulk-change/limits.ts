@@ -1,4 +1,4 @@
-/** So many deals are changed at once; each is a change of its own, with history, audit and price. */
+/** The maximum number of deals per change; each has its own history, audit entry and price. */
 export const maxDeals = 200
-/** Percentage points, either way. */
+/** Percentage points, up or down. */
 export const maxMarginChange = 100

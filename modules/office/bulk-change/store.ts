@@ -3,7 +3,7 @@ import { json } from '../../sql/json.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { DealChange } from './contract.ts'
 
-/** What a deal was, and the version that the change made of it. */
+/** A deal before the change, and the version that the change made. */
 export type ChangedDeal = { deals_id: number; version: number; before: DealChange['fields'] }
 
 export async function insertChange(trx: Trx, entry: { at: Date; by: string; deals: ChangedDeal[] }): Promise<number> {

@@ -1,4 +1,4 @@
-/** Between a value of a record and a cell of a table. Pure. */
+/** Converts values of records to cells of a table and back. Pure. */
 import type { CsvCell, Decimal } from '../../shared/csv.ts'
 import {
   type CellReading,
@@ -11,7 +11,7 @@ import {
 
 export type Schema = { [name: string]: unknown }
 
-/** With null said as a type of its own, where the calls say `nullable`. */
+/** A schema with null as a type, where the calls write `nullable`. */
 export function withNullType(schema: unknown): Schema {
   if (Array.isArray(schema)) return schema.map(withNullType) as unknown as Schema
   if (schema === null || typeof schema !== 'object') return schema as Schema
@@ -29,7 +29,7 @@ const kindsOf = (schema: Schema): string[] => {
 const isPlain = (kind: string | undefined): boolean => kind === 'string' || kind === 'integer' || kind === 'number'
 const separator = ';'
 
-/** Lists of plain values are written with semicolons between them, everything else that is nested as JSON. */
+/** Lists of plain values are joined by semicolons; anything else nested is JSON. */
 export function cellOf(value: unknown): CsvCell {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return { number: value }
@@ -37,14 +37,14 @@ export function cellOf(value: unknown): CsvCell {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A text that would be read as something else stands in JSON. */
+/** Texts that would be read as something else are written as JSON. */
 const isListed = (value: unknown): boolean =>
   Number.isInteger(value) ||
   (typeof value === 'string' && value !== '' && value === value.trim() && !/^\[|;/.test(value))
 
 /**
- * What the schema makes of a cell, in a file with this decimal sign. A text that the schema does not fit stays one, for
- * its check to find.
+ * The value of a cell by its schema, in a file with this decimal mark. A text that does not fit stays a text, for
+ * validation to report.
  */
 export function valueOf(cell: string, schema: Schema, decimal: Decimal | null): CellReading<unknown> {
   const kinds = kindsOf(schema)
@@ -84,7 +84,7 @@ function listOf(text: string, schema: Schema, decimal: Decimal | null): CellRead
   return problem === undefined ? { value: values.map(({ value }) => value) } : { problem }
 }
 
-/** Also of a list that may be null. */
+/** The item schema, also of a nullable list. */
 const arrayOf = (schema: Schema): Schema =>
   ((schema['anyOf'] as Schema[] | undefined) ?? [schema]).find((option) => option['type'] === 'array') ?? schema
 
@@ -96,7 +96,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** As a call would answer it: properties that the schema does not name are left out. */
+/** Removes properties that the schema does not name, as the reply of a call would. */
 export function pickNamed(schema: Schema, value: unknown): unknown {
   const options = schema['anyOf'] as Schema[] | undefined
   if (options) return value === null ? null : pickNamed(options[0]!, value)

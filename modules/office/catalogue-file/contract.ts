@@ -1,11 +1,11 @@
-/** The catalogue as files: exports as CSV or JSON, and imports that are tried first and then done whole. */
+/** The catalogue as files: exports as CSV or JSON, and imports that are rehearsed and then done whole. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Language, Nothing } from '../../shared/shapes.ts'
 
 const strict = { additionalProperties: false } as const
 
-/** What has a file of its own, with the permission that its records ask for. */
+/** The kinds of files, with the permission that their records require. */
 export const catalogueKinds = [
   'categories',
   'themes',
@@ -19,12 +19,12 @@ export type CatalogueKind = (typeof catalogueKinds)[number]
 export type FileKind = CatalogueKind | 'hotels'
 
 export const fileFormats = ['csv', 'json'] as const
-/** Beyond this a file is divided in two. */
+/** The maximum number of rows; larger files are split. */
 export const maxRows = 5_000
 const maxFileLength = 8_000_000
-/** So many findings are named; the total says how many there are. */
+/** The number of findings that are listed; the total is separate. */
 export const namedFindings = 500
-/** Characters of a cell that are shown with a finding. */
+/** The number of characters of a cell shown with a finding. */
 export const maxShownLength = 100
 
 const Format = Type.Enum([...fileFormats])
@@ -59,7 +59,7 @@ const Report = Type.Object({
 })
 export type ImportReport = Static<typeof Report>
 
-/** Of the spreadsheet that opens a CSV file: its separator and decimal sign. */
+/** The spreadsheet's language for CSV: separator and decimal mark. */
 const query = Type.Object({ format: Type.Optional(Format), language: Type.Optional(Language) })
 const kind = Type.Object({ kind: Type.Enum([...catalogueKinds]) })
 const bodyBytes = maxFileLength * 2

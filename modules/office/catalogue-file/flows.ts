@@ -1,4 +1,4 @@
-/** Exports, and imports that are all or nothing: a trial does the same work and takes it back. */
+/** Exports, and imports that are all or nothing; a rehearsal does the same work and rolls it back. */
 import { Errors } from 'typebox/value'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { isSame } from '../../catalogue/hotel/index.ts'
@@ -126,7 +126,7 @@ function findingsOf({ row, values }: Row, { code, message, fields, data }: Refus
     : [{ row, column: '', value: '', code, message }]
 }
 
-/** Every field that is not as the editor would take it. */
+/** A finding for every field that the editor would refuse. */
 function shapeFindings(file: FileOf, { row, values }: Row): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { instancePath, keyword, message, params } of Errors(file.shape as never, values)) {
@@ -143,13 +143,13 @@ function shapeFindings(file: FileOf, { row, values }: Row): Finding[] {
   return [...findings.values()]
 }
 
-/** Empty where there is no plain value. */
+/** Empty where the value is not plain. */
 function shownAt(values: unknown, path: readonly string[]): string {
   const value = path.reduce<unknown>((so, name) => (so as Record<string, unknown> | null | undefined)?.[name], values)
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, maxShownLength) : ''
 }
 
-/** A record stands in a file once. */
+/** A finding for each record that is twice in the file. */
 function repeated(file: FileOf, rows: readonly Row[]): Finding[] {
   const seen = new Set<unknown>()
   return rows.flatMap(({ row, values }) => {

@@ -1,4 +1,4 @@
-/** From the text of a file to rows of values, with what is wrong with the file as a whole. Pure. */
+/** Reads a file into rows of values, with the problems of the file as a whole. Pure. */
 import { type CsvRow, type Decimal, readCsv, writeCsv } from '../../shared/csv.ts'
 import { cellProblems } from '../../shared/sheet-value.ts'
 import { withoutUnseen } from '../../shared/read-amount.ts'
@@ -22,9 +22,7 @@ const refused = (row: number, code: string, message: string): FileRows => ({
   findings: [finding(row, '', code, message)],
 })
 
-/**
- * `columns`: the schema of each, by name. A column that is left out takes no part; one that is unknown is a finding.
- */
+/** `columns`: the schema of each, by name. Missing columns are ignored; unknown ones are a finding. */
 export function readRows(format: 'csv' | 'json', content: string, columns: Columns): FileRows {
   const table = format === 'csv' ? rowsOfCsv(content, columns) : rowsOfJson(content)
   if (table.rows.length === 0 && table.findings.length > 0) return table
@@ -34,14 +32,14 @@ export function readRows(format: 'csv' | 'json', content: string, columns: Colum
   return { rows: table.rows, findings: [...table.findings, ...table.rows.flatMap(unusable)] }
 }
 
-/** What JSON may say and no record holds; the check of the request saw it written as text only. */
+/** Finds characters that JSON can escape and no record may contain; the check of the request saw only the escapes. */
 function unusable({ row, values }: Row): Finding[] {
   if (isTooDeep(values)) return [finding(row, '', 'too_deep', 'is nested too deeply')]
   const path = unwritable(values)
   return path === null ? [] : [finding(row, path, 'characters', 'has characters that cannot be stored')]
 }
 
-/** In any case, and without characters that cannot be seen. */
+/** Compares names in any case, without invisible characters. */
 const nameOf = (cell: string): string => withoutUnseen(cell).trim().toLowerCase()
 
 function rowsOfCsv(content: string, columns: Columns): FileRows {
@@ -64,7 +62,7 @@ function rowsOfCsv(content: string, columns: Columns): FileRows {
   return { rows: rows.map(({ row }) => row), findings: rows.flatMap((row) => row.findings) }
 }
 
-/** An empty column at the end, or between others, is none. */
+/** Empty columns, at the end or between others, are ignored. */
 function unnamed(lines: readonly CsvRow[], index: number): Finding[] {
   const filled = lines.find(({ cells }) => (cells[index] ?? '').trim() !== '')
   const message = 'This cell stands in a column without a name.'
@@ -102,7 +100,7 @@ function rowsOfJson(content: string): FileRows {
   return { rows: value.map((values, index) => ({ row: index + 2, values })), findings: [] }
 }
 
-/** `language`: of the spreadsheet that a CSV file is opened with. */
+/** `language`: of the spreadsheet that opens the CSV file. */
 export function writeFile(
   format: 'csv' | 'json',
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** What each kind of file is: its columns, its records, and how a row becomes one. */
+/** The kinds of files: their columns, their records, and how a row becomes a record. */
 import { Type, type TObject } from 'typebox'
 import { activityCalls } from '../../catalogue/activity/contract.ts'
 import { activityResource } from '../../catalogue/activity/index.ts'
@@ -24,10 +24,10 @@ type Known = { id: number; version: number; values: Values; status?: string }
 export type CatalogueShop = Pick<Shop, 'db' | 'jobs' | 'log' | 'now' | 'pictures' | 'supplier'>
 
 export type FileOf = {
-  /** The column that names a record, across shops. */
+  /** The column that identifies a record across shops. */
   key: string
   shape: Schema & { properties: Record<string, Schema> }
-  /** Locks the records of a file before the first is changed, where others change several at once, too. */
+  /** Locks the records of a file before the first is changed, where other callers also change several at once. */
   lock?: (trx: Trx, keys: readonly unknown[]) => Promise<void>
   all: (shop: CatalogueShop) => Promise<Values[]>
   find: (shop: CatalogueShop, key: unknown) => Promise<Known | null>
@@ -36,10 +36,10 @@ export type FileOf = {
 }
 
 const strict = { additionalProperties: false } as const
-/** A file may say which version it was made from; without one the present record is changed. */
+/** The version that the file was made from; without one the current record is changed. */
 const version = Type.Optional(Nullable(Version))
 const shapeOf = (schema: TObject): FileOf['shape'] => withNullType(schema) as FileOf['shape']
-/** So many records a file holds; beyond it a shop reads its database. */
+/** The maximum number of records in a file; larger shops read their database. */
 const most = 10_000
 
 const picked = (record: object, names: readonly string[]): Values =>
@@ -92,10 +92,7 @@ const {
   ...plainDeal
 } = addDealCall.body.properties
 
-/**
- * A deal of a file names hotels by the supplier's id, and activities and blocks by their names, so that it suits any
- * shop.
- */
+/** Files name hotels by the supplier's id, and activities and blocks by their names, so that they suit any shop. */
 const dealShape = Type.Object(
   {
     ...plainDeal,

@@ -1,6 +1,6 @@
 /**
- * Changes that are stored beside what the shop shows. A planned change is validated by making it and rolling it back;
- * it is released by the flow that its editor uses, in one transaction with the others of its set.
+ * Planned changes, stored beside the current records. A change is validated by making it and rolling it back; it is
+ * released by the flow of its editor, in one transaction with the others of its set.
  */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
@@ -29,7 +29,7 @@ import {
   updateSet,
 } from './store.ts'
 
-/** A release locks its records one after the other until it ends. */
+/** A release locks its records one by one until it ends. */
 const maxChanges = 100
 
 const unknownSet = (): never => refuse(404, 'change_set_unknown', 'There is no such change set.')
@@ -123,7 +123,7 @@ async function claimOpen(trx: Trx, id: number): Promise<StoredSet> {
   return set
 }
 
-/** A new moment also lifts what a refused release left. The caller must be allowed to make the changes. */
+/** A new moment also clears the refusals of the last release. The caller must be allowed to make the changes. */
 export async function changeSet(
   shop: Pick<Shop, 'db' | 'now'>,
   id: number,
@@ -169,8 +169,8 @@ const requirePermissions = (caller: Caller, changes: readonly { kind: PlannedKin
 }
 
 /**
- * Takes the place of what the set planned for this record. Stored as its editor would store it: cleaned, and checked
- * against the record as it is now; 409 with the present record where it has another version.
+ * Replaces what the set planned for this record. Stored as its editor would store it: cleaned, and validated against
+ * the current record; 409 with the current record where it has another version.
  */
 export async function planChange(
   shop: RecordShop,
@@ -211,8 +211,8 @@ export async function dropChange(
 }
 
 /**
- * All changes or none: 409 `change_set_refused` with each record that refuses and why. A rehearsal answers the same
- * refusals instead. 403 where the caller may not change one of the kinds.
+ * Makes all changes or none: 409 `change_set_refused` with each record that refuses and why. A rehearsal returns the
+ * same refusals. 403 where the caller may not change one of the kinds.
  */
 export async function release(
   shop: RecordShop,
@@ -251,7 +251,7 @@ function refuseAll(refusals: readonly ChangeRefusal[]): void {
     })
 }
 
-/** Makes each change, with what would take it back; answers those that refuse. */
+/** Makes each change and stores how to undo it; returns the refusals. */
 async function makeEach(
   shop: RecordShop,
   trx: Trx,
@@ -278,7 +278,7 @@ async function makeEach(
   return refusals
 }
 
-/** 409 `change_set_refused` with each record that was changed since the release; nothing is changed then. */
+/** 409 `change_set_refused`, without effect, with each record that was changed since the release. */
 export async function rollBack(shop: RecordShop, id: number, caller: Caller): Promise<null> {
   return shop.db.transaction().execute(async (trx) => {
     const set = (await claimSet(trx, id)) ?? unknownSet()
@@ -294,8 +294,8 @@ export async function rollBack(shop: RecordShop, id: number, caller: Caller): Pr
 }
 
 /**
- * Releases the sets whose moment has come, each in the name of who set the moment. One that refuses stays open, says
- * why, and waits for a new moment; staff get a task.
+ * Releases the due sets, each on behalf of who set the moment. A set that is refused stays open with the reason and
+ * waits for a new moment; staff get a task.
  */
 export async function releaseDue(shop: RecordShop): Promise<void> {
   for (const id of await findDueSets(shop.db, shop.now())) await releaseOne(shop, id)

@@ -1,10 +1,12 @@
 import type { Permission } from '../../shared/permission.ts'
 
-/** In the order of release: prices first, so that deals are advertised with the new ones; then as files go in. */
+/**
+ * In the order of release: prices first, so that deals are advertised with the new ones; then in the order of files.
+ */
 export const plannedKinds = ['prices', 'banners', 'content-pages', 'deals'] as const
 export type PlannedKind = (typeof plannedKinds)[number]
 
-/** What changing a record of the kind needs, planned or not. */
+/** The permission to change a record of the kind, planned or not. */
 export const permissionFor: Record<PlannedKind, Permission> = {
   prices: 'settings.write',
   deals: 'catalogue.write',
@@ -12,7 +14,7 @@ export const permissionFor: Record<PlannedKind, Permission> = {
   'content-pages': 'content.write',
 }
 
-/** What seeing a record of the kind whole needs. */
+/** The permission to read a whole record of the kind. */
 export const readingPermissionFor: Record<PlannedKind, Permission> = {
   prices: 'settings.read',
   deals: 'catalogue.read',
@@ -20,7 +22,7 @@ export const readingPermissionFor: Record<PlannedKind, Permission> = {
   'content-pages': 'content.write',
 }
 
-/** The record that the prices are; they are one. */
+/** The id of the prices, which are one record. */
 export const pricesRecord = 'package'
 
 type Planned = { kind: PlannedKind; record: string }

@@ -19,7 +19,7 @@ export type StoredChange = Omit<Selectable<PlannedChangeTable>, 'kind' | 'conten
 
 const shownSets = 200
 
-/** The version that a record has now; null where it is gone. */
+/** The current version of a record; null where it is gone. */
 const presentVersion = sql`case c.kind
   when 'deals' then (select version from deal where id = c.record::bigint)
   when 'banners' then (select version from banner where id = c.record::bigint)
@@ -28,7 +28,7 @@ const presentVersion = sql`case c.kind
 
 type ShownChange = Pick<StoredChange, 'kind' | 'record' | 'title' | 'by'> & { is_stale: boolean; at: string }
 
-/** Open ones first, then the newest; with what they change, in the order of release. */
+/** Open sets first, then the newest, with their changes in the order of release. */
 export async function findSets(
   db: Db,
   of: { id?: number; kind?: PlannedKind | undefined; record?: string | undefined },
@@ -108,7 +108,7 @@ export async function findChanges(db: Db, setId: number): Promise<StoredChange[]
   return (rows as StoredChange[]).toSorted(compareForLocking)
 }
 
-/** Takes the place of the change of the same record in the same set. */
+/** Replaces the change of the same record in the set. */
 export async function saveChange(trx: Trx, { content, ...change }: Omit<StoredChange, 'restore'>): Promise<void> {
   await trx
     .insertInto('planned_change')
@@ -143,7 +143,7 @@ export async function saveRestore(trx: Trx, { change_set_id, kind, record, resto
     .execute()
 }
 
-/** Open sets whose moment has come and whose release was not refused since it was set. */
+/** Due open sets whose release was not refused since the moment was set. */
 export async function findDueSets(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('change_set')

@@ -1,4 +1,4 @@
-/** Between a deal as staff write it and as it is stored. */
+/** Converts a deal between its form for staff and its stored form. */
 import { fromEuros } from '../../shared/money.ts'
 import { cleanHtml } from '../../shared/html.ts'
 import { refuseField } from '../../shared/refusal.ts'
@@ -13,7 +13,7 @@ const longest: Record<string, number> = { title: 120, summary: 400, hotel_title:
 const altLength = 300
 const controls = /\p{Cc}/u
 
-/** HTML texts stand in the database under a name that says so. */
+/** Texts stored as HTML, whose columns say so. */
 const storedName = (name: string) => (htmlTexts.has(name) ? `${name}_html` : name)
 const shownName = (name: string) => [...htmlTexts].find((html) => storedName(html) === name) ?? name
 
@@ -27,7 +27,7 @@ const renamed = (translations: Translations, rename: (name: string) => string): 
 export const toStoredNames = (translations: Translations) => renamed(translations, storedName)
 export const toShownNames = (translations: Translations) => renamed(translations, shownName)
 
-/** Trimmed, HTML cleaned, empty translations and repetitions left out; refuses what no schema can. */
+/** Trims texts, cleans HTML, removes empty translations and duplicates, and refuses what schemas cannot express. */
 export function cleanContent(content: DealContent): DealContent {
   refuseRepeated('pictures', 'key', content.pictures)
   refuseRepeated('hotels', 'hotel_id', content.hotels)
@@ -69,7 +69,7 @@ export function cleanContent(content: DealContent): DealContent {
   }
 }
 
-/** Texts of pictures that the deal has no more go with them. */
+/** Removes the texts of removed pictures. */
 function cleanTexts(translations: Translations, altNames: ReadonlySet<string>): Translations {
   return Object.fromEntries(
     Object.entries(translations).flatMap(([language, texts]) => {
@@ -101,7 +101,7 @@ function refuseRepeated<K extends string>(
   }
 }
 
-/** A stored deal as staff write it. */
+/** A stored deal in its form for staff. */
 export function contentOf(deal: StoredDeal): DealContent {
   const activities = deal.linked_activities
   return {
@@ -144,7 +144,7 @@ export function contentOf(deal: StoredDeal): DealContent {
   }
 }
 
-/** The English of everything that is translated, by the names of translations. */
+/** The English source of every translated text, by the names of translations. */
 export const sourceTexts = (deal: DealContent): SourceTexts => ({
   title: deal.title,
   summary: deal.summary,

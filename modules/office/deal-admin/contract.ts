@@ -31,14 +31,14 @@ const within = ({ min, max }: { min: number; max: number }) => ({ minimum: min, 
 export const dealStates = ['draft', 'active', 'deleted'] as const
 export const categoryTypes = ['category', 'themes', 'destination'] as const
 
-/** Texts that have translations; `alt:` and the key of a picture is its alternative text. */
+/** Translated texts; `alt:` and a picture's key is its alternative text. */
 const TranslatedTexts = Type.Record(
   Type.String({ pattern: '^(?:title|summary|description|hotel_title|hotel_description|alt:[A-Za-z0-9/_-]{1,120})$' }),
   Type.String({ maxLength: 60_000 }),
   strict,
 )
 
-/** Everything that staff write about a deal. A draft may be incomplete; `title` and `category_id` it always has. */
+/** Everything that staff write about a deal. A draft may be incomplete except for `title` and `category_id`. */
 const content = {
   title: Line(120),
   category_id: { ...RecordName, description: "The deal's own name in addresses" },
@@ -90,7 +90,7 @@ const content = {
 const DealContentShape = Type.Object(content, strict)
 export type DealContent = Static<typeof DealContentShape>
 
-/** What can be changed of many deals at once. */
+/** What a bulk change can change. */
 export const DealFields = Type.Partial(
   Type.Pick(DealContentShape, [
     'margin',

@@ -125,7 +125,7 @@ export function missingIn(shop: Pick<Shop, 'now' | 'pictures'>, deal: StoredDeal
 
 const slugTaken = (): never => refuseField('category_id', 'name_taken', 'Another deal has this name.')
 
-/** What a new deal begins with; staff change it before they save. */
+/** The initial values of a new deal. */
 export async function startOfDeal(shop: Pick<Shop, 'db'>) {
   const { package: prices, payment } = await findSettings(shop.db)
   return {
@@ -165,8 +165,8 @@ export async function editDeal(
 }
 
 /**
- * Within a transaction. 409 `record_changed` with the present deal where it has another version; 422 where it is on
- * sale and would not be whole; 400 with the field.
+ * In the caller's transaction. 409 `record_changed` with the current deal where its version differs; 422 where it is on
+ * sale and would be incomplete; 400 with the field.
  */
 export async function changeDeal(
   inside: CardSource,
@@ -222,10 +222,7 @@ export async function claimDealContent(
   return deal && { content: contentOf(deal), version: deal.version, advertised_cents: deal.lowest_price_cents }
 }
 
-/**
- * A deal on sale is whole, and advertises the price of what it is now: written with it, so that no visitor sees
- * another.
- */
+/** A deal on sale is complete, and its advertised price is written with it, so that no visitor sees another. */
 async function putInShop(inside: Pick<Shop, 'db' | 'now' | 'pictures'>, deal: StoredDeal): Promise<void> {
   const missing = missingIn(inside, deal)
   if (missing.length > 0)

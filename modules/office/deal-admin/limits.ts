@@ -1,4 +1,4 @@
-/** Between which values a deal's figures are; for the schema and for the fields of the back-office. */
+/** The limits of a deal's figures, for the schema and for the fields of the back-office. */
 export const dealLimits = {
   /** Percent with at most two decimals. */
   margin: { min: 0, max: 1000 },

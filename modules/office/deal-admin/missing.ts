@@ -1,4 +1,4 @@
-/** What a deal lacks to be sold: each with the field where it is put right. */
+/** What a deal lacks to be sold, by field. */
 import type { Day } from '../../shared/day.ts'
 import type { Problem } from './contract.ts'
 
@@ -15,7 +15,7 @@ export type Sellable = {
   partial_payment_due_days: number
   externally_sold: boolean
   hotels: { name: string; active: boolean }[]
-  /** Of those that are included; `priced_until` is the last day of its last season. */
+  /** The included activities; `priced_until` is the last day of the last season. */
   included: { title: string; priced_until: Day | null }[]
 }
 

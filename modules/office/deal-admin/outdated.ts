@@ -1,7 +1,7 @@
-/** Which translations are older than the English text that they were made from. */
+/** Finds translations that are older than their English source. */
 import type { Translations } from '../../shared/translated.ts'
 
-/** The English texts of a deal by the names that their translations have. */
+/** The English texts of a deal, by the names of their translations. */
 export type SourceTexts = Record<string, string>
 
 /**

@@ -16,7 +16,7 @@ import { toStored } from './stored-flows.ts'
 import { findStoredDeal } from './store.ts'
 import { findPreview, insertForPreview, insertPreview, deleteOldPreviews } from './preview-store.ts'
 
-/** What a shop answers in which the deal is saved and on sale, without its being so: nothing is committed. */
+/** Runs work in a transaction in which the deal is saved and on sale; nothing is committed. */
 async function asIfOnSale<T>(
   shop: CardSource,
   dealsId: number | null,
@@ -36,7 +36,7 @@ async function asIfOnSale<T>(
   )
 }
 
-/** A preview expires after this time without a request. */
+/** How long a preview is valid without a request. */
 const previewMinutes = 15
 
 export async function previewDeal(
@@ -72,7 +72,7 @@ export async function previewDeal(
   return { token, path: `/packages/${content.category || 'all'}/${content.category_id}`, ...preview }
 }
 
-/** Whether the token is that of a preview which has not expired. */
+/** Whether the token belongs to a valid preview. */
 export const isDealPreview = async ({ db, now }: Pick<Shop, 'db' | 'now'>, token: string): Promise<boolean> =>
   /^[\w-]{22}$/.test(token) && (await findPreview(db, token, now())) !== null
 
@@ -83,7 +83,7 @@ export async function showPreview(shop: CardSource, token: string, language: str
   return asIfOnSale(shop, deal_id, content, (inside, id) => showUnsaved(inside, id, deal_id, content, language))
 }
 
-/** Its id is that of the deal that is edited, 0 for a new one. */
+/** The id of the edited deal; 0 for a new one. */
 async function showUnsaved(
   inside: CardSource,
   id: number,

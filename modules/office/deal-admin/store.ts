@@ -19,7 +19,7 @@ type LinkedActivity = {
   priced_until: Day | null
 }
 
-/** A deal of any state with what it refers to. */
+/** A deal in any state, with its references. */
 export type StoredDeal = Omit<
   Selectable<DealTable>,
   'translations' | 'outdated' | 'picture_alts' | 'custom_filters' | 'hotel_info'
@@ -59,7 +59,7 @@ export async function findStoredDeal(db: Db, id: number): Promise<StoredDeal | n
   return (row as StoredDeal | undefined) ?? null
 }
 
-/** Locks the deal until the transaction ends; waits for the present holder. */
+/** Locks the deal until the transaction ends; waits for the current holder. */
 export async function claimDeal(trx: Trx, id: number): Promise<StoredDeal | null> {
   await trx.selectFrom('deal').select('id').where('id', '=', id).forUpdate().execute()
   return findStoredDeal(trx, id)
@@ -112,10 +112,12 @@ const sortColumns: Record<(typeof dealSorts)[number], ReturnType<typeof sql>> = 
   created_at: sql`created_at`,
   updated_at: sql`updated_at`,
 }
-/** Columns that may be empty. The others name no place for that, so that an index is read from either end. */
+/**
+ * Columns that may be null, which sort last. The others have no such rule, so that an index is read from either end.
+ */
 const emptyLast: readonly (typeof dealSorts)[number][] = ['lowest_price', 'travel_end_date']
 
-/** So many are offered at once; a longer term narrows them. */
+/** The number of hotels offered at once; a longer term narrows them. */
 const hotelsOffered = 20
 
 export async function findHotelsByName(
@@ -144,8 +146,8 @@ export type DealListQuery = {
 }
 
 /**
- * Deals in which the term occurs. Each condition is read by an index of its own: with `or` the texts of all deals would
- * be read where few match. Where many do, by any condition, the first deals that are read will do.
+ * Deals that contain the term. Each condition has its own index: a single `or` would read the texts of all deals where
+ * few match. Where many match one condition, any order will do.
  */
 async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBool>; isMany: boolean }> {
   // The index of parts of names knows no part of two characters: all names are read, from another index.
@@ -171,7 +173,7 @@ async function matching(db: Db, term: string): Promise<{ where: RawBuilder<SqlBo
   }
 }
 
-/** A search is counted up to its limit; `isMany`: it is known to find more. */
+/** Counts a search up to its limit; `isMany`: it is known to have more. */
 async function countDeals(
   db: Db,
   query: SelectQueryBuilder<Tables, 'deal', object>,
@@ -265,7 +267,7 @@ export const tableValues = ({
   search_text: sql<string>`searchable(${search_text})`,
 })
 
-/** Names in addresses are given one after the other, so that two of the same never meet. */
+/** Serialises slugs, so that no two are equal. */
 const lockSlugs = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext('deal:slug'))`.execute(trx)
 
 const isSlugOfOther = async (trx: Trx, slug: string, id: number | null): Promise<boolean> =>
@@ -289,7 +291,7 @@ export async function insertLinks(trx: Trx, id: number, { hotels, activities }: 
       .execute()
 }
 
-/** Null where the name in addresses is taken. */
+/** Null where the slug is taken. */
 export async function insertDeal(
   trx: Trx,
   values: DealColumns,
@@ -309,8 +311,8 @@ export async function insertDeal(
 }
 
 /**
- * Of a deal that is claimed. False where its new name in addresses is taken. Names are locked only where it gets
- * another: who holds that lock and then waits for a deal would wait for an editor who waits for the lock.
+ * Updates a claimed deal. False where its new slug is taken. Slugs are locked only where the slug changes: whoever
+ * holds that lock and waits for a deal would deadlock with an editor who waits for the lock.
  */
 export async function updateDeal(
   trx: Trx,
@@ -344,7 +346,7 @@ export async function removeDeal(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('deal').where('id', '=', id).execute()
 }
 
-/** What was ever sold of a deal, or made to be sold. */
+/** Sales and vouchers of a deal, ever. */
 export type Sold = { reservations: number; voucher_orders: number; vouchers: number; codes: number; campaigns: number }
 
 export async function findSoldDeals(db: Db, id: number): Promise<Sold> {
@@ -357,7 +359,7 @@ export async function findSoldDeals(db: Db, id: number): Promise<Sold> {
   return rows[0]!
 }
 
-/** The names and ids that exist, of those that a deal refers to. */
+/** The referenced names and ids that exist. */
 export async function findExistingReferences(
   db: Db,
   linked: { hotels: number[]; activities: number[]; blocks: number[] },

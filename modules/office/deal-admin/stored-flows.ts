@@ -1,4 +1,4 @@
-/** What is stored of a deal that staff have edited. */
+/** The stored form of a deal that staff have edited. */
 import { headingKindOf } from '../../shared/headings.ts'
 import { searchTextOf } from '../../catalogue/deal/search-text.ts'
 import { fromEuros } from '../../shared/money.ts'
@@ -14,7 +14,7 @@ type Existing = Awaited<ReturnType<typeof findExistingReferences>>
 const referenceOf = (existing: Existing, kind: string, name: string) =>
   existing.references.find((reference) => reference.kind === kind && reference.name === name)
 
-/** 400 with the path of the first name or id of a deal that is no record. */
+/** 400 with the path of the first unknown name or id in a deal. */
 function requireReferences(shop: Pick<Shop, 'pictures'>, existing: Existing, deal: DealContent): void {
   const require = (isKnown: unknown, path: string): void => {
     if (!isKnown) refuseField(path, 'unknown', 'There is no such record.')
@@ -52,7 +52,7 @@ const linksOf = ({ hotels, activities, optional_activities }: DealContent): Deal
   ],
 })
 
-/** What is stored of a cleaned deal; 400 for names and ids that there are not. */
+/** The stored form of a cleaned deal; 400 for unknown names and ids. */
 export async function toStored(
   shop: Pick<Shop, 'pictures'>,
   trx: Trx,

@@ -1,11 +1,11 @@
-/** Asks the card provider, the hotel supplier and the mail server whether they let the shop in. */
+/** Checks whether card provider, hotel supplier and mail server accept the shop's credentials. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Account, PaymentsRefused } from '../../money/payment/ports.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { MissingPart } from './step-names.ts'
 import type { OutsideProblems } from './steps.ts'
 
-/** Somebody waits for the list of steps: what does not answer within `patienceMs` counts as away. */
+/** The list of steps waits this long; a party that does not answer counts as away. */
 export async function findOutsideProblems(
   shop: Pick<Shop, 'payments' | 'supplier' | 'mail'>,
   patienceMs = 6_000,

@@ -1,4 +1,4 @@
-/** In the order in which a new shop is set up. What is not required is advice: the shop opens without it. */
+/** The steps in order. A step that is not required is advice: the shop can open without it. */
 export const firstStepList = [
   { name: 'second_factor', isRequired: false },
   { name: 'look', isRequired: true },
@@ -15,7 +15,7 @@ export const firstStepList = [
 ] as const
 export type StepName = (typeof firstStepList)[number]['name']
 
-/** What a step can lack. `unsaved`: the values that a new shop begins with were never looked at and saved. */
+/** What a step can lack. `unsaved`: the initial values were never saved. */
 export const missingParts = [
   'unsaved',
   'factor',

@@ -1,29 +1,29 @@
-/** Which steps are done and what the others lack. Pure. */
+/** Which steps are done, and what the others lack. Pure. */
 import { legalPages } from '../../people/content/page-names.ts'
 import type { Seller } from '../../money/invoice/ports.ts'
 import type { Customization } from '../../platform/settings/settings.ts'
 import type { FirstSteps } from './contract.ts'
 import { firstStepList, type MissingPart, type StepName } from './step-names.ts'
 
-/** An invoice names these by law. */
+/** Fields that the law requires on invoices. */
 const sellerParts = ['name', 'address', 'vat_number', 'chamber_of_commerce'] as const satisfies (keyof Seller)[]
 
-/** What the database knows of the setting up. */
+/** The state of the set-up in the database. */
 export type SetUp = {
   second_factor: boolean
-  /** Names of the settings that were ever saved. */
+  /** The names of settings that were ever saved. */
   saved: string[]
-  /** Names of the pages that have a text. */
+  /** The names of pages with a text. */
   pages: string[]
   hotels: boolean
   deals: boolean
   team: boolean
 }
 
-/** What keeps the shop from working with each service; empty where it answers and lets the shop in. */
+/** What prevents the shop from working with each party; empty where nothing does. */
 export type OutsideProblems = { payment: MissingPart[]; supplier: MissingPart[]; mail: MissingPart[] }
 
-/** `seller`: null until staff filled it in. */
+/** `seller`: null until staff have entered it. */
 type Facts = SetUp & { customization: Customization; seller: Seller | null; outside: OutsideProblems }
 
 export function stepsOf(facts: Facts): FirstSteps {

@@ -1,6 +1,6 @@
 /**
- * What staff do with hotels and rooms. A switch holds at once for calendar, search and quotes; stays that are sold stay
- * as booked.
+ * What staff do with hotels and rooms. A switch applies at once to calendar, search and quotes; sold stays remain
+ * booked.
  */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { updateFromPrices, restoreSnapshots, suspendSnapshots } from '../../availability/calendar/index.ts'
@@ -28,16 +28,16 @@ import {
 } from './store.ts'
 import { fieldsOf, showHotel, showHotelRow, showRoom } from './views.ts'
 
-/** What a change takes after which advertised prices are read again. */
+/** What a change needs that updates advertised prices. */
 type RoomChange = Pick<Shop, 'db' | 'jobs' | 'now' | 'pictures'>
 
-/** The member of staff who makes the call; the call's access has made sure that there is one. */
+/** The member of staff who makes the call; its access guarantees that there is one. */
 const actorOf = (caller: Caller): string => caller.staff!.email
 
 export const noHotel = (): never => refuse(404, 'hotel_unknown', 'There is no such hotel.')
 const noRoom = (): never => refuse(404, 'room_unknown', 'There is no such room.')
 
-/** A hotel has fewer rooms than this. */
+/** More rooms than any hotel has. */
 const allRooms = 500
 
 export async function showHotelById(shop: Pick<Shop, 'db' | 'pictures'>, id: number) {
@@ -76,7 +76,7 @@ function cleanIntros(translations: Translations): Translations {
   )
 }
 
-/** Columns of the given fields; what is left out is left as it is. */
+/** The columns of the given fields; missing fields stay unchanged. */
 function valuesOf(
   shop: Pick<Shop, 'pictures'>,
   { intro, policy, translations, ...rest }: Partial<HotelInput>,
@@ -93,7 +93,7 @@ function valuesOf(
   }
 }
 
-/** Changes the given fields; those that differ count as staff's own from then on, and imports leave them. */
+/** Changes the given fields. Changed fields count as edited by staff, and imports do not overwrite them. */
 export async function changeHotel(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
   id: number,
@@ -197,7 +197,7 @@ async function requireRoom(trx: Trx, id: number): Promise<StoredRoom> {
   return room
 }
 
-/** A room's history is its hotel's, so that one list tells it all. */
+/** The history of a room is part of its hotel's, so that one list has everything. */
 const auditRoom = (
   trx: Trx,
   action: string,
@@ -213,7 +213,7 @@ const auditRoom = (
     after: { room: room.name, ...changes.after },
   })
 
-/** Switching a removed room on brings it back. */
+/** Switching a removed room on restores it. */
 export async function switchRoom(shop: RoomChange, id: number, status: boolean | undefined, caller: Caller) {
   return setRoom(shop, id, caller, (before) => {
     const active = status ?? !before.active

@@ -1,4 +1,4 @@
-/** What staff see of a hotel and of a room. */
+/** The fields of hotels and rooms for staff. */
 import { type Static, Type } from 'typebox'
 import { TranslationsOf } from '../../shared/resource-calls.ts'
 import { Id, ImageShape, Line, Nullable } from '../../shared/shapes.ts'
@@ -7,7 +7,7 @@ export const strict = { additionalProperties: false } as const
 
 export const Moment = Type.String({ format: 'date-time' })
 
-/** Text of a paragraph: line breaks are possible. */
+/** The text of a paragraph, which may contain line breaks. */
 const Paragraph = Type.String({ maxLength: 4_000, pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$' })
 
 const Section = Type.Object(

@@ -1,4 +1,4 @@
-/** Before a hotel or a room goes off sale: who uses it, in figures. */
+/** Who uses a hotel or a room, in figures, before it goes off sale. */
 import { findRemovalImpact, impactDays } from '../../availability/calendar/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'

@@ -24,11 +24,11 @@ import {
 } from './import-store.ts'
 import { findBySupplierIds } from './store.ts'
 
-/** Longer than any one hotel takes; a worker that died is replaced after so long. */
+/** Longer than any one hotel takes, after which a dead worker is replaced. */
 const leaseSeconds = 45
-/** A job that works longer is given to the next one, so that the queue never takes it for dead. */
+/** A longer job is continued by the next one, so that the queue never counts it as dead. */
 const maxMs = 120_000
-/** The supplier does not answer: tried again after so long, longer each time, and so often in a row. */
+/** Delays and number of retries where the supplier does not answer. */
 const pauseMs = 1_000
 const maxTries = 5
 
@@ -86,7 +86,7 @@ export async function showImport(shop: Pick<Shop, 'db' | 'now'>, id: number) {
   }
 }
 
-/** Goes on with an import where it was; does nothing while another worker has it. */
+/** Continues an import; no effect while another worker has it. */
 export async function workOnImport(shop: RateSource, id: number): Promise<void> {
   const until = Date.now() + maxMs
   let tries = 0
@@ -102,7 +102,7 @@ export async function workOnImport(shop: RateSource, id: number): Promise<void> 
   await releaseImport(shop.db, id)
 }
 
-/** False where the supplier did not answer: nothing is known of this hotel, and it waits on. */
+/** False where the supplier did not answer: the hotel stays pending. */
 async function importItem(shop: RateSource, id: number, supplierId: number, actor: string): Promise<boolean> {
   const content = await shop.supplier.hotelContent(supplierId, 'en', { fresh: true }).catch((error: unknown) => {
     if (error instanceof SupplierUnavailable) return error
@@ -133,9 +133,9 @@ export async function resumeImports(shop: RateSource): Promise<void> {
   for (const id of await findInterrupted(shop.db, shop.now())) await workOnImport(shop, id)
 }
 
-/** Names are asked of so many hotels of a region. */
+/** For how many hotels of a region names are requested. */
 const namedOfRegion = 40
-/** The stay by which a region's hotels are found. */
+/** The stay with which a region's hotels are searched. */
 const probe = { daysAhead: 28, nights: 1, rooms: [{ adults: 2, children: [] }] }
 
 export async function findHotelsOfRegion(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, regionId: number) {
@@ -157,7 +157,7 @@ export async function searchSupplier(shop: Pick<Shop, 'db' | 'supplier'>, q: str
   }
 }
 
-/** Hotels by the supplier's ids with their names: ours where they are imported, else as the supplier says them. */
+/** Hotels by supplier ids, with our names where they are imported, else the supplier's. */
 async function describe(shop: Pick<Shop, 'db' | 'supplier'>, supplierIds: number[]) {
   const storedHotels = new Map(
     (await findBySupplierIds(shop.db, supplierIds)).map((hotel) => [hotel.supplier_id, hotel]),

@@ -86,7 +86,7 @@ export async function finishImport(db: Db, id: number, now: Date): Promise<void>
   await db.updateTable('hotel_import').set({ finished_at: now, leased_until: null }).where('id', '=', id).execute()
 }
 
-/** The first hotel that waits, with who asked for it. */
+/** The first pending hotel, with the requester. */
 export async function nextItem(db: Db, importId: number): Promise<{ supplier_id: number; started_by: string } | null> {
   return (
     (await db
@@ -122,7 +122,7 @@ export async function finishItem(
     .execute()
 }
 
-/** Imports that are not finished and that nobody works on. */
+/** Unfinished imports without a worker. */
 export async function findInterrupted(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('hotel_import')

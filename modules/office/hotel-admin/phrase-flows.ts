@@ -1,4 +1,4 @@
-/** What the supplier writes of rooms and amenities and no dictionary of the shop has, as staff translate it. */
+/** Staff translate texts of the supplier that no dictionary has. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { changesBetween, cleanTranslations } from '../../shared/record-texts.ts'
 import { refuse } from '../../shared/refusal.ts'

@@ -11,7 +11,7 @@ import { showHotelRow } from './views.ts'
 
 /** `getHotels` returns all hotels, up to this limit. */
 const allLimit = 10_000
-/** A search answers at most so many; more is for the paged list. */
+/** The maximum number of search results; the paged list has more. */
 const searchLimit = 100
 
 export const routes: Route[] = [

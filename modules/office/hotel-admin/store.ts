@@ -29,7 +29,7 @@ export type StoredRoom = Omit<Selectable<RoomTable>, 'amenities' | 'pictures'> &
   reservations: number
 }
 
-/** Columns of a hotel that staff write. */
+/** The columns of a hotel that staff edit. */
 export type HotelValues = Partial<
   Pick<
     StoredHotel,
@@ -56,10 +56,10 @@ export type HotelValues = Partial<
 >
 export type RoomValues = Partial<Pick<StoredRoom, 'bedding_type' | 'size_m2' | 'amenities' | 'pictures'>>
 
-/** Stays that are paid or about to be booked, and not over. */
+/** Stays that are paid or being booked, and not over. */
 const toCome = sql`('paid', 'confirming', 'confirmed', 'cancellation_requested')`
 
-/** Each is looked up for the hotels that are shown. */
+/** Counts per listed hotel. */
 const [roomCount, closedRoomCount, dealCount] = [
   sql<number>`(select count(*)::int from room where room.hotel_id = hotel.id and room.deleted_at is null)`,
   sql<number>`(select count(*)::int from room where room.hotel_id = hotel.id and room.deleted_at is null
@@ -85,7 +85,7 @@ const sortColumns: Record<string, Expression<unknown>> = {
   updated_at: sql`hotel.updated_at`,
 }
 
-/** Both counts of all hotels at once, for a list that is ordered by one of them. */
+/** Both counts of all hotels at once, for sorting by one of them. */
 const counts = sql<{ hotel_id: number; rooms: number; deals: number }>`(select hotel_id, sum(rooms) as rooms,
     sum(deals) as deals from (
       select hotel_id, count(*) as rooms, 0 as deals from room where deleted_at is null group by hotel_id
@@ -151,7 +151,7 @@ const asColumns = (values: HotelValues | RoomValues): Record<string, unknown> =>
     ]),
   )
 
-/** The columns of a change by staff; the fields in `own` are theirs, and an import leaves them. */
+/** The columns of a change by staff; an import does not overwrite the fields in `own`. */
 function changeOf(
   { active, deleted_at, ...fields }: (HotelValues | RoomValues) & { active?: boolean; deleted_at?: Date | null },
   own: readonly string[],
@@ -263,7 +263,7 @@ export type StayToCome = {
   guest: string | null
 }
 
-/** Paid stays to come at a hotel, or in one of its rooms; the next first. */
+/** Paid future stays at a hotel or in one of its rooms, the next first. */
 export async function findStaysToCome(
   db: Db,
   hotelId: number,
@@ -282,7 +282,7 @@ export async function findStaysToCome(
   return rows[0]!
 }
 
-/** Unused codes for these deals, sold as vouchers or by a partner, and what is left on them. */
+/** Unused codes for these deals, sold as vouchers or by a partner, and their balance. */
 export async function findCodesOf(
   db: Db,
   dealIds: readonly number[],
@@ -305,7 +305,7 @@ export async function findCodesOf(
   return rows[0]!
 }
 
-/** Our ids of hotels of the supplier. */
+/** Our ids of the supplier's hotels. */
 export async function findBySupplierIds(db: Db, supplierIds: readonly number[]) {
   if (supplierIds.length === 0) return []
   return db

@@ -1,4 +1,4 @@
-/** Hotels and rooms as staff see them. Pure. */
+/** Replies about hotels and rooms for staff. Pure. */
 import { isSame } from '../../catalogue/hotel/import-changes.ts'
 import { imageOf } from '../../platform/media/image.ts'
 import type { Pictures } from '../../platform/media/ports.ts'
@@ -67,7 +67,7 @@ export const showRoom = (shop: WithPictures, room: StoredRoom): RoomView => ({
   updated_by: room.updated_by,
 })
 
-/** Names of the columns whose value differs from the stored one. */
+/** The names of columns whose value differs from the stored one. */
 export const fieldsOf = (before: StoredHotel | StoredRoom, values: HotelValues | RoomValues): string[] =>
   Object.entries(values)
     .filter(([name, value]) => !isSame((before as Record<string, unknown>)[name], value))

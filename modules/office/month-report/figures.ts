@@ -22,7 +22,7 @@ import type { MonthReport, ReportLine, ReportSection, ReportTie } from './contra
 import type { Period } from './month.ts'
 import type { Balance, DocumentSum, Movement, Owed, Part } from './store.ts'
 
-/** A figure of each of the three months. */
+/** One figure for each of the three months. */
 type Of = (period: Period) => number
 
 const line = (name: string, of: string | null, figure: Of): ReportLine => ({
@@ -36,7 +36,7 @@ const line = (name: string, of: string | null, figure: Of): ReportLine => ({
 const sumOf = <Row>(rows: readonly Row[], cents: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + cents(row), 0)
 
-/** A section whose last line is the sum of the others. */
+/** A section whose last line is the total. */
 const summed = (name: ReportSection['name'], lines: ReportLine[]): ReportSection => ({
   name,
   lines,
@@ -62,7 +62,7 @@ const isOf = (row: Movement, { account, kind, code, ofStay }: Which): boolean =>
   (code === undefined || row.vat_code === code) &&
   (ofStay === undefined || row.of_stay === ofStay)
 
-/** Sums of postings: `credit` without debits, `debit` without credits. */
+/** Sums of postings: `credit` is credits less debits, `debit` the opposite. */
 const reader = (movements: readonly Movement[]) => {
   const debit =
     (which: Which): Of =>
@@ -116,7 +116,7 @@ const rateOf = (code: string | null): number | null => {
   return match ? Number(match[1]) : null
 }
 
-/** Rates of the three months, the highest first. */
+/** The rates of the three months, the highest first. */
 const ratesOf = (movements: readonly Movement[]): number[] =>
   [...new Set(movements.flatMap((row) => rateOf(row.vat_code) ?? []))].sort((a, b) => b - a)
 
@@ -171,7 +171,7 @@ function owedOnVouchers(
   }
 }
 
-/** One line for each name and `of`, with its sum in each month. */
+/** One line per name and `of`, with its sum in each month. */
 function partsOf(parts: readonly Part[]): ReportLine[] {
   const keyOf = (part: Part) => JSON.stringify([part.name, part.of])
   return [...Map.groupBy(parts, keyOf).values()].map((own) =>

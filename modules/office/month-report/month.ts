@@ -1,10 +1,10 @@
-/** Months of the books: calendar months of Amsterdam, since an entry is booked on the day it is in Amsterdam. Pure. */
+/** Months in the books: calendar months in Amsterdam, where entries get their day. Pure. */
 import { addMonths, type Day } from '../../shared/day.ts'
 
 /** "2026-11". */
 export type Month = string
 
-/** From the first day up to, but without, the first day of the next month. */
+/** From the first day to the first day of the next month, which is excluded. */
 export type Span = { from: Day; before: Day }
 
 /** The month of the report, the month before it, and the same month of the year before. */

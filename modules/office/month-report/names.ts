@@ -1,9 +1,9 @@
-/** What the figures are called, for the screen and the files alike. Pure; the browser uses it too. */
+/** The names of the figures, for the screen and the files. Pure; the browser uses them too. */
 import { methodNames } from '../../shared/method-names.ts'
 import { localeFor } from '../../shared/language.ts'
 import type { MonthReport, ReportLine, ReportSection, ReportTie } from './contract.ts'
 
-/** A text of the office below `monthReport`, by its key, with its places filled. */
+/** A text of the office below `monthReport`, by its key, with its placeholders filled. */
 export type Say = (key: string, values?: Record<string, string>) => string
 
 /** "November 2026". */
@@ -18,7 +18,7 @@ const rateName = (basisPoints: string | null, language: string): string =>
     Number(basisPoints ?? 0) / 10_000,
   )
 
-/** What a line is, and what sets it apart from lines of the same name: a product of staff, a way to pay; else empty. */
+/** The name of a line, and its detail where lines share a name: a product, a method of payment; else empty. */
 export function lineName(
   section: ReportSection['name'],
   { name, of }: ReportLine,
@@ -41,7 +41,7 @@ export const tieName = ({ name, of }: ReportTie, say: Say, language: string): st
 const hasFigure = (line: ReportLine): boolean =>
   [line.cents, line.month_before_cents, line.year_before_cents].some((cents) => cents !== 0)
 
-/** Where people read, what is zero in all three months is left out, but not the start of a balance beside its end. */
+/** Hides lines that are zero in all three months, except the start of a balance. */
 export const linesWithFigures = (section: ReportSection): ReportLine[] =>
   section.lines.filter((line) => line.name === 'start' || hasFigure(line))
 

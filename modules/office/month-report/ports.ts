@@ -5,14 +5,14 @@ export type ReportTable = {
   title: string
   note: string | null
   heads: string[]
-  /** `strong`: a sum of those above. */
+  /** `strong`: a total of the rows above. */
   rows: { cells: string[]; strong: boolean }[]
 }
 
 export type MonthReportView = {
   language: string
   title: string
-  /** Period and state, a line each. */
+  /** Period and state, one line each. */
   lines: string[]
   tables: ReportTable[]
 }

@@ -10,7 +10,7 @@ import type { MonthReportView, ReportTable } from './ports.ts'
 
 const textsIn = (language: string): object | undefined => messagesOf<typeof en>(language, 'office')?.monthReport
 
-/** English where the office does not support the language. */
+/** English where the office does not have the language. */
 const reportLanguage = (language: string): string => (textsIn(language) ? language : 'en')
 
 const sayIn =
@@ -24,7 +24,7 @@ const sayIn =
 
 const joined = ({ name, of }: { name: string; of: string }): string => [name, of].filter(Boolean).join(' · ')
 
-/** A document of a few tables: sections with comparison, then the accounts, then the books beside the documents. */
+/** The PDF: sections with comparison, then accounts, then the books compared with the documents. */
 export function viewOf(report: MonthReport, requestedLanguage: string): MonthReportView {
   const language = reportLanguage(requestedLanguage)
   const say = sayIn(language)

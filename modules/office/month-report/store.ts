@@ -10,7 +10,7 @@ import { type Period, periods, type Span } from './month.ts'
 
 export type Spans = Record<Period, Span>
 
-/** Entries of the three months, each with its period. Each month is read by the index of its days. */
+/** The entries of the three months, each with its period. Each month is read by the index of its days. */
 const entriesOf = (spans: Spans) =>
   sql`(${sql.join(
     periods.map(
@@ -22,8 +22,8 @@ const entriesOf = (spans: Spans) =>
 const debit = sql`p.debit_cents::bigint - p.credit_cents`
 
 /**
- * Runs reads that see one state of the books, so that a sale between two of them cannot make them differ. With memory
- * for a sum by sale.
+ * Runs reads in one snapshot of the books, so that a sale between two reads cannot make them differ. With more memory,
+ * for sums per sale.
  */
 export const inSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
   db
@@ -46,8 +46,8 @@ export type Movement = {
 }
 
 /**
- * Postings of the three months, by kind of document, account, VAT code, and whether the sale is a stay. They are read
- * themselves, so that the report finds one that was altered.
+ * The postings of the three months, by kind of document, account, VAT code, and whether the sale is a stay. Read from
+ * the postings themselves, so that the report finds an altered one.
  */
 export async function findMovements(db: Db, spans: Spans): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
@@ -69,11 +69,11 @@ export async function countEntries(db: Db, { from, before }: Span): Promise<numb
   return rows[0]!.count
 }
 
-/** Debits without credits at the beginning and at the end of each month. */
+/** The debit balance at the beginning and at the end of each month. */
 type Ends = Record<`${Period}_from` | `${Period}_before`, number>
 export type Balance = { account: Account | 'opening' } & Ends
 
-/** `cents` of the rows, at the beginning and at the end of each month. */
+/** The sum of `cents` at the beginning and at the end of each month. */
 const atEnds = (spans: Spans, cents: ReturnType<typeof sql>, day: ReturnType<typeof sql>) =>
   sql.join(
     periods.flatMap((period) =>
@@ -84,7 +84,7 @@ const atEnds = (spans: Spans, cents: ReturnType<typeof sql>, day: ReturnType<typ
     ),
   )
 
-/** The balance of every account that was used before the end of the month. */
+/** The balance of every account used before the end of the month. */
 export async function findBalances(db: Db, spans: Spans): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
     select t.subject as account, ${atEnds(spans, sql`t.cents`, sql`t.day`)} from running_total as t
@@ -97,7 +97,10 @@ export async function findBalances(db: Db, spans: Spans): Promise<Balance[]> {
 
 export type Owed = { period: Period; owed_cents: number; ahead_cents: number }
 
-/** Account `customer` by sale, at the end of each month: what buyers owe, and what they are owed (positive, both). */
+/**
+ * The balance of account `customer` per sale at the end of each month: what buyers owe, and what is owed to them (both
+ * positive).
+ */
 export async function findCustomerBalances(db: Db, spans: Spans): Promise<Owed[]> {
   const sums = periods.flatMap((period) => {
     const end = sql.ref(`${period}_before`)
@@ -128,11 +131,11 @@ export type Part = { period: Period; name: string; of: string; cents: number }
 
 const parts = (rows: Part[]): Part[] => rows.map((row) => ({ ...row, cents: Number(row.cents) }))
 
-/** The id of the payment or refund that an entry books; null where its key names none. */
+/** The id of the payment or refund of an entry; null where its key has none. */
 const idIn = (kind: 'payment' | 'refund') =>
   sql`case when e.key ~ ${`^${kind}:[0-9]{1,18}$`} then split_part(e.key, ':', 2)::bigint end`
 
-/** Debits of entries of kind `payment`, by account and the method that the payment names. */
+/** Debits of entries of kind `payment`, by account and method. */
 export async function findReceived(db: Db, spans: Spans): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select e.period, p.account as name, coalesce(paid.method, '') as of, sum(${debit})::bigint as cents
@@ -143,7 +146,7 @@ export async function findReceived(db: Db, spans: Spans): Promise<Part[]> {
   return parts(rows)
 }
 
-/** Account `customer` of entries that sell vouchers or take them back, by product. */
+/** Postings of account `customer` for sold and withdrawn vouchers, by product. */
 export async function findProducts(db: Db, spans: Spans): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select e.period, 'product' as name, coalesce(v.name, '') as of, sum(${debit})::bigint as cents
@@ -157,8 +160,8 @@ export async function findProducts(db: Db, spans: Spans): Promise<Part[]> {
 export type DocumentSum = { name: string; of: string | null; cents: number }
 
 /**
- * What the documents of a month say themselves: invoices by their day, with the VAT that they state by rate; payments,
- * refunds and voucher orders by the entries that name them.
+ * The documents of a month: invoices by day, with their VAT by rate; payments, refunds and voucher orders by the
+ * entries that name them.
  */
 export async function findDocuments(db: Db, { from, before }: Span): Promise<DocumentSum[]> {
   // What was invoiced before there was a journal is not in it.
@@ -184,8 +187,8 @@ export async function findDocuments(db: Db, { from, before }: Span): Promise<Doc
 }
 
 /**
- * What is owed on codes now, and what the books say now: `npm run check-books` compares the same two. The codes are
- * read themselves, from the index of those on which something is owed.
+ * The liability for codes now, by the codes and by the books; `npm run check-books` compares the two. Codes are read
+ * from the index of those with a balance.
  */
 export async function findOwedOnCodes(db: Db): Promise<{ name: string; books_cents: number; codes_cents: number }[]> {
   const { rows } = await sql<{ name: string; books_cents: number; codes_cents: number }>`

@@ -1,4 +1,4 @@
-/** How the shop is paid: by which methods, with which deposit, over which accounts of the payment provider. */
+/** Payment settings: methods, deposit, and accounts of the payment provider. */
 import { Type, type Static } from 'typebox'
 import { eventOutcomes, eventTestSeconds } from '../../money/payment/connection-test.ts'
 import { wallets } from '../../money/payment/wallets.ts'
@@ -9,7 +9,7 @@ import { payableMethods } from './methods.ts'
 const strict = { additionalProperties: false } as const
 const AccountName = Type.Enum(['standard', 'sgr'])
 const Key = Type.String({ minLength: 1, maxLength: 300, pattern: '^[\\u0021-\\u007e]*$' })
-/** By the names that GET answers; one that is left out stays as it is. */
+/** Keys by the names that GET returns; missing keys stay unchanged. */
 const Keys = Type.Record(Type.String({ pattern: '^[a-z_]{1,60}$' }), Key, strict)
 
 const LastEventAt = Nullable(
@@ -23,7 +23,7 @@ const AccountShape = Type.Object({
       name: Type.String(),
       secret: Type.Boolean({ description: 'Shown by its beginning and end only' }),
       shown: Type.String(),
-      /** Entered by staff; else it comes from the configuration of the server. */
+      /** Entered by staff; otherwise from the configuration of the server. */
       entered: Type.Boolean(),
     }),
   ),
@@ -100,7 +100,7 @@ const Input = Type.Object(
           {
             account: AccountName,
             keys: Type.Optional(Keys),
-            /** Back to the keys of the server's configuration. */
+            /** Returns to the keys of the server's configuration. */
             configured: Type.Optional(Type.Literal(true)),
           },
           strict,
@@ -144,7 +144,7 @@ export const testPaymentAccount = call({
       permission: 'settings.write',
       reply: Type.Object({
         works: Type.Boolean({ description: 'Whether the provider takes the keys that requests are made with' }),
-        /** The provider's own message about keys that do not work; for staff. */
+        /** The provider's message about keys that do not work; for staff. */
         reason: Nullable(Type.String()),
         events: Nullable(
           Type.Enum([...eventOutcomes], {

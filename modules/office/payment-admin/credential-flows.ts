@@ -5,7 +5,7 @@ import type { Db, Shop } from '../../shared/shop.ts'
 import { findCredentials, resealCredential, type StoredCredential } from './store.ts'
 
 const purpose = 'payment-credential'
-/** How long another process may go on with keys that were replaced. */
+/** How long other processes may use replaced keys. */
 const freshMs = 2_000
 
 type Entered = Record<Account, Record<string, string>>
@@ -23,8 +23,8 @@ function opened(keys: Shop['keys'], credentials: readonly StoredCredential[]): E
 }
 
 /**
- * Reads what was entered, at most every two seconds unless `fresh`. Where the database is away the keys last read stay
- * in use: no payment could be recorded meanwhile anyway.
+ * Reads the entered keys, at most every two seconds unless `fresh`. Without the database the last keys stay in use,
+ * because no payment could be recorded anyway.
  */
 export function createCredentialReader(
   db: Db,
@@ -57,7 +57,7 @@ export function createCredentialReader(
   }
 }
 
-/** After a key rotation: re-encrypts under the current key what only the previous one opens; returns how many. */
+/** After a key rotation: re-encrypts what only the previous key opens and returns how many. */
 export async function renewCredentialKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [current, ...previous] = shop.keys(purpose)
   if (previous.length === 0) return 0

@@ -1,4 +1,4 @@
-/** Methods, deposit and accounts, as staff read and change them. */
+/** Methods, deposit and accounts, read and changed by staff. */
 import { limitsOf as allowanceOf } from '../../platform/approval/index.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { EventOutcome } from '../../money/payment/connection-test.ts'
@@ -61,7 +61,7 @@ export async function readPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'pa
   }
 }
 
-/** What the provider answers, or why it refuses. 503 where it does not answer. */
+/** The provider's answer, or why it refuses. 503 where it does not answer. */
 async function answerOf<T>(ask: () => Promise<T>): Promise<T | PaymentsRefused> {
   try {
     return await ask()
@@ -77,7 +77,7 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<T | PaymentsRefused> 
 
 type Tested = { works: boolean; reason: string | null; events: EventOutcome | null; last_event_at: string | null }
 
-/** The keys first, then an event that the provider sends because of this test. The audit log has the outcome. */
+/** Tests the keys, then an event that the provider sends for this test. The audit log has the outcome. */
 export async function testAccount(
   shop: Pick<Shop, 'db' | 'payments' | 'now'>,
   { account, keys }: { account: Account; keys?: Record<string, string> },
@@ -175,7 +175,7 @@ export async function changePaymentSetting(
 type Limits = Pick<Settings['payment'], 'refundApprovalCents' | 'staffApprovalCents'>
 type LimitKind = 'refund_limit' | 'staff_limit'
 
-/** As the form has them; a client of a version before does not name that of staff. */
+/** The limits of the form; clients of an older version do not send the limit of staff. */
 const limitsOf = (
   before: Limits,
   limits: Pick<PaymentSettingInput, 'refund_approval_cents' | 'staff_approval_cents'>,
@@ -188,7 +188,7 @@ const limitsOf = (
 const isSameLimits = (limits: Limits, other: Limits): boolean =>
   limits.refundApprovalCents === other.refundApprovalCents && limits.staffApprovalCents === other.staffApprovalCents
 
-/** What is set, and what it means: no limit of staff is ten times that of a sale. */
+/** The limits and their meaning: without a limit of staff it is ten times that of a sale. */
 type LimitChange = { before: number | null; after: number | null; isLooser: boolean }
 
 const limitOf: Record<LimitKind, (before: Limits, after: Limits) => LimitChange> = {
@@ -204,7 +204,7 @@ const limitOf: Record<LimitKind, (before: Limits, after: Limits) => LimitChange>
   }),
 }
 
-/** The limit that counts now: a lower one at once, a higher one or none from the next day. The owners are notified. */
+/** Applies a lower limit at once, a higher one or none from the next day. The owners are notified. */
 async function changeLimit(
   shop: Pick<Shop, 'now' | 'publicUrl'>,
   trx: Trx,
@@ -223,7 +223,7 @@ async function changeLimit(
   return isPlanned ? before : after
 }
 
-/** 400 for what is no key, 422 for keys that the provider does not take. */
+/** 400 for malformed keys, 422 for keys that the provider refuses. */
 async function refuseKeys(
   { payments }: Pick<Shop, 'payments'>,
   { account, keys }: GivenAccount,
@@ -240,8 +240,8 @@ async function refuseKeys(
 }
 
 /**
- * Wallets are shown on a host that each account knows. 422 where an account does not show one of them there: the form
- * would promise it, and visitors would miss it.
+ * Registers the host with each account. 422 where an account does not show one of the wallets there, because the form
+ * would promise it in vain.
  */
 async function registerWallets(
   shop: Pick<Shop, 'db' | 'payments' | 'publicUrl'>,

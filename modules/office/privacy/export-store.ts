@@ -1,4 +1,4 @@
-/** Every table of the database: what an export of a person takes from it, or why it takes nothing. */
+/** Every table of the database: what the export of a person contains of it, or why nothing. */
 import { type RawBuilder, sql } from 'kysely'
 import { linkVariables } from '../../platform/mail/secrets.ts'
 import { saleNumberList } from '../../sql/among.ts'
@@ -11,9 +11,9 @@ type Source = {
   where(person: Person): Sql
   /** Columns that are not about the person: keys, leases, our purchase price, colleagues. */
   without?: readonly string[]
-  /** Columns in another form. */
+  /** Columns that are exported in another form. */
   more?: Sql
-  /** By which column the records are in order. */
+  /** The column by which records are ordered. */
   by?: string
 }
 
@@ -36,7 +36,7 @@ const staff = 'Accounts and work of staff, not of customers.'
 const searched = 'A copy in lower case of what a search of staff finds a sale by, which the export has with the sale.'
 const books = 'The books: sums by number of the sale, without a name.'
 
-/** A table that is missing here does not compile. */
+/** A missing table does not compile. */
 export const personalDataIn: { readonly [table in keyof Tables]: Source | string } = {
   reservation: {
     where: ({ reservations }) => sql`number in ${saleNumberList(reservations)}`,
@@ -199,7 +199,7 @@ export async function findRecords(db: Db, person: Person): Promise<Record<string
   return records
 }
 
-/** Of a gift that somebody else bought, only what is about its recipient. */
+/** For a gift that somebody else bought: only what is about its recipient. */
 function ofPerson(source: string, record: Record<string, unknown>, { orders }: Person): unknown {
   if (source !== 'voucher_order' || orders.includes(String(record['number']))) return record
   const { number, state, created_at, gift } = record

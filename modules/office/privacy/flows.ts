@@ -1,4 +1,4 @@
-/** What is held about a person, all of it as a file, and its erasure. A person is an e-mail address. */
+/** A person's stored data, its export and its erasure. A person is an e-mail address. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { erasePerson as eraseEverywhere, findRetentionDue } from '../../platform/retention/index.ts'
 import { type Day, today } from '../../shared/day.ts'
@@ -23,12 +23,12 @@ type Known = {
   person: store.Person
   sales: PersonView['sales']
   counts: store.Count[]
-  /** Of the browsers in which the person's own sales were made. */
+  /** The sessions of browsers in which the person made a sale. */
   sessions: { number: string; session: string }[]
   names: string[]
 }
 
-/** In four queries, however much there is. */
+/** Four queries for any amount of data. */
 async function know(db: Db, email: string, day: Day): Promise<Known> {
   const [stays, all] = await Promise.all([store.findReservationFacts(db, email), store.findOrderFacts(db, email)])
   const [orders, gifts] = [all.filter(({ is_buyer }) => is_buyer), all.filter(({ is_buyer }) => !is_buyer)]
@@ -64,7 +64,7 @@ async function know(db: Db, email: string, day: Day): Promise<Known> {
 const stayingNumbers = ({ sales }: Known): string[] =>
   sales.flatMap(({ number, stays }) => (stays === null ? [] : number))
 
-/** Why records stay: invoices for the books, everything else with the sale that it hangs on. */
+/** Why records stay: invoices for the books, everything else with its sale. */
 function staysOf({ sales }: Known, { kind, sale, year }: store.Count): Stays | null {
   if (kind === 'invoices') return invoiceStays(year!)
   return sales.find(({ number }) => number === sale)?.stays ?? null
@@ -101,7 +101,7 @@ const logEntry = ({ at, person_hash, ...row }: store.LogRow): PrivacyLogEntry =>
   person: person_hash.slice(0, 16),
 })
 
-/** Throws 404 `person_unknown` for a number that is not there, or of somebody who was erased. */
+/** 404 `person_unknown` for an unknown number, or one of an erased person. */
 export async function findPerson(shop: PrivacyShop, q: string): Promise<PersonView> {
   const term = q.trim()
   const email = term.includes('@') ? term.toLowerCase() : await store.findAddress(shop.db, term.toUpperCase())
@@ -113,7 +113,7 @@ export async function findPerson(shop: PrivacyShop, q: string): Promise<PersonVi
 
 type Request = { email: string; reference: string; password: string }
 
-/** What says about whom it is would stay in the log after the erasure. */
+/** Without identifying data, which would stay in the log after the erasure. */
 function refuseNaming(reference: string, { person, names }: Known): void {
   const personal = [person.email, ...names].filter((name) => name && name.length > 2).map((name) => name.toLowerCase())
   if (reference.includes('@') || personal.some((name) => reference.toLowerCase().includes(name)))
@@ -139,7 +139,7 @@ async function writeLog(
   })
 }
 
-/** 404 where nothing is held. The file and its entry in the log are of one moment. */
+/** 404 where nothing is stored. The file and its log entry are of one moment. */
 export async function exportPerson(
   shop: PrivacyShop,
   { email: address, reference, password }: Request,
@@ -179,9 +179,9 @@ export async function exportPerson(
 type Outcome = { goes: { kind: HeldKind; count: number }[]; stays: ({ kind: HeldKind } & Held['stays'][number])[] }
 
 /**
- * Erases what may go, in one transaction; the rehearsal is the same work, rolled back. Sales that are not settled stay
- * with everything that hangs on them, and so do invoices and books. 404 where nothing is held, 409 where nothing may
- * go.
+ * Erases what may be erased, in one transaction; the rehearsal is the same work, rolled back. Unsettled sales stay with
+ * everything that belongs to them, and so do invoices and books. 404 where nothing is stored, 409 where nothing may be
+ * erased.
  */
 export async function erasePerson(
   shop: PrivacyShop,
@@ -219,7 +219,7 @@ export async function erasePerson(
   return { erased: !rehearse, ...outcome }
 }
 
-/** What went is counted in the database, before and after, and not predicted. */
+/** Counts what was erased in the database, before and after, instead of predicting it. */
 async function eraseKnown(trx: Trx, records: Known): Promise<Outcome> {
   await eraseEverywhere(trx, records.person, stayingNumbers(records))
   const remaining = await store.countHeld(trx, records.person)

@@ -1,4 +1,4 @@
-/** Kinds of what is held about a person, and why some of it stays. Pure. */
+/** The kinds of personal data, and reasons why some stays. Pure. */
 export const heldKinds = [
   'reservations',
   'voucher_orders',

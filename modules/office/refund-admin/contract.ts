@@ -1,4 +1,4 @@
-/** Money that staff send back. */
+/** Refunds by staff. */
 import { Type } from 'typebox'
 import { StateShape } from '../../sale/booking/reservation-shape.ts'
 import { call } from '../../shared/call.ts'

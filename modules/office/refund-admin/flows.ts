@@ -82,8 +82,8 @@ export async function previewRefund(shop: Pick<Shop, 'db' | 'now'>, input: Refun
 }
 
 /**
- * All that can be sent back, or a sum of it; the card first. 422 beyond what is left, or where that sum cannot be made
- * up; 409 where it takes a payment about which a dispute is lost.
+ * Splits the full refundable amount, or a part of it; the card first. 422 beyond what is left, or where the amount is
+ * not possible; 409 where it needs a payment with a lost dispute.
  */
 async function sumsOf(db: Db, number: string, requestedCents: number | undefined) {
   const { open, lostCents } = await findSendable(db, number)
@@ -99,7 +99,7 @@ async function sumsOf(db: Db, number: string, requestedCents: number | undefined
   return { left: remainingCents, cents, back: shareReturn(paid, cents) }
 }
 
-/** A bank has taken money of the payment, and nothing more of it can be sent back. */
+/** Refuses a payment whose money a bank has taken: nothing more of it can be refunded. */
 export const refuseLost = () =>
   refuse(
     409,
@@ -107,17 +107,14 @@ export const refuseLost = () =>
     'A dispute about a payment is lost: nothing more of that payment can be sent back. Pay it another way.',
   )
 
-/** What was answered when this key was used before, for the same input; 422 for another. */
+/** The reply to an earlier request with this key and input; 422 for another input. */
 export async function previousReply<T>(db: Trx, scope: string, key: string, fingerprint: string): Promise<T | null> {
   const done = await findCompleted<T>(db, scope, key)
   if (done && done.fingerprint !== fingerprint) refuse(422, 'key_reused', 'This key was used for another refund.')
   return done?.reply ?? null
 }
 
-/**
- * What a sale owes again because refunds of it came back from a bank, and from which payments; 409 where that is
- * nothing.
- */
+/** What a sale owes again because a bank returned refunds, and from which payments; 409 where that is nothing. */
 export async function requireOwed(
   db: Trx,
   sale: Sale,
@@ -183,7 +180,7 @@ const givingOf = (number: string, cents: number): Giving => ({
   cents,
 })
 
-/** What would go back of a reservation that is locked; refuses where nothing may go back now. */
+/** The possible refund of a locked reservation; refuses where nothing may be refunded now. */
 export async function refundable(trx: Trx, reservation: Reservation, requestedCents: number | undefined) {
   requireRefundable(reservation)
   if (await hasUndecidedDispute(trx, reservation.number))
@@ -197,7 +194,7 @@ export async function refundable(trx: Trx, reservation: Reservation, requestedCe
   return sums
 }
 
-/** Not while the booking or a cancellation is in progress. */
+/** Refuses while the booking or a cancellation is in progress. */
 function requireRefundable({ state }: Reservation): void {
   if (state === 'cancellation_requested')
     refuse(409, 'cancellation_running', 'The reservation is being cancelled; its refund follows from that.')
@@ -206,8 +203,8 @@ function requireRefundable({ state }: Reservation): void {
 }
 
 /**
- * Everything that goes back counts as given, to the card and to codes. What is sent again because a bank returned it
- * was credited before, and is not credited once more.
+ * Refunds to the card and to codes; all of it counts as given away. Refunds that a bank returned were credited before
+ * and are not credited again.
  */
 export async function sendBack(
   shop: SaleChange,
@@ -271,8 +268,8 @@ export type Elsewhere = { reservationNumber: string; note: string; key: string }
 type PaidElsewhere = { reservationNumber: string; paid_cents: number }
 
 /**
- * Records that staff paid out returned refunds another way: they are no longer owed, and neither a cancellation nor a
- * second refund sends them again. Always the whole amount owed.
+ * Records that staff paid out returned refunds another way: the amount is no longer owed and is not sent again. Always
+ * the whole amount.
  */
 export async function notePaidElsewhere(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sales'>,
@@ -286,7 +283,7 @@ export async function notePaidElsewhere(
   )
 }
 
-/** In the caller's transaction, of which it is the first step. */
+/** Must be the first step of the caller's transaction. */
 export async function notePaidElsewhereIn(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,
@@ -317,7 +314,7 @@ export async function notePaidElsewhereIn(
   return reply
 }
 
-/** Books what is owed as paid out, of a reservation or a voucher order. */
+/** Books the owed amount of a reservation or voucher order as paid out. */
 export async function bookElsewhere(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Voucher orders with refunds returned by a bank. What they owe is known: a withdrawn code, or a late payment. Nothing
- * else of a voucher order is refunded here; codes are taken back by withdrawing.
+ * Voucher orders with refunds that a bank returned. Their amount is known: a withdrawn code, or a late payment. Nothing
+ * else of a voucher order is refunded here; codes are withdrawn instead.
  */
 import {
   allow,
@@ -20,7 +20,7 @@ import { insertCompleted } from './store.ts'
 
 export type OrderRefund = { reservationNumber: string; amount_cents?: number; reason: string; key: string }
 
-/** In one transaction, or asks for a second member of staff. 404 for no order. */
+/** In one transaction, or requests an approval. 404 for an unknown order. */
 async function ofOrder<T>(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   input: { reservationNumber: string },
@@ -36,7 +36,7 @@ async function ofOrder<T>(
 
 const numberOf = (input: { reservationNumber: string }): string => input.reservationNumber.trim().toUpperCase()
 
-/** Sends all that is owed once more. */
+/** Sends everything owed again. */
 export const refundOrderAgain = (
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now'>,
   input: OrderRefund,
@@ -51,7 +51,7 @@ type OrderRefunded = {
   waits: boolean
 }
 
-/** In the caller's transaction, of which it is the first step; the same key is answered as before. */
+/** Must be the first step of the caller's transaction; a repeated key gets the same reply. */
 export async function refundOrderAgainIn(
   shop: Pick<Shop, 'jobs' | 'now'>,
   trx: Trx,
@@ -93,14 +93,14 @@ export async function refundOrderAgainIn(
   return reply
 }
 
-/** Records that staff paid out what is owed another way: it is not sent again. */
+/** Records that staff paid out the owed amount another way: it is not sent again. */
 export const noteOrderPaidElsewhere = (
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'sales'>,
   input: Elsewhere,
   caller: Caller,
 ) => ofOrder(shop, input, caller, (trx, authority) => noteOrderPaidElsewhereIn(shop, trx, input, authority))
 
-/** In the caller's transaction, of which it is the first step; the same key is answered as before. */
+/** Must be the first step of the caller's transaction; a repeated key gets the same reply. */
 export async function noteOrderPaidElsewhereIn(
   shop: Pick<Shop, 'now' | 'sales'>,
   trx: Trx,

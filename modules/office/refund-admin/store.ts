@@ -3,7 +3,7 @@ import type { Db } from '../../shared/shop.ts'
 
 export type CompletedCall<T> = { fingerprint: string; reply: T }
 
-/** What was answered when this key was used before. */
+/** The reply to an earlier request with this key. */
 export async function findCompleted<T>(db: Db, scope: string, key: string): Promise<CompletedCall<T> | null> {
   const row = await db
     .selectFrom('idempotency')

@@ -1,4 +1,4 @@
-/** What staff see of a reservation besides what its traveller sees. */
+/** What staff see of a reservation in addition to its traveller. */
 import { Type } from 'typebox'
 import { GuestFormShape } from '../../sale/booking/guest-shape.ts'
 import { StateShape } from '../../sale/booking/reservation-shape.ts'

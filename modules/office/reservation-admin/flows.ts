@@ -48,7 +48,7 @@ export async function showHistory(shop: Pick<Shop, 'db'>, id: string) {
   }
 }
 
-/** The text stands as it was typed, and is shown as text. */
+/** The note is stored as typed, and shown as text. */
 export async function addNote(shop: Pick<Shop, 'db' | 'now'>, id: string, text: string, caller: Caller) {
   const number = await numberOf(shop, id)
   const note = { reservation_number: number, written_by: caller.staff!.email, text: text.trim(), at: shop.now() }
@@ -78,8 +78,8 @@ export async function correctContact(
 }
 
 /**
- * After this only the address on record opens the booking: with a new link, or by typing it with the number. Also the
- * browser that booked it does not. Not before it is paid, since paying needs the link that the browser has.
+ * Afterwards only the stored address opens the booking: by a new link, or typed with the number. The browser that
+ * booked loses access too. Not before payment, which needs the browser's link.
  */
 export async function endLinks(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>,

@@ -1,4 +1,4 @@
-/** Saved views of lists: everyone keeps his own, and may show them to the others. */
+/** Saved views of lists: private, or shared with all staff. */
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { SavedView } from './contract.ts'

@@ -35,7 +35,7 @@ export const countViews = async (db: Db, ownerId: number): Promise<number> =>
     ).count,
   )
 
-/** An own view of that name is replaced. */
+/** Replaces an own view of that name. */
 export async function saveView(
   db: Db,
   view: { owner_id: number; screen: string; name: string; shared: boolean; state: object; created_at: Date },

@@ -5,7 +5,7 @@ export const subjects = ['booking', 'voucher', 'question', 'complaint', 'other']
 export type Subject = (typeof subjects)[number]
 
 export const messageLength = 4000
-/** Shorter says nothing that can be answered. */
+/** A shorter message cannot be answered. */
 export const minMessageLength = 10
 
 export type ContactForm = { name: string; email: string; booking_number: string; message: string }
@@ -22,7 +22,7 @@ export type ContactProblem =
 const inLine = /[\p{Cc}\u2028\u2029]/u
 const inMessage = /[^\P{Cc}\t\n\r]/u
 
-/** What is wrong, by field, in the order of the form; nothing when the message can go. */
+/** The problems by field, in the order of the form; empty where the message can be sent. */
 export function contactProblems(form: ContactForm): Partial<Record<keyof ContactForm, ContactProblem>> {
   const [name, email, booking, message] = [
     form.name.trim(),

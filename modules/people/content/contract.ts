@@ -1,4 +1,4 @@
-/** Pages of text that staff write, and the message that a visitor writes to the shop. */
+/** Text pages of staff, and the contact message of visitors. */
 import { Type, type Static } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { languages } from '../../shared/language.ts'
@@ -14,7 +14,7 @@ const text = {
   body_html: Type.String({ maxLength: 60_000 }),
   faq: Type.Array(Entry, { maxItems: 60 }),
 }
-/** A text that is left out or empty is shown as it was written. */
+/** A missing or empty translation shows the source text. */
 const TranslatedText = Type.Partial(Type.Object({ ...text, title: Line(200, 0) }))
 
 export const ContentShape = Type.Object({

@@ -35,19 +35,19 @@ const unwritten = (name: PageName, now: Date): StaffContent => ({
   updated_at: now.toISOString(),
 })
 
-/** Every page, in the order of the code; one that was never written is empty, with version 0. */
+/** Every page, in the order of the code; a page never written is empty, with version 0. */
 export async function showPages(shop: Pick<Shop, 'db' | 'now'>): Promise<StaffContent[]> {
   const written = new Map((await store.findPages(shop.db)).map((row) => [row.name, staffPage(row)]))
   return pageNames.map((name) => written.get(name) ?? unwritten(name, shop.now()))
 }
 
-/** A page as staff write it; one that was never written is empty, with version 0. */
+/** A page for staff; a page never written is empty, with version 0. */
 export async function showStaffPage(shop: Pick<Shop, 'db' | 'now'>, name: PageName): Promise<StaffContent> {
   const row = await store.findPage(shop.db, name)
   return row ? staffPage(row) : unwritten(name, shop.now())
 }
 
-/** Cleans and stores a page; 409 when it changed since `version`. */
+/** Cleans and stores a page; 409 where it changed since `version`. */
 export async function writePage(
   shop: Pick<Shop, 'db' | 'now'>,
   name: PageName,
@@ -77,10 +77,10 @@ export async function writePage(
   })
 }
 
-/** Staff fill in the contact by hand: asking again sooner is in vain. */
+/** Staff enter the contact address by hand, so an early retry is useless. */
 const contactRetrySeconds = 3_600
 
-/** Keeps a visitor's message and mails it to the shop's own address. Nothing in it can become a head of that mail. */
+/** Stores a visitor's message and mails it to the shop. Nothing in it can become a mail header. */
 export async function receiveContactMessage(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
   input: ContactInput,

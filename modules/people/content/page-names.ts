@@ -12,5 +12,5 @@ export const pageNames = [
 ] as const
 export type PageName = (typeof pageNames)[number]
 
-/** The law asks for these of every shop. */
+/** Pages that the law requires of every shop. */
 export const legalPages = ['algemene-voorwaarden', 'privacy-policy', 'cookies'] as const satisfies PageName[]

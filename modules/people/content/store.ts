@@ -44,7 +44,7 @@ export async function insertPage(
   return (row as ContentRow | undefined) ?? null
 }
 
-/** Null when the page is not of that version any more. */
+/** Null where the page has another version. */
 export async function updatePage(
   db: Db,
   name: PageName,

@@ -1,6 +1,6 @@
 /**
- * Which e-mail addresses the newsletter takes. The specification's section 5: the footer wants a top-level domain of
- * two to four letters, the home panel of two or more. The codes are the message keys of the forms.
+ * The e-mail addresses that the newsletter accepts (specification, section 5): the footer requires a top-level domain
+ * of two to four letters, the home panel of two or more. The codes are the message keys of the forms.
  */
 import { readEmail } from '../../shared/email-address.ts'
 import { refuseField } from '../../shared/refusal.ts'
@@ -9,7 +9,7 @@ export type Form = 'footer' | 'home'
 
 const endings: Record<Form, RegExp> = { footer: /\.[a-z]{2,4}$/, home: /\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/ }
 
-/** As both forms take it and the browser's rule too: null for what is no address, or has another ending. */
+/** The address as both forms and browsers accept it; null for anything else. */
 export function newsletterAddress(text: string, form: Form): string | null {
   const address = readEmail(text)?.toLowerCase() ?? null
   return address !== null && endings[form].test(address) ? address : null

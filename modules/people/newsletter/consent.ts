@@ -1,7 +1,4 @@
-/**
- * What a subscriber agreed to. A new wording is a new version; the old ones stay, because they are what people said yes
- * to.
- */
+/** The consent texts of subscribers, by version. Old versions stay, because they are what people agreed to. */
 export const consentTexts = {
   '2026-11': 'Yes, mail me about new packages and vouchers. I can stop this with one click in every mail.',
 } as const
@@ -9,8 +6,8 @@ export const consentTexts = {
 export const consentVersion: keyof typeof consentTexts = '2026-11'
 
 /**
- * Stored as proof: when it was requested and confirmed, from where (keyed hash of the address), in which form, to which
- * text.
+ * The proof of consent: when it was requested and confirmed, from where (keyed hash of the address), in which form, to
+ * which text.
  */
 export type Consent = {
   form: string
@@ -20,6 +17,6 @@ export type Consent = {
   confirmedAt?: string
   confirmedFrom?: string
   endedAt?: string
-  /** Staff who ended it on request. */
+  /** The member of staff who ended it on request. */
   endedBy?: string
 }

@@ -61,8 +61,8 @@ export async function requestSubscription(
 }
 
 /**
- * What a link is about; looking at it changes nothing, because mail scanners open links too. 410 when it no longer
- * works.
+ * What a confirmation link is about. Reading it changes nothing, because mail scanners open links too. 410 where it no
+ * longer works.
  */
 export async function showConfirmation(
   shop: NewsletterShop,
@@ -73,7 +73,7 @@ export async function showConfirmation(
   return { email: subscriber.email, confirmed: subscriber.state === 'confirmed' }
 }
 
-/** Confirms once, within 48 hours; a welcome with the link to stop follows. */
+/** Confirms once, within 48 hours, and mails a welcome with the link to unsubscribe. */
 export async function confirmSubscription(shop: NewsletterShop, token: string, ip: string): Promise<void> {
   const now = shop.now()
   const keys = shop.keys('newsletter-unsubscribe')
@@ -100,7 +100,7 @@ export async function confirmSubscription(shop: NewsletterShop, token: string, i
   })
 }
 
-/** Ends the newsletter, without a login and as often as one likes. */
+/** Ends the subscription without a login; may be repeated. */
 export async function unsubscribe(shop: NewsletterShop, token: string): Promise<void> {
   const subscriber = await store.updateUnsubscribed(
     shop.db,
@@ -113,8 +113,8 @@ export async function unsubscribe(shop: NewsletterShop, token: string): Promise<
 type Linked = Pick<store.Subscriber, 'email' | 'link_version'>
 
 /**
- * Made from the address instead of drawn, so that every mail can carry it although only a hash is stored. It is good as
- * long as the subscription, which is the version: the link of one that ended does not end the next one.
+ * A token derived from the address, so that every mail can contain it although only a hash is stored. It is valid for
+ * one subscription, which is its version: the link of an ended one does not end the next.
  */
 function unsubscribeToken(keys: Keys, { email, link_version: version }: Linked): string {
   const text = `unsubscribe ${email}${version > 0 ? ` version ${version}` : ''}`

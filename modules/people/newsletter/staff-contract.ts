@@ -1,4 +1,4 @@
-/** Subscribers as staff see them: each with the proof of consent that is held. */
+/** Subscribers for staff, each with the stored proof of consent. */
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
@@ -50,7 +50,7 @@ export const exportNewsletterSubscribers = call({
   access: [{ who: 'staff', permission: 'newsletter.read', reply: Nothing }],
 })
 
-/** Those who may write to travellers: who only looks at the list must not end a subscription. */
+/** For staff who may write to travellers: readers of the list must not end a subscription. */
 export const endSubscription = call({
   method: 'POST',
   path: '/newsletterSubscribers/:id/unsubscribe',

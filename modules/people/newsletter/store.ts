@@ -24,7 +24,7 @@ export type Asked = {
   created_at: Date
 }
 
-/** A new link replaces the older one; who has confirmed stays untouched, and the answer is false. */
+/** A new link replaces the older one. False, without effect, where the address is confirmed. */
 export async function insertPendingSubscriber(db: Db, subscription: Asked): Promise<boolean> {
   const row = await db
     .insertInto('subscriber')
@@ -46,7 +46,7 @@ export async function insertPendingSubscriber(db: Db, subscription: Asked): Prom
   return row !== undefined
 }
 
-/** Once per link: null when it was used, replaced, or is too old. */
+/** Once per link: null where it was used, replaced, or is too old. */
 export async function updateConfirmed(
   db: Trx,
   hashes: string[],
@@ -71,7 +71,7 @@ export async function updateConfirmed(
   return row
 }
 
-/** False when nobody has that link. Doing it again changes nothing. */
+/** Ends the subscription; may be repeated. False for an unknown link. */
 export async function updateUnsubscribed(db: Db, hashes: string[], now: Date): Promise<boolean> {
   const subscriber = await db
     .selectFrom('subscriber')

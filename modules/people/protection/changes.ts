@@ -1,20 +1,20 @@
 /**
- * Which change makes a rule of protection less strict, and when that counts. What makes it stricter counts at once; of
- * a change that does both, only the part that makes it less strict waits. Pure.
+ * Decides which changes make a protection rule less strict, and when they apply. Stricter changes apply at once; of a
+ * mixed change, only the less strict part waits. Pure.
  */
 import { addDays, startOfDay, today } from '../../shared/day.ts'
 
 export const protectionKinds = ['refund_limit', 'staff_limit', 'factor_rule', 'role_permissions', 'user_role'] as const
 export type ProtectionKind = (typeof protectionKinds)[number]
 
-/** A setting of the shop; everything else is of roles and accounts. */
+/** A setting of the shop; every other kind is about roles and accounts. */
 export const isLimit = (kind: ProtectionKind): boolean => kind === 'refund_limit' || kind === 'staff_limit'
 
-/** What changes, of one kind of change each. Of permissions `after` has those that are added. */
+/** The changed value, by kind. Permissions list in `after` what is added. */
 export type ProtectionValue = {
-  /** From which sum of a sale, or of one member of staff, a second person is needed; null: never. */
+  /** The amounts from which a sale, or a member of staff, needs a second person; null: never. */
   cents?: number | null
-  /** The role needs a second factor. */
+  /** Whether the role needs a second factor. */
   required?: boolean
   permissions?: readonly string[]
   role?: string
@@ -31,7 +31,7 @@ export const missingIn = <T>(list: readonly T[], other: readonly T[]): T[] =>
 
 type Account = { permissions: readonly string[]; needsFactor: boolean }
 
-/** Whether an account with the other role may do something that it could not, or needs no second factor any more. */
+/** Whether an account with the other role could do more, or would no longer need a second factor. */
 export const isLooserRole = (before: Account, after: Account): boolean =>
   missingIn(after.permissions, before.permissions).length > 0 || (before.needsFactor && !after.needsFactor)
 

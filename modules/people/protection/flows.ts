@@ -1,11 +1,11 @@
-/** Plans what makes a rule less strict, within the transaction that would have made it so. */
+/** Plans changes that make a rule less strict, in the transaction that would have applied them. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { findVersion } from '../../platform/settings/index.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { effectiveAt, isSameValue, type ProtectionKind, type ProtectionValue } from './changes.ts'
 import { findPendingChangesOf, insertChange, withdrawPendingChanges } from './store.ts'
 
-/** Who sets up a shop changes everything at once: until it was opened for the first time. */
+/** True until the shop was opened for the first time: setting it up changes everything at once. */
 export const mayLoosenImmediately = async (db: Db): Promise<boolean> => (await findVersion(db, 'opening')) === 0
 
 type Planned = {
@@ -17,8 +17,8 @@ type Planned = {
 }
 
 /**
- * Writes down what is to count later, and from when. One that waits already for the same keeps its moment; one for
- * something else is replaced.
+ * Stores a change and when it applies. A pending change to the same value keeps its moment; a pending one to another
+ * value is replaced.
  */
 export async function planChange(
   shop: Pick<Shop, 'now'>,
@@ -55,7 +55,7 @@ export async function planChange(
   return startsAt
 }
 
-/** A change that makes the same thing stricter takes back what was planned. */
+/** Withdraws the planned change where the same rule is made stricter. */
 export const withdrawPlannedChange = (
   shop: Pick<Shop, 'now'>,
   trx: Trx,

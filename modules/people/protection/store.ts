@@ -22,7 +22,7 @@ export async function findPendingChanges(db: Db): Promise<StoredChange[]> {
   return rows.map(typed)
 }
 
-/** Locked until the transaction ends, in whichever state it is. */
+/** The change in any state, locked until the transaction ends. */
 export async function claimChange(trx: Trx, id: number): Promise<StoredChange | null> {
   const row = await trx.selectFrom('protection_change').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? typed(row) : null
@@ -43,7 +43,7 @@ export async function findPendingChangesOf(
   return row ? typed(row) : null
 }
 
-/** Whether an account waits to be given the role. */
+/** Whether an account has a pending change to the role. */
 export async function hasPendingRoleChange(db: Db, role: string): Promise<boolean> {
   const row = await db
     .selectFrom('protection_change')
@@ -86,7 +86,7 @@ export async function insertChange(trx: Trx, change: NewChange): Promise<void> {
     .execute()
 }
 
-/** True for the one that changed it: it waits no longer. `by` is null where its day came. */
+/** Finishes a pending change; true for the caller that did. `by` is null where its day came. */
 export async function finishChange(
   trx: Trx,
   id: number,
@@ -103,7 +103,7 @@ export async function finishChange(
   return numUpdatedRows === 1n
 }
 
-/** The waiting one of this kind and subject, where there is one. */
+/** The pending change of this kind and subject, if any. */
 export async function withdrawPendingChanges(
   trx: Trx,
   kind: ProtectionKind,

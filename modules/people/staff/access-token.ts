@@ -11,7 +11,7 @@ const issuer = 'tussenuit'
 const audience = 'tussenuit-staff'
 const longest = 2_048
 
-/** `session` is the family of the refresh tokens: a session that has ended takes its access tokens along. */
+/** `session` is the family of the refresh tokens: when the session ends, so do its access tokens. */
 export type AccessClaims = { userId: number; role: string; tokenVersion: number; session: string }
 
 export function writeAccessToken(keys: Keys, claims: AccessClaims, now: Date): Promise<string> {
@@ -26,7 +26,7 @@ export function writeAccessToken(keys: Keys, claims: AccessClaims, now: Date): P
     .sign(keys[0])
 }
 
-/** Null for anything that is not a valid token of ours at this moment. */
+/** Null for anything but a valid token of ours. */
 export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<AccessClaims | null> {
   if (token.length > longest) return null
   for (const key of keys) {

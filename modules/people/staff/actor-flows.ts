@@ -1,4 +1,4 @@
-/** The present account of a user who changes accounts or roles. */
+/** The current account of a user who changes accounts or roles. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
@@ -6,8 +6,8 @@ import { findPermissions } from './role-store.ts'
 import * as store from './store.ts'
 
 /**
- * Locks the active owners too, so that two changes of accounts or roles come one after the other. 403 where the role
- * of the caller does not allow such changes any more.
+ * Also locks the active owners, so that changes of accounts and roles are serialised. 403 where the caller's role no
+ * longer allows such changes.
  */
 export async function claimActor(trx: Trx, caller: Caller) {
   const owners = await store.claimOwners(trx)
@@ -17,7 +17,7 @@ export async function claimActor(trx: Trx, caller: Caller) {
   return { owners, actor: { email: actor.email, permissions } }
 }
 
-/** `subject` is the kind of record and its id, as "staff_user:7". */
+/** `subject`: the kind and id of a record, as "staff_user:7". */
 export const auditAccess = (
   shop: Pick<Shop, 'now'>,
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Whether somebody may be the second person of a request, asked of the database. */
+/** Whether somebody may be the second person of a request, by the database. */
 import { findVersion } from '../../platform/settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -15,7 +15,7 @@ const sentences: Record<ApprovalObstacle, string> = {
     'by the same person. Somebody else has to approve this.',
 }
 
-/** Why the signed-in member of staff is no second person for the request, or null. */
+/** Why the signed-in member of staff cannot be the second person, or null. */
 export async function approvalObstacle(
   db: Db,
   request: ApprovalRequest,
@@ -24,7 +24,7 @@ export async function approvalObstacle(
   return approvalIneligibility(request, approver, await findInfluences(db))
 }
 
-/** 403 with the obstacle as its code, where there is one. */
+/** 403 with the reason as its code, where there is one. */
 export async function refuseApproval(
   db: Db,
   request: ApprovalRequest,
@@ -35,7 +35,7 @@ export async function refuseApproval(
 }
 
 /**
- * Writes down that `by` had control over an account. Not while the shop was never opened: who sets up a shop invites
+ * Records that `by` had control over an account. Not before the shop is first opened, because its founder invites
  * everybody.
  */
 export async function recordInfluence(

@@ -7,16 +7,16 @@
 /** `by` had control over the account `of`; both are e-mail addresses, which no account changes. */
 export type Influence = { of: string; by: string; at: Date }
 
-/** A request as its flow stores it when it is made. */
+/** A request as its flow stores it. */
 export type ApprovalRequest = {
-  /** The address of who asks. */
+  /** The address of the requester. */
   requestedBy: string
   requestedAt: Date
-  /** `caller.staff.sessionId` and `caller.staff.deviceHash` of who asks. */
+  /** The requester's `caller.staff.sessionId` and `caller.staff.deviceHash`. */
   sessionId: string | null
   deviceHash: string | null
 }
-/** `caller.staff` of who wants to approve it. */
+/** `caller.staff` of the approver. */
 export type Approver = { email: string; sessionId?: string | null; deviceHash?: string | null }
 
 export type ApprovalObstacle =
@@ -27,14 +27,14 @@ export type ApprovalObstacle =
 
 export const influenceDays = 30
 
-/** The account itself, and all who had control over it, directly or through others. */
+/** The account and everybody who had control over it, directly or through others. */
 function controllersOf(email: string, influences: readonly Influence[]): Set<string> {
   const people = new Set([email])
   for (const controlled of people) for (const { of, by } of influences) if (of === controlled) people.add(by)
   return people
 }
 
-/** Why this member of staff is no second person for the request, or null. */
+/** Why this member of staff cannot be the second person, or null. */
 export function approvalIneligibility(
   request: ApprovalRequest,
   approver: Approver,

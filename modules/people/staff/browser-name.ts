@@ -1,4 +1,4 @@
-/** A browser as a person would name it, from what it says of itself. Pure. */
+/** A readable name of a browser, from its User-Agent. Pure. */
 const browsers: [RegExp, string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -15,7 +15,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What is no browser is shown by its own first words. */
+/** Unknown programs are shown by the first words of their User-Agent. */
 export function browserName(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const names = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined)

@@ -14,7 +14,7 @@ export async function insertChallenge(
   await db.insertInto('staff_challenge').values(challenge).execute()
 }
 
-/** Takes a challenge; false where there is none such, it was taken before, has expired, or is another user's. */
+/** Claims a challenge once; false where it is unknown, used, expired, or another user's. */
 export async function claimChallenge(
   db: Db,
   hashes: string[],

@@ -2,8 +2,8 @@ import pLimit from 'p-limit'
 import { refuse } from '../../shared/refusal.ts'
 
 /**
- * At most `maxRunning` pieces of work run, at most `maxWaiting` wait; any more are refused with 503. A flood of
- * sign-ins then delays sign-ins only, and leaves threads and memory for the rest of the shop.
+ * Runs at most `maxRunning` tasks, queues at most `maxWaiting`, and refuses more with 503. A flood of sign-ins then
+ * delays sign-ins only, and leaves threads and memory for the rest of the shop.
  */
 export function limitConcurrency(maxRunning: number, maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   const limit = pLimit(maxRunning)

@@ -1,11 +1,11 @@
-/** Confirming who one is, within a session that is open already. */
+/** Confirms the user's identity within a session. */
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { claimSelf, countCodeAttempt, requirePassword, consumeSecondFactor } from './factor-flows.ts'
 import { confirmSession } from './session-store.ts'
 
 /**
- * With the password, and with a code where the account has a second factor; counts for this session alone. 422
- * password_wrong, code_needed or code_wrong.
+ * With the password, and a code where the account has a second factor; valid for this session. 422 password_wrong,
+ * code_needed or code_wrong.
  */
 export async function confirmWithPassword(
   shop: Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now'>,

@@ -111,23 +111,23 @@ const UserShape = Type.Object({
   name: Type.String(),
   role: Type.String(),
   active: Type.Boolean(),
-  /** Signs in with a second factor, too. */
+  /** Also signs in with a second factor. */
   second_factor: Type.Boolean(),
   version: Type.Integer(),
   created_at: Type.String({ format: 'date-time' }),
   updated_at: Type.String({ format: 'date-time' }),
 })
 export type User = Static<typeof UserShape>
-/** The name of a built-in role, or of one that the shop has made. */
+/** The name of a built-in role, or of one of the shop's own. */
 const RoleName = Line(40)
 const PermissionList = Type.Array(Type.Enum([...permissions]), { uniqueItems: true })
 const RoleShape = Type.Object({
   id: Id,
   name: Type.String(),
   permissions: PermissionList,
-  /** Comes with the shop and cannot be changed. */
+  /** Built in, and cannot be changed. */
   built_in: Type.Boolean(),
-  /** Accounts that have it. */
+  /** The number of accounts with the role. */
   users: Type.Integer(),
   version: Type.Integer(),
 })

@@ -15,10 +15,10 @@ export const deviceCookie = 'tussenuit_device'
 export const deviceMarkOf = (cookie: string | undefined): string =>
   cookie !== undefined && mark.test(cookie) ? cookie : randomToken()
 
-/** What is stored; without a key, so that it outlives a key rotation: the mark is 256 random bits. */
+/** The hash to store; without a key, so that it survives key rotation: the mark is 256 random bits. */
 export const hashDevice = (deviceMark: string): string => createHash('sha256').update(deviceMark).digest('hex')
 
-/** Lax: the way back from the directory is a navigation from another site. */
+/** Lax, because returning from the directory is a navigation from another site. */
 export const cookieOfDevice = (deviceMark: string): NonNullable<ReplyExtras['cookies']>[number] => ({
   name: deviceCookie,
   value: deviceMark,

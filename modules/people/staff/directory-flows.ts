@@ -1,6 +1,6 @@
 /**
- * Signing in with an organisation's directory. The directory says who somebody is; the account, its role and whether it
- * may sign in at all are the shop's. Accounts are never made here.
+ * Sign-in with an organisation's directory, which says who somebody is. The account, its role and whether it may sign
+ * in are the shop's; no accounts are made here.
  */
 import { addMinutes } from '../../shared/moment.ts'
 import { Refusal, refuse } from '../../shared/refusal.ts'
@@ -29,9 +29,9 @@ import * as store from './store.ts'
 
 type DirectoryShop = Pick<Shop, 'db' | 'directory' | 'sessionStore' | 'keys' | 'log' | 'now' | 'publicUrl'>
 type Problem = 'directory_refused' | 'directory_unverified' | 'directory_unknown' | 'directory_away'
-/** Where the browser goes on, and what it keeps. */
+/** The next page of the browser, and its cookies. */
 type Onward = { location: string; cookies: Cookie[] }
-/** In the cookie: asked of the directory, or known by it and waiting for a code of the own second factor. */
+/** The content of the cookie: a request to the directory, or a person who still needs a code of the second factor. */
 type Pending =
   | ({ step: 'directory'; next: string } & DirectoryRequest)
   | { step: 'code'; next: string; ticket: string; userId: number }
@@ -40,7 +40,7 @@ const path = '/api/auth/ads_login'
 const minutes = 10
 const purpose = 'staff-directory'
 export const directoryCookie = 'tussenuit_directory'
-/** Lax: the way back from the directory is a navigation from another site. */
+/** Lax, because returning from the directory is a navigation from another site. */
 const bare = { name: directoryCookie, path, sameSite: 'lax' } as const
 export const clearedDirectoryCookie: Cookie = { ...bare, value: '', maxAgeSeconds: 0 }
 
@@ -51,7 +51,7 @@ const sentences: Record<Problem, string> = {
   directory_away: 'The directory of your organisation does not answer. Try again in a moment.',
 }
 
-/** Thrown inside; pages get it in their address, API calls as a refusal. */
+/** Internal; pages receive it in their address, API calls as a refusal. */
 class NotSignedIn extends Error {
   readonly problem: Problem
   constructor(problem: Problem, reason: string) {
@@ -82,9 +82,7 @@ export async function startDirectory(shop: DirectoryShop, page: string | undefin
   }
 }
 
-/**
- * The way back from the directory: a session, or the page that asks for a code, or the page that says what is wrong.
- */
+/** Handles the return from the directory: a session, the page that asks for a code, or the page with the error. */
 export async function finishDirectory(
   shop: DirectoryShop,
   query: Record<string, string | undefined>,
@@ -114,7 +112,10 @@ export async function finishDirectory(
   }
 }
 
-/** The code of the own second factor, after the directory has said who it is. 401 where it is missing or wrong. */
+/**
+ * Signs in with the code of the second factor, after the directory has said who it is. 401 where the code is missing or
+ * wrong.
+ */
 export async function finishWithCode(
   shop: DirectoryShop,
   code: string,
@@ -132,8 +133,8 @@ export async function finishWithCode(
 }
 
 /**
- * For a program that got an ID token of the directory itself, in the sign-in that GET /auth/ads_login began: its nonce
- * is in the cookie. The token is taken once.
+ * For programs with an ID token of the directory, in the sign-in that GET /auth/ads_login began: its nonce is in the
+ * cookie. The token is accepted once.
  */
 export async function signInWithToken(
   shop: DirectoryShop,
@@ -156,9 +157,7 @@ export async function signInWithToken(
   }
 }
 
-/**
- * With a ticket or a state it is taken, and the code where it is needed, in the transaction that begins the session.
- */
+/** Begins the session in one transaction, which also claims the ticket or state, and the code where it is needed. */
 async function begin(
   shop: DirectoryShop,
   userId: number,
@@ -180,7 +179,7 @@ async function begin(
   })
 }
 
-/** What this browser asked of the directory; taken, so that an answer counts once. */
+/** The browser's pending request to the directory; claimed, so that an answer counts once. */
 async function takeRequest(shop: DirectoryShop, pending: Pending | null): Promise<DirectoryRequest> {
   if (pending?.step !== 'directory') throw new NotSignedIn('directory_refused', 'no sign-in was begun')
   const hashes = tokenHashes(shop.keys(purpose), pending.state)
@@ -239,7 +238,7 @@ const pageOf = (query: { problem: Problem; next: string } | { step: 'code'; next
 
 const returnTo = (shop: Pick<Shop, 'publicUrl'>): string => `${shop.publicUrl}${path}/callback`
 
-/** Those that have expired are removed on the way. */
+/** Also removes expired ones. */
 async function keepChallenge(shop: DirectoryShop, token: string, userId: number | null): Promise<void> {
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {

@@ -58,7 +58,7 @@ export const removeOneTime = call({
 
 const Encoded = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
 
-/** What a browser answers of an authenticator, as WebAuthn writes it in JSON. */
+/** A browser's reply of an authenticator, as WebAuthn writes it in JSON. */
 const credentialOf = <R extends TProperties>(response: R) =>
   Type.Object({
     id: Encoded(1_400),
@@ -78,7 +78,7 @@ const Answered = credentialOf({
   clientDataJSON: Encoded(4_000),
   authenticatorData: Encoded(4_000),
   signature: Encoded(8_000),
-  /** An authenticator that was asked for certain credentials may leave it out. */
+  /** Optional where the authenticator was asked for specific credentials. */
   userHandle: Type.Optional(Encoded(100)),
 })
 

@@ -1,4 +1,4 @@
-/** The second factor: one-time passwords, recovery codes, and whom the shop asks for one. */
+/** The second factor: one-time passwords, recovery codes, and the roles that require one. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { customerAddress } from '../../shared/address.ts'
@@ -15,13 +15,16 @@ import { matchingStep, newTotpSecret, totpAddress } from './totp.ts'
 
 type FactorShop = Pick<Shop, 'db' | 'sessionStore' | 'keys' | 'log' | 'now'>
 
-/** Of a million codes three are good at a time: at ten an hour quarter somebody who knows the password needs years. */
+/**
+ * Three of a million codes are valid at a time: with ten attempts per quarter of an hour, guessing takes years even
+ * with the password.
+ */
 const codesPerQuarter = { account: 10, place: 60 }
 const quarterSeconds = 900
 const sealPurpose = 'staff-one-time'
 const issuer = 'Tussenuit'
 
-/** Counts an attempt with a code, for the account and for the place it comes from; 429 beyond the limit. */
+/** Counts an attempt with a code, by account and by network; 429 beyond the limit. */
 export async function countCodeAttempt(
   shop: Pick<Shop, 'sessionStore' | 'log'>,
   userId: number,
@@ -38,8 +41,8 @@ export async function countCodeAttempt(
 }
 
 /**
- * Lets the user pass with a code, where there is a second factor; the user is locked by this transaction. Refused where
- * a code is missing, wrong or was used before: 401 at a sign-in, 422 within a session.
+ * Verifies and consumes a code where the user has a second factor; the user is locked by this transaction. A missing,
+ * wrong or used code is refused: 401 at sign-in, 422 within a session.
  */
 export async function consumeSecondFactor(
   shop: Pick<Shop, 'keys' | 'now' | 'log'>,
@@ -73,7 +76,7 @@ function refuseCode(shop: Pick<Shop, 'log'>, userId: number, status: 401 | 422):
   refuse(status, 'code_wrong', 'This code is wrong or was used before. Wait for the next one.')
 }
 
-/** Whether the code is good now and was not taken before; it is taken by this. */
+/** Whether the code is valid and unused; it is consumed by this. */
 async function takeCode(shop: Pick<Shop, 'keys' | 'now'>, trx: Trx, userId: number, code: string): Promise<boolean> {
   const totp = await factors.findTotp(trx, userId)
   const secret = totp ? unseal(shop.keys(sealPurpose), totp.secret_sealed) : null
@@ -101,10 +104,7 @@ export async function showFactors(shop: Pick<Shop, 'db'>, caller: Caller) {
   }
 }
 
-/**
- * A change of the ways to sign in requires the password again: a session that is left open is not enough. Limited as
- * codes are.
- */
+/** Requires the password for changes of the ways to sign in: a session left open is not enough. Limited like codes. */
 export async function requirePassword(shop: FactorShop, caller: Caller, password: string): Promise<store.StaffUser> {
   const id = caller.staff!.id
   const tries = await shop.sessionStore.count(`staff-own-password:${id}`, quarterSeconds)
@@ -116,7 +116,7 @@ export async function requirePassword(shop: FactorShop, caller: Caller, password
   return user
 }
 
-/** A new secret, shown once; it counts when a first code confirms it. 409 where one is in use. */
+/** Makes a secret, shown once; it counts after a first code confirms it. 409 where one is in use. */
 export async function startOneTime(
   shop: FactorShop,
   caller: Caller,
@@ -129,7 +129,7 @@ export async function startOneTime(
   return { secret, address: totpAddress(secret, issuer, user.email) }
 }
 
-/** The first code shows that the secret arrived. Other sessions end; recovery codes are made where there are none. */
+/** Confirms the secret by its first code. Other sessions end; recovery codes are made where there are none. */
 export async function confirmOneTime(
   shop: FactorShop,
   caller: Caller,
@@ -155,7 +155,7 @@ export async function claimSelf(trx: Trx, caller: Caller): Promise<store.StaffUs
   return (await store.claimActiveUser(trx, caller.staff!.id)) ?? refuse(401, 'not_signed_in', 'Sign in first.')
 }
 
-/** With the first factor; a second one leaves them as they are. */
+/** Made with the first factor; a second factor leaves them unchanged. */
 export async function firstRecoveryCodes(trx: Trx, userId: number): Promise<string[]> {
   if ((await factors.findFactors(trx, userId)).recoveryCodes > 0) return []
   return giveRecoveryCodes(trx, userId)
@@ -167,7 +167,7 @@ async function giveRecoveryCodes(trx: Trx, userId: number): Promise<string[]> {
   return codes
 }
 
-/** New ones; all earlier ones end. */
+/** Makes new recovery codes; all earlier ones end. */
 export async function renewRecoveryCodes(
   shop: FactorShop,
   caller: Caller,
@@ -193,7 +193,7 @@ export async function removeOneTime(shop: FactorShop, caller: Caller, password: 
   })
 }
 
-/** After one was removed: 409 where it was the last and the role asks for one; recovery codes end with the last. */
+/** After a removal: 409 where it was the last factor and the role requires one; recovery codes end with the last. */
 export async function requireRemainingFactor(trx: Trx, user: Pick<store.StaffUser, 'id'>): Promise<void> {
   const factor = await factors.findFactors(trx, user.id)
   if (factor.oneTime || factor.passkeys > 0) return
@@ -202,7 +202,7 @@ export async function requireRemainingFactor(trx: Trx, user: Pick<store.StaffUse
   await factors.replaceRecoveryCodes(trx, user.id, [])
 }
 
-/** After a key rotation: re-encrypts under the current key what only the previous one opens; returns how many. */
+/** After a key rotation: re-encrypts what only the previous key opens and returns how many. */
 export async function renewFactorKeys(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const keys = shop.keys(sealPurpose)
   if (keys.length === 1) return 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
 
-/** A second factor that counts: a confirmed one-time password, or a passkey. */
+/** A valid second factor: a confirmed one-time password, or a passkey. */
 export type Factors = { oneTime: boolean; passkeys: number; recoveryCodes: number }
 
 export async function findFactors(db: Db, userId: number): Promise<Factors> {
@@ -13,13 +13,13 @@ export async function findFactors(db: Db, userId: number): Promise<Factors> {
   return rows[0]!
 }
 
-/** True of a row of staff_user whose role asks for a second factor while the user has none. */
+/** True for a row of staff_user whose role requires a second factor that the user lacks. */
 const mustEnrol = sql<boolean>`(
   exists (select from setting where name = 'signIn' and value -> 'secondFactorRoles' @> to_jsonb(staff_user.role))
   and not exists (select from staff_totp where user_id = staff_user.id and confirmed_at is not null)
   and not exists (select from staff_passkey where user_id = staff_user.id))`
 
-/** True of a session in which the directory asked for a second factor. */
+/** True for a session in which the directory required a second factor. */
 const hasDirectoryFactor = (session: string) => sql<boolean>`exists (
   select from staff_refresh where family = ${session}::uuid and user_id = staff_user.id and directory_second_factor)`
 
@@ -27,7 +27,7 @@ const hasDirectoryFactor = (session: string) => sql<boolean>`exists (
 export const mustEnrolInSession = (session: string) =>
   sql<boolean>`(${mustEnrol} and not ${hasDirectoryFactor(session)})`
 
-/** Of the account, or of one of its sessions. */
+/** Whether the account must enrol, or one of its sessions. */
 export async function findMustEnrol(db: Db, userId: number, session?: string): Promise<boolean> {
   const row = await db
     .selectFrom('staff_user')
@@ -37,7 +37,7 @@ export async function findMustEnrol(db: Db, userId: number, session?: string): P
   return row?.must_enrol ?? false
 }
 
-/** Of these users, or of all, the ids of those with a second factor. */
+/** The ids of the given users, or of all, with a second factor. */
 export async function findFactorHolders(db: Db, id?: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select id from staff_user
     where (${id ?? null}::bigint is null or id = ${id ?? null}::bigint)
@@ -57,7 +57,7 @@ export async function findTotp(db: Db, userId: number): Promise<Totp | null> {
   return row ?? null
 }
 
-/** A secret that waits for its first code, instead of one that waited before; false where one is in use. */
+/** Stores an unconfirmed secret in place of an earlier unconfirmed one; false where one is in use. */
 export async function saveNewTotp(db: Db, userId: number, secretSealed: string, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('staff_totp')
@@ -73,7 +73,7 @@ export async function saveNewTotp(db: Db, userId: number, secretSealed: string, 
   return row !== undefined
 }
 
-/** Takes the code of a step; false where it, or a later one, was taken before. */
+/** Claims the code of a step; false where it, or a later one, was used before. */
 export async function claimTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('staff_totp')
@@ -92,7 +92,7 @@ export async function deleteTotp(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('staff_totp').where('user_id', '=', userId).execute()
 }
 
-/** Instead of all that there were. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: string[]): Promise<void> {
   await trx.deleteFrom('staff_recovery_code').where('user_id', '=', userId).execute()
   if (hashes.length > 0)
@@ -102,7 +102,7 @@ export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: str
       .execute()
 }
 
-/** Takes a recovery code; false where there is none such, or it was taken before. */
+/** Claims a recovery code; false where it is unknown or used. */
 export async function claimRecoveryCode(db: Db, userId: number, hash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('staff_recovery_code')
@@ -114,7 +114,7 @@ export async function claimRecoveryCode(db: Db, userId: number, hash: string, no
   return numUpdatedRows === 1n
 }
 
-/** Everything that a user has as a second factor. */
+/** Deletes every second factor of a user. */
 export async function deleteFactors(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('staff_totp').where('user_id', '=', userId).execute()
   await trx.deleteFrom('staff_recovery_code').where('user_id', '=', userId).execute()
@@ -125,7 +125,7 @@ export async function findSealedSecrets(db: Db): Promise<{ user_id: number; secr
   return db.selectFrom('staff_totp').select(['user_id', 'secret_sealed']).orderBy('user_id').execute()
 }
 
-/** Keeps a secret under another seal, unless it was replaced meanwhile. */
+/** Stores a re-encrypted secret, unless it was replaced meanwhile. */
 export async function resealSecret(db: Db, userId: number, before: string, after: string): Promise<void> {
   await db
     .updateTable('staff_totp')

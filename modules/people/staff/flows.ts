@@ -65,8 +65,8 @@ function refuseSignIn(shop: Pick<Shop, 'log'>, ip: string, user: store.StaffUser
 }
 
 /**
- * A new access token and the next refresh token; null when the cookie is none, has ended, or was used before (which
- * ends the session for everyone who holds it).
+ * A new access token and the next refresh token; null where the cookie is invalid, ended, or was used before (which
+ * ends the session for everyone who has it).
  */
 export async function refresh(shop: StaffShop, token: string | undefined): Promise<SignedIn | null> {
   const result = token ? await shop.db.transaction().execute((trx) => goOn(shop, trx, token)) : null
@@ -119,12 +119,12 @@ async function goOn(shop: StaffShop, trx: Db, token: string): Promise<Begun | nu
   }
 }
 
-/** Ends the session of that cookie at once, its access tokens too; says nothing about cookies that are unknown. */
+/** Ends the session of the cookie at once, with its access tokens; unknown cookies have no effect. */
 export async function signOut(shop: StaffShop, token: string | undefined): Promise<void> {
   if (token) await shop.db.transaction().execute((trx) => endSession(shop, trx, token))
 }
 
-/** The caller with his present name and role. */
+/** The caller with the current name and role. */
 export async function whoAmI(shop: Pick<Shop, 'db'>, caller: Caller): Promise<SignedIn['reply']['user']> {
   const user = caller.staff ? await store.findUserById(shop.db, caller.staff.id) : null
   return user?.active
@@ -132,7 +132,7 @@ export async function whoAmI(shop: Pick<Shop, 'db'>, caller: Caller): Promise<Si
     : refuse(401, 'not_signed_in', 'Sign in first.')
 }
 
-/** Ends every session of the caller, this one too. */
+/** Ends every session of the caller, including this one. */
 export async function signOutEverywhere(shop: Pick<Shop, 'db' | 'now'>, caller: Caller): Promise<void> {
   const { id, email } = caller.staff!
   await shop.db.transaction().execute(async (trx) => {
@@ -147,7 +147,7 @@ export async function signOutEverywhere(shop: Pick<Shop, 'db' | 'now'>, caller: 
   })
 }
 
-/** Mails a reset link where the address is a colleague's. Neither the answer nor its time tells whether it is. */
+/** Mails a reset link where the address is a colleague's. Neither the reply nor its time reveals whether it is. */
 export async function askReset(shop: StaffShop, address: string): Promise<void> {
   await inEvenTime(resetAnswerMs, async () => {
     const email = address.toLowerCase()
@@ -179,7 +179,7 @@ export async function askReset(shop: StaffShop, address: string): Promise<void> 
   })
 }
 
-/** Sets a new password once per link; all sessions and all other links of the user end. Nobody is signed in by it. */
+/** Sets a new password once per link; all sessions and other links of the user end. Nobody is signed in. */
 export async function resetPassword(shop: StaffShop, input: { token: string; password: string }): Promise<void> {
   const hashes = tokenHashes(shop.keys('password-reset'), input.token)
   const reset = await store.findReset(shop.db, hashes, shop.now())
@@ -208,7 +208,7 @@ function refuseReset(): never {
   refuse(410, 'reset_link_not_valid', 'This link is used or too old. Ask for a new one.')
 }
 
-/** One colleague per role, for trying the shop; they exist in the demo only. */
+/** One colleague per role, in the demo only. */
 export async function insertDemoStaff(db: Db): Promise<void> {
   const missingRoles = roles.map((role) => ({
     role,

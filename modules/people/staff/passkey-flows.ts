@@ -22,7 +22,7 @@ const purpose = 'staff-passkey'
 const atMost = 20
 const handleOf = (userId: number): string => Buffer.from(`staff:${userId}`).toString('base64url')
 
-/** The library is loaded by who uses it: it is large. */
+/** Loaded on demand, because the library is large. */
 const webauthn = () => import('@simplewebauthn/server')
 
 const party = ({ publicUrl }: Pick<Shop, 'publicUrl'>) => {
@@ -45,13 +45,13 @@ async function newChallenge(shop: PasskeyShop, kind: ChallengeKind, userId: numb
   return Buffer.from(challenge, 'base64url')
 }
 
-/** Takes the challenge, which makes it invalid, also where the answer is refused. */
+/** Claims the challenge, which invalidates it even where the reply is refused. */
 const takes =
   (shop: PasskeyShop, kind: ChallengeKind, userId: number | null) =>
   (challenge: string): Promise<boolean> =>
     claimChallenge(shop.db, tokenHashes(shop.keys(purpose), challenge), kind, userId, shop.now())
 
-/** What the browser asks an authenticator for; with the password, as every change of how one signs in. */
+/** The options for a new passkey; requires the password, like every change of the ways to sign in. */
 export async function startPasskey(shop: PasskeyShop, caller: Caller, password: string) {
   const user = await requirePassword(shop, caller, password)
   const storedKeys = await passkeys.findPasskeys(shop.db, user.id)
@@ -69,7 +69,7 @@ export async function startPasskey(shop: PasskeyShop, caller: Caller, password: 
   })
 }
 
-/** Keeps a passkey under a name; answers recovery codes where there were none. Other sessions end. */
+/** Stores a passkey under a name; returns recovery codes where there were none. Other sessions end. */
 export async function registerPasskey(
   shop: PasskeyShop,
   caller: Caller,
@@ -106,7 +106,7 @@ export async function registerPasskey(
   })
 }
 
-/** 404 for what is not the caller's own; 409 for the last second factor of a role that needs one. */
+/** 404 for a passkey of somebody else; 409 for the last second factor of a role that requires one. */
 export async function removePasskey(
   shop: PasskeyShop,
   caller: Caller,
@@ -122,7 +122,7 @@ export async function removePasskey(
   })
 }
 
-/** For anyone: which passkey answers, the authenticator says. */
+/** For anyone: the authenticator says which passkey replies. */
 export async function startPasskeySignIn(shop: PasskeyShop) {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
@@ -147,7 +147,7 @@ export async function signInWithPasskey(
   return answerSession(shop, begun)
 }
 
-/** What the browser asks the user's own passkeys. 409 where there is none. */
+/** The options for confirming with one of the user's passkeys. 409 where there is none. */
 export async function startPasskeyConfirmation(shop: PasskeyShop, caller: Caller) {
   const { id } = caller.staff!
   const storedKeys = await passkeys.findPasskeys(shop.db, id)
@@ -179,7 +179,7 @@ export async function confirmWithPasskey(
 
 type Answered = { userId: number; credentialId: string; counter: number }
 
-/** The challenge is taken by this. `userId`: whose passkey it has to be; null for anybody's. */
+/** Claims the challenge. `userId`: the required owner of the passkey; null for any. */
 async function verifyPasskey(
   shop: PasskeyShop,
   response: AuthenticationResponseJSON,
@@ -213,7 +213,7 @@ async function verifyPasskey(
   return { userId: passkey.user_id, credentialId: passkey.credential_id, counter: authenticationInfo.newCounter }
 }
 
-/** The user, locked; null where the passkey was removed or used meanwhile, or another authenticator holds its key. */
+/** The user, locked; null where the passkey was removed or used meanwhile, or its key was copied. */
 async function takePasskey(shop: PasskeyShop, trx: Trx, { userId, credentialId, counter }: Answered) {
   const user = await store.claimActiveUser(trx, userId)
   const present = user && (await passkeys.findPasskeyByCredential(trx, credentialId))
@@ -227,7 +227,7 @@ async function takePasskey(shop: PasskeyShop, trx: Trx, { userId, credentialId, 
   return user
 }
 
-/** An authenticator that counts counts up; those that do not always say 0. */
+/** Counters of authenticators increase with each use; authenticators without a counter send 0. */
 export const isCopy = (storedCount: number, count: number): boolean =>
   (storedCount > 0 || count > 0) && count <= storedCount
 

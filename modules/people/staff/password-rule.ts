@@ -23,7 +23,7 @@ const commonWords = [
   'dragon',
 ]
 
-/** Null when the password will do. */
+/** The problem of a password, or null. */
 export function passwordProblem(password: string, email: string): { code: string; message: string } | null {
   if ([...password].length < shortest)
     return { code: 'password_too_short', message: `Choose a password of at least ${shortest} characters.` }

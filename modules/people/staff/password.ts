@@ -10,20 +10,20 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // four.
 const limited = limitConcurrency(Math.min(4, availableParallelism()), 50)
 
-/** The text to store. 503 when too many are waiting. */
+/** The hash to store. 503 where too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(password, cost))
 }
 
 /**
- * Whether it is the password of that hash; `null` (nobody has that address) takes as long and is never right. 503 when
- * too many are waiting.
+ * Whether the password matches the hash; `null` (unknown address) takes as long and never matches. 503 where too many
+ * are waiting.
  */
 export function passwordMatches(storedHash: string | null, password: string): Promise<boolean> {
   return limited(() => verify(storedHash ?? nobodysHash, password))
 }
 
-/** Well-formed and of the same cost, but made of random bytes: no password leads to it. */
+/** A well-formed hash of the same cost from random bytes: no password matches it. */
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(16)}$${unpadded(32)}`
 
 function unpadded(length: number): string {

@@ -1,16 +1,16 @@
-/** What a directory answers of a person who signed in there. */
+/** What a directory says about a person who signed in. */
 export type DirectoryIdentity = {
   email: string | null
-  /** The directory vouches for the address. */
+  /** The directory has verified the address. */
   emailVerified: boolean
-  /** More than one factor was asked for there. */
+  /** The directory required more than one factor. */
   secondFactor: boolean
 }
 
-/** Binds an answer of the directory to the browser that asked: stored in an encrypted cookie meanwhile. */
+/** Binds a reply of the directory to the browser that requested it; stored in an encrypted cookie meanwhile. */
 export type DirectoryRequest = { state: string; nonce: string; verifier: string }
 
-/** What the directory sent does not prove who somebody is. The message is for the log. */
+/** The directory's reply does not prove an identity. The message is for the log. */
 export class DirectoryRefused extends Error {
   override name = 'DirectoryRefused'
 }
@@ -19,16 +19,16 @@ export class DirectoryUnavailable extends Error {
   override name = 'DirectoryUnavailable'
 }
 
-/** Signing in with an organisation's directory. Each call may be repeated; each has a time limit. */
+/** Sign-in with an organisation's directory. Each call may be repeated; each has a time limit. */
 export type Directory = {
-  /** Where the browser is sent to sign in. Throws DirectoryUnavailable. */
+  /** The address at which to sign in. Throws DirectoryUnavailable. */
   address(request: DirectoryRequest, returnTo: string): Promise<string>
   /**
-   * The person, by what the directory sent back: `answer` is the return address with its query. Issuer, audience,
-   * nonce, signature and expiry of the ID token are verified. Throws DirectoryRefused, DirectoryUnavailable.
+   * The person, by the directory's reply: `answer` is the return address with its query. Issuer, audience, nonce,
+   * signature and expiry of the ID token are verified. Throws DirectoryRefused, DirectoryUnavailable.
    */
   exchange(request: DirectoryRequest, answer: URL): Promise<DirectoryIdentity>
-  /** The same for an ID token that the caller was given by the directory itself. */
+  /** The same for an ID token that the directory gave to the caller. */
   verify(request: DirectoryRequest, idToken: string): Promise<DirectoryIdentity>
 }
 

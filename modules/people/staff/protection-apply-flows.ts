@@ -1,4 +1,4 @@
-/** Makes a planned change of protection count: once, and only where what it changes is still as it was. */
+/** Applies a planned change of protection once, and only where its subject has not changed. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { isLimit } from '../protection/changes.ts'
 import { finishChange, type StoredChange } from '../protection/index.ts'
@@ -39,7 +39,7 @@ export async function applyChange(
   return isApplied
 }
 
-/** Whether who asked for it could do the same today. */
+/** Whether the requester could still make the change. */
 async function mayStillAsk(trx: Trx, { kind, asked_by: askedBy, after, subject_id: id }: StoredChange) {
   const asker = await store.findUserByEmail(trx, askedBy)
   const permissions = asker?.active ? await findPermissions(trx, asker.role) : []

@@ -1,4 +1,4 @@
-/** Planned changes of protection: shown, approved by a second owner, withdrawn, and applied when their day comes. */
+/** Planned changes of protection: listed, approved by a second owner, withdrawn, and applied when due. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { ProtectionChange } from '../protection/contract.ts'
 import { isLimit } from '../protection/changes.ts'
@@ -29,7 +29,7 @@ const requestOf = (change: StoredChange): ApprovalRequest => ({
   deviceHash: change.asked_device,
 })
 
-/** Those of accounts for who may see accounts, that of the limit for who may see settings. */
+/** Changes of accounts are shown to those who may read accounts, changes of limits to those who may read settings. */
 export async function showProtectionChanges(db: Db, caller: Caller): Promise<ProtectionChange[]> {
   const { permissions, role } = caller.staff!
   const maySee = ({ kind }: StoredChange) => permissions.includes(isLimit(kind) ? 'settings.read' : 'users.read')
@@ -50,7 +50,7 @@ export async function showProtectionChanges(db: Db, caller: Caller): Promise<Pro
   )
 }
 
-/** 403 for who is no owner, or no second person for who asked; 409 for one that does not wait any more. */
+/** 403 for callers who are no owner, or no second person for the requester; 409 where it is not pending. */
 export async function approveProtectionChange(
   shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
   id: number,
@@ -77,7 +77,7 @@ async function claimWaiting(trx: Trx, id: number): Promise<StoredChange> {
   return change.state === 'waiting' ? change : refuseDecided()
 }
 
-/** As the owners are notified of it once it counts. */
+/** As owners are notified once it applies. */
 async function warningOf(
   trx: Trx,
   { kind, subject_id: id, subject_name: name, before, after }: StoredChange,
@@ -98,8 +98,8 @@ async function warningOf(
 }
 
 /**
- * The rule stays as it is. For who may change it; of a role or an account, for who may do at least what it would be
- * allowed.
+ * Withdraws a change, so that the rule stays. For callers who may change the rule, and for a role or account who may do
+ * at least as much.
  */
 export async function withdrawProtectionChange(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -124,7 +124,7 @@ export async function withdrawProtectionChange(
   })
 }
 
-/** What the role or account may do, with what it would be allowed in addition; nothing for the limit. */
+/** The permissions of the role or account with the added ones; empty for a limit. */
 async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredChange): Promise<readonly string[]> {
   if (isLimit(kind)) return []
   if (kind !== 'user_role') return [...((await findRoles(trx, id))[0]?.permissions ?? []), ...(after.permissions ?? [])]
@@ -132,7 +132,7 @@ async function permissionsOf(trx: Trx, { kind, subject_id: id, after }: StoredCh
   return [...(await findPermissions(trx, after.role!)), ...(user ? await findPermissions(trx, user.role) : [])]
 }
 
-/** Those whose day has come; each in a transaction of its own, so that it is applied once. */
+/** Applies due changes, each in its own transaction and once. */
 export async function applyDueChanges(shop: Pick<Shop, 'db' | 'now' | 'log'>): Promise<void> {
   const due = await findDueChanges(shop.db, shop.now())
   await forEachIsolated(shop, due, { name: 'protection changes', atOnce: 1 }, (id) =>

@@ -1,4 +1,4 @@
-/** Roles that a shop makes itself, of the permissions that there are. */
+/** Roles of the shop's own, made of the existing permissions. */
 import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.ts'
 import { missingIn } from '../protection/changes.ts'
 import { hasPendingRoleChange, mayLoosenImmediately, planChange, withdrawPlannedChange } from '../protection/index.ts'
@@ -32,7 +32,7 @@ const toReply = (role: store.StaffRole & { users: number }): Role => ({
 
 export const showRoles = async (db: Db): Promise<Role[]> => (await store.findRoles(db)).map(toReply)
 
-/** 400 where a role has the name, 403 where it would allow more than the caller may. */
+/** 400 where another role has the name, 403 where it would allow more than the caller may. */
 export async function addRole(shop: RoleShop, input: Given, caller: Caller): Promise<Role> {
   return shop.db.transaction().execute(async (trx) => {
     const { actor } = await claimActor(trx, caller)
@@ -48,9 +48,8 @@ export async function addRole(shop: RoleShop, input: Given, caller: Caller): Pro
 }
 
 /**
- * What the role may do no more counts from the next call of everyone who has it; what it may do in addition from the
- * next day, or once a second owner approves, unless nobody has the role. 409 with the present role when someone else
- * changed it.
+ * Removed permissions end with the next call of every holder; added ones count from the next day, or once a second
+ * owner approves, unless nobody has the role. 409 with the current role where someone else changed it.
  */
 export async function changeRole(
   shop: RoleShop,
@@ -91,7 +90,7 @@ export async function changeRole(
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   missingIn(a, b).length === 0 && missingIn(b, a).length === 0
 
-/** From when the role may do what it could not; null where that counts at once, or there is no such thing. */
+/** When added permissions apply; null where that is at once, or none are added. */
 async function planAdditions(
   shop: RoleShop,
   trx: Trx,
@@ -156,7 +155,10 @@ function complete({ name, permissions }: Given): Given {
   return { name: trimmed, permissions: withReading(permissions) }
 }
 
-/** 400 for a name that a reader takes for that of another role, a built-in one's in the languages of the office too. */
+/**
+ * 400 for a name that looks like that of another role, including the names of built-in roles in the languages of the
+ * office.
+ */
 async function refuseLookalike(trx: Trx, name: string, ownId?: number): Promise<void> {
   const skeleton = skeletonOf(name)
   if (skeleton === '') refuseField('name', 'required', 'Enter a name.')
@@ -164,7 +166,7 @@ async function refuseLookalike(trx: Trx, name: string, ownId?: number): Promise<
   if ([...others, ...builtInTitles()].some((taken) => skeletonOf(taken) === skeleton)) nameTaken()
 }
 
-/** What the office calls the built-in roles, in each of its languages. */
+/** The names of the built-in roles in the office, in each language. */
 const builtInTitles = (): string[] =>
   [...languagesWithOffice].flatMap((language) =>
     Object.values(messagesOf<{ role: Record<string, string> }>(language, 'office')!.role),

@@ -4,7 +4,7 @@
  * Armenian that look like Latin ones. Pure.
  */
 
-/** Characters that look like that of the key, after NFKD and in lower case. */
+/** Characters that look like the key, after NFKD and in lower case. */
 const lookalikes: Record<string, string> = {
   a: 'аαɑᴀ',
   b: 'вβьʙᏼ',
@@ -36,10 +36,10 @@ const plain = new Map(
   Object.entries(lookalikes).flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
 )
 
-/** Fillers and the empty pattern of Braille are letters and symbols to Unicode. */
+/** Fillers and the blank Braille pattern, which Unicode counts as letters and symbols. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\u1160\u2800]/u
 
-/** The same for names that look alike; empty for a name of which nothing is seen. */
+/** Equal for names that look alike; empty for an invisible name. */
 export const skeletonOf = (name: string): string =>
   [...name.normalize('NFKD').toLowerCase().normalize('NFKD')]
     .filter((character) => /[\p{L}\p{N}\p{S}|!]/u.test(character) && !unseen.test(character))

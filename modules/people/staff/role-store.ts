@@ -13,7 +13,7 @@ export type StaffRole = Omit<Selectable<StaffRoleTable>, 'permissions'> & {
   builtIn: boolean
 }
 
-/** A permission that the code no longer knows allows nothing. */
+/** Permissions unknown to the code allow nothing. */
 function withPermissions(row: Selectable<StaffRoleTable>): StaffRole {
   const builtIn = isBuiltInRole(row.name)
   const own = row.permissions ?? []
@@ -26,19 +26,19 @@ function withPermissions(row: Selectable<StaffRoleTable>): StaffRole {
   }
 }
 
-/** What the role allows now; nothing for the name of no role. */
+/** The permissions of a role; none for an unknown name. */
 export async function findPermissions(db: Db, role: string): Promise<readonly Permission[]> {
   if (isBuiltInRole(role)) return rolePermissions[role]
   return (await findRole(db, role))?.permissions ?? []
 }
 
-/** By its whole name. */
+/** Finds a role by its whole name. */
 export async function findRole(db: Db, name: string): Promise<StaffRole | null> {
   const row = await db.selectFrom('staff_role').selectAll().where('name', '=', name).executeTakeFirst()
   return row ? withPermissions(row) : null
 }
 
-/** Built-in roles first, in the order of the code; then the shop's own by name. Each with its number of accounts. */
+/** Built-in roles in the order of the code, then the shop's own by name, each with its number of accounts. */
 export async function findRoles(db: Db, id?: number): Promise<(StaffRole & { users: number })[]> {
   const rows = await db
     .selectFrom('staff_role')
@@ -52,7 +52,7 @@ export async function findRoles(db: Db, id?: number): Promise<(StaffRole & { use
   return rows.map((row) => ({ ...withPermissions(row), users: row.users }))
 }
 
-/** Active accounts whose role allows this, by name. */
+/** Active accounts whose role has the permission, by name. */
 export async function findColleaguesWho(db: Db, permission: Permission): Promise<{ email: string; name: string }[]> {
   const roles = (await findRoles(db)).filter(({ permissions }) => permissions.includes(permission))
   return db
@@ -68,7 +68,7 @@ export async function findColleaguesWho(db: Db, permission: Permission): Promise
     .execute()
 }
 
-/** Those of these accounts that are active, with what their roles allow now. */
+/** The active ones among these accounts, with their current permissions. */
 export async function findActiveStaff(
   db: Db,
   ids: number[],
@@ -90,7 +90,7 @@ export async function findActiveStaff(
   }))
 }
 
-/** Null where another role has the name, in whichever letters. */
+/** Null where another role has the name, in any case. */
 export async function insertRole(db: Db, role: { name: string; permissions: Permission[] }): Promise<number | null> {
   const row = await db
     .insertInto('staff_role')
@@ -101,7 +101,7 @@ export async function insertRole(db: Db, role: { name: string; permissions: Perm
   return row?.id ?? null
 }
 
-/** The accounts with the role follow a new name. */
+/** Renames the role in its accounts. */
 export async function updateRole(
   trx: Trx,
   id: number,

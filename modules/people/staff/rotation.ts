@@ -21,7 +21,7 @@ export function judgeRefresh(token: RefreshState, now: Date): 'good' | 'repeated
   return token.expires_at > now ? 'good' : 'ended'
 }
 
-/** When a token given out now ends: after half an hour without use, and with the session's twelfth hour. */
+/** The expiry of a token: after half an hour without use, and at the session's twelfth hour. */
 export function refreshExpiry(signedInAt: Date, now: Date): Date {
   const idle = addMinutes(now, idleMinutes)
   const last = addHours(signedInAt, maxHours)

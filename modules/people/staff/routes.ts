@@ -175,7 +175,7 @@ function goOn(extras: Context['extras'], { location, cookies }: { location: stri
   return null
 }
 
-/** A session that has ended leaves no cookie behind that the browser would send again. */
+/** Clears the cookie of an ended session. */
 function answer({ extras }: Context, signedIn: SignedIn | null): SignedIn['reply'] {
   extras.cookies = signedIn ? cookiesOf(signedIn) : [clearedCookie]
   return signedIn?.reply ?? refuse(401, 'session_ended', 'Your session has ended. Sign in again.')

@@ -1,4 +1,4 @@
-/** A session of staff: begun by whichever way of signing in, and what it answers. */
+/** Sessions of staff, however they signed in, and their replies. */
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { addHours } from '../../shared/moment.ts'
@@ -20,7 +20,7 @@ type Member = {
   name: string
   role: string
   permissions: string[]
-  /** The role asks for a second factor and there is none yet: nothing else is allowed until there is. */
+  /** The role requires a second factor that is missing: nothing else is allowed until it is set up. */
   must_enrol: boolean
 }
 export type SignedIn = {
@@ -29,14 +29,14 @@ export type SignedIn = {
   deviceCookie: Cookie | null
 }
 
-/** All that a browser is given. */
+/** Everything that a browser receives. */
 export const cookiesOf = ({ cookie, deviceCookie }: Pick<SignedIn, 'cookie' | 'deviceCookie'>): Cookie[] =>
   deviceCookie ? [cookie, deviceCookie] : [cookie]
 
-/** The cookies with which a browser signs in: of its former session, and its mark as a device. */
+/** The cookies of a browser that signs in: of its former session, and its device mark. */
 export type BrowserCookies = { refresh: string | undefined; device: string | undefined }
 export type Cookie = NonNullable<ReplyExtras['cookies']>[number]
-/** A session that was written; it is answered after its transaction has ended. */
+/** A stored session; the reply is made after its transaction. */
 export type Begun = { user: store.StaffUser; session: string; token: string; expiresAt: Date; device?: string }
 
 export const refreshCookie = 'tussenuit_refresh'
@@ -96,7 +96,7 @@ export async function endSession(shop: Pick<Shop, 'keys' | 'now'>, trx: Db, toke
   if (session) await store.revokeFamily(trx, session.family, shop.now())
 }
 
-/** All sessions of the user but the one of this cookie. */
+/** Ends all sessions of the user except that of the cookie. */
 export async function endOtherSessions(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
@@ -132,7 +132,7 @@ export async function answerSession(
   }
 }
 
-/** Who the bearer of an access token is, asked of the database each time; null where access was withdrawn. */
+/** The bearer of an access token, read from the database each time; null where access was withdrawn. */
 export async function findStaffByToken(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   bearer: string,
@@ -152,7 +152,7 @@ export async function findStaffByToken(
   }
 }
 
-/** The account with what its role allows now. */
+/** The account with its current permissions. */
 export async function memberWithPermissions(db: Db, user: store.StaffUser, mustEnrol: boolean): Promise<Member> {
   return {
     id: user.id,

@@ -1,4 +1,4 @@
-/** Which roles need a second factor. */
+/** The roles that need a second factor. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import { missingIn } from '../protection/changes.ts'
 import { mayLoosenImmediately, planChange } from '../protection/index.ts'

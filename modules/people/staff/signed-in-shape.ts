@@ -18,5 +18,5 @@ export const strict = { additionalProperties: false } as const
 
 export const own = { who: 'staff', permission: 'any', whileEnrolling: true } as const
 
-/** Of an open session; a user who still has to set up a second factor changes nothing yet. */
+/** The access of an open session; users who still have to set up a second factor change nothing yet. */
 export const signedIn = { who: 'staff', permission: 'any' } as const

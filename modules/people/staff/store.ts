@@ -48,8 +48,8 @@ export async function findUserOfSession(
 }
 
 /**
- * The user, locked until the transaction ends, so that no session begins and no password is set while he is switched
- * off or deleted; null where access is denied.
+ * The user, locked until the transaction ends, so that no session begins and no password is set while the account is
+ * deactivated or deleted; null where access is denied.
  */
 export async function claimActiveUser(db: Db, id: number): Promise<StaffUser | null> {
   const row = await db
@@ -80,7 +80,7 @@ export async function findEmails(db: Db, emails: string[]): Promise<string[]> {
   )
 }
 
-/** Addresses that exist already stay as they are. */
+/** Existing addresses stay unchanged. */
 export async function insertUsers(
   db: Db,
   users: { email: string; name: string; role: string; password_hash: string }[],
@@ -140,7 +140,7 @@ export async function updateRefreshUsed(db: Db, id: string, now: Date): Promise<
   await db.updateTable('staff_refresh').set({ used_at: now }).where('id', '=', id).execute()
 }
 
-/** When the session began. */
+/** The start of the session. */
 export async function findSignedInAt(db: Db, family: string): Promise<Date> {
   return (
     await db
@@ -161,7 +161,7 @@ export async function revokeFamily(db: Db, family: string, now: Date): Promise<v
     .execute()
 }
 
-/** All of them, but for the one family that may stay. */
+/** Revokes all families except the one that may stay. */
 export async function revokeSessionsOf(db: Db, userId: number, now: Date, butFamily?: string): Promise<void> {
   await db
     .updateTable('staff_refresh')
@@ -204,7 +204,7 @@ export async function findReset(db: Db, hashes: string[], now: Date): Promise<Se
   )
 }
 
-/** False when someone else was first. */
+/** False where somebody else was first. */
 export async function claimReset(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('password_reset')
@@ -219,7 +219,7 @@ export async function findUsers(db: Db): Promise<StaffUser[]> {
   return db.selectFrom('staff_user').selectAll().orderBy('name').orderBy('id').execute()
 }
 
-/** The ids of the active owners, locked until the transaction ends: changes of users come one after the other. */
+/** The ids of the active owners, locked until the transaction ends, so that changes of users are serialised. */
 export async function claimOwners(trx: Trx): Promise<number[]> {
   const rows = await trx
     .selectFrom('staff_user')
@@ -232,7 +232,7 @@ export async function claimOwners(trx: Trx): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Of the active owners. */
+/** The addresses of the active owners. */
 export async function findOwnerAddresses(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('staff_user')
@@ -258,7 +258,7 @@ export async function insertUser(
   return row ?? null
 }
 
-/** Deactivating an account revokes its access tokens, too. */
+/** Deactivating an account also revokes its access tokens. */
 export async function updateUser(
   db: Db,
   id: number,

@@ -9,7 +9,7 @@ const stepSeconds = 30
 const tolerance = 1
 const secretBytes = 20
 
-/** In base32 without padding, as it is typed into an app. */
+/** In base32 without padding, as typed into an app. */
 export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32
 
 export const stepOf = (moment: Date): number => Math.floor(moment.getTime() / 1000 / stepSeconds)
@@ -34,7 +34,7 @@ export function totpAddress(secret: string, issuer: string, account: string): st
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
 }
 
-/** Copied, because a small Buffer is part of a larger block of memory. */
+/** Copied, because a small Buffer shares a larger block of memory. */
 export const toBase32 = (bytes: Uint8Array): string => new Secret({ buffer: new Uint8Array(bytes).buffer }).base32
 
 export const fromBase32 = (text: string): Buffer => Buffer.from(Secret.fromBase32(text).buffer)

@@ -21,7 +21,7 @@ import { warnOwners } from './warning-flows.ts'
 type UserShop = Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'publicUrl'>
 type Given = { email: string; name: string; role: string }
 
-/** An invitation is good for a week; after that a link is requested on the sign-in page. */
+/** How long an invitation is valid; later a link is requested on the sign-in page. */
 const invitationHours = 7 * 24
 const ownerLinkHours = 1
 
@@ -31,7 +31,7 @@ const sentences = {
   user_last_owner: 'A shop keeps at least one owner. Make someone else an owner first.',
 } as const
 
-/** As the audit log keeps it. */
+/** The user in the audit log. */
 const showUser = (user: store.StaffUser) => ({
   id: user.id,
   email: user.email,
@@ -58,7 +58,7 @@ export async function readUser(db: Db, id: number): Promise<User> {
 
 const unknownUser = (): never => refuse(404, 'user_unknown', 'There is no such account.')
 
-/** What an account with this role could do: 400 where there is no such role. */
+/** The permissions of a role; 400 where it does not exist. */
 async function findGiven(trx: Trx, role: string, active: boolean) {
   const storedRole = await findRole(trx, role)
   return { role, active, permissions: (storedRole ?? unknownRole()).permissions }
@@ -71,7 +71,7 @@ const withPermissions = async (trx: Trx, user: store.StaffUser) => ({
   permissions: await findPermissions(trx, user.role),
 })
 
-/** Adds an account without a password and mails a link to set one. 400 for an address that has an account. */
+/** Adds an account without a password and mails a link to set one. 400 where the address has an account. */
 export async function inviteUser(shop: UserShop, input: Given, caller: Caller): Promise<User> {
   // Made of random bytes: no password leads to it.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
@@ -97,7 +97,7 @@ export async function inviteUser(shop: UserShop, input: Given, caller: Caller): 
   })
 }
 
-/** Behind the # the token reaches neither logs nor other sites. */
+/** Behind the #, the token reaches neither logs nor other sites. */
 async function makeLink(shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>, trx: Trx, userId: number, hours: number) {
   const token = randomToken()
   const now = shop.now()
@@ -112,7 +112,7 @@ async function makeLink(shop: Pick<Shop, 'keys' | 'now' | 'publicUrl'>, trx: Trx
 }
 
 /**
- * Name and role; 409 with the present account when someone else changed it since `version`. A role that may do more
+ * Changes name and role; 409 with the current account where it changed since `version`. A role with more permissions
  * counts from the next day, or once a second owner approves.
  */
 export async function changeUser(
@@ -149,7 +149,7 @@ export async function changeUser(
   })
 }
 
-/** From when the account has the role; null where it has it at once. */
+/** When the account gets the role; null where it has it at once. */
 async function planRole(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
@@ -213,8 +213,8 @@ export async function removeUser(
 }
 
 /**
- * Takes away a second factor that was lost; the user signs in with the password and sets up another. All sessions of
- * the account end.
+ * Removes a lost second factor; the user signs in with the password and sets up another. All sessions of the account
+ * end.
  */
 export async function resetSecondFactor(
   shop: Pick<Shop, 'db' | 'now' | 'publicUrl'>,
@@ -252,8 +252,8 @@ const audit = (
 ) => auditAccess(shop, trx, actor, action, `staff_user:${id}`, change)
 
 /**
- * Makes an owner, or an owner again of an account that lost its password, its second factor or its role, and answers
- * the link to set a password. For operators, from the command line.
+ * Makes an owner, or restores one who lost password, second factor or role, and returns the link to set a password. For
+ * operators, from the command line.
  */
 export async function createOwner(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,

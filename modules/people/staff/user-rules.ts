@@ -7,8 +7,8 @@ export const exceeds = (permissions: readonly string[], others: readonly string[
   permissions.some((permission) => !others.includes(permission))
 
 /**
- * Why a change of a user is refused, or null. Nobody raises anyone above himself or touches who stands above him, and
- * the last active owner stays one.
+ * Why a change of a user is refused, or null. Nobody gives more permissions than he has or changes accounts with more,
+ * and the last active owner stays one.
  */
 export function userRefusal(
   actor: Held,
@@ -23,7 +23,7 @@ export function userRefusal(
   return isLast && !staysOwner ? 'user_last_owner' : null
 }
 
-/** Why a role may not be added, changed or deleted, or null. `before` and `after` are null where there is none. */
+/** Why a role may not be added, changed or deleted, or null. `before` and `after` are null where it does not exist. */
 export function roleRefusal(
   actor: Held,
   before: { permissions: readonly string[]; builtIn: boolean } | null,

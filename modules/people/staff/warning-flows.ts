@@ -1,4 +1,4 @@
-/** Tells the owners by e-mail what was changed of that which protects the shop, in the transaction that changes it. */
+/** Notifies the owners by e-mail of changes to what protects the shop, in the transaction of the change. */
 import { hourMinuteOf } from '../../shared/clock.ts'
 import { today } from '../../shared/day.ts'
 import { formatEuros } from '../../shared/money.ts'
@@ -17,29 +17,29 @@ export type ProtectionWarning = {
     | 'shop_opened'
     | 'shop_closed'
     | 'payment_keys'
-  /** Of the role, account or payment account. */
+  /** The name of the role, account or payment account. */
   name?: string
-  /** Both left out where the change has no values. */
+  /** Both missing where the change has no values. */
   before?: string
   after?: string
-  /** From when it counts; left out where it does so at once. */
+  /** When it applies; missing where that is at once. */
   startsAt?: Date | null
 }
 
-/** What an empty value is written as. */
+/** The text for an empty value. */
 const none = '–'
 export const joined = (values: readonly string[]): string => (values.length === 0 ? none : values.join(', '))
 
 const limitText = (cents: number | null): string => (cents === null ? none : formatEuros(cents, operatorLanguage))
 
-/** From which sum a refund needs a second person; null: none does. */
+/** The amount from which a refund needs a second person; null: never. */
 export const limitWarning = (before: number | null, after: number | null): ProtectionWarning => ({
   what: 'refund_limit',
   before: limitText(before),
   after: limitText(after),
 })
 
-/** `caller` is null for what is changed from the command line. */
+/** `caller` is null for changes from the command line. */
 export async function warnOwners(
   shop: Pick<Shop, 'now' | 'publicUrl'>,
   trx: Trx,

@@ -7,15 +7,15 @@
 
 import { times } from '../../shared/money.ts'
 
-/** Of a sale all that was ever given counts; of staff, and of what is no sale, what was given in so many days. */
+/** Everything ever given of a sale counts; of staff and other subjects, what was given within this many days. */
 export const periodDays = 30
 
-/** Where no limit of staff is set, it is this many times the limit of a sale. */
+/** The factor between the limit of a sale and that of a member of staff, where none is set. */
 const staffFactor = 10
 
 export type Limits = { subjectCents: number | null; staffCents: number | null }
 
-/** Null in both: nothing ever waits. */
+/** Null in both: nothing needs an approval. */
 export const limitsOf = (setting: {
   refundApprovalCents: number | null
   staffApprovalCents: number | null
@@ -26,10 +26,10 @@ export const limitsOf = (setting: {
     (setting.refundApprovalCents === null ? null : times(setting.refundApprovalCents, staffFactor)),
 })
 
-/** What was given before by one member of staff alone. */
+/** The sums given before by one member of staff alone. */
 export type Given = { subjectCents: number; staffCents: number }
 
-/** Whether a sum needs a second member of staff. `cents` null: what it is worth is not known. */
+/** Whether a sum needs a second member of staff. `cents` is null where the worth is unknown. */
 export function exceeds(limits: Limits, givenAway: Given, cents: number | null): boolean {
   if (limits.subjectCents === null && limits.staffCents === null) return false
   if (cents === null) return true

@@ -19,17 +19,17 @@ import { findGiven, insertGiven, lockGiver, lockSubject } from './store.ts'
 const payloadPurpose = 'approval'
 
 /**
- * On whose word something is given: one member of staff within the limits, or two. `approved` is the request that the
- * second one agreed to; `actor` is then the second one.
+ * On whose authority something is given: one member of staff within the limits, or two. `approved` is the request that
+ * the second one approved; `actor` is then the second one.
  */
 export type Authority = { actor: string; approved: Pick<StoredRequest, 'id' | 'amount_cents'> | null }
 
 export const singleAuthority = (caller: Caller): Authority => ({ actor: caller.staff!.email, approved: null })
 
-/** What is written down where somebody else has to agree. `payload` is what the flow of its kind takes. */
+/** What is stored of a request for approval. `payload` is the input of the flow of its kind. */
 export type Ask = { payload: object; reason: string; key?: string; reservationNumber?: string }
 
-/** Thrown in the transaction of what would be given, which ends by it. `orRequestApproval` makes a request of it. */
+/** Thrown to end the transaction that would give; `orRequestApproval` turns it into a request. */
 class ApprovalNeeded extends Error {
   override name = 'ApprovalNeeded'
   readonly giving: Giving
@@ -41,13 +41,13 @@ class ApprovalNeeded extends Error {
   }
 }
 
-/** Takes the lock that `allow` needs. First of all in a transaction: before sales and codes are locked. */
+/** Takes the lock that `allow` needs. Must come first in a transaction, before sales and codes are locked. */
 export async function lockAllowance(trx: Trx, authority: Authority, subject?: string): Promise<void> {
   await lockGiver(trx, authority.actor)
   if (subject !== undefined) await lockSubject(trx, subject)
 }
 
-/** Whether a second member of staff has to agree to it now. */
+/** Whether a second member of staff has to approve it now. */
 export async function needsApproval(
   { db, now }: { db: Db; now: Date },
   actor: string,
@@ -59,7 +59,7 @@ export async function needsApproval(
   return exceeds(limits, await findGiven(db, { actor, subject: giving.subject, since }), giving.cents)
 }
 
-/** Writes down what is given; it counts from then on. After `lockAllowance`, and where `needsApproval` is false. */
+/** Records what is given, which counts from then on. Call after `lockAllowance`, and where `needsApproval` is false. */
 export const recordGiving = (trx: Trx, now: Date, { actor, approved }: Authority, giving: Giving): Promise<void> =>
   insertGiven(trx, giving, { actor, at: now, approvalId: approved?.id ?? null })
 
@@ -87,7 +87,7 @@ export async function allow(
 const isMore = (cents: number | null, approvedCents: number | null): boolean =>
   approvedCents !== null && (cents === null || cents > approvedCents)
 
-/** Does the work, or asks for a second member of staff: 409, with the number of the request. */
+/** Does the work, or requests an approval: 409 with the number of the request. */
 export async function orRequestApproval<T>(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   caller: Caller,
@@ -108,8 +108,8 @@ export async function orRequestApproval<T>(
 }
 
 /**
- * Asks for a second member of staff. Asked again for the same, it is the same request; 409 where another one about the
- * same waits.
+ * Requests an approval. The same request repeated is one request; 409 where another request about the same subject is
+ * pending.
  */
 export async function request(
   shop: Pick<Shop, 'keys' | 'now'>,
@@ -159,7 +159,7 @@ export async function request(
   return id
 }
 
-/** What a request would do. Null where no key opens it any more. */
+/** The payload of a request. Null where no key decrypts it. */
 export function payloadOf(shop: Pick<Shop, 'keys'>, request: StoredRequest): unknown {
   const text = unseal(shop.keys(payloadPurpose), request.payload_sealed)
   return text === null ? null : JSON.parse(text)

@@ -2,30 +2,30 @@
 import type { Permission } from '../../shared/permission.ts'
 
 export const approvalKinds = {
-  /** Of a reservation: by card, and to the codes that paid it. */
+  /** A refund of a reservation: by card, and to the codes that paid it. */
   refund: 'payments.refund',
-  /** Of a voucher order, what came back from a bank. */
+  /** A refund of a voucher order that a bank returned. */
   order_refund: 'payments.refund',
-  /** A returned refund that is said to have been paid out another way. */
+  /** A returned refund that was paid out another way. */
   paid_elsewhere: 'payments.refund',
-  /** A cancellation that gives more back than its terms. It never waits: the rest is asked for as a refund. */
+  /** A cancellation that refunds more than its terms. It never waits: the rest is requested as a refund. */
   cancellation: 'payments.refund',
   codes: 'vouchers.write',
   campaign_codes: 'vouchers.write',
-  /** A campaign whose codes become worth more, or longer valid. */
+  /** A campaign whose codes become worth more, or valid longer. */
   campaign_change: 'vouchers.write',
-  /** Codes with a later last day, or no longer blocked. */
+  /** Codes that are extended or unblocked. */
   code_change: 'vouchers.write',
-  /** A sum that is taken from a code at the counter, for no sale of the shop. */
+  /** A redemption at the counter, without a sale of the shop. */
   counter: 'vouchers.write',
-  /** A voucher that is sold for less than it is worth. */
+  /** A voucher that is sold below its value. */
   voucher_price: 'vouchers.write',
 } as const satisfies Record<string, Permission>
 
 export type ApprovalKind = keyof typeof approvalKinds
 export const approvalKindNames = Object.keys(approvalKinds) as ApprovalKind[]
 
-/** What is given, beyond the terms. `cents` null: what it is worth is not known. */
+/** What is given beyond the terms. `cents` is null where the worth is unknown. */
 export type Giving = { kind: ApprovalKind; subject: string; cents: number | null }
 
 export const subjects = {
@@ -36,10 +36,10 @@ export const subjects = {
   code: (id: number) => `voucher_code:${id}`,
 } as const
 
-/** Sales end: of them all counts. Of everything else what was given in the period. */
+/** Sales are counted over their whole time, everything else over the period. */
 export const isSale = (subject: string): boolean => /^(reservation|voucher_order):/.test(subject)
 
-/** Several of one kind as one request. Null where nothing is given. */
+/** Several givings of one kind as one request. Null where nothing is given. */
 export function combineGivings(givings: readonly Giving[]): Giving | null {
   const [first, ...others] = givings
   if (!first || others.length === 0) return first ?? null

@@ -4,7 +4,7 @@
  */
 import type { Permission } from '../../shared/permission.ts'
 
-/** By the kind of record that an entry is about. */
+/** The permission that shows contact data, by the kind of record an entry is about. */
 const guardedBy: Record<string, Permission> = {
   reservation: 'reservations.read',
   cancellation_request: 'reservations.read',
@@ -34,10 +34,10 @@ const contactFields = new Set([
   'latinSurname',
 ])
 const hidden = '•••'
-/** Of what staff wrote: an address, or a number of seven digits and more that is no day. */
+/** Matches contact data in free text: an address, or a number of at least seven digits that is no day. */
 const inText = /[^\s@"'<>]+@[^\s@"'<>]+\.\p{L}{2,}|(?:\+|\b(?!\d{4}-\d\d-\d\d))\d(?:[\s().-]{0,2}\d){6,}/gu
 
-/** `value` as it is, or with its contact data hidden from a reader with these permissions. */
+/** Returns `value`, with contact data hidden from readers without the permission for it. */
 export function redactedFor(permissions: readonly string[], subject: string, value: unknown): unknown {
   const needed = guardedBy[subject.split(':')[0]!]
   return needed === undefined || permissions.includes(needed) ? value : hide(value)

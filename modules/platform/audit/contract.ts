@@ -1,4 +1,4 @@
-/** Who changed what: for staff who may look into it. */
+/** The audit log. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'

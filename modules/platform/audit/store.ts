@@ -5,7 +5,7 @@ import { pageSpan } from '../../shared/page-span.ts'
 import { findTotal } from '../../sql/running-total.ts'
 import type { Db } from '../../shared/shop.ts'
 
-/** Who did what to what; `before` and `after` hold what changed, never a secret. */
+/** An entry of the audit log. `before` and `after` contain what changed, never a secret. */
 export type AuditEntry = {
   actor: string
   action: string
@@ -15,7 +15,7 @@ export type AuditEntry = {
   at?: Date
 }
 
-/** Part of the caller's transaction, so that no change is without an entry. */
+/** Writes in the caller's transaction, so that no change lacks its entry. */
 export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
   const { actor, action, subject, before, after, at } = entry
   await db
@@ -42,7 +42,7 @@ export type AuditQuery = {
   sort?: 'id' | '-id'
 }
 
-/** Whose names contain the text: one step in the index for each of the few who are in the log. */
+/** Actors whose name contains the text, found by one index step per actor in the log. */
 async function findActors(db: Db, part: string): Promise<string[]> {
   const { rows } = await sql<{ actor: string }>`
     with recursive actors (actor) as (
@@ -54,7 +54,7 @@ async function findActors(db: Db, part: string): Promise<string[]> {
   return rows.map((row) => row.actor)
 }
 
-/** Days are those of Amsterdam. */
+/** Days are days in Amsterdam. */
 export async function findAudit(db: Db, query: AuditQuery) {
   let entries = db.selectFrom('audit')
   const [subject, actor, action] = [query.subject?.trim(), query.actor?.trim(), query.action?.trim()]

@@ -18,8 +18,8 @@ import {
 /** Replies are retained for a day. */
 const retentionHours = 24
 /**
- * How long a concurrent duplicate waits for the reply of the first: longer than a lease, so that it takes over what a
- * process left that died.
+ * How long a concurrent duplicate waits for the first reply: longer than a lease, so that it can take over from a
+ * process that died.
  */
 const [waits, waitMs] = [200, 100]
 

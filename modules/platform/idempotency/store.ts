@@ -3,14 +3,14 @@ import { json } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 
 export type Attempt = { scope: string; key: string }
-/** An attempt that this process works on. */
+/** An attempt that this process is working on. */
 export type OwnAttempt = Attempt & { holder: string }
 export type Known = { fingerprint: string; status: number | null; reply: unknown }
 
-/** Without one it is of a program that knew no leases: that gave up such an attempt after two minutes. */
+/** Null for an attempt of a version without leases, which gave up after two minutes. */
 const leaseEnd = sql<Date>`coalesce(idempotency.leased_until, idempotency.created_at + interval '2 minutes')`
 
-/** True for the one who may do the work: the first, or the next one after a crash or an expired response. */
+/** True for the caller that may do the work: the first, or the next after a crash or after the reply has expired. */
 export async function claimAttempt(
   db: Db,
   { scope, key, holder }: OwnAttempt,
@@ -51,7 +51,7 @@ export async function findAttempt(db: Db, { scope, key }: Attempt): Promise<Know
   )
 }
 
-/** False, and nothing written, where another process has taken the attempt over. */
+/** False, without effect, where another process has taken the attempt over. */
 export async function finishAttempt(
   db: Db,
   { scope, key, holder }: OwnAttempt,
@@ -69,7 +69,7 @@ export async function finishAttempt(
   return row !== undefined
 }
 
-/** False where the attempt has an answer or was taken over. */
+/** False where the attempt has a reply or was taken over. */
 export async function renewAttempt(db: Db, { scope, key, holder }: OwnAttempt, until: Date): Promise<boolean> {
   const row = await db
     .updateTable('idempotency')

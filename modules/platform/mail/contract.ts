@@ -1,4 +1,4 @@
-/** Mails that did not go out. */
+/** Mails that failed. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'

@@ -4,7 +4,7 @@
  */
 import { contrast } from '../settings/brand-colour.ts'
 
-/** What is no colour in six digits is not put into a style. */
+/** A safe CSS colour of six digits, whatever the setting contains. */
 export const accentColor = (color: string): string =>
   `#${channelsOf(color)
     .map((value) => value.toString(16).padStart(2, '0'))

@@ -23,21 +23,21 @@ import type { Company } from './email-frame.ts'
 import { type RenderedEmail, renderEmail } from './render.ts'
 import { findStoredTemplate } from './template-store.ts'
 
-/** What sending e-mails takes. */
+/** What sending mails needs. */
 type Sending = Pick<Shop, 'db' | 'log' | 'mail' | 'mailContents' | 'now'>
 
-/** Tried again with growing gaps for two days; then staff see it among the failed ones. */
+/** The gaps between attempts, two days in all; then the mail is listed as failed. */
 const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720, 960]
 
 type Outcome = MailResult | Hold
 
-/** Mails that this process has handed over and that the database does not know of yet, by database. */
+/** Mails that this process has sent and the database has not recorded yet, by database. */
 const unrecorded = new WeakMap<Db, Set<number>>()
 
 /**
- * Sends one mail. The Message-ID was fixed when it was queued, so a second sending is recognised as the same mail. The
- * outcome is always recorded. When a sender dies or loses the database, the mail waits for the end of its claim, which
- * is renewed while it is being sent.
+ * Sends one mail. The Message-ID is fixed when the mail is queued, so that a repeated sending is recognised. The
+ * outcome is always recorded. Where a sender dies or loses the database, the mail waits for the end of its claim, which
+ * is renewed while sending.
  */
 export async function sendMail(shop: Sending, id: number): Promise<void> {
   const mail = await findMail(shop.db, id)
@@ -73,7 +73,7 @@ async function sendClaimed(shop: Sending, mail: QueuedMail): Promise<void> {
   }
 }
 
-/** Without the database it is written as soon as that is back: nobody shall get a mail twice because it was away. */
+/** Records the outcome, also after a lost database is back, so that nobody gets a mail twice. */
 async function recordWhenPossible(shop: Pick<Shop, 'db' | 'now'>, id: number): Promise<void> {
   const ids = unrecorded.get(shop.db) ?? new Set()
   unrecorded.set(shop.db, ids.add(id))
@@ -98,7 +98,7 @@ async function untilDatabaseIsBack(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Not sent again by itself: a task for staff, without the address, which is erased with the mail. */
+/** Creates a task about a failed mail, without its address, which is erased with the mail. */
 async function giveUp(shop: Sending, mail: QueuedMail, reason: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await recordFailure(trx, mail.id, reason, null)
@@ -125,16 +125,16 @@ async function attempt(shop: Sending, mail: QueuedMail): Promise<Outcome> {
   }
 }
 
-/** Why a mail that waited is not sent now: what it says is no longer true, or not yet true again. */
+/** Why a queued mail is not sent now: its content is no longer true, or not true yet. */
 async function changedSince(shop: Pick<Shop, 'mailContents' | 'now'>, mail: QueuedMail): Promise<Outcome | null> {
   return linkExpired(mail.link_ends_at, shop.now()) ?? (await contentOf(shop, mail)?.changedSince(mail)) ?? null
 }
 
-/** The slice that answers for what a mail is about. */
+/** The slice that provides the content of a mail. */
 export const contentOf = (shop: Pick<Shop, 'mailContents'>, mail: QueuedMail): MailContent | undefined =>
   shop.mailContents.find((content) => content.isAbout(mail))
 
-/** Name, colour and contact of the shop, as e-mails show them. */
+/** Name, colour and contact of the shop for e-mails. */
 export async function findCompany(db: Db): Promise<Company> {
   const { customization } = await findSettings(db)
   return { name: customization.brand_name, color: customization.brand_color, ...customization.contact }
@@ -154,7 +154,7 @@ async function emailOf(shop: Pick<Shop, 'db' | 'log' | 'mailContents'>, mail: Qu
   }
 }
 
-/** With the text that staff wrote; with the program's own where that one cannot be rendered: the reader must get it. */
+/** Renders with the text of staff, or with the supplied text where that fails: the recipient must get the mail. */
 async function render(
   shop: Pick<Shop, 'db' | 'log'>,
   { kind, language }: QueuedMail,
@@ -171,9 +171,7 @@ async function render(
   return renderEmail(kind, language, variables, company)
 }
 
-/**
- * Mails whose time has come and whose job may have been lost; several at a time, and those left over in the next run.
- */
+/** Sends due mails whose job may have been lost, several at a time. */
 export async function sendDueMails(shop: Sending, signal?: AbortSignal): Promise<void> {
   const due = await findDueMails(shop.db, shop.now(), 200)
   await forEachIsolated(shop, due, { name: 'mails', atOnce: 5, signal }, (id) => sendMail(shop, id))

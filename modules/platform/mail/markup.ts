@@ -6,7 +6,7 @@
  * never a mark. Pure.
  */
 
-/** `isolate`: each value keeps its own direction, which text that runs from right to left needs. */
+/** `isolate`: each value keeps its own direction, which right-to-left text needs. */
 export type Look = { isolate: boolean; align: 'left' | 'right'; accent: string; onAccent: string }
 
 const logicOnly = /^\s*(?:{%[^%]*%}\s*)+$/
@@ -15,7 +15,7 @@ const link = /\[([^[\]]+)\]\(({{[^}]+}}|[^)\s]+)\)/g
 const logic = /{{.*?}}|{%.*?%}/g
 /** A label already isolates the names in it. */
 const isLabel = /\|\s*label\b/
-/** Numbers, addresses and sums read from left to right in every language. */
+/** Numbers, addresses and amounts read from left to right in every language. */
 const leftToRight =
   /^{{-?\s*(?:number|phone|new_phone|email|new_email|contact|code|company\.(?:email|phone))\s*-?}}$|\|\s*(?:euros|time)\b/
 
@@ -27,7 +27,7 @@ const blocksOf = (source: string): string[][] =>
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!)
 
-/** Values in a line of HTML; those in the address of a link stay as they are. */
+/** Escapes values in a line of HTML, except in the address of a link. */
 function htmlOf(line: string, look: Look): string {
   const values: string[] = []
   const keep = (value: string, isolate: boolean) => {
@@ -61,7 +61,7 @@ const kindOf = (block: string[]): 'logic' | 'heading' | 'button' | 'list' | 'tab
   return button.test(first.trim()) ? 'button' : 'paragraph'
 }
 
-/** A block that is said only on a condition, without its condition: what frames it must not stand there empty. */
+/** Splits a conditional block into condition and content, so that its frame is not drawn empty. */
 function unconditional(block: string[]): { before: string; block: string[]; after: string } {
   const [first, last] = [block[0]!.trim(), block.at(-1)!.trim()]
   const inner = block.slice(1, -1)
@@ -84,7 +84,7 @@ export function toHtml(source: string, look: Look): string {
 
 function blockOf(block: string[], look: Look): string {
   const kind = kindOf(block)
-  /** Every line that says something, dressed; logic stays between them. */
+  /** Renders each line; template logic stays between them. */
   const lines = (dress: (line: string, first: boolean) => string) => {
     let first = true
     return block
@@ -148,7 +148,7 @@ function row(line: string, look: Look): string {
   )
 }
 
-/** The same lines for readers of plain text. */
+/** The same lines as plain text. */
 export function toText(source: string, look: Pick<Look, 'isolate'>): string {
   const values = (line: string) => (look.isolate ? line.replace(/{{.*?}}/g, (value) => isolated(value)) : line)
   return blocksOf(source)
@@ -177,6 +177,6 @@ export function toText(source: string, look: Pick<Look, 'isolate'>): string {
 export const toSubject = (source: string, look: Pick<Look, 'isolate'>): string =>
   look.isolate ? source.replace(/{{.*?}}/g, (value) => isolated(value)) : source
 
-/** Between the marks of Unicode that keep a piece's direction to itself. */
+/** Wraps a text in Unicode isolates. */
 const isolated = (value: string): string =>
   isLabel.test(value) ? value : `${leftToRight.test(value) ? '\u2066' : '\u2068'}${value}\u2069`

@@ -1,10 +1,10 @@
 export type Attachment = { filename: string; contentType: string; content: Buffer }
 
 export type Email = {
-  /** Made once per mail, so that a second delivery of the same mail is recognised as the same. */
+  /** Made once per mail, so that a repeated delivery is recognised. */
   messageId: string
   to: string
-  /** Where an answer goes: an e-mail is sent by a machine, and read by people. */
+  /** The address for replies. */
   /** Empty: replies go to the sender. */
   replyTo: string
   subject: string
@@ -13,12 +13,12 @@ export type Email = {
   attachments: Attachment[]
 }
 
-/** `later`: try again; `never`: the address or the mail is refused for good. */
+/** `later`: retry; `never`: the address or the mail is refused for good. */
 export type MailResult = { kind: 'sent' } | { kind: 'later'; reason: string } | { kind: 'never'; reason: string }
 
 export type MailSender = {
   send(email: Email): Promise<MailResult>
-  /** Asked at start: the server answers and lets the shop in; throws otherwise. */
+  /** Checks at start that the server answers and accepts the credentials; throws otherwise. */
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -10,9 +10,9 @@ export type MailInput = {
   language: string
   variables: Record<string, unknown>
   reservationNumber?: string | null
-  /** Not before this moment. */
+  /** The earliest moment of sending. */
   sendAt?: Date
-  /** Of a mail whose link works only so long: a mail that still waits then is dropped, not sent. */
+  /** The end of the mail's link: a mail still queued then is dropped. */
   linkEndsAt?: Date
 }
 
@@ -29,8 +29,8 @@ const rowOf = (shop: Pick<Shop, 'publicUrl'>, input: MailInput) => ({
 })
 
 /**
- * Inserts a mail into the queue and schedules it: once per key, however often it is asked. Part of the caller's
- * transaction, so that a mail exists exactly when the event that it reports has been committed.
+ * Queues a mail once per key, in the caller's transaction, so that it exists exactly when the event it reports is
+ * committed.
  */
 export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Trx, input: MailInput): Promise<void> {
   // Who was erased has no address any more.
@@ -45,7 +45,7 @@ export async function queueMail(shop: Pick<Shop, 'jobs' | 'publicUrl'>, db: Trx,
   if (row && !input.sendAt) await shop.jobs.send('mail', { id: row.id }, { db })
 }
 
-/** Several at once, once per key; the scheduled job sends them within a minute. */
+/** Queues several mails, once per key; the scheduled job sends them within a minute. */
 export async function queueMails(shop: Pick<Shop, 'now' | 'publicUrl'>, db: Trx, inputs: MailInput[]): Promise<void> {
   if (inputs.length === 0) return
   await db
@@ -55,7 +55,7 @@ export async function queueMails(shop: Pick<Shop, 'now' | 'publicUrl'>, db: Trx,
     .execute()
 }
 
-/** Takes back a mail that was not sent yet, e.g. a gift for later that was given back. */
+/** Removes a queued mail that was not sent yet, e.g. of a gift that was withdrawn. */
 export async function dropQueuedMail(db: Db, key: string): Promise<void> {
   await db.deleteFrom('mail').where('key', '=', key).where('state', '=', 'queued').execute()
 }

@@ -7,7 +7,7 @@ import { type Look, toHtml, toSubject, toText } from './markup.ts'
 
 export type RenderedEmail = { subject: string; html: string; text: string }
 
-/** Colleagues need no telephone number of their own office, readers of the newsletter no booking at hand. */
+/** Kinds without the footer's telephone number: mails to colleagues and to newsletter readers. */
 const withoutHelp: readonly MailKind[] = [
   'contact_message',
   'password_reset',
@@ -19,8 +19,8 @@ const withoutHelp: readonly MailKind[] = [
 ]
 
 /**
- * In English where the wanted language has no such e-mail; days, sums and direction follow the language it is really
- * in.
+ * Renders in the requested language, or in English where it has no such mail; days, amounts and direction follow the
+ * language used.
  */
 export async function renderEmail(
   kind: MailKind,

@@ -3,13 +3,13 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import { writeAudit } from '../audit/index.ts'
 import { findMail, requeueMail } from './store.ts'
 
-/** A failed mail whose link works for good, to somebody who was not erased. */
+/** Whether a failed mail can be sent again: its link does not expire, and its recipient was not erased. */
 export const mayResend = (mail: { state: string; recipient: string; link_ends_at: Date | null }): boolean =>
   mail.state === 'failed' && mail.recipient !== '' && mail.link_ends_at === null
 
 /**
- * A failed mail gets its tries again, under the Message-ID it had. 409 for one that did not fail, whose link
- * works for a limited time only, or whose recipient was erased.
+ * Restarts the attempts of a failed mail under its Message-ID. 409 where it did not fail, its link expires, or its
+ * recipient was erased.
  */
 export async function resendMail(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, id: number, caller: Caller) {
   const mail = (await findMail(shop.db, id)) ?? refuse(404, 'mail_unknown', 'There is no such mail.')

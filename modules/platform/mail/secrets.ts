@@ -1,7 +1,7 @@
 /** Secrets in a mail. Pure. */
 
-/** Erased once the mail is sent. */
+/** Variables that are erased after sending. */
 export const linkVariables = ['link', 'pay_link', 'unsubscribe_link', 'withdraw_link'] as const
 
-/** What opens something or can be spent: nobody but the recipient reads it. */
+/** Variables that open something or can be spent: only the recipient may read them. */
 export const secretVariables = [...linkVariables, 'code', 'codes'] as const

@@ -39,7 +39,7 @@ type UpdateInput = Static<typeof updateEmailTemplate.body>
 
 const idOf = ({ kind, language }: TemplateKey): string => `${kind}.${language}`
 
-/** 404 for what is no e-mail or no language of ours. */
+/** 404 for an unknown mail or language. */
 function keyOf(id: string): TemplateKey {
   const [kind, language] = id.split('.')
   const exists = editableKinds.includes(kind as MailKind) && (languages as readonly string[]).includes(language ?? '')
@@ -66,7 +66,7 @@ function show(key: TemplateKey, stored: StoredTemplate | null): EmailTemplateRep
   }
 }
 
-/** By kind in the order in which a sale meets them, and by language. */
+/** By kind in the order of a sale, then by language. */
 export async function listTemplates({ db }: Pick<Shop, 'db'>, query: Wanted) {
   const storedByKey = new Map(
     (await findStoredTemplates(db)).map((row) => [idOf({ ...row, kind: row.kind as MailKind }), row]),
@@ -97,7 +97,7 @@ function refuseProblems(kind: MailKind, template: EmailTemplate): void {
   if (fields.length > 0) throw new Refusal(400, 'invalid_input', 'The text cannot be used as it is.', { fields })
 }
 
-/** One change at a time; 409 with the present text where it is not the one that was read. */
+/** Serialises changes; 409 with the current text where its version differs. */
 async function changing(
   shop: Pick<Shop, 'db'>,
   caller: Caller,
@@ -129,7 +129,7 @@ async function changing(
   })
 }
 
-/** 409 where the text was changed before: then it is updated, by its version. */
+/** 409 where the text was changed before; it is then updated by its version. */
 export async function addTemplate(shop: Pick<Shop, 'db'>, input: SaveInput, caller: Caller) {
   const { kind, language, ...template } = input
   refuseProblems(kind, template)
@@ -144,7 +144,7 @@ export async function changeTemplate(shop: Pick<Shop, 'db'>, id: string, input: 
   return changing(shop, caller, key, { version, action: 'change' }, (trx) => saveTemplate(trx, key, template))
 }
 
-/** The text that comes with the program again; one that was never changed stays as it is. */
+/** Restores the supplied text; no effect where it was never changed. */
 export async function resetTemplate(shop: Pick<Shop, 'db'>, id: string, caller: Caller) {
   const key = keyOf(id)
   const stored = await findStoredTemplate(shop.db, key)
@@ -152,12 +152,12 @@ export async function resetTemplate(shop: Pick<Shop, 'db'>, id: string, caller: 
   return changing(shop, caller, key, { version: null, action: 'reset' }, (trx) => deleteTemplate(trx, key))
 }
 
-/** Mails to staff: what they say is theirs alone. */
+/** Mails to staff, whose content is private to the recipient. */
 const staffKinds: readonly MailKind[] = ['password_reset', 'user_invited', 'protection_changed', 'staff_task']
 
 /**
- * The values of a real mail are personal data: only for staff who may read reservations; others see sample values. Of a
- * mail that waits to be sent its links and codes are stored: nobody reads them here.
+ * Variables for a preview. Those of a real mail are personal data, shown only to staff who may read reservations;
+ * others see samples. Links and codes of a queued mail are not shown.
  */
 async function valuesOf(
   shop: Pick<Shop, 'db' | 'mailContents' | 'publicUrl'>,

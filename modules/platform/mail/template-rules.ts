@@ -1,4 +1,4 @@
-/** What a text of an e-mail that staff wrote may contain. Pure. */
+/** Checks a text of an e-mail that staff wrote. Pure. */
 import type { FieldError } from '../../shared/refusal.ts'
 import { makeEngine } from './engine.ts'
 import { linkVariables } from './secrets.ts'
@@ -6,7 +6,7 @@ import { findTemplate, messagesIn, type EmailTemplate, type MailKind } from './t
 
 const parts = ['subject', 'preheader', 'body'] as const
 
-/** What every e-mail may name, of which a part is read. */
+/** Variables of the company, which every mail may use. */
 const everywhere = 'company'
 export const companyParts = ['name', 'email', 'phone'] as const
 const linkTarget = /\[[^[\]]+\]\(({{[^}]*}}|[^)\s]*)\)/g
@@ -21,7 +21,7 @@ const mark = /{{|{%/g
 /** A tag from its beginning to the next percent sign: no pattern that goes back. */
 const tag = /{%([^%]*)%}/g
 
-/** Why a text would cost too much, or null. */
+/** Why rendering a text would cost too much, or null. */
 function costOf(text: string): string | null {
   if (text.split('\n').some((line) => line.length > maxLineLength))
     return `A line has at most ${maxLineLength} characters. Begin a new one.`
@@ -38,7 +38,7 @@ function costOf(text: string): string | null {
   return null
 }
 
-/** Names that the program's own text reads: those that are handed to an e-mail of this kind. Sorted. */
+/** The variables of a kind: those that its supplied texts use. Sorted. */
 export function variablesOf(kind: MailKind): string[] {
   const { template } = findTemplate(kind, 'en')
   const usedNames = parts.flatMap((part) => namesIn(template[part]))
@@ -50,7 +50,7 @@ function namesIn(text: string): string[] {
   return engine.globalVariablesSync(engine.parse(text))
 }
 
-/** Each problem with its field; an empty list: the text can be used. Liquid's own sentence says where it fails. */
+/** The problems by field; empty where the text can be used. A Liquid error is quoted. */
 export function problemsOf(kind: MailKind, template: EmailTemplate): FieldError[] {
   return parts.flatMap((path) => {
     const text = template[path]

@@ -8,7 +8,7 @@ export type TemplateKey = { kind: MailKind; language: string }
 
 const columns = ['kind', 'language', 'subject', 'preheader', 'body', 'version', 'updated_at as updatedAt'] as const
 
-/** The changed text; null where the program's own is used. */
+/** The changed text; null where the supplied text is used. */
 export async function findStoredTemplate(db: Db, { kind, language }: TemplateKey): Promise<StoredTemplate | null> {
   const row = await db
     .selectFrom('email_template')
@@ -19,12 +19,12 @@ export async function findStoredTemplate(db: Db, { kind, language }: TemplateKey
   return row ?? null
 }
 
-/** All changed texts: at most one of each kind in each language. */
+/** All changed texts, at most one per kind and language. */
 export async function findStoredTemplates(db: Db) {
   return db.selectFrom('email_template').select(columns).execute()
 }
 
-/** One change of e-mail texts at a time. */
+/** Serialises changes of e-mail texts. */
 export async function lockTemplates(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('email_template'))`.execute(trx)
 }
@@ -45,7 +45,7 @@ export async function deleteTemplate(db: Db, { kind, language }: TemplateKey): P
   await db.deleteFrom('email_template').where('kind', '=', kind).where('language', '=', language).execute()
 }
 
-/** The latest mail of a kind, of one reservation where it is named. */
+/** The latest mail of a kind, of one reservation where given. */
 export async function findLatestMail(
   db: Db,
   kind: MailKind,

@@ -39,11 +39,11 @@ export const editableKinds: readonly MailKind[] = mailKinds.filter((kind) => kin
 
 export type EmailTemplate = { subject: string; preheader: string; body: string }
 /**
- * `footer`: where the shop has an e-mail address and a telephone number. `lines`: what the parts of a price are called;
- * "%" stands for a name of their own.
+ * `footer`: used where the shop has an e-mail address and a telephone number. `lines`: names of price lines; "%" is a
+ * proper name.
  */
 export type EmailTexts = { footer: string; footerWithoutPhone: string; lines: Record<string, string> }
-/** The stored form: a body in lines, in which "@stay" includes the part of that name. */
+/** The stored form: lines in which "@stay" includes the part of that name. */
 export type Book = {
   texts: EmailTexts
   parts: Record<string, string[]>
@@ -56,7 +56,7 @@ export const operatorLanguage = 'nl'
 export const messagesIn = (language: string): Book =>
   messagesOf<Book>(language, 'email') ?? messagesOf<Book>('en', 'email')!
 
-/** The e-mail, and the language it is in: English where the wanted one has none. */
+/** The mail and its language; English where the requested language has none. */
 export function findTemplate(
   kind: MailKind,
   language: string,

@@ -6,13 +6,13 @@ export type Image = Static<typeof ImageShape>
 
 export const widths = [320, 480, 640, 960, 1280, 1600] as const
 
-/** Path of a variant; a picture that changes gets a new key, so that it may be cached without expiry. */
+/** The path of a variant. A changed picture gets a new key, so that variants can be cached forever. */
 export const picturePath = (key: string, width: number, format: string): string =>
   `/pictures/${encodeURIComponent(key)}-${width}.${format}`
 
 /**
- * What a page needs to show a picture at any size; a neutral one where the key is unknown. What it shows is said in
- * that language, where it is known in it, or else in English.
+ * What a page needs to show a picture at any size; a neutral picture for an unknown key. The alternative text is in the
+ * requested language where it exists, else in English.
  */
 export function imageOf(pictures: Pictures, key: string | null | undefined, language?: string): Image {
   const facts = key ? pictures.facts(key) : null

@@ -2,16 +2,16 @@
 export type PictureFacts = {
   width: number
   height: number
-  /** In English. */
+  /** The English alternative text. */
   alt: string
-  /** By language, of the pictures that came with the shop. */
+  /** Alternative texts by language, for the supplied pictures. */
   alts?: Readonly<Record<string, string>>
   color: string
   focusX: number
   focusY: number
 }
 
-/** What staff say of a picture: what it shows, and the point that stays in view where it is cropped (0 to 1). */
+/** The description of a picture by staff: alternative text, and focal point (0 to 1) for cropping. */
 export type PictureDescription = Pick<PictureFacts, 'alt' | 'focusX' | 'focusY'>
 
 /** A picture that staff uploaded; `version` grows with its description. */
@@ -19,7 +19,7 @@ export type UploadedPicture = { key: string; at: Date; version: number }
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
-/** Bytes that are no picture, or one that is not taken. */
+/** Bytes that are no picture, or a picture that is not accepted. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused'
   readonly code: 'picture_type' | 'picture_broken' | 'picture_too_large' | 'picture_too_small'
@@ -30,19 +30,19 @@ export class PictureRefused extends Error {
 }
 
 export type Pictures = {
-  /** Null for a key that is not known. */
+  /** Null for an unknown key. */
   facts(key: string): PictureFacts | null
-  /** Of the pictures that came with the shop. */
+  /** Keys of the supplied pictures. */
   keys(): string[]
-  /** Of the pictures that staff uploaded, the newest first. */
+  /** Keys of uploaded pictures, the newest first. */
   uploads(): UploadedPicture[]
-  /** Describes an uploaded picture, whose version grows. */
+  /** Describes an uploaded picture and increments its version. */
   describe(key: string, description: PictureDescription): Promise<void>
-  /** Takes in a picture and answers its key; the same picture has the same key. Throws PictureRefused. */
+  /** Stores a picture and returns its key; the same picture has the same key. Throws PictureRefused. */
   add(bytes: Buffer): Promise<string>
-  /** The bytes of one variant; made at the first request and stored. */
+  /** The bytes of a variant, made on first request and stored. */
   variant(key: string, width: number, format: PictureFormat): Promise<Buffer | null>
-  /** The same for a visitor who does not wait long: the master where the variant is not there in time. */
+  /** The same with a short wait: the master where the variant is not ready in time. */
   show(
     key: string,
     width: number,

@@ -1,10 +1,10 @@
-/** Pictures of the shop, to choose from; those that staff upload are checked by their bytes and written anew. */
+/** Pictures of the shop; uploads are checked by their bytes and re-encoded. */
 import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery } from '../../shared/page.ts'
 import { ImageShape, Line, Nullable } from '../../shared/shapes.ts'
 
-/** The longest picture that is taken. */
+/** The maximum size of an upload. */
 export const pictureBytes = 12 * 1024 * 1024
 
 const Picture = Type.Object({
@@ -43,7 +43,7 @@ const Key = Type.String({ pattern: '^[A-Za-z0-9-]{1,120}$' })
 const PictureRow = Type.Object({
   key: Type.String(),
   image: ImageShape,
-  /** Null for a picture that came with the shop, whose description cannot be changed. */
+  /** Null for a supplied picture, whose description cannot be changed. */
   uploaded: Nullable(Type.Object({ at: Type.String({ format: 'date-time' }), version: Type.Integer() })),
   used_by: Type.Array(
     Type.Object({

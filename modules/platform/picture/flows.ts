@@ -77,7 +77,7 @@ export async function uploadPicture(shop: Pick<Shop, 'db' | 'jobs' | 'pictures'>
   }
 }
 
-/** Every variant that pages ask for, so that no visitor waits for one. */
+/** Makes every variant that pages request, so that no visitor waits for one. */
 export async function makeVariants({ pictures }: Pick<Shop, 'pictures'>, key: string): Promise<void> {
   const facts = pictures.facts(key)
   for (const width of widths.filter((width) => facts !== null && width <= facts.width))

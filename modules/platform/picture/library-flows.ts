@@ -1,4 +1,4 @@
-/** The pictures of the shop: listed with the records that use them, and described. */
+/** The picture library: lists pictures with the records that use them, and changes descriptions. */
 import type { Static } from 'typebox'
 import { writeAudit } from '../audit/index.ts'
 import { imageOf } from '../media/image.ts'

@@ -58,10 +58,7 @@ const newestOf = ({ table, use, shown, isIndexed }: Users): Sql =>
         select ${shown} from ${table} where id in (select id from newest order by id desc limit ${maxUsers}))`
     : sql`(select ${shown} from ${table} where ${use} order by id desc limit ${maxUsers})`
 
-/**
- * Twenty records of each of the pictures, or fewer: one kind after the other, the newest of each. What comes after the
- * twentieth is not read.
- */
+/** At most twenty records per picture, by kind and then the newest. */
 export async function findPictureUsers(db: Db, keys: readonly string[]): Promise<PictureUser[]> {
   const { rows } = await sql<PictureUser>`
     select wanted.key, used.* from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
@@ -70,7 +67,7 @@ export async function findPictureUsers(db: Db, keys: readonly string[]): Promise
   return rows
 }
 
-/** Those of the pictures that some record uses. */
+/** The pictures that some record uses. */
 export async function findUsedPictures(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select wanted.key from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
@@ -78,12 +75,12 @@ export async function findUsedPictures(db: Db, keys: readonly string[]): Promise
   return new Set(rows.map(({ key }) => key))
 }
 
-/** One description of a picture at a time, until the transaction ends. */
+/** Serialises descriptions of a picture until the transaction ends. */
 export async function lockPicture(trx: Trx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('picture:' || ${key}))`.execute(trx)
 }
 
-/** Pages that show a picture are drawn again: its description is in a file, of which the database knows nothing. */
+/** Announces a changed description, which is in a file and not in the database, so that cached pages are dropped. */
 export async function announcePictures(trx: Trx): Promise<void> {
   await sql`select pg_notify('public_change', 'all')`.execute(trx)
 }

@@ -1,4 +1,4 @@
-/** What a price looks like on the wire. */
+/** The price of a stay in replies. */
 import { Type, type Static } from 'typebox'
 import { Cents, DayShape, Nullable } from '../../shared/shapes.ts'
 
@@ -16,14 +16,14 @@ export const lineKinds = [
 ] as const
 export const PriceShape = Type.Object({
   lines: Type.Array(Type.Object({ kind: Type.Enum([...lineKinds]), label: Type.String(), amount_cents: Cents })),
-  /** All-in, divided by everyone who travels, adults and children. */
+  /** The all-in price per person, adults and children alike. */
   per_person_cents: Cents,
   people: Type.Integer(),
   /** What the shop charges: the sum of the lines. */
   total_cents: Cents,
-  /** Taxes that the hotel collects, not in the total. */
+  /** Taxes that the hotel collects; not in the total. */
   payable_at_hotel_cents: Cents,
-  /** Total and payable at the hotel: the price that is advertised. */
+  /** The advertised price: total plus what is paid at the hotel. */
   all_in_cents: Cents,
   due_now_cents: Cents,
   balance_cents: Cents,

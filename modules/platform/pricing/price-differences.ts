@@ -1,10 +1,13 @@
-/** What a choice changes of a price: the price with it minus the price without it, of the one price function. Pure. */
+/**
+ * The price differences of choices: the price with a choice less the price without it, both from the one price
+ * function. Pure.
+ */
 import type { Price } from './contract.ts'
 import { type ChosenActivity, quote } from './price.ts'
 
 type AllIn = Pick<Price, 'all_in_cents'>
 
-/** Of the price that everyone together pays, hotel included; below nothing where it is cheaper. */
+/** The difference in the all-in price of the party; negative where the choice is cheaper. */
 export const addedCents = (withIt: AllIn, without: AllIn): number => withIt.all_in_cents - without.all_in_cents
 
 /**

@@ -24,7 +24,7 @@ import type { Price } from './contract.ts'
 
 export type Stay = { checkIn: Day; nights: number; rooms: RoomParty[] }
 
-/** What of a rate matters to the price. */
+/** The part of a rate that the price depends on. */
 export type RatePrice = {
   totalCents: number
   localTaxCents: number
@@ -41,20 +41,20 @@ export type PricedDeal = {
 }
 
 export type PackageSettings = {
-  /** Where a deal names no margin of its own. */
+  /** The margin of deals that have none of their own. */
   marginBp: BasisPoints
   reservationCostCents: number
-  /** The all-in price per person is rounded up to a multiple of this. */
+  /** The multiple of cents to which the all-in price per person is rounded up. */
   roundToCents: number
-  /** Per room and night; nights that begin on these weekdays (0 Sunday). */
+  /** A surcharge per room and night that begins on one of these weekdays (0 is Sunday). */
   weekend: { weekdays: number[]; surchargeCents: number }
-  /** Per room and night, each year from "MM-DD" up to and with "MM-DD". */
+  /** A surcharge per room and night, each year from "MM-DD" to "MM-DD", both included. */
   seasons: { from: string; to: string; surchargeCents: number }[]
-  /** Per person and night, where the supplier's rate does not leave it to the hotel. */
+  /** Tourist tax per person and night, where the supplier's rate does not leave it to the hotel. */
   touristTaxCents: number
-  /** Per person, on SGR packages. */
+  /** The contribution per person of SGR packages. */
   sgrContributionCents: number
-  /** A rise after payment up to this share of the total is ours. */
+  /** The share of the total up to which the shop absorbs a price rise after payment. */
   absorbedRiseBp: BasisPoints
 }
 
@@ -62,7 +62,7 @@ export type ChosenActivity = Activity & { replacesId: number | null }
 
 export type Line = Price['lines'][number]
 
-/** The lines of a stay, or null where an included activity is not to be had then: the stay cannot be sold. */
+/** The quote of a stay, or null where an included activity is not available: the stay cannot be sold. */
 export function quote(input: {
   stay: Stay
   rate: RatePrice
@@ -142,17 +142,17 @@ export function quote(input: {
   }
 }
 
-/** What the room costs here: net price and margin, within what the supplier allows. */
+/** The selling price of a room: net price and margin, within the supplier's limits. */
 const roomCents = (rate: RatePrice, marginBp: number): number =>
   withinLimits(addPercentage(rate.totalCents, marginBp), rate.sellLimits)
 
-/** Tourist tax that the shop charges: none where the hotel collects it. */
+/** Tourist tax charged by the shop: none where the hotel collects it. */
 const ownTaxCents = (rate: RatePrice, stay: Pick<Stay, 'nights' | 'rooms'>, settings: PackageSettings): number =>
   rate.localTaxCents === 0 ? settings.touristTaxCents * peopleOf(stay.rooms) * stay.nights : 0
 
 /**
- * What of the all-in price depends on the rate. Among rates of one stay the lowest has the lowest all-in price, and no
- * stay costs less than this: what else a quote adds is never negative.
+ * The part of the all-in price that depends on the rate. The lowest rate of a stay has the lowest all-in price, and no
+ * stay costs less than this, because everything else in a quote is at least zero.
  */
 export function rateCents(
   rate: RatePrice,
@@ -163,7 +163,7 @@ export function rateCents(
   return roomCents(rate, deal.marginBp) + ownTaxCents(rate, stay, settings) + rate.localTaxCents
 }
 
-/** What an optional activity adds; one that replaces an included activity costs the difference, never below nothing. */
+/** What an optional activity adds; an upgrade costs the difference, at least zero. */
 export function optionalPriceCents(
   activity: ChosenActivity,
   stay: Stay,
@@ -178,8 +178,8 @@ export function optionalPriceCents(
 }
 
 /**
- * Deposit now and the rest so many days before check-in; all of it now where that day has come or the rest is too
- * small.
+ * The deposit now and the rest a number of days before check-in; everything now where that day has passed or the rest
+ * is too small.
  */
 function deposit(
   total: number,
@@ -193,7 +193,7 @@ function deposit(
   return { due_now_cents: now, balance_cents: total - now, balance_due_date: dueDate }
 }
 
-/** The law of some suppliers: a consumer price outside these limits may not be asked. */
+/** Some suppliers set legal limits of the consumer price. */
 function withinLimits(cents: number, limits: RatePrice['sellLimits']): number {
   return Math.min(limits?.maxCents ?? Infinity, Math.max(limits?.minCents ?? 0, cents))
 }

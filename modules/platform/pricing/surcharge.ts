@@ -10,14 +10,14 @@ import { share } from '../../shared/money.ts'
 
 export type PricedStay = {
   lines: readonly Line[]
-  /** The supplier's net price of each night: the weights by which the room is spread over the nights. */
+  /** The supplier's net price per night, by which the room price is spread over the nights. */
   nightlyCents: readonly number[]
   people: number
-  /** What the chosen room costs more than the cheapest of the hotel for that stay. */
+  /** The difference between the chosen room and the cheapest of that hotel and stay. */
   dearerRoomCents: number
 }
 
-/** What the codes are good for together: several codes of one campaign add up their persons. */
+/** What the codes cover together: several codes of one campaign add up their persons. */
 export type Entitled = { nights: number; persons: number }
 
 export type Surcharge = {

@@ -11,17 +11,17 @@ import type { BoardCode } from '../../shared/board.ts'
 import { addDays, type Day } from '../../shared/day.ts'
 import { type BasisPoints, share, split } from '../../shared/money.ts'
 
-/** `rate_bp` null: outside VAT, or under the margin scheme. */
+/** `rate_bp` is null outside VAT and under the margin scheme. */
 export type InvoiceLine = { label: string; rate_bp: number | null; amount_cents: number }
 export type VatRow = { rate_bp: number | null; gross_cents: number; vat_cents: number }
 export type InvoiceContent = { lines: InvoiceLine[]; vat: VatRow[] }
 
 export type VatSettings = {
-  /** `travel_agent`: the margin scheme, under which no VAT is shown. */
+  /** `travel_agent`: the margin scheme, which shows no VAT. */
   scheme: 'normal' | 'travel_agent'
-  /** Rates by the day they begin to count for stays; the latest that has begun counts. */
+  /** Rates by the day from which they apply to stays; the latest that has begun applies. */
   rates: { from: string; lodgingBp: BasisPoints; reducedBp: BasisPoints; generalBp: BasisPoints }[]
-  /** What meals of a board are worth per person and night: that part of the room's price bears the reduced rate. */
+  /** The value of a board's meals per person and night; that part of the room price has the reduced rate. */
   mealCents: Record<BoardCode, number>
 }
 
@@ -31,16 +31,16 @@ export type Sale = {
   nights: number
   people: number
   board: BoardCode
-  /** What of a line "stay" the included activities are worth; null where the sale did not note it. */
+  /** The part of a line "stay" that included activities are worth; null where the sale did not store it. */
   includedCents: number | null
-  /** Single-purpose vouchers that paid a part: its VAT was charged when they were sold. */
+  /** Single-purpose codes that paid a part; their VAT was charged when they were sold. */
   prepaid: readonly Prepaid[]
 }
 
-/** `vat`: the rates of the voucher's own invoice, by which its money is taken off. */
+/** `vat`: the rates of the voucher's own invoice, by which its amount is deducted. */
 export type Prepaid = { invoice: string; cents: number; vat: readonly Pick<VatRow, 'rate_bp' | 'gross_cents'>[] }
 
-/** How the price of a single-purpose voucher is split over what it is good for. */
+/** How the price of a single-purpose voucher is split over its parts. */
 export const vatPartKinds = ['lodging', 'meals', 'activities'] as const
 export type VatPart = { kind: (typeof vatPartKinds)[number]; share_bp: number }
 
@@ -60,7 +60,7 @@ export function invoiceOf(sale: Sale, settings: VatSettings): InvoiceContent {
   return { lines, vat: vatOf(lines).filter((row) => row.gross_cents !== 0) }
 }
 
-/** The invoice of single-purpose vouchers, at the rates of the day on which they are sold. */
+/** The invoice of single-purpose vouchers, at the rates of the day of sale. */
 export function voucherInvoiceOf(
   sale: { cents: number; parts: readonly VatPart[] | null; soldOn: Day },
   settings: VatSettings,
@@ -84,7 +84,7 @@ export function voucherInvoiceOf(
 
 const prepaidLabel = 'Voucher, VAT charged when it was bought'
 
-/** What such vouchers paid comes off the lines, so that VAT is charged on the rest only. */
+/** Deducts what single-purpose codes paid from the lines, so that VAT is charged on the rest only. */
 function withPrepaid(lines: InvoiceLine[], prepaid: readonly Prepaid[]): InvoiceLine[] {
   const open = new Map<number | null, number>()
   for (const line of lines) open.set(line.rate_bp, (open.get(line.rate_bp) ?? 0) + line.amount_cents)
@@ -101,8 +101,8 @@ function withPrepaid(lines: InvoiceLine[], prepaid: readonly Prepaid[]): Invoice
 }
 
 /**
- * Takes a sum off what is open at each rate: at the rates of `by` first, as far as they go; then in proportion to what
- * is left at any rate; last from what bears no VAT. Lowers `open`.
+ * Deducts an amount from what is open at each rate: first at the rates of `by`, then in proportion to what is open at
+ * any rate, last from what has no VAT. Lowers `open`.
  */
 function takeFrom(open: Map<number | null, number>, cents: number, by: Prepaid['vat']): Map<number | null, number> {
   const takenByRate = new Map<number | null, number>()
@@ -166,7 +166,7 @@ function withMeals(label: string, cents: number, sale: Sale, settings: VatSettin
   ]
 }
 
-/** A part over the nights of the stay: where a rate changes in between, each night bears its own. */
+/** Splits a part over the nights of the stay; where a rate changes in between, each night has its own. */
 function byNight(part: Part, sale: Sale, settings: VatSettings): InvoiceLine[] {
   if (part.kind === 'none') return [{ label: part.label, rate_bp: null, amount_cents: part.cents }]
   const rates = Array.from({ length: sale.nights }, (_, night) =>

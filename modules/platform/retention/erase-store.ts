@@ -11,10 +11,10 @@ const countRows = async (db: Trx, statement: Due): Promise<number> => (await sta
 
 const nobody = { name: '', surname: '', email: '', phone: '', guestDetail: [] }
 
-/** Fields of audit entries that people typed, or that name the traveller. */
+/** Fields of audit entries that people typed, or that identify the traveller. */
 const auditFields = sql`array['name', 'email', 'phone', 'reason', 'note']`
 
-/** Actor, action and time stay; the subject and the written reason are erased. */
+/** Keeps actor, action and time; erases the subject and the written reason. */
 async function eraseAudit(db: Trx, due: Due): Promise<void> {
   const without = (side: 'before' | 'after') => sql`case when jsonb_typeof(${sql.ref(side)}) = 'object'
     then ${sql.ref(side)} - ${auditFields} else ${sql.ref(side)} end`
@@ -35,7 +35,7 @@ export const eraseMails = (db: Trx, due: Due): Promise<number> =>
       where recipient <> '' and ${due} returning 1`,
   )
 
-/** The stay, its prices and its documents stay; who travelled and what was written to them does not. */
+/** Keeps the stay, its prices and documents; erases who travelled and what was written to them. */
 export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   const { rows } = await sql<{ number: string }>`
     update reservation set guest = ${JSON.stringify(nobody)}::jsonb, email = '', user_ip = '', session_id = null,
@@ -68,7 +68,7 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   return numbers.length
 }
 
-/** Of a stay that somebody else booked: who else got the booking e-mail. The stay and its guest stay. */
+/** Erases who else received the booking e-mail of a stay that somebody else booked. */
 export const eraseReceivers = (db: Trx, due: Due): Promise<number> =>
   countRows(db, sql`update reservation set guest = guest - 'receiver' where guest ? 'receiver' and ${due} returning 1`)
 
@@ -87,14 +87,14 @@ export async function eraseOrders(db: Trx, due: Due): Promise<number> {
   return numbers.length
 }
 
-/** What the card provider answered, and which visitor's browser counted the sale. */
+/** Erases what the card provider replied, and which browser counted the sale. */
 async function eraseTraces(db: Trx, numbers: string[]): Promise<void> {
   await sql`delete from payment_log where number in (${sql.join(numbers)})`.execute(db)
   await sql`update purchase_event set visitor = '00000000-0000-0000-0000-000000000000', event = event - 'client_id'
     where order_number in (${sql.join(numbers)})`.execute(db)
 }
 
-/** Of a gift that somebody else bought: for whom, and what was wished. Order and codes stay the buyer's. */
+/** Erases the recipient and the message of a gift; order and codes stay with the buyer. */
 export async function eraseRecipients(db: Trx, due: Due): Promise<number> {
   const { rows } = await sql<{ number: string }>`
     update voucher_order set gift = gift - array['recipient', 'message'] where gift ? 'recipient' and ${due}
@@ -118,7 +118,7 @@ export const eraseInternetAddresses = (db: Trx, due: Due): Promise<number> =>
 export const eraseInvoiceNames = (db: Trx, due: Due): Promise<number> =>
   countRows(db, sql`update invoice set buyer = '{}' where ${due} returning 1`)
 
-/** An address that was corrected stays in the entry of the correction. */
+/** Erases an old address from the entry of its correction. */
 export const eraseContactChanges = (db: Trx, due: Due): Promise<number> =>
   countRows(
     db,

@@ -7,10 +7,7 @@ import { termsOn } from './terms.ts'
 
 export type RetentionReport = { name: string; rows: number }[]
 
-/**
- * Every rule in a transaction of its own. `dryRun`: the same statements, taken back, so that the report says exactly
- * what would go.
- */
+/** Runs each rule in its own transaction. `dryRun` rolls back, so that the report says exactly what would be erased. */
 export async function applyRetention(
   shop: Pick<Shop, 'db' | 'now'>,
   { dryRun = false }: { dryRun?: boolean } = {},
@@ -28,7 +25,7 @@ export async function applyRetention(
   return report
 }
 
-/** Of each rule: the records beyond their term, which go in the next night, and those that will be within some days. */
+/** For each rule: records beyond their term, which the next night erases, and those due within some days. */
 export function findRetentionDue(
   shop: Pick<Shop, 'db' | 'now'>,
   nearDays: number,

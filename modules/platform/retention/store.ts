@@ -16,7 +16,7 @@ type Rule = {
   code: string
   name: string
   table: string
-  /** The records whose term is over. */
+  /** The condition of records whose term is over. */
   due(terms: Terms): Due
   erase(db: Trx, due: Due): Promise<number>
 }
@@ -108,7 +108,7 @@ export const rules: readonly Rule[] = [
   },
 ]
 
-/** Of each rule: how many records its term is over for now, and how many more by another day's terms. */
+/** For each rule: how many records are due now, and how many more on another day. */
 export async function countDue(
   db: Db,
   now: Terms,

@@ -5,7 +5,7 @@ import { addDays, addMonths, type Day } from '../../shared/day.ts'
 const bookingMonths = 24
 /** A message to the shop: a month to answer it, and a year after that. */
 const contactMessageMonths = 13
-/** What was begun and never paid, and addresses of the internet. */
+/** Unpaid sales, and network addresses. */
 const unfinishedDays = 30
 /** Invoices, after the end of their year. */
 const invoiceYears = 7

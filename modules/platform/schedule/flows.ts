@@ -4,7 +4,7 @@ import type { Shop } from '../../shared/shop.ts'
 import { hourOf } from './hour.ts'
 import { claimDay, finishDay } from './store.ts'
 
-/** Work that failed or died is tried again after so long. */
+/** The delay before failed or interrupted work is retried. */
 const retryMinutes = 30
 
 /** Runs a job once a day, in the first process after that hour in Amsterdam. */

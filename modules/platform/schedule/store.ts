@@ -3,7 +3,7 @@ import type { Db } from '../../shared/shop.ts'
 import type { Day } from '../../shared/day.ts'
 
 /**
- * True for the one who may do this day's work; one that was begun before `staleBefore` and not finished can be claimed
+ * True for the process that may do the day's work; work begun before `staleBefore` and not finished can be claimed
  * again.
  */
 export async function claimDay(db: Db, name: string, day: Day, now: Date, staleBefore: Date): Promise<boolean> {

@@ -5,13 +5,13 @@ import { checkValue } from './size.ts'
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** The session the caller may open: his own. */
+/** The caller's own session. */
 export function sessionOf(caller: Caller): string {
   const id = caller.sessionId?.toLowerCase() ?? ''
   return uuid.test(id) ? id : refuse(401, 'session_missing', 'Send your session-id, a UUID.')
 }
 
-/** 413 where the value or the whole session becomes too large. */
+/** Saves a value; 413 where the value or the whole session becomes too large. */
 export async function saveSessionValue(
   shop: Pick<Shop, 'sessionStore'>,
   caller: Caller,

@@ -43,7 +43,7 @@ export function logLine(message: string, data: unknown): { message: string; data
   return { message: maskText(message), data: text === undefined ? undefined : maskText(text) }
 }
 
-/** Masked, and with control characters (line ends, escapes, marks that turn the reading direction) written as codes. */
+/** Masks secrets, and writes control characters (line ends, escapes, direction marks) as codes. */
 export function maskText(text: string): string {
   const masked = masks
     .reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), text)

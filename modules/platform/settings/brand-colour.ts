@@ -36,7 +36,7 @@ function linearOf({ l, c, h }: Oklch): Rgb {
   ]
 }
 
-/** Less chroma until the colour exists on a screen. */
+/** Reduces the chroma until the colour can be displayed. */
 function hexOf(colour: Oklch): string {
   let { c } = colour
   let rgb = linearOf(colour)
@@ -68,13 +68,13 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** WCAG 2 ratio. */
+/** The WCAG 2 contrast ratio. */
 export function contrast(a: string, b: string): number {
   const [high, low] = [luminance(a), luminance(b)].sort((a, b) => b - a) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The grey of the shop's bands, in light. */
+/** The grey of the bands in the light theme. */
 const mist = '#eff4f3'
 
 export type Brand = Record<

@@ -6,7 +6,7 @@ import { type BoardCode, boardCodes } from '../../shared/board.ts'
 import { Cents, DayShape, Email, Line, Nullable } from '../../shared/shapes.ts'
 import { paymentMarks } from './payment-marks.ts'
 
-/** Of the setting as it was read; 0 while it was never changed. A save with another version is 409. */
+/** The version of the setting as read; 0 where it was never changed. Saving with another version is 409. */
 const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 const PicturePath = Type.String({
   maxLength: 200,
@@ -44,7 +44,7 @@ export const getCustomizations = call({
 const write = { who: 'staff', permission: 'settings.write' } as const
 const strict = { additionalProperties: false } as const
 
-/** As for the preview of a deal: who may read the catalogue sees what a closed shop will sell. */
+/** As for deal previews: readers of the catalogue may see what a closed shop will sell. */
 export const previewLook = call({
   method: 'GET',
   path: '/lookPreview',

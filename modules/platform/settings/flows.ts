@@ -24,7 +24,7 @@ type CustomizationInput = Static<typeof updateCustomization.body>
 type Sgr = Static<typeof saveSgrSettings.body>
 type Inside = { shop: Pick<Shop, 'jobs'>; trx: Trx; caller: Caller }
 
-/** Runs one change of settings at a time: each is read whole before a part of it is written. */
+/** Serialises changes of settings: each reads the whole setting before a part is written. */
 function changing<T>(
   shop: Pick<Shop, 'db' | 'jobs'>,
   caller: Caller,
@@ -45,13 +45,13 @@ const audit = ({ trx, caller }: Inside, action: string, name: keyof Settings, be
     after,
   })
 
-/** Advertised prices follow as a job of the same transaction; quotes read the setting itself. */
+/** Advertised prices are updated by a job of the same transaction; quotes read the setting itself. */
 async function refreshPrices({ shop, trx }: Inside): Promise<void> {
   const deals = await findDealsOnSale(trx)
   if (deals.length > 0) await shop.jobs.send('refresh-prices', { deals }, { db: trx })
 }
 
-/** 409 with the present setting where somebody has saved since it was read. */
+/** 409 with the current setting where it was saved since it was read. */
 async function refuseStale(trx: Trx, name: keyof Settings, version: number, current: object): Promise<void> {
   const present = await findVersion(trx, name)
   if (present !== version)
@@ -72,7 +72,7 @@ export const setMinimumDays = (
     return { days }
   })
 
-/** Counts from the next price on: what was sold keeps the contribution it was sold with. */
+/** Applies to the next price; sales keep the contribution they were sold with. */
 export const changeSgr = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   { sgr_contribution_cents, before: knownContribution, ...sgr }: Sgr,
@@ -96,7 +96,7 @@ export const changeSgr = (
     return after
   })
 
-/** As staff read it: percentages with two decimals, amounts in cents. */
+/** The reply for staff: percentages with two decimals, amounts in cents. */
 function showPackage(setting: PackageSettings): Omit<PackageInput, 'version'> {
   return {
     margin: setting.marginBp / 100,
@@ -113,7 +113,7 @@ export async function readPackage({ db }: Pick<Shop, 'db'>): Promise<PackageInpu
   return { ...showPackage((await findSettings(db)).package), version: await findVersion(db, 'package') }
 }
 
-/** What was sold keeps its price; every quote from now on is made of the new setting. */
+/** Sales keep their price; every later quote uses the new setting. */
 export const changePackage = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   { version, ...input }: PackageInput,
@@ -141,7 +141,7 @@ export const changePackage = (
     return { ...showPackage(after), version: await findVersion(inside.trx, 'package') }
   })
 
-/** As staff read it: percentages with two decimals. */
+/** The reply for staff: percentages with two decimals. */
 function showVat(setting: VatSettings): Omit<VatInput, 'version'> {
   return {
     scheme: setting.scheme,
@@ -159,7 +159,7 @@ export async function readVat({ db }: Pick<Shop, 'db'>): Promise<VatInput> {
   return { ...showVat((await findSettings(db)).vat), version: await findVersion(db, 'vat') }
 }
 
-/** Invoices from now on; what was invoiced keeps its lines. A price includes VAT and does not follow. */
+/** Applies to later invoices; existing invoices keep their lines. Prices include VAT and do not change. */
 export const changeVat = (
   shop: Pick<Shop, 'db' | 'jobs' | 'now'>,
   { version, ...input }: VatInput,
@@ -193,7 +193,7 @@ export async function readCustomization({ db }: Pick<Shop, 'db'>): Promise<Custo
   return { ...(await findSettings(db)).customization, version: await findVersion(db, 'customization') }
 }
 
-/** Pages, mails and documents read the setting each time: all of them follow at once. */
+/** Pages, mails and documents read the setting each time, so that all of them change at once. */
 export const changeCustomization = (
   shop: Pick<Shop, 'db' | 'jobs'>,
   { version, ...after }: CustomizationInput,

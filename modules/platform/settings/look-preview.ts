@@ -11,7 +11,7 @@ const signed = ({ keys }: Signing, until: string): [keys: ReturnType<Shop['keys'
   `look preview until ${until}`,
 ]
 
-/** Carries the moment until which it is valid, so that nothing is stored. */
+/** The token contains its expiry, so that nothing is stored. */
 export function createLookPreview(shop: Signing): string {
   const until = String(shop.now().getTime() + validMinutes * 60_000)
   return `${until}.${signedToken(...signed(shop, until))}`

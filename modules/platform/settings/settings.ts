@@ -12,9 +12,9 @@ export type PaymentSettings = {
   wallets: ('apple_pay' | 'google_pay')[]
   depositPercent: number
   depositDueDays: number
-  /** What staff give of a sale beyond its terms waits for a second member of staff above this; null: no limit. */
+  /** Above this, what staff give of a sale beyond its terms needs a second member of staff; null: no limit. */
   refundApprovalCents: number | null
-  /** What one member of staff may give away in 30 days alone; null: ten times the sum of a sale. */
+  /** What one member of staff may give away in 30 days alone; null: ten times the limit of a sale. */
   staffApprovalCents: number | null
 }
 
@@ -31,9 +31,9 @@ export type Customization = {
 }
 
 export type CancellationSettings = {
-  /** Cancellations are carried out at once where the policy determines the fee; otherwise they wait for staff. */
+  /** Cancellations are executed at once where the policy determines the fee; otherwise staff decide. */
   automatic: boolean
-  /** The reservation cost is never returned: part of the terms that are shown and sold from then on. */
+  /** The reservation cost is never refunded: part of the terms that are shown and sold from then on. */
   keepReservationCost: boolean
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
-/** All settings; what was never set has its default. */
+/** All settings, with the default of those never set. */
 export async function findSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['name', 'value']).execute()
   const values = Object.fromEntries(rows.map((row) => [row.name, row.value])) as Partial<Record<keyof Settings, object>>
@@ -32,13 +32,13 @@ export async function saveSetting<N extends keyof Settings>(db: Db, name: N, val
     .execute()
 }
 
-/** How often a setting was saved; 0 for one that has its default. */
+/** The version of a setting; 0 where it has its default. */
 export async function findVersion(db: Db, name: keyof Settings): Promise<number> {
   const row = await db.selectFrom('setting').select('version').where('name', '=', name).executeTakeFirst()
   return row?.version ?? 0
 }
 
-/** Those of the names that are no destination. */
+/** The given names that are no destinations. */
 export async function findUnknownDestinations(db: Db, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const rows = await db
@@ -51,7 +51,7 @@ export async function findUnknownDestinations(db: Db, names: readonly string[]):
   return names.filter((name) => !storedNames.has(name))
 }
 
-/** One change of settings at a time: each is read whole before a part of it is written. */
+/** Serialises changes of settings: each reads the whole setting before a part is written. */
 export async function lockSettings(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx)
 }

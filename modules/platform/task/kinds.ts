@@ -1,7 +1,7 @@
-/** The kinds of tasks: how soon each wants a decision, and who may see it. Pure. */
+/** The kinds of tasks: their urgency, and who may see them. Pure. */
 import type { Permission } from '../../shared/permission.ts'
 
-/** `now`: a traveller waits or money is at risk; `today`: within the day; `know`: nothing has to be done at once. */
+/** `now`: a traveller waits or money is at risk; `today`: within the day; `know`: for information. */
 export const urgencies = ['now', 'today', 'know'] as const
 export type Urgency = (typeof urgencies)[number]
 
@@ -49,11 +49,11 @@ export const todayKinds: readonly string[] = kinds.today
 export const taskKinds = [...kinds.now, ...kinds.today, ...kinds.know]
 export type TaskKind = (typeof taskKinds)[number]
 
-/** A kind that nobody has ranked is one to know of. */
+/** Kinds without an urgency are for information. */
 export const urgencyOf = (kind: string): Urgency =>
   urgentKinds.includes(kind) ? 'now' : todayKinds.includes(kind) ? 'today' : 'know'
 
-/** Every kind is shown to all who see the list, but for these, which need a permission of their own. */
+/** Kinds that need a permission of their own; all others are shown to everyone who sees the list. */
 const permission: Permission = 'reservations.read'
 const narrower: Partial<Record<TaskKind, Permission>> = {
   change_set_refused: 'catalogue.read',
@@ -65,13 +65,13 @@ const narrower: Partial<Record<TaskKind, Permission>> = {
 export const kindsFor = (permissions: readonly string[]): TaskKind[] =>
   taskKinds.filter((kind) => [permission, narrower[kind] ?? permission].every((needed) => permissions.includes(needed)))
 
-/** Kinds that are left out of the list for holders of these permissions. */
+/** The kinds that holders of these permissions do not see. */
 export const hiddenKinds = (permissions: readonly string[]): string[] => {
   const allowed = kindsFor(permissions)
   return taskKinds.filter((kind) => !allowed.includes(kind))
 }
 
-/** Kinds whose key names, behind the first colon, what the task is about: a request, an order, a language, a deal. */
+/** Kinds whose key names, after the first colon, the subject of the task: a request, an order, a language, a deal. */
 export const kindsWithSubject: readonly string[] = [
   'cancellation_waiting',
   'gift_due',

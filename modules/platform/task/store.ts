@@ -3,9 +3,7 @@ import { json } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { TaskKind } from './kinds.ts'
 
-/**
- * `cents`: the sum it is about, where there is one. `quiet`: listed, but not announced by e-mail.
- */
+/** `cents`: the amount of the task, where it has one. `quiet`: listed, but not announced by e-mail. */
 type NewTask = {
   key: string
   kind: TaskKind
@@ -15,7 +13,7 @@ type NewTask = {
   quiet?: boolean
 }
 
-/** A task for staff; once per key. */
+/** Inserts a task, once per key. */
 export async function insertTask(db: Db, task: NewTask): Promise<void> {
   await db
     .insertInto('staff_task')
@@ -32,8 +30,8 @@ export async function insertTask(db: Db, task: NewTask): Promise<void> {
 }
 
 /**
- * Tasks of a state that lasts: one per key, whose text follows the state. One that the program closed, or that staff
- * settled before `again`, is open again, and news.
+ * Upserts tasks of a lasting state, one per key, with the current text. A task that was closed by the program, or
+ * completed by staff before `again`, is opened and announced again.
  */
 export async function upsertTasks(db: Db, tasks: NewTask[], again: Date): Promise<void> {
   if (tasks.length === 0) return

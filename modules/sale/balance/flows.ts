@@ -138,7 +138,7 @@ async function openBalance(
   return { payment, cents: reservation.balance_cents }
 }
 
-/** Reminders to travellers, tasks for staff; each once. */
+/** Sends reminders to travellers and creates tasks for staff; each once. */
 export async function sendReminders(shop: SaleChange & Pick<Shop, 'db'>): Promise<void> {
   const now = today(shop.now())
   for (const reservation of await findUnpaidBalances(shop.db, addDays(now, Math.max(...reminderDays)))) {
@@ -175,7 +175,9 @@ export async function sendReminders(shop: SaleChange & Pick<Shop, 'db'>): Promis
   }
 }
 
-/** What staff settled stays so. What the program closed, e.g. while the stay was being cancelled, opens again. */
+/**
+ * A task that staff completed stays completed. A task that the program closed, e.g. during a cancellation, opens again.
+ */
 const never = new Date(0)
 
 /** An abandoned balance payment is cancelled after a day; the link creates a new one. */

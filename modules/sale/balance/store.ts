@@ -13,7 +13,7 @@ const unpaid = (db: Db) =>
     .where('state', 'in', ['confirmed', 'completed'])
     .where(({ not }) => not(isBalanceTaken(sql.ref('reservation.number'), ['paid', 'processing'])))
 
-/** Those that are due up to and with a day, the earliest first. */
+/** Unpaid balances that are due on or before a day, the earliest first. */
 export async function findUnpaidBalances(db: Db, dueUntil: Day): Promise<Reservation[]> {
   return (await unpaid(db)
     .selectAll('reservation')
@@ -41,7 +41,7 @@ export async function findOverdue(
   return { rows: rows as Reservation[], total }
 }
 
-/** Open balance payments that nobody finished: the provider is not asked about them for weeks. */
+/** Balance payments that were started and not finished; the provider would keep them open for weeks. */
 export async function findAbandonedPayments(db: Db, createdBefore: Date): Promise<Payment[]> {
   return db
     .selectFrom('payment')

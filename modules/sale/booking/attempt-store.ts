@@ -1,4 +1,4 @@
-/** The orders of a reservation at the hotel supplier: each try is a row. */
+/** Attempts to order a reservation at the hotel supplier. */
 import { type Selectable, sql } from 'kysely'
 import { json } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
@@ -61,7 +61,7 @@ export async function countPoll(db: Db, id: string, code: string): Promise<void>
     .execute()
 }
 
-/** Orders abandoned without an outcome that may still be booked at the hotel; each is checked every ten minutes. */
+/** Abandoned orders that may still be booked at the hotel; each is checked every ten minutes. */
 export async function findAbandonedAttempts(
   db: Db,
   finishedSince: Date,
@@ -80,7 +80,7 @@ export async function findAbandonedAttempts(
     .execute()) as Attempt[]
 }
 
-/** The reservation that was booked under the supplier's id of an order. */
+/** The reservation of a supplier's order id. */
 export async function findNumberOfAttempt(db: Db, attemptId: string): Promise<string | null> {
   return (
     (

@@ -1,4 +1,4 @@
-/** What of a reservation is paid, refunded and due, from its payments and vouchers. */
+/** The paid, refunded and open amounts of a reservation, from its payments and vouchers. */
 import { findHolds } from '../../money/ledger/index.ts'
 import { findRefunds, findCollected } from '../../money/refund/index.ts'
 import { today } from '../../shared/day.ts'
@@ -6,7 +6,7 @@ import type { Db, Shop } from '../../shared/shop.ts'
 import { type BalanceSummary, balanceSummary, unpaidCents } from './due.ts'
 import type { Reservation } from './store.ts'
 
-/** The payment status of a reservation, for pages, mails and documents alike. */
+/** The payment status of a reservation, the same for pages, mails and documents. */
 export async function balanceSummaryOf(
   shop: Pick<Shop, 'db' | 'now'>,
   reservation: Reservation,
@@ -25,7 +25,7 @@ export async function balanceSummaryOf(
   )
 }
 
-/** Which instalments nobody has paid, also of a sale that ended: what need not be paid after a cancellation. */
+/** The cents of instalments that nobody has paid, also for ended sales: they need not be paid after a cancellation. */
 export const unpaidCentsOf = async (db: Db, reservation: Reservation): Promise<number> =>
   unpaidCents(saleOf(reservation), await findCollected(db, { reservationNumber: reservation.number }))
 

@@ -1,4 +1,4 @@
-/** What the owner of a reservation may change of it, or have sent again. */
+/** Changes by the owner of a reservation, and mails sent again on request. */
 import { queueMail } from '../../platform/mail/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
@@ -22,10 +22,10 @@ import {
   type Reservation,
 } from './store.ts'
 
-/** What changes by the owner of a reservation take: each kind is limited in number. */
+/** What changes by the owner need; each kind is limited in number. */
 type OwnChange = SaleChange & Pick<Shop, 'db' | 'sessionStore'>
 
-/** So often an hour may a confirmation be sent again, and so often a day the contact data change. */
+/** Limits: confirmations sent again per hour, and changes of contact data per day. */
 const limits = {
   resend: { hits: 3, seconds: 3600 },
   link: { hits: 3, seconds: 3600 },
@@ -81,7 +81,7 @@ export async function sendBookingLink(
   })
 }
 
-/** To the address on record. */
+/** Mails the link to the stored address. */
 export async function mailBookingLink(
   shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   trx: Trx,
@@ -99,8 +99,8 @@ export async function mailBookingLink(
 }
 
 /**
- * Telephone and e-mail, by the holder of the manage-token; both addresses are notified, so that a change cannot go
- * unnoticed. The reply has the token that opens the booking from now on.
+ * Changes telephone and e-mail for the holder of the manage-token. Both addresses are notified, so that a change cannot
+ * go unnoticed. The reply has the token that opens the booking from now on.
  */
 export async function changeContact(
   shop: OwnChange,
@@ -118,8 +118,8 @@ export async function changeContact(
 }
 
 /**
- * Telephone and e-mail of a reservation that is not over; both addresses are notified. Another address ends all links
- * that were given out before, and gets a new one. `actor`: 'traveller', or the address of staff. Throws 409
+ * Changes telephone and e-mail of a reservation that is not over; both addresses are notified. A new address ends all
+ * earlier links and gets a new one. `actor`: 'traveller', or the address of staff. Throws 409
  * `reservation_not_changeable`.
  */
 export async function writeContact(

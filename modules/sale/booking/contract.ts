@@ -131,7 +131,7 @@ export const insertReservation = call({
     total_amount: Type.Optional(GivenEuros),
     voucher_code: Type.Optional(Type.String({ maxLength: 64 })),
     booking_info_receiver: Type.Optional(Type.String({ maxLength: 20_000 })),
-    /** From a browser that did not book: proves that the sender paid. */
+    /** For a browser that did not book: proves that the sender paid. */
     ...ProofField,
   }),
   access: [{ who: 'session or guest', reply: StateReply }],
@@ -205,7 +205,7 @@ export const PaidBookingShape = Type.Object({
   all_in_cents: Cents,
   voucher_cents: Cents,
   ...BalanceFields,
-  /** Masked; null where the booking was made in this very browser and no link is needed. */
+  /** Masked; null in the browser that booked, which needs no link. */
   mailed_to: Nullable(Type.String()),
 })
 export type PaidBooking = Static<typeof PaidBookingShape>

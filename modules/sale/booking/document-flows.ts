@@ -5,7 +5,7 @@ import { calendarFile } from './calendar-file.ts'
 import { showReservation } from './show-flows.ts'
 import { findReservation, type Reservation } from './store.ts'
 
-/** The confirmation as PDF; only a confirmed stay has one. */
+/** The confirmation as PDF; only confirmed stays have one. */
 export async function confirmationDocument(
   shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>,
   reservation: Reservation,
@@ -22,7 +22,7 @@ export async function confirmationDocument(
   return { contentType: 'application/pdf', filename: `${reservation.number}.pdf`, content }
 }
 
-/** For the mail that carries it. */
+/** The confirmation as an attachment. */
 export async function confirmationOf(shop: Pick<Shop, 'cancelledSums' | 'db' | 'documents' | 'now'>, number: string) {
   const reservation = await findReservation(shop.db, number)
   return reservation ? confirmationDocument(shop, reservation) : null

@@ -7,21 +7,21 @@ import { isRightToLeft, localeOf } from '../../shared/locale.ts'
 import { formatEuros } from '../../shared/money.ts'
 
 export type DocumentTexts = (typeof en)['texts']
-/** `labels`: what the lines of a price and of an invoice, written down in English, are called. */
+/** `labels`: translations of the lines of prices and invoices, which are stored in English. */
 type Book = { texts: DocumentTexts; boards: Record<BoardCode, string>; labels: Record<string, string> }
 
 const messagesIn = (language: string): Book => messagesOf<Book>(language, 'documents')!
 
-/** English for a language that is not supported. */
+/** English where a language is not supported. */
 export const documentLanguage = (language: string): string => (languagesWithMessages.has(language) ? language : 'en')
 
-/** Amid right-to-left text each value keeps its own direction. */
+/** Isolates each value, which keeps its own direction in right-to-left text. */
 export const fill = (text: string, values: Record<string, string | number>, language: string): string =>
   text.replace(/{(\w+)}/g, (_, name: string) => isolated(String(values[name] ?? ''), language))
 const isolated = (value: string, language: string) =>
   value && isRightToLeft(language) ? `\u2068${value}\u2069` : value
 
-/** Between two facts of a line. */
+/** The separator between two facts of a line. */
 const commaOf = (language: string) => localeFor(language).comma
 
 export function documentMessages(requestedLanguage: string) {
@@ -29,7 +29,7 @@ export function documentMessages(requestedLanguage: string) {
   const { texts, boards, labels } = messagesIn(language)
   const say = (name: keyof DocumentTexts, values: Record<string, string | number> = {}) =>
     fill(texts[name], values, language)
-  /** A form that the language has and English lacks, `nights_few`, is written beside the others. */
+  /** Plural forms that English lacks, such as `nights_few`, stand beside the others. */
   const plural = (name: 'nights' | 'adults' | 'children', count: number, values = {}) => {
     const form = new Intl.PluralRules(localeOf(language)).select(count)
     const forms: Record<string, string> = texts
@@ -40,7 +40,7 @@ export function documentMessages(requestedLanguage: string) {
   return {
     language,
     say,
-    /** All of them, as they stand; what takes no values is used as it is. */
+    /** All messages; those without values are used unchanged. */
     texts,
     /** A name within a sentence of the language. */
     name: (value: string) => isolated(value, language),
@@ -55,7 +55,7 @@ export function documentMessages(requestedLanguage: string) {
           ? [plural('children', room.children.length, { ages: agesOf(room.children) })]
           : []),
       ].join(commaOf(language)),
-    /** "Room: meals" and the like; what somebody named keeps its name. */
+    /** Translates "Room: meals" and the like; proper names stay. */
     label(stored: string): string {
       const [first = '', second] = stored.split(': ')
       if (!Object.hasOwn(labels, first)) return stored
@@ -68,7 +68,7 @@ export function documentMessages(requestedLanguage: string) {
   }
 }
 
-/** What a calendar says below a stay. */
+/** The description of a calendar entry. */
 export function calendarText(requestedLanguage: string, values: { number: string; in: string; out: string }): string {
   const language = documentLanguage(requestedLanguage)
   return fill(messagesIn(language).texts.calendar, values, language)

@@ -1,4 +1,4 @@
-/** The documents of a reservation and where they are. Pure. */
+/** The documents of a reservation and their addresses. Pure. */
 import type { ReservationState } from './states.ts'
 
 export function documentsOf(

@@ -1,4 +1,4 @@
-/** A reservation that is not paid yet: written with its vouchers and its payment, and changed as long as it is open. */
+/** Unpaid reservations: written with their vouchers and payment, and changed while they are open. */
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { findHolds, holdVouchers, lockCodes, releaseVouchers, type Use } from '../../money/ledger/index.ts'
@@ -16,13 +16,13 @@ import {
   type ReservationValues,
 } from './store.ts'
 
-/** Full, deposit, or null where nothing is paid by card now. */
+/** Pays in full or a deposit; null where nothing is paid by card now. */
 const cardPart = ({ price }: ReservationValues): 'full' | 'deposit' | null =>
   price.due_now_cents === 0 ? null : price.balance_cents > 0 ? 'deposit' : 'full'
 
 /**
- * The reservation, what it holds of vouchers, and its payment: all or nothing. False, and nothing written, where it is
- * not the first of its session.
+ * Writes the reservation, its holds and its payment, all or nothing. False, without effect, where the session has
+ * another open reservation.
  */
 export async function writeDraft(
   shop: Pick<Shop, 'db'>,
@@ -50,7 +50,7 @@ export async function writeDraft(
   })
 }
 
-/** The reservation whose manage-token the caller holds, of that package. */
+/** The reservation of the caller's manage-token, for that deal. */
 export async function requireOwnDraft(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   token: string,
@@ -69,7 +69,7 @@ export async function requireOwnDraft(
   return reservation
 }
 
-/** As long as nothing is paid or pending and the time to pay has not passed: else 409 or 410. */
+/** Requires that nothing is paid or pending and the hold has not ended: else 409 or 410. */
 export async function requireOpen(shop: PaymentFlow, number: string): Promise<Reservation> {
   await settleSale(shop, { reservationNumber: number }, 'traveller')
   const now = (await findReservation(shop.db, number))!
@@ -84,7 +84,9 @@ export async function requireOpen(shop: PaymentFlow, number: string): Promise<Re
 const refusePaymentOnItsWay = () =>
   refuse(409, 'payment_processing', 'A payment for this reservation is on its way. Please wait for it.')
 
-/** New choices on an open draft; a deposit that becomes the whole sum (or back) is another payment. */
+/**
+ * Writes new choices to an open draft. Another kind of payment (full instead of deposit, or back) is another payment.
+ */
 export async function changeOpenDraft(
   shop: PaymentFlow,
   open: Reservation,

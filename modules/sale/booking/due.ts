@@ -32,8 +32,8 @@ const closedStates: readonly ReservationState[] = [
 type Instalments = { state: ReservationState; dueNowCents: number; balanceCents: number }
 
 /**
- * The instalments for which no payment was taken, in any state of the sale. `payments`: without those that were
- * refunded at once.
+ * The instalments without an accepted payment, in any state of the sale. `payments`: without those that were refunded
+ * at once.
  */
 export function unpaidCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
   const paid = payments.filter((payment) => payment.state === 'paid')
@@ -42,20 +42,19 @@ export function unpaidCents(sale: Instalments, payments: readonly { part: string
 }
 
 /**
- * What is still to be paid of a sale: the one definition, for pages, mails, documents and calls. `balance_cents` of a
- * reservation is what was planned when it was booked; once that is paid nothing is open. Of a sale that ended nothing
- * is.
+ * The open amount of a sale: the one definition, for pages, mails, documents and calls. `balance_cents` of a
+ * reservation is what was planned at booking; once it is paid nothing is open. Ended sales have no open amount.
  */
 export function openCents(sale: Instalments, payments: readonly { part: string; state: string }[]): number {
   return closedStates.includes(sale.state) ? 0 : unpaidCents(sale, payments)
 }
 
 export type BalanceSummary = {
-  /** Taken by card. */
+  /** Paid by card. */
   paid_cents: number
-  /** Of that, refunded or being refunded. */
+  /** The refunded part of it, pending refunds included. */
   refunded_cents: number
-  /** Back on the codes that paid a part. */
+  /** Returned to the codes that paid a part. */
   voucher_returned_cents: number
   open_cents: number
   balance_state: BalanceState
@@ -85,8 +84,8 @@ export function balanceSummary(
 }
 
 /**
- * `waiting`: it takes it; `over`: it came too late; neither: it is one too many. A first payment is taken while the
- * reservation waits for it, a balance as long as the stay is on and the balance not paid.
+ * `waiting`: the sale accepts the payment; `over`: it is too late; neither: it is one too many. A first payment is
+ * accepted while the reservation waits for it, a balance while the stay is booked and the balance unpaid.
  */
 export function acceptsBalance(state: ReservationState, balancePaid: boolean): { waiting: boolean; over: boolean } {
   return { waiting: payableStates.includes(state) && !balancePaid, over: closedStates.includes(state) }

@@ -1,4 +1,4 @@
-/** Changes of an unpaid reservation, one at a time; and its end, when the time to pay has passed. */
+/** Serialises changes of an unpaid reservation, and ends it when the time to pay has passed. */
 import { crashPoint } from '../../shared/crash-point.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -17,8 +17,8 @@ export const refuseBusy = (): never =>
   })
 
 /**
- * Row and payment are changed by one request at a time: two windows with different choices must never combine the
- * amount of one with the stay of the other. A second one waits its turn; 409 when that takes too long.
+ * One request at a time changes row and payment: two windows with different choices must never combine the amount of
+ * one with the stay of the other. Another request waits; 409 when that takes too long.
  */
 export async function withReservationLease<T>(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -33,12 +33,12 @@ export async function withReservationLease<T>(
   }
 }
 
-/** Expires one reservation: its payment is cancelled first; if it was paid meanwhile it is settled instead. */
+/** Expires a reservation. Its payment is cancelled first; if it was paid meanwhile it is settled instead. */
 export async function expireReservation(shop: PaymentFlow, number: string): Promise<void> {
   await withBookingLease(shop, number, () => expireUnderLease(shop, number, 'clock', 'the time to pay has passed'))
 }
 
-/** The same before its time, once nobody else is changing it. */
+/** Expires a reservation before its time, once nobody else is changing it. */
 export async function abandonReservation(shop: PaymentFlow, number: string): Promise<void> {
   await withReservationLease(shop, number, () =>
     expireUnderLease(shop, number, 'traveller', 'booked anew in the same browser'),

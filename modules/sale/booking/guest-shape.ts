@@ -4,7 +4,9 @@ import { Email, Line, PersonName, Telephone } from '../../shared/shapes.ts'
 
 export const Person = { name: PersonName(50), surname: PersonName(50) }
 
-/** Who stays: with the name of the passport in Latin letters where it was typed in others, which hotels do not take. */
+/**
+ * A traveller, with the passport's name in Latin letters where another script was typed, which hotels do not accept.
+ */
 const Traveller = {
   ...Person,
   latinName: Type.Optional(PersonName(50)),

@@ -1,4 +1,4 @@
-/** The guests of each room, under the names that the hotel gets. Pure. */
+/** The guests of each room with the names for the hotel. Pure. */
 import { latinName } from '../../shared/latin-name.ts'
 import type { FieldError } from '../../shared/refusal.ts'
 import type { RoomParty } from '../../shared/party.ts'
@@ -54,7 +54,7 @@ const parts = [
   ['surname', 'latinSurname'],
 ] as const
 
-/** Fields without which the hotel would not get the name of each traveller: 400 `invalid_input`. */
+/** Fields without which the hotel would lack a traveller's name: 400 `invalid_input`. */
 export function nameProblems(form: GuestForm): FieldError[] {
   const of = (person: Traveller, at: string): FieldError[] => {
     const missing = parts.filter(
@@ -75,7 +75,7 @@ export function nameProblems(form: GuestForm): FieldError[] {
   ]
 }
 
-/** Who has one name has it twice: hotels want both. */
+/** A traveller with one name has it twice, because hotels require both. */
 function hotelName(person: Traveller): { name: string; surname: string } {
   const [name, surname] = parts.map(
     ([typed, latin]) => latinName(person[typed]) ?? latinName(person[latin] ?? '') ?? person[typed],

@@ -7,7 +7,7 @@ import type { Reservation } from './store.ts'
 type Signing = Pick<Shop, 'keys' | 'now'>
 type Linked = Pick<Reservation, 'number' | 'check_out' | 'link_version'>
 
-/** Documents are asked for until the tax return of the year after; paying ends with the stay. */
+/** Links to documents work until the tax return of the following year; links to pay end with the stay. */
 const purposes = {
   manage: (checkOut: string) => addMonths(checkOut, 13),
   balance: (checkOut: string) => checkOut,
@@ -37,11 +37,11 @@ export const manageLink = (
 ): string =>
   `${shop.publicUrl}/${page}?number=${reservation.number}&token=${reservationToken(shop, 'manage', reservation)}`
 
-/** The page on which the balance is paid. Its token allows paying only: the link may be passed on to another payer. */
+/** The page to pay the balance. Its token allows only paying, so that the link can be passed to another payer. */
 export const payLink = (shop: Signing & Pick<Shop, 'publicUrl'>, reservation: Linked): string =>
   `${shop.publicUrl}/payment-overview/${reservation.number}?token=${reservationToken(shop, 'balance', reservation)}`
 
-/** The links of a mail that was queued under an earlier version, made anew. */
+/** New links for a mail that was queued under an earlier version. */
 export const freshLinks = (
   shop: Signing & Pick<Shop, 'publicUrl'>,
   reservation: Linked,

@@ -14,10 +14,7 @@ export const reservationMail = (
 ): MailContent => ({
   isAbout: (mail) => mail.reservation_number !== null,
   changedSince: async (mail) => outdatedMail(mail.kind, await findMailFacts(shop.db, mail.reservation_number!)),
-  /**
-   * The payment status is read then: a mail that is sent again after the balance was paid does not request it. So are
-   * its links, which may have ended since.
-   */
+  /** Payment status and links are read when the mail is sent, because both may have changed since it was queued. */
   variables: async (mail) => {
     const reservation = await findReservation(shop.db, mail.reservation_number!)
     if (!reservation) return {}

@@ -1,7 +1,7 @@
 /** Which mails about a reservation are no longer true when they are sent. Pure. */
 import type { MailKind, OutdatedMail } from '../../platform/mail/index.ts'
 
-/** `state`: of the reservation that the mail is about; null where it is about none. */
+/** `state`: of the mail's reservation; null where the mail is about none. */
 export function outdatedMail(
   kind: MailKind,
   sale: { state: string; isBalanceOpen: boolean } | null,

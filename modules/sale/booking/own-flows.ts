@@ -1,4 +1,4 @@
-/** Whose reservation it is: proof for travellers, permission for staff. */
+/** Authorizes access to a reservation: proof for travellers, permission for staff. */
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { readReservationToken } from './links.ts'
@@ -6,7 +6,7 @@ import { findReservation, type Reservation } from './store.ts'
 
 const refuseUnknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
 
-/** A link that opened it once. Its holder may know that; the page offers to mail a new one. */
+/** Refuses a link that was valid once. Its holder may know that; the page offers to mail a new one. */
 export const refuseEndedLink = (): never => refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
 type Opening = Pick<Shop, 'db' | 'keys' | 'now'>
@@ -29,7 +29,7 @@ async function lookUp(
   return { reservation: own ? reservation : null, hasEnded: link === 'ended' }
 }
 
-/** The reservation for holders of its manage-token or session, or of its number and e-mail; null for others. */
+/** The reservation for the holder of its manage-token or session, or of its number and e-mail; null for others. */
 export const findOwnReservation = async (
   shop: Opening,
   number: string,

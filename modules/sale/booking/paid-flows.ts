@@ -1,4 +1,4 @@
-/** The return of a browser that has paid, or has nothing to pay: settled, and told the state. */
+/** The return of a browser after paying: settles, and returns the state. */
 import { fromEuros } from '../../shared/money.ts'
 import { adultsOf, childrenOf } from '../../shared/party.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -21,11 +21,11 @@ export type InsertInput = {
   child?: number
   hotel_id?: number
   total_amount?: number
-  /** From a browser that did not book. */
+  /** Proof for a browser that did not book. */
   proof?: string | undefined
 }
 
-/** The browser's return with its own view of the booking: settled, compared, answered. Its values are not trusted. */
+/** The browser returns with its own view of the booking: settles, compares and replies. Its values are not trusted. */
 export async function insertPaidReservation(shop: PaymentFlow, input: InsertInput, caller: Caller) {
   const reservation =
     (await findOwnReservation(shop, input.reservationNumber, caller)) ??

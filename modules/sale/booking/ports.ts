@@ -4,10 +4,10 @@ import type { ReservationView } from './reservation-shape.ts'
 import type { Reservation } from './store.ts'
 import type { TravelTexts } from './travel-information.ts'
 
-/** The sentences that the pages show before the contract, in a language of the shop. */
+/** The pre-contractual sentences of the pages, in a language of the shop. */
 export type TravelTextsOf = (language: string) => TravelTexts
 
-/** The sums of a requested cancellation, as shown to the owner of the reservation; null without one. */
+/** The amounts of a requested cancellation, as its owner sees them; null without one. */
 export type CancelledSums = (db: Db, reservation: Reservation) => Promise<ReservationView['cancelled']>
 
 declare module '../../shared/shop.ts' {

@@ -22,15 +22,15 @@ export const reservationStates = [
 
 export const StateShape = Type.Enum([...reservationStates])
 
-/** After all payments and refunds so far; `balance_cents` beside it is what was planned. */
+/** After all payments and refunds; `balance_cents` is what was planned. */
 export const BalanceFields = {
-  /** Taken by card. */
+  /** Paid by card. */
   paid_cents: Cents,
-  /** Of that, refunded or being refunded. */
+  /** The refunded part of it, pending refunds included. */
   refunded_cents: Cents,
-  /** Back on the vouchers that paid a part. */
+  /** Returned to the vouchers that paid a part. */
   voucher_returned_cents: Cents,
-  /** What is still to be paid, whenever it is due; nothing once a sale has ended. */
+  /** The open amount, whenever it is due; 0 once the sale has ended. */
   open_cents: Cents,
   balance_state: Type.Enum(['none', 'open', 'overdue', 'processing', 'paid', 'closed']),
 }
@@ -57,7 +57,7 @@ export const ReservationShape = Type.Object({
   }),
   room: Type.Object({
     room_name: Type.String(),
-    /** The same with its beds, in the language of the booking. */
+    /** The room with its beds, in the language of the booking. */
     room_label: LabelShape,
     room_group_name: Type.String(),
     room_data_trans: Type.Object({ bedding_type: Nullable(Type.String()) }),
@@ -77,8 +77,8 @@ export const ReservationShape = Type.Object({
   all_in_cents: Cents,
   cancellation: CancellationShape,
   /**
-   * Of the latest request to cancel, as long as it was not refused. `released_cents` need not be paid any more;
-   * `owed_cents` is what cancelling costs beyond what was paid.
+   * The latest cancellation request that was not refused. `released_cents` need not be paid any more; `owed_cents` is
+   * the fee beyond what was paid.
    */
   cancelled: Nullable(
     Type.Object({

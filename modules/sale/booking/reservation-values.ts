@@ -1,4 +1,4 @@
-/** What is written of a reservation: the choices, the price and what is kept as it was when it was sold. */
+/** The values of a reservation: choices, price, and a snapshot of what was sold. */
 import { partyPriceCents } from '../../platform/pricing/activity-price.ts'
 import { addDays } from '../../shared/day.ts'
 import { holdMinutes } from '../../shared/hold.ts'
@@ -114,7 +114,7 @@ export function reservationValues(
   }
 }
 
-/** A receiver who has the guest's address gets no second e-mail. */
+/** A receiver with the guest's address gets no second e-mail. */
 function bookedGuest({ guestForm, bookingInfoReceiver: receiver }: ReservationInput): BookedGuest {
   const isOther = receiver !== undefined && receiver.email.toLowerCase() !== guestForm.email.toLowerCase()
   return isOther ? { ...guestForm, receiver } : guestForm

@@ -1,4 +1,4 @@
-/** From an agreed quote to a reservation that can be paid. */
+/** Turns an agreed quote into a reservation that can be paid. */
 import { crashPoint } from '../../shared/crash-point.ts'
 import { addDays } from '../../shared/day.ts'
 import { partyKey, partyOf } from '../../shared/party.ts'
@@ -34,7 +34,7 @@ import { findReservation, transitionReservation, type Reservation, type Reservat
 import { type ReservationInput, reservationValues } from './reservation-values.ts'
 import { writeDraft, requireOwnDraft, requireOpen, changeOpenDraft } from './draft-flows.ts'
 
-/** Without characters that look alike. */
+/** Without look-alike characters. */
 const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
@@ -115,10 +115,10 @@ export async function preReserve(
   })
 }
 
-/** How often a tab that was overtaken by another one begins again. */
+/** How often a tab retries that another tab has overtaken. */
 const maxAttempts = 5
 
-/** The payment with the sum that is due now, and what the browser needs to pay it. */
+/** The payment with the amount due now, and what the browser needs to pay it. */
 async function makePayable(
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'payments' | 'publicUrl'>,
   deal: SellableDeal,
@@ -153,7 +153,7 @@ async function makePayable(
   }
 }
 
-/** Stay, party and rate must be those of the offer: the browser repeats them to detect mismatches. */
+/** Refuses where stay, party or rate differ from the offer: the browser repeats them to detect mismatches. */
 function requireTogether(deal: SellableDeal, offer: Offer, input: ReservationInput): void {
   if (!offer.prebooked) refuse(422, 'offer_not_checked', 'This offer has not been checked with the hotel yet.')
   const rooms = partyOf(input, deal.row.travel_companion)

@@ -1,6 +1,6 @@
 /**
- * Whether two bookings were made by the same person, where they come from two browsers. Everything that was typed has
- * to agree: knowing an address must not be enough to learn where its owner will be, and when. Pure.
+ * Whether two bookings in two browsers were made by the same person. Everything typed has to agree: knowing an address
+ * must not reveal where its owner will be, and when. Pure.
  */
 import { phoneDigits } from '../../shared/telephone-signs.ts'
 
@@ -13,7 +13,7 @@ type Typed = {
 }
 
 const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
-/** The end of a number is the same with and without the code of a country. */
+/** Compares the end of a number, which is the same with and without a country code. */
 const endOfPhone = (phone: string): string => phoneDigits(phone).slice(-8)
 
 const namesOf = (typed: Typed): string =>

@@ -1,7 +1,7 @@
 /**
- * One stay is one charge: a stay and its days that a person has booked, or is paying for, are booked again only on
- * request. In the same browser an unpaid booking of it is abandoned, so that two tabs never have two payments; of two
- * browsers the second one is asked before it pays.
+ * Prevents a second charge for one stay: a stay and days that a person has booked, or is paying for, are booked again
+ * only on request. In the same browser an unpaid booking is abandoned, so that two tabs never have two payments; in two
+ * browsers the second one asks before it pays.
  */
 import { findPayments, type PaymentFlow, recordStart, requireProvenPayment } from '../../money/payment/index.ts'
 import type { Account } from '../../money/payment/ports.ts'
@@ -112,10 +112,10 @@ function refuseSecond(others: OtherBooking[], { sessionId }: Caller): void {
   })
 }
 
-/** Time for a payment to reach the provider: until then the failure of an attempt before it is all that is known. */
+/** How long a payment takes to reach the provider: until then only the failure of an earlier attempt is known. */
 const reachingSeconds = 15
 
-/** What the provider knows of payments that were started elsewhere: one that has failed stands in nobody's way. */
+/** Asks the provider about payments started elsewhere; a failed one blocks nobody. */
 async function endFailedAttempts(shop: PaymentFlow, others: OtherBooking[]): Promise<void> {
   for (const other of others.filter((row) => row.is_started && !row.is_being_paid)) {
     for (const payment of await findPayments(shop.db, { reservationNumber: other.number })) {

@@ -18,7 +18,7 @@ export type Snapshot = {
   }
   room: {
     room_name: string
-    /** The room with its beds in the traveller's language; missing on sales from before it was stored. */
+    /** The room with its beds in the traveller's language; missing on older sales. */
     room_label?: Label
     room_group_name: string
     room_data_trans: { bedding_type: string | null }
@@ -26,10 +26,10 @@ export type Snapshot = {
   }
   activities: { activity_id: number; title: string }[]
   cancellation: Cancellation
-  /** The pre-contractual information in the traveller's language; missing on sales from before it was stored. */
+  /** The pre-contractual information in the traveller's language; missing on older sales. */
   travel_information?: TravelInformation
   per_person_cents: number
   payable_at_hotel_cents: number
-  /** What the included activities cost: the part of the price of a stay that bears another VAT rate. */
+  /** The price of included activities: the part of a stay's price with another VAT rate. */
   included_cents?: number
 }

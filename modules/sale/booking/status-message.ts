@@ -1,4 +1,4 @@
-/** What a state means to the traveller: a key for the shop's translations and the sentence in English. */
+/** The meaning of a state for the traveller: a translation key and the English sentence. */
 import type { ReservationState } from './states.ts'
 
 const messages: Record<ReservationState, { key: string; message: string }> = {

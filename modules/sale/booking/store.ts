@@ -11,7 +11,7 @@ import type { GuestForm, Receiver } from './guest-shape.ts'
 import type { Snapshot } from './snapshot.ts'
 import { mayTransition, type ReservationState } from './states.ts'
 
-/** What of the total is paid with vouchers, now, and later. */
+/** How the total is divided: paid with vouchers, now, and later. */
 export async function changeAmounts(
   db: Db,
   number: string,
@@ -43,10 +43,10 @@ export type Reservation = Omit<
   pay: 'full' | 'deposit'
 }
 
-/** `receiver`: who gets the booking e-mail beside the guest. */
+/** `receiver`: who gets the booking e-mail besides the guest. */
 export type BookedGuest = GuestForm & { receiver?: Receiver }
 
-/** What a reservation is made of; a draft that is changed gets all of it anew. */
+/** The columns of a reservation; a changed draft gets all of them anew. */
 export type ReservationValues = {
   dealId: number
   hotelId: number
@@ -158,19 +158,19 @@ export async function transitionReservation(
   return await transitionState(db, 'reservation', { number, from, to, actor, reason })
 }
 
-/** Until the end of the transaction one reservation of this session is written at a time. */
+/** Serialises writes of this session's reservations until the end of the transaction. */
 export async function lockSession(db: Trx, sessionId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`reservation:${sessionId}`}))`.execute(db)
 }
 
-/** One payer of a stay at a time is compared with the others. */
+/** Serialises the payers of a stay, so that each is compared with the others. */
 export async function lockStay(db: Trx, { dealId, checkIn, checkOut }: SameStay): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`stay:${dealId}:${checkIn}:${checkOut}`}))`.execute(db)
 }
 
 export type SameStay = { dealId: number; checkIn: string; checkOut: string }
 
-/** Reservations of that stay and those days by this session or this address, in these states; oldest first. */
+/** Reservations of a stay and its days by this session or address, in the given states; oldest first. */
 export async function findSameStay(
   db: Db,
   stay: SameStay,
@@ -230,8 +230,8 @@ export async function findExpired(db: Db, now: Date, limit: number): Promise<str
 }
 
 /**
- * Paid but not final, with work that was lost: its lease has ended without being released, because its worker died or
- * lost the database; or nobody has it, and what should have come next is late.
+ * Paid reservations that are not final and whose work was lost: the lease ended without release, because its worker
+ * died or lost the database, or nobody has it and the next step is late.
  */
 export async function findStalled(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
@@ -250,7 +250,9 @@ export async function findStalled(db: Db, now: Date, limit: number): Promise<str
   return rows.map((row) => row.number)
 }
 
-/** After which the follow-up of an attempt is late: its interval, which grows with the number of polls, and a while. */
+/**
+ * When the follow-up of an attempt is late: after its interval, which grows with the number of polls, and some slack.
+ */
 const followUpLate = sql`case
   when a.state = 'polling' and a.polls < 12 then interval '20 seconds'
   when a.state = 'polling' and a.polls < 20 or a.state = 'forming' and a.polls < 4 then interval '45 seconds'
@@ -282,7 +284,7 @@ export async function leaseReservation(db: Db, number: string, now: Date, until:
   return row !== undefined
 }
 
-/** Renews the own lease; false where it was taken by another worker. */
+/** Renews the caller's lease; false where another worker has taken it. */
 export async function renewReservation(db: Db, number: string, until: Date, next: Date): Promise<boolean> {
   const row = await db
     .updateTable('reservation')
@@ -294,7 +296,7 @@ export async function renewReservation(db: Db, number: string, until: Date, next
   return row !== undefined
 }
 
-/** Releases the own lease; one that expired and was taken by another worker is left. */
+/** Releases the caller's lease, unless it expired and another worker has it. */
 export async function releaseReservation(db: Db, number: string, lease: Date): Promise<void> {
   await db
     .updateTable('reservation')
@@ -333,7 +335,7 @@ export async function changeGuestContact(db: Db, number: string, guest: BookedGu
     .execute()
 }
 
-/** Ends every link that was given out so far. */
+/** Ends all links of the reservation that were given out so far. */
 export async function raiseLinkVersion(db: Trx, number: string): Promise<Reservation> {
   return (await db
     .updateTable('reservation')
@@ -343,12 +345,12 @@ export async function raiseLinkVersion(db: Trx, number: string): Promise<Reserva
     .executeTakeFirstOrThrow()) as Reservation
 }
 
-/** The browser in which it was booked opens it no longer. */
+/** Ends the access of the browser that booked. */
 export async function forgetSession(db: Trx, number: string): Promise<void> {
   await db.updateTable('reservation').set({ session_id: null }).where('number', '=', number).execute()
 }
 
-/** Facts by which a mail about a reservation may be outdated. */
+/** Facts that decide whether a mail about the reservation is outdated. */
 export async function findMailFacts(db: Db, number: string): Promise<{ state: string; isBalanceOpen: boolean }> {
   return db
     .selectFrom('reservation')

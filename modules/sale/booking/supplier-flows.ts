@@ -56,10 +56,10 @@ import {
   unknownHours,
 } from './supplier-steps.ts'
 
-/** What ordering the stay at the supplier takes, and refunding what is refused. */
+/** What ordering the stay at the supplier and refunding a refused one need. */
 type Ordering = SaleFlow & Pick<Shop, 'log' | 'supplier'>
 
-/** Seconds until a worker that lost a race checks again. */
+/** Seconds after which a worker that lost a race checks again. */
 const overtakenSeconds = 5
 
 /**
@@ -95,7 +95,7 @@ async function work(shop: Ordering, number: string, follows: string | undefined,
   }
 }
 
-/** Seconds until the next step; 0: it is due. */
+/** Seconds until the next step; 0 where it is due. */
 type Next = 'done' | number
 
 async function step(shop: Ordering, reservation: Reservation, attempts: Attempt[], lease: Lease): Promise<Next> {
@@ -166,7 +166,7 @@ async function ask(shop: Ordering, reservation: Reservation, attempt: Attempt): 
   return perform(shop, reservation, attempt, afterStatus(answer, attempt, shop.now()))
 }
 
-/** Does what the supplier's answer to an attempt asks for; `facts` are written with a move. */
+/** Performs what the supplier's answer requires; `facts` are stored with the transition. */
 async function perform(
   shop: Ordering,
   reservation: Reservation,
@@ -191,7 +191,7 @@ async function perform(
   }
 }
 
-/** Two hours without an answer: cancelled with the supplier, confirmed as cancelled, and only then refunded. */
+/** Two hours without an answer: cancels at the supplier, and refunds only after the cancellation is confirmed. */
 async function giveUp(shop: Ordering, reservation: Reservation, attempt: Attempt): Promise<Next> {
   const cancelled = await tolerate(shop, () => shop.supplier.cancel(attempt.id))
   const order = await tolerate(shop, () => shop.supplier.findOrder(attempt.id))
@@ -212,7 +212,7 @@ const watchHours = 48
 const watchMinutes = 10
 
 /**
- * An abandoned and refunded order may still be booked: it is cancelled then, so that nothing is both refunded and
+ * An abandoned and refunded order may still be booked; it is cancelled then, so that nothing is both refunded and
  * booked.
  */
 export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSignal): Promise<void> {
@@ -267,7 +267,7 @@ async function confirm(shop: Ordering, reservation: Reservation): Promise<Next> 
   return 'done'
 }
 
-/** The hotel's own number, where the supplier already has it; it syncs late, so its absence is no fault. */
+/** The hotel's own number, where the supplier has it already; it arrives late, so its absence is no error. */
 async function noteConfirmationId(shop: Pick<Shop, 'db' | 'log' | 'supplier'>, number: string): Promise<void> {
   const attempt = (await findAttempts(shop.db, number)).find((attempt) => attempt.state === 'confirmed')
   const order = attempt ? await tolerate(shop, () => shop.supplier.findOrder(attempt.id)) : null
@@ -289,7 +289,7 @@ async function fail(shop: Ordering, reservation: Reservation, attempt: Attempt |
   return 'done'
 }
 
-/** Refunds everything and notifies traveller and staff: in one transaction, once. */
+/** Refunds everything and notifies traveller and staff, once and in one transaction. */
 async function refundFailed(shop: Ordering, number: string, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const locked = await lockReservation(trx, number)
@@ -320,7 +320,7 @@ async function refundFailed(shop: Ordering, number: string, code: string): Promi
   })
 }
 
-/** An unavailable supplier is no answer: the job is retried. */
+/** An unavailable supplier is no answer; the job is retried. */
 async function tolerate<T>(shop: Pick<Shop, 'log'>, ask: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { kind: 'ok', value: await ask() }

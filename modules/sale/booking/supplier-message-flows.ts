@@ -5,8 +5,8 @@ import { insertTask } from '../../platform/task/index.ts'
 import { findNumberOfAttempt } from './attempt-store.ts'
 
 /**
- * The supplier reports that an order ended. The message is not trusted; it makes the booking job request the state. The
- * same message twice, or about an order of ours that ended long ago, changes nothing. 400 for a bad signature.
+ * Handles the supplier's message that an order ended. The message is not trusted: it makes the booking job request the
+ * state. Repeated messages, and messages about orders that ended long ago, have no effect. 400 for a bad signature.
  */
 export async function handleSupplierMessage(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'supplier'>,

@@ -24,7 +24,7 @@ export type AttemptState =
   | 'dropped'
   | 'cancelled'
 
-/** What of an attempt decides. */
+/** The part of an attempt that decides the next step. */
 export type AttemptFacts = {
   state: AttemptState
   code: string | null
@@ -37,29 +37,29 @@ export type AttemptFacts = {
 export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'away' }
 
 export const maxForms = 10
-/** After this an unanswered order is cancelled and refunded. */
+/** The age at which an unanswered order is cancelled and refunded. */
 export const unknownHours = 2
 /** Failed without an outcome: the only failure after which the hotel may still book the stay. */
 export const givenUpCode = 'unknown_too_long'
 const aliveStates: readonly AttemptState[] = ['forming', 'formed', 'finishing', 'polling', 'confirmed']
 const unsentStates: readonly AttemptState[] = ['forming', 'formed', 'dropped']
 
-/** Seconds until a form that failed is tried again: a supplier that is down for a minute must not use up every try. */
+/** Seconds until a failed form is retried: a supplier that is down for a minute must not use up all attempts. */
 export function nextFormSeconds(forms: number): number {
   return [1, 1, 2, 5, 10, 20, 40][forms - 1] ?? 60
 }
 
-/** Seconds until the outcome is asked again: as often as the supplier advises at first, then with growing gaps. */
+/** Seconds until the next poll: at first as the supplier advises, then with growing gaps. */
 export function nextPollSeconds(polls: number): number {
   return polls < 12 ? 5 : polls < 40 ? 30 : 120
 }
 
-/** Seconds until an unavailable supplier is asked again for a form. */
+/** Seconds until a form is requested again from an unavailable supplier. */
 export function nextUnavailableSeconds(tries: number): number {
   return [10, 10, 20, 40, 60][tries] ?? 120
 }
 
-/** The current state; a follow-up that was sent at another state is outdated and does nothing. */
+/** Identifies the current state; a follow-up sent in another state is outdated and does nothing. */
 export const attemptsKey = (attempts: readonly Pick<AttemptFacts, 'state' | 'polls'>[]): string =>
   `${attempts.length} ${attempts.at(-1)?.state ?? ''} ${attempts.at(-1)?.polls ?? 0}`
 
@@ -68,11 +68,11 @@ const giveUpAgainSeconds = 300
 export type Due<A extends AttemptFacts> =
   | { act: 'begin' }
   | { act: 'form' | 'send' | 'ask' | 'confirm'; attempt: A }
-  /** The order may or may not have been sent before the process died: from now on only asking is safe. */
+  /** The process may have died before or after sending the order: from now on only polling is safe. */
   | { act: 'doubt'; attempt: A }
   | { act: 'fail'; attempt: A | null; code: string }
 
-/** The next step of a reservation that is being confirmed, from all its attempts in the order they were begun. */
+/** The next step of a reservation in confirmation, from all its attempts in order. */
 export function nextDue<A extends AttemptFacts>(attempts: readonly A[], now: Date): Due<A> {
   const attempt = attempts.find((attempt) => aliveStates.includes(attempt.state))
   if (isHopeless(attempts, now)) return { act: 'fail', attempt: attempt ?? null, code: 'unreachable_too_long' }
@@ -105,24 +105,24 @@ function isHopeless(attempts: readonly AttemptFacts[], now: Date): boolean {
 }
 
 export type Outcome =
-  /** The attempt moves on; `seconds` until the next step, 0 for at once. */
+  /** A transition of the attempt; `seconds` until the next step, 0 for at once. */
   | { do: 'move'; to: 'formed' | 'dropped' | 'polling' | 'confirmed'; code?: string; seconds: number }
   /** Final: full refund. */
   | { do: 'fail'; code: string }
-  /** Nothing is known yet: asked again. A code is written down with the try. */
+  /** The outcome is unknown: poll again. The code is stored with the attempt. */
   | { do: 'wait'; code: string | null; seconds: number }
-  /** Too long without an answer: cancelled with the supplier, confirmed as cancelled, and only then refunded. */
+  /** Too long without an answer: cancel at the supplier, and refund after the cancellation is confirmed. */
   | { do: 'give_up' }
 
-/** Nothing was ordered: the hotel wants more than the shop bears, and everything is refunded. */
+/** Nothing was ordered: the hotel asks for more than the shop absorbs, and everything is refunded. */
 export const priceRoseCode = 'price_rose'
 
-/** What the form asks us to pay; null in another currency than the one that was quoted. */
+/** The price that the form asks for; null in another currency than the quote. */
 const centsAsked = ({ amount, currencyCode }: FormPayment): number | null =>
   currencyCode === 'EUR' ? centsOf(Number(amount)) : null
 
 /**
- * `forms` counts the attempts so far, this one included; `tries` how often the supplier was unavailable for this one;
+ * `forms` counts the attempts including this one; `tries` counts how often the supplier was unavailable for it;
  * `maxCents` is what the order may cost the shop.
  */
 export function afterForm(
@@ -145,7 +145,7 @@ export function afterForm(
   }
 }
 
-/** Only a refusal is final here; after any other answer the outcome is requested. */
+/** Only a refusal is final here; after any other answer the outcome is polled. */
 export function afterFinish(answer: Answer<FinishResult>): Outcome {
   if (answer.kind === 'away') return { do: 'move', to: 'polling', code: 'unknown', seconds: 0 }
   if (answer.value.kind !== 'refused') return { do: 'move', to: 'polling', code: answer.value.kind, seconds: 0 }
@@ -167,7 +167,7 @@ export function afterStatus(
 const afterRefusal = ({ reason, code }: Refused): Outcome =>
   reason === 'never_arrived' ? { do: 'move', to: 'dropped', code, seconds: 0 } : { do: 'fail', code }
 
-/** Given up only when the supplier cancelled or refuses to, and its own list says that nothing is left. */
+/** Final only where the supplier cancelled, or refuses to, and its own list has no order. */
 export function afterGivingUp(cancelled: Answer<CancelResult>, order: Answer<SupplierOrder | null>): Outcome {
   const gone = order.kind === 'ok' && (order.value === null || order.value.state === 'ended')
   const answered = cancelled.kind === 'ok' && cancelled.value.kind !== 'unknown'

@@ -3,16 +3,16 @@
  * unchanged. Pure.
  */
 
-/** The sentences of a language; "{{organiser}}" stands for the shop. */
+/** The sentences of a language; "{{organiser}}" is replaced by the shop. */
 export type TravelTexts = {
   title: string
   titleSingle: string
   lead: string
   leadSingle: string
   noWithdrawal: string
-  /** The last of them names the guarantee fund. */
+  /** The last sentence names the guarantee fund. */
   rights: string[]
-  /** That SGR guarantees the money. */
+  /** The sentence that SGR guarantees the money. */
   guarantee: string
 }
 

@@ -1,4 +1,4 @@
-/** Open bookings that hold a code, and what staff pay of a balance with one. */
+/** Open bookings that hold a code, and balances that staff pay with a code. */
 import { balanceState } from './due.ts'
 import { creditPrepaid } from '../../money/invoice/index.ts'
 import {
@@ -18,10 +18,7 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { changeAmounts, findReservation, lockReservation } from './store.ts'
 
-/**
- * Other open bookings of the same browser that hold one of these codes: a new booking in the same browser abandons
- * those.
- */
+/** Other open bookings of the same browser that hold one of these codes; a new booking abandons them. */
 export async function findAbandonedFor(
   shop: Pick<Shop, 'db' | 'keys'>,
   typed: readonly string[],
@@ -41,7 +38,7 @@ export async function findAbandonedFor(
 const isOpenBalance = ({ part, state }: Pick<Payment, 'part' | 'state'>): boolean =>
   part === 'balance' && (state === 'creating' || state === 'open')
 
-/** Staff pay the balance of a paid reservation with a code, as far as the code goes. */
+/** Pays the balance of a paid reservation with a code, up to the value of the code; by staff. */
 export async function redeemIntoReservation(
   shop: PaymentFlow,
   input: { voucher_code: string; reservationNumber: string },

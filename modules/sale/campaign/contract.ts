@@ -120,7 +120,7 @@ export const fetchVoucherPromotion = call({
 })
 const VoucherKey = {
   voucher_code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  /** In place of a code: a voucher that is on sale. */
+  /** A voucher on sale, instead of a code. */
   voucher_id: Type.Optional(Id),
 }
 const Nights = Type.Integer({ minimum: 1, maximum: 30 })
@@ -131,23 +131,23 @@ const Rooms = Type.Array(
     residency: Type.Optional(Type.String()),
   }),
 )
-/** What a voucher leaves to pay on the days of a hotel. */
+/** What a voucher leaves to pay per day of a hotel. */
 const HotelDays = Type.Object({
   hotel_id: Id,
   hotel_name: Type.String(),
   city: Type.String(),
-  /** `on_top_cents` is charged here, `payable_at_hotel_cents` by the hotel: nothing is left where both are 0. */
+  /** `on_top_cents` is charged here, `payable_at_hotel_cents` by the hotel; both are 0 where nothing is left to pay. */
   days: Type.Array(
     Type.Object({
       date: DayShape,
       deals_id: Id,
-      /** What the shop charges without the voucher; null where no price of the package is public. */
+      /** The price without the voucher; null where the package has no public price. */
       total_cents: Nullable(Cents),
       on_top_cents: Type.Integer(),
       payable_at_hotel_cents: Type.Integer(),
     }),
   ),
-  /** Days on which one may arrive and of which the hotel was not asked for this party yet. */
+  /** Possible days of arrival for which the hotel was not asked about this party yet. */
   unknown_days: Type.Array(DayShape),
 })
 
@@ -165,8 +165,8 @@ export const fetchVoucherDays = call({
     from: DayShape,
     to: DayShape,
     /**
-     * Length and party of the stay; without them the package's shortest stay and usual party. A partner's code has its
-     * own nights and persons, which replace these.
+     * Length and party of the stay; default: the package's shortest stay and usual party. A partner's code has its own
+     * nights and persons, which replace these.
      */
     nights: Type.Optional(Nights),
     ...PartyFields,
@@ -206,7 +206,7 @@ export const fetchVoucherHotels = call({
       reply: Type.Object({
         nights: Type.Integer(),
         rooms: Rooms,
-        /** Those with a room on one of the days, or that were not asked yet. */
+        /** Hotels with a room on one of the days, or not asked yet. */
         hotels: Type.Array(HotelDays),
       }),
     },

@@ -27,11 +27,11 @@ import { findVoucherOnSale } from '../voucher/index.ts'
 import { surcharge } from '../../platform/pricing/surcharge.ts'
 import { roomsFor } from './rooms.ts'
 
-/** The most days that one question may span. */
+/** The maximum number of days per request. */
 const maxDays = 62
 
 type Span = { from: Day; to: Day }
-/** What was chosen of a stay; what is left out is the package's own. */
+/** The chosen stay; missing fields have the package's own values. */
 type Asked = Span & PartyInput & { deals_id?: number; nights?: number }
 
 /**
@@ -52,7 +52,7 @@ export async function showVoucherDays(
   return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
 }
 
-/** The days of a code: a wrong guess is counted, and takes as long as a hit. */
+/** The days of a code. A wrong guess is counted and takes as long as a hit. */
 async function daysOfCode(
   shop: CodeCheck & Pick<Shop, 'supplier'>,
   input: Asked & { voucher_code: string },
@@ -76,7 +76,7 @@ async function daysOfCode(
   })
 }
 
-/** Of a voucher before it is bought: it is worth its value from today on. */
+/** The days of a voucher before it is bought: it has its value from today. */
 async function daysOfProduct(shop: RateSource, voucherId: number, input: Asked) {
   const voucher = await requireVoucherOnSale(shop, voucherId)
   const deal = await requireDeal(shop, voucher.deal_id ?? input.deals_id)
@@ -88,7 +88,7 @@ async function daysOfProduct(shop: RateSource, voucherId: number, input: Asked) 
   })
 }
 
-/** A wrong guess is counted. */
+/** Wrong guesses are counted. */
 async function findGuessedCode(shop: CodeCheck, voucherCode: string, caller: Caller): Promise<LedgerCode | null> {
   await countGuesses(shop, caller, [voucherCode])
   const [code = null] = await findTypedCodes(shop, [voucherCode], { sessionId: caller.sessionId })
@@ -121,7 +121,7 @@ async function daysOf(
     rooms: RoomParty[]
     usable(date: Day): boolean
     left(row: CalendarDay): number
-    /** A partner sold the stay: its price here says nothing about what was paid. */
+    /** A partner sold the stay, so its price here says nothing about what was paid. */
     hidden?: boolean
   },
 ) {
@@ -180,7 +180,7 @@ export async function showVoucherHotels(
 const refuseForPackage = () =>
   refuse(422, 'voucher_for_package', 'This voucher is for one package: ask for the days of that package.')
 
-/** Adults of the party that is priced where none is given. */
+/** The number of adults where none is given. */
 const usualAdults = 2
 
 async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: number) {
@@ -203,7 +203,10 @@ async function hotelsOf(shop: RateSource, input: HotelsAsked, amountCents: numbe
   return { nights, rooms, hotels: hotels.filter((hotel) => hotel.days.length + hotel.unknown_days.length > 0) }
 }
 
-/** Of the packages at one hotel on one day; of equals the cheapest. Null where none has a room. */
+/**
+ * The package of one hotel and day that leaves the least to pay; of equal ones the cheapest. Null where none has a
+ * room.
+ */
 function leastToPay(rows: readonly HotelArrivals[], at: number, remainderOf: (row: CalendarDay) => number) {
   const [best] = rows
     .flatMap(({ deal, days }) => (days[at]!.available ? [{ dealId: deal.row.id, row: days[at]! }] : []))
@@ -223,7 +226,7 @@ function leastToPay(rows: readonly HotelArrivals[], at: number, remainderOf: (ro
   return best ?? null
 }
 
-/** What a partner's code leaves to pay for a stay: weekends, seasons and what is beyond its nights and persons. */
+/** What a partner's code leaves to pay: weekends, seasons, and what exceeds its nights and persons. */
 function surcharges(
   deal: SellableDeal,
   stay: { checkIn: Day; nights: number; rooms: RoomParty[] },

@@ -101,7 +101,7 @@ function valuesOf(input: CampaignInput): CampaignValues {
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
 }
 
-/** A stay of other lengths than the package is sold in would always cost something on top. */
+/** Refuses lengths that the package is not sold in: they would always cost something on top. */
 async function requireWhole(
   db: Db,
   input: Pick<WholeInput, 'deals_id' | 'valid_from' | 'valid_until' | 'nights'>,
@@ -114,7 +114,7 @@ async function requireWhole(
     refuseField('nights', 'not_sold', 'The package is not sold for that number of nights.')
 }
 
-/** What the cheapest stay of a campaign's code costs without it; null where no price is known. */
+/** The price of the cheapest stay of a campaign's code without the code; null where it is unknown. */
 async function findStayCents(db: Db, { deals_id, nights, persons }: StayOfCampaign): Promise<number | null> {
   const party = partyKey([{ adults: persons, children: [] }])
   const prices = await findFromPrices(db, [deals_id], [party])
@@ -144,7 +144,7 @@ const issueOf = (
   note: 'campaign',
 })
 
-/** Campaigns that are made together with their codes: their sums count together. */
+/** Campaigns made together with their codes: their amounts count together. */
 const newCampaign = 'campaign:new'
 
 const hasCodes = (input: CodesInput): boolean =>
@@ -164,7 +164,7 @@ export const addCampaign = (
     }),
   )
 
-/** In the caller's transaction, of which it is the first step. */
+/** Must be the first step of the caller's transaction. */
 export async function addCampaignIn(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
@@ -219,7 +219,7 @@ export async function updateCampaign(
   )
 }
 
-/** In the caller's transaction, of which it is the first step. */
+/** Must be the first step of the caller's transaction. */
 export async function updateCampaignIn(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
@@ -261,7 +261,10 @@ export async function updateCampaignIn(
   })
 }
 
-/** New codes, and what those that nobody used yet become worth more: all of it where they are good for longer. */
+/**
+ * The value given by new codes, and by unused codes that become worth more; their whole value where they are valid
+ * longer.
+ */
 async function givingsOf(
   trx: Trx,
   before: CampaignRow,

@@ -1,11 +1,11 @@
 /** Distribution of a partner code's persons over rooms. Pure. */
 import type { RoomParty } from '../../shared/party.ts'
 
-/** The most persons in one room, and the most rooms of one stay. */
+/** The maximum number of persons in a room, and of rooms in a stay. */
 const maxInRoom = 6
 const maxRooms = 9
 
-/** Rooms of the package's usual size; one room where a few do not come out even, and more are spread over the rooms. */
+/** Rooms of the package's usual size; small remainders share one room, larger ones are spread over the rooms. */
 export function roomsFor(persons: number, usual: number): RoomParty[] {
   const count = persons <= maxInRoom && persons % usual !== 0 ? 1 : Math.min(maxRooms, Math.ceil(persons / usual))
   return Array.from({ length: count }, (_, index) => ({

@@ -32,7 +32,7 @@ export async function findCampaign(db: Db, id: number): Promise<CampaignRow | nu
   return (await campaigns(db).where('k.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The same, while nobody else changes it. */
+/** The campaign, locked until the transaction ends. */
 export async function lockCampaign(db: Trx, id: number): Promise<CampaignRow | null> {
   return (await campaigns(db).where('k.id', '=', id).forUpdate('k').executeTakeFirst()) ?? null
 }
@@ -41,7 +41,7 @@ const figure = (state: 'codes' | 'held' | 'redeemed') =>
   sql<number>`(select total.amount
     from ${totalOf(['campaign'], sql`t.subject = 'campaign:' || k.id`, sql`t.state = ${state}`)} as total)`
 
-/** The newest first, each with what became of its codes. */
+/** The newest first, each with the counts of its codes. */
 export async function listCampaigns(
   db: Db,
   id?: number,
@@ -59,7 +59,7 @@ export async function listCampaigns(
   return rows
 }
 
-/** Codes of a campaign that nobody has used. */
+/** The number of a campaign's unused codes. */
 export async function countUnused(db: Db, id: number): Promise<number> {
   const [row] = await listCampaigns(db, id)
   return row ? row.codes - row.redeemed : 0

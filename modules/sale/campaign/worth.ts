@@ -1,4 +1,4 @@
-/** What codes of a campaign are worth, and how much more after a change. Pure. Euro cents; null is not known. */
+/** The value of a campaign's codes, and its increase after a change, in cents; null is unknown. Pure. */
 
 import { times } from '../../shared/money.ts'
 
@@ -7,7 +7,7 @@ export type StayOfCampaign = { deals_id: number; nights: number; persons: number
 export const campaignValueCents = (codes: number, stayCents: number | null): number | null =>
   stayCents === null ? null : times(stayCents, codes)
 
-/** For each code that is not used yet; 0 where the stay is the same or shorter, for as many people or fewer. */
+/** The increase per unused code; 0 where the stay stays the same or becomes shorter, for as many people or fewer. */
 export function campaignIncreaseCents(
   wasCents: number | null,
   isCents: number | null,

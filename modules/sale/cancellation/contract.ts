@@ -13,7 +13,7 @@ const Moment = Type.String({ format: 'date-time' })
 export const requestStates = ['waiting', 'approved', 'done', 'refused'] as const
 const RequestState = Type.Enum([...requestStates])
 
-/** `fee_cents` null: the terms do not say what it costs at this moment; staff decide. */
+/** `fee_cents` is null where the terms do not determine the fee at this moment; staff decide. */
 /** What becomes of what was not paid yet. */
 const Rest = {
   released_cents: Type.Integer({ description: 'Euro cents that need not be paid any more' }),
@@ -27,7 +27,7 @@ const Sums = {
   automatic: Type.Boolean(),
 }
 
-/** Part of the fee: it can be more than the terms ask, because such a code comes back whole or not at all. */
+/** Part of the fee. It can exceed the terms, because such a code is returned whole or not at all. */
 const LostStay = Type.Integer({ description: "Euro cents of a partner's codes that cancelling uses up" })
 
 export const PreviewShape = Type.Object({
@@ -35,7 +35,7 @@ export const PreviewShape = Type.Object({
   possible: Type.Boolean(),
   reason: Nullable(Type.String()),
   total_cents: Cents,
-  /** Taxes that the hotel collects from who stays; nothing of them was charged here. */
+  /** Taxes that the hotel would have collected; nothing of them was charged here. */
   payable_at_hotel_cents: Cents,
   paid_cents: Cents,
   ...Sums,

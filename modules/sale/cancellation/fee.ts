@@ -7,7 +7,7 @@
 import type { Cancellation } from '../../availability/offer/contract.ts'
 import { returnTotalCents, type Paid } from './refund-split.ts'
 
-/** The fee of the step in which the moment lies; null where none or several with different costs claim it. */
+/** The fee of the step that contains the moment; null where no step does, or several with different costs. */
 export function feeAt(policy: Cancellation, at: Date): number | null {
   const now = at.getTime()
   const costs = policy.steps
@@ -19,14 +19,12 @@ export function feeAt(policy: Cancellation, at: Date): number | null {
   return costs.length > 0 && costs.every((cost) => cost === costs[0]) ? costs[0]! : null
 }
 
-/** What the traveller would still owe where less was paid than cancelling costs. */
+/** What the traveller still owes where less was paid than cancelling costs. */
 export function shortfallCents(paid: Paid, feeCents: number): number {
   return Math.max(0, feeCents - returnTotalCents(paid))
 }
 
-/**
- * What becomes of what was not paid yet: nothing of it is due, except for what cancelling costs beyond what was paid.
- */
+/** The unpaid part after a cancellation: none of it is due, except the fee beyond what was paid. */
 export function remainderAfterCancellation(
   paidCents: number,
   feeCents: number | null,

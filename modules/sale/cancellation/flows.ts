@@ -56,10 +56,10 @@ import {
   viewOf,
 } from './terms-flows.ts'
 
-/** What a cancellation takes: open payments are cancelled or refunded first. */
+/** What a cancellation needs: open payments are cancelled or refunded first. */
 type Cancelling = PaymentFlow & Pick<Shop, 'log'>
 
-/** Why a reservation cannot be cancelled now, as a refusal's code and sentence; null where it can. */
+/** Why a reservation cannot be cancelled now, as a refusal code and sentence; null where it can. */
 function against(
   reservation: Pick<Reservation, 'state' | 'check_in'>,
   now: Date,
@@ -101,8 +101,8 @@ export async function previewCancellation(shop: Pick<Shop, 'db' | 'now'>, reserv
 }
 
 /**
- * A traveller asks: carried out at once where the terms are clear, else staff look at it. 409 where the refund is no
- * longer the one agreed to.
+ * A request by the traveller: executed at once where the terms are clear, else decided by staff. 409 where the refund
+ * differs from the agreed one.
  */
 export async function askToCancel(
   shop: Cancelling,
@@ -126,7 +126,7 @@ type Asking = {
   byStaff: Decision | null
 }
 
-/** The request in one transaction with the state; asked again it answers the one there is. */
+/** Writes the request and the state in one transaction; repeated, it returns the existing request. */
 async function writeRequest(shop: Cancelling, number: string, asking: Asking): Promise<Request> {
   await dropOpenPayments(shop, number)
   return shop.db.transaction().execute(async (trx) => {
@@ -200,7 +200,7 @@ async function writeRequest(shop: Cancelling, number: string, asking: Asking): P
   })
 }
 
-/** 409 with the present sums, where they are no longer those that were looked at. */
+/** 409 with the current amounts where they differ from those that were seen. */
 function requireAgreed(
   reservation: Reservation,
   terms: Pick<Terms, 'feeCents' | 'back'>,
@@ -213,10 +213,7 @@ function requireAgreed(
     })
 }
 
-/**
- * A balance that is not yet paid will not be: its payment ends before anything is promised. One that was paid meanwhile
- * is settled, and counts.
- */
+/** Ends an unpaid balance payment before anything is promised. One that was paid meanwhile is settled and counts. */
 async function dropOpenPayments(shop: Cancelling, number: string): Promise<void> {
   const open = (await findPayments(shop.db, { reservationNumber: number })).filter(
     (payment) => payment.part === 'balance' && (payment.state === 'creating' || payment.state === 'open'),
@@ -230,9 +227,9 @@ async function dropOpenPayments(shop: Cancelling, number: string): Promise<void>
   }
 }
 
-/** What staff say goes back. */
+/** The refund that staff decide on. */
 type Decision = {
-  /** What the terms gave when they were looked at. */
+  /** The refund by the terms when staff saw it. */
   agreedCents: number | undefined
   refundCents: number | undefined
   mayChange: boolean
@@ -240,8 +237,8 @@ type Decision = {
 }
 
 /**
- * Staff follow the policy, or with payments.refund decide on another sum. 422 beyond what was paid, or where that sum
- * cannot be made up.
+ * Staff follow the policy, or with the permission payments.refund decide on another amount. 422 beyond what was paid,
+ * or where the amount is not possible.
  */
 function decide(
   paid: Paid,
@@ -261,7 +258,7 @@ function decide(
 }
 
 /**
- * What goes back beyond the terms counts as given away. 422 where it would need a second member of staff: cancelling by
+ * A refund beyond the terms counts as given away. 422 where it would need a second member of staff, which cancelling by
  * the terms does not.
  */
 async function recordBeyondTerms(
@@ -282,7 +279,10 @@ async function recordBeyondTerms(
   await recordGiving(trx, shop.now(), authority, giving)
 }
 
-/** Staff cancel a reservation, or approve the request that waits. `id` is a request's or a reservation's number. */
+/**
+ * Staff cancel a reservation, or approve the pending request. `id` is the id of a request or the number of a
+ * reservation.
+ */
 export async function cancelByStaff(
   shop: Cancelling,
   id: string,
@@ -311,7 +311,7 @@ export async function cancelByStaff(
   return viewOf(shop.db, (await findLatestRequest(shop.db, reservation.number))!)
 }
 
-/** The refund is that of the moment of asking, unless staff decide on another. */
+/** The refund is that of the moment of the request, unless staff decide on another. */
 async function approve(shop: Pick<Shop, 'db' | 'jobs' | 'now'>, request: Request, input: Decision): Promise<void> {
   const by = input.authority.actor
   await shop.db.transaction().execute(async (trx) => {
@@ -352,7 +352,10 @@ export async function cancelByAttempt(
   return cancelByStaff(shop, number, reason === undefined ? {} : { reason }, caller)
 }
 
-/** The stay remains booked, and the traveller is notified with the reason. 409 where it is being cancelled already. */
+/**
+ * Refuses a request: the stay remains booked, and the traveller is notified with the reason. 409 where it is being
+ * cancelled already.
+ */
 export async function refuseToCancel(
   shop: SaleChange & Pick<Shop, 'db'>,
   id: number,

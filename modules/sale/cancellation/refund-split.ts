@@ -1,15 +1,14 @@
 /**
- * The refundable part of what was paid. Pure.
- *
- * Card money and value vouchers go back to the cent. A campaign's code paid for a stay, and comes back whole or not at
- * all: so not every sum can be made up, and the same function that says one is the one that is followed.
+ * The refundable part of what was paid. Pure.  Card money and value vouchers are refunded to the cent. A campaign's
+ * code paid for a stay and is returned whole or not at all, so some amounts are not possible. The function that
+ * announces an amount is the one that splits it.
  */
 
-/** What is left with us of one voucher's part. */
+/** The part of a voucher's payment that was not refunded yet. */
 export type Spent = { holdId: number; cents: number; isStay: boolean }
 
 export type Paid = {
-  /** What is left with us of the card payments. */
+  /** The part of the card payments that was not refunded yet. */
   cardCents: number
   vouchers: readonly Spent[]
 }
@@ -21,39 +20,39 @@ export const returnTotalCents = (of: Paid | Return): number => of.cardCents + vo
 export const noReturn: Return = { cardCents: 0, vouchers: [] }
 
 /**
- * What was paid less the fee. Stays first, so that the fee is taken from what can be divided as long as that suffices;
- * then the card, then the value vouchers. A stay that the fee reaches into is lost, the least of them that covers it,
- * and what it covers is not taken from the rest as well.
+ * What was paid less the fee. Campaign stays are returned first, so that the fee is taken from divisible money as long
+ * as that suffices; then the card, then value vouchers. A stay that the fee reaches into is lost: the smallest that
+ * covers it, and what it covers is not taken from the rest as well.
  */
 export function cancellationReturn(paid: Paid, feeCents: number): Return {
   return maxBack(paid, Math.max(0, returnTotalCents(paid) - feeCents), 'stays')
 }
 
-/** The refund of a cancellation, and what it costs: more than the fee where a stay that covers it cannot be divided. */
+/** The refund of a cancellation and its cost: more than the fee where a stay that covers it cannot be divided. */
 export function cancellationCost(paid: Paid, feeCents: number): { feeCents: number; back: Return } {
   const back = cancellationReturn(paid, feeCents)
   return { feeCents: Math.max(feeCents, returnTotalCents(paid) - returnTotalCents(back)), back }
 }
 
-/** What of the stays does not come back. */
+/** The value of the stays that are not returned. */
 export function lostStayCents(paid: Paid, back: Return['vouchers']): number {
   return sum(paid.vouchers.filter((voucher) => voucher.isStay && !back.some((part) => part.holdId === voucher.holdId)))
 }
 
 /**
- * A sum to be given back: the card first, then value vouchers, a stay only where nothing else makes it up. Less where
- * that sum cannot be made up.
+ * Splits an amount to refund: the card first, then value vouchers, a stay only where nothing else reaches it. Less
+ * where the amount is not possible.
  */
 export function shareReturn(paid: Paid, cents: number): Return {
   return maxBack(paid, cents, 'card')
 }
 
-/** The vouchers' part of a refund that was promised, as it was made up then. */
+/** The vouchers' part of a promised refund, as it was split then. */
 export function voucherRefunds(paid: Paid, cents: number): Return['vouchers'] {
   return maxBack({ cardCents: 0, vouchers: paid.vouchers }, cents, 'stays').vouchers
 }
 
-/** The sums next to one that cannot be made up; the same twice where it can. */
+/** The nearest possible amounts to one that is not possible; twice the same where it is. */
 export function nearestReturns(paid: Paid, cents: number): { lessCents: number; moreCents: number } {
   const lessCents = returnTotalCents(shareReturn(paid, cents))
   return {
@@ -70,8 +69,8 @@ export function nearestReturns(paid: Paid, cents: number): { lessCents: number; 
 }
 
 /**
- * The most that can go back without going beyond a sum. `first` says which of equal sums is made up: with as many stays
- * as it takes, or as few.
+ * The largest possible refund up to an amount. `first` decides between equal ones: with as many stays as possible, or
+ * as few.
  */
 function maxBack(paid: Paid, cents: number, first: 'stays' | 'card'): Return {
   const divisible = paid.cardCents + sum(paid.vouchers.filter((voucher) => !voucher.isStay))
@@ -96,7 +95,7 @@ function maxBack(paid: Paid, cents: number, first: 'stays' | 'card'): Return {
   return { cardCents, vouchers: vouchers.filter((part) => part.cents > 0) }
 }
 
-/** Every choice among the stays, none of them first. A booking uses a handful of codes. */
+/** Every subset of the stays, the empty one first. A booking uses a handful of codes. */
 function choicesOf(paid: Paid): Spent[][] {
   return paid.vouchers
     .filter((voucher) => voucher.isStay)

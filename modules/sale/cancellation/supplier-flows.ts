@@ -29,10 +29,10 @@ import { nextTrySeconds, shortfallCents } from './fee.ts'
 import { findRemainingPayments, sumsOf, termsOf } from './terms-flows.ts'
 import { countTry, findDueRequests, findRequest, transitionRequest, type Request } from './store.ts'
 
-/** What cancelling at the supplier takes. */
+/** What cancelling at the supplier needs. */
 type Executing = SaleFlow & Pick<Shop, 'log' | 'supplier'>
 
-/** After so many unclear answers a task for staff is made; asking continues. */
+/** After this many unclear answers a task for staff is created; polling continues. */
 const patience = 6
 
 export async function executeCancellation(shop: Executing, id: number): Promise<void> {
@@ -87,7 +87,7 @@ async function askSupplier(shop: Pick<Shop, 'supplier'>, attemptId: string): Pro
   }
 }
 
-/** The supplier refuses to cancel, perhaps not for the first time: nothing changed, and staff decide. */
+/** The supplier refuses to cancel, perhaps not for the first time: nothing changes, and staff decide. */
 async function handBack(shop: Pick<Shop, 'db' | 'now'>, request: Request, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, request.reservation_number)

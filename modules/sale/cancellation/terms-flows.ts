@@ -1,4 +1,4 @@
-/** What cancelling a reservation costs and gives back, and how a request shows it. */
+/** The fee and the refund of cancelling a reservation, and the view of a request. */
 import { findReservation, type Reservation, unpaidCentsOf } from '../booking/index.ts'
 import { findHolds } from '../../money/ledger/index.ts'
 import { hasBlockingDispute } from '../../money/dispute/index.ts'
@@ -21,7 +21,7 @@ import {
 import { feeAt, remainderAfterCancellation } from './fee.ts'
 import { findLatestRequest, type Request } from './store.ts'
 
-/** What is left of all payments. */
+/** The remaining amounts of all payments. */
 export async function findRemainingPayments(db: Db, number: string): Promise<Paid> {
   const holds = await findHolds(db, number)
   return {
@@ -32,13 +32,13 @@ export async function findRemainingPayments(db: Db, number: string): Promise<Pai
   }
 }
 
-/** What cancelling for that fee costs and gives back of what is left; nothing is promised for an unknown fee. */
+/** Cost and refund for a fee; no refund is promised for an unknown fee. */
 export const termsOf = (paid: Paid, feeCents: number | null): { feeCents: number | null; back: Return } =>
   feeCents === null ? { feeCents, back: noReturn } : cancellationCost(paid, feeCents)
 
 export type Terms = { paid: Paid; feeCents: number | null; back: Return; automatic: boolean }
 
-/** Fee and refund at a moment, by the policy of the sale. Where that says nothing clear, nothing is promised. */
+/** Fee and refund at a moment, by the policy of the sale. Where that is not clear, nothing is promised. */
 export async function termsAt(db: Db, reservation: Reservation, at: Date): Promise<Terms> {
   const paid = await findRemainingPayments(db, reservation.number)
   const byPolicy = feeAt(reservation.snapshot.cancellation, at)
@@ -54,9 +54,7 @@ export const previewOf = (reservation: Reservation, terms: Pick<Terms, 'feeCents
   at: at.toISOString(),
 })
 
-/**
- * 422 that names the field and the sums that could go back, where only a stay that comes back whole stands in the way.
- */
+/** 422 with the field and the possible amounts, where a stay that is returned whole prevents the requested one. */
 export function requireExact(paid: Paid, cents: number, field: string): void {
   const { lessCents, moreCents } = nearestReturns(paid, cents)
   if (lessCents === moreCents) return
@@ -69,7 +67,7 @@ export function requireExact(paid: Paid, cents: number, field: string): void {
   })
 }
 
-/** The sums of a requested cancellation, as shown to the owner of the reservation; null without one. */
+/** The amounts of a requested cancellation, as its owner sees them; null without one. */
 export async function cancelledSums(db: Db, reservation: Reservation) {
   const request = await findLatestRequest(db, reservation.number)
   if (!request || request.state === 'refused') return null
@@ -88,7 +86,7 @@ export async function cancelledSums(db: Db, reservation: Reservation) {
   }
 }
 
-/** Amounts for the e-mails. `paid`: what was left before any refund. */
+/** Amounts for the e-mails. `paid`: the remaining payments before any refund. */
 export const sumsOf = (
   request: Pick<Request, 'fee_cents' | 'card_refund_cents' | 'voucher_refund_cents'>,
   paid: Paid,

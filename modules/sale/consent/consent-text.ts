@@ -4,7 +4,7 @@
  * "necessary,analytics:2026-12:<random number>:<seconds since 1970>".
  */
 export const consentVersion = '2026-12'
-/** Asked again after half a year. */
+/** The choice is asked again after half a year. */
 export const consentSeconds = 183 * 86_400
 
 export type Consent = { analytics: boolean; version: string; visitor: string; chosenAt: number }
@@ -15,7 +15,7 @@ export function writeConsent({ analytics, version, visitor, chosenAt }: Consent)
   return `${analytics ? 'necessary,analytics' : 'necessary'}:${version}:${visitor}:${chosenAt}`
 }
 
-/** The choice in a browser's cookies, or null where none was made about the present text. */
+/** The choice in a browser's cookies, or null where none was made about the current text. */
 export function consentIn(cookies: string): Consent | null {
   try {
     const value = /(?:^|;\s*)consent=([^;]*)/.exec(cookies)?.[1]

@@ -17,8 +17,8 @@ export async function logConsentChoice(
 }
 
 /**
- * Counts a paid sale, at most once, for a visitor whose agreement is on record. What is reported is what was sold: the
- * browser only says which sale. A count that does not arrive is not sent again, for it might have arrived.
+ * Counts a paid sale at most once, for a visitor whose consent is stored. The reported values are those of the sale;
+ * the browser only names the sale. A count that fails is not repeated, because it might have arrived.
  */
 export async function countPurchase(
   shop: Pick<Shop, 'db' | 'now' | 'purchases'>,
@@ -46,7 +46,7 @@ export async function countPurchase(
 }
 
 type Sale = Pick<PurchaseEvent, 'value' | 'coupon' | 'items'>
-/** Paid, or on its way from the bank: the specification counts both. */
+/** Paid, or pending at the bank: the specification counts both. */
 async function isSold(
   shop: Pick<Shop, 'db'>,
   state: string,

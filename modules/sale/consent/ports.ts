@@ -1,4 +1,4 @@
-/** Euros, as the specification's event has it. A voucher is named, never its code: that is money. */
+/** Amounts in euros, as the specification's event has them. A voucher is named, never its code, which is money. */
 export type PurchaseEvent = {
   event: 'purchase'
   transaction_id: string
@@ -10,7 +10,7 @@ export type PurchaseEvent = {
   at: string
 }
 
-/** Where sales are counted. True when the event arrived; never throws, never takes longer than a few seconds. */
+/** Reports a sale. True where the event arrived; never throws, and takes a few seconds at most. */
 export type PurchaseCounter = { send(event: PurchaseEvent): Promise<boolean> }
 
 declare module '../../shared/shop.ts' {

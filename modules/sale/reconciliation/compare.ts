@@ -17,13 +17,10 @@ export type Finding = {
   text: string
 }
 
-/**
- * Ours: `backCents` is what was refunded or is on its way, `sentBackCents` the part of it that was sent to the
- * provider.
- */
+/** In our books: `backCents` is refunded or pending, `sentBackCents` the part that was sent to the provider. */
 export type BookPayment = {
   providerId: string
-  /** Made within the time that the provider's list covers, or asked for one by one. */
+  /** True for a payment made within the time of the provider's list, or requested individually. */
   listed: boolean
   state: string
   receivedCents: number
@@ -35,7 +32,7 @@ export type BookPayment = {
 }
 export type BookedStay = { number: string; account: Account; receivedCents: number; dueNowCents: number }
 
-/** States of a sale that has nothing to show for its money. */
+/** States of sales without a delivery for their money. */
 const withoutBooking = new Set<ReservationState>(['draft', 'awaiting_payment', 'expired', 'failed'])
 
 export function compareAccount(
@@ -107,7 +104,7 @@ export function compareAccount(
   return findings
 }
 
-/** Stays that stand although what was due at booking is not here. */
+/** Booked stays whose amount due at booking was not received. */
 export function unpaidStays(stays: readonly BookedStay[]): Finding[] {
   return stays
     .filter((stay) => stay.receivedCents < stay.dueNowCents)

@@ -24,14 +24,14 @@ import {
   saveFindings,
 } from './store.ts'
 
-/** How far back the lists are compared; a payment is settled, refunded or disputed within. */
+/** How far back the lists are compared: payments are settled, refunded and disputed within this time. */
 const lookBackHours = 45 * 24
 
 type Comparing = PaymentFlow & Pick<Shop, 'log'>
 
 /**
- * Every night: what can be settled is settled first, and what still differs becomes a finding and a task. Open findings
- * are looked at again however old they are. What could not be read is logged, and its finding stays as it is.
+ * Nightly: settles what can be settled; remaining differences become findings and a task. Open findings of any age are
+ * checked again. What could not be read is logged, and its finding stays.
  */
 export async function compareBooks(shop: Comparing): Promise<number> {
   const began = shop.now()
@@ -69,8 +69,8 @@ export async function compareBooks(shop: Comparing): Promise<number> {
 }
 
 /**
- * Each difference, and each `known` from before, is settled and compared a second time, one by one, because list and
- * books were not read at the same moment. `unread`: payments for which that failed; they are found as they seemed.
+ * Settles and compares each difference and each known finding individually a second time, because list and books were
+ * not read at the same moment. `unread`: payments for which that failed; their findings stay.
  */
 async function compareOne(
   shop: Comparing,
@@ -112,7 +112,7 @@ async function compareOne(
   }
 }
 
-/** Settles a finding. `refund` sends money back that nothing was booked for. 409 when it is settled already. */
+/** Decides a finding. `refund` returns money for which nothing was booked. 409 where it was decided before. */
 export async function decideFinding(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'payments'>,
   id: number,

@@ -12,8 +12,8 @@ export type FindingRow = Omit<Selectable<MoneyFindingTable>, 'kind' | 'account' 
 }
 
 /**
- * Our payments of an account that were made since then, and for a day before: rows are older than what was made of them
- * at the provider. Also those that were `asked` for one by one, of any age.
+ * The payments of an account made since a moment, and one day before, because rows are older than the provider's
+ * payments. Also those requested individually, of any age.
  */
 export async function findBookPayments(
   db: Db,
@@ -65,7 +65,7 @@ export async function findBookPayments(
   }))
 }
 
-/** Stays that stand and were made since then, or that have one of these numbers, with what was received for them. */
+/** Booked stays since a moment, or with one of these numbers, with the amounts received for them. */
 export async function findBookedStays(db: Db, since: Date, numbers: readonly string[]): Promise<BookedStay[]> {
   const rows = await db
     .selectFrom('reservation')
@@ -87,7 +87,7 @@ export async function findBookedStays(db: Db, since: Date, numbers: readonly str
   }))
 }
 
-/** Writes findings down, each once; one that staff resolved stays resolved, one that was no longer so is open again. */
+/** Stores findings, each once. A finding that staff resolved stays resolved; one that had disappeared is open again. */
 export async function saveFindings(db: Trx, findings: readonly Finding[], now: Date): Promise<void> {
   for (const finding of findings) {
     await db
@@ -119,7 +119,7 @@ export async function saveFindings(db: Trx, findings: readonly Finding[], now: D
   }
 }
 
-/** A column as it is, or the other value where the comparison had resolved the finding. */
+/** A column unchanged, or the other value where the comparison had resolved the finding. */
 const unlessBySelf = <T>(column: string, other: RawBuilder<unknown>) =>
   sql<T>`case when money_finding.resolved_by = 'comparison' then ${other} else ${sql.ref(`money_finding.${column}`)} end`
 
@@ -161,7 +161,7 @@ export async function findFinding(db: Db, id: number): Promise<FindingRow | null
   )
 }
 
-/** False when someone else was first. */
+/** False where somebody else was first. */
 export async function resolveFinding(
   db: Db,
   id: number,

@@ -1,4 +1,4 @@
-/** After the sale: withdrawing, the gift, documents, reminders, sending again. */
+/** After the sale of vouchers: gift, documents, reminders, sending again. */
 import { voucherInvoiceFor } from '../../money/invoice/index.ts'
 import { dropQueuedMail, queueMail } from '../../platform/mail/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
@@ -61,7 +61,7 @@ export async function openGift(
   }
 }
 
-/** The vouchers of an order as a file; null where there are none any more. */
+/** The vouchers of an order as a file; null where none are left. */
 export async function voucherDocument(
   shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'pictures' | 'publicUrl'>,
   order: VoucherOrder,
@@ -101,7 +101,7 @@ export async function voucherDocument(
   return { contentType: 'application/pdf', filename: `${order.number}.pdf`, content }
 }
 
-/** For its buyer (session, manage-token), the holder of the gift link, and staff who may see codes. */
+/** For the buyer (session or manage-token), the holder of the gift link, and staff who may see codes. */
 export async function downloadVouchers(
   shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'now' | 'pictures' | 'publicUrl'>,
   signedToken: string,
@@ -126,10 +126,10 @@ export async function downloadVouchers(
 
 const unknownDocument = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
 
-/** Numbers of voucher orders begin so; those of reservations do not. */
+/** True for numbers of voucher orders; those of reservations begin differently. */
 export const isVoucherOrderNumber = (number: string): boolean => /^\s*TV/i.test(number)
 
-/** The caller's own order, with the name of what it sold in its language. */
+/** The caller's own order, with the name of its product in the order's language. */
 export async function requireOwnOrderNamed(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   token: string,
@@ -139,13 +139,13 @@ export async function requireOwnOrderNamed(
   return [order, nameIn(await productOf(shop.db, order), order.language)]
 }
 
-/** The invoice that the mail about single-purpose vouchers carries; null where VAT is charged on use. */
+/** The invoice for the mail about single-purpose vouchers; null where VAT is charged on use. */
 export async function voucherInvoiceFile(shop: Pick<Shop, 'db' | 'documents' | 'now'>, number: string) {
   const order = await findVoucherOrder(shop.db, number)
   return order ? voucherInvoiceFor(shop, order, nameIn(await productOf(shop.db, order), order.language)) : null
 }
 
-/** For the mails that carry it. */
+/** The vouchers as an attachment. */
 export async function voucherDocumentOf(
   shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'pictures' | 'publicUrl'>,
   number: string,

@@ -1,4 +1,4 @@
-/** Vouchers as products and as orders: sold, given, withdrawn, sent again. */
+/** The calls of vouchers as products and orders: selling, gifts, withdrawal, sending again. */
 import { Type } from 'typebox'
 import { VoucherCodes } from '../../money/ledger/contract.ts'
 import { PaymentShape, ProofField } from '../../money/payment/contract.ts'
@@ -151,7 +151,7 @@ export const voucherTransaction = call({
     email: Type.Optional(OwnerEmail),
     deals_id: Type.Optional(Nullable(Id)),
     payment_date: Type.Optional(Type.String({ maxLength: 30 })),
-    /** From a browser that did not buy: proves that the sender paid, and shows no code. */
+    /** For a browser that did not buy: proves that the sender paid, and shows no code. */
     ...ProofField,
   }),
   access: [
@@ -160,7 +160,7 @@ export const voucherTransaction = call({
       reply: Type.Object({
         state: Type.Enum(['issued', 'processing']),
         codes: Type.Array(Type.String()),
-        /** Opens the vouchers as a gift; for their buyer, once they are issued. */
+        /** Opens the vouchers as a gift, for the buyer of issued vouchers. */
         gift_link: Nullable(Type.String()),
       }),
     },
@@ -209,7 +209,7 @@ export const getVoucherTransaction = call({
 })
 
 const Owner = { transaction_number: Number, email: Email }
-/** What a withdrawal would give back: codes that nobody has used, within fourteen days. */
+/** What a withdrawal would refund: codes that nobody has used, within fourteen days. */
 const WithdrawalShape = Type.Object({
   transaction_number: Number,
   voucher: Type.String(),

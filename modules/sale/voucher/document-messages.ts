@@ -1,15 +1,15 @@
-/** What a printed voucher says in the languages of the shop; the template's own texts where staff wrote none. */
+/** The texts of printed vouchers in the languages of the shop, where staff wrote none. */
 import { messagesOf } from '@tussenuit/languages/messages.ts'
 
 export type VoucherTexts = { title: string; intro: string; how_to_redeem: string; conditions: string }
-/** `gift` has places for {to} and {from}, `valid` for {day}. */
+/** `gift` has placeholders for {to} and {from}, `valid` for {day}. */
 type VoucherMessages = { gift: string; valid: string; template: VoucherTexts }
 type DocumentMessages = { voucher: VoucherMessages }
 
 export const voucherMessages = (language: string): VoucherMessages =>
   (messagesOf<DocumentMessages>(language, 'documents') ?? messagesOf<DocumentMessages>('en', 'documents')!).voucher
 
-/** The template's texts in a language: what staff wrote stands as written, what they left is said in the language. */
+/** The template's texts in a language: texts of staff unchanged, the others translated. */
 export function templateIn<Template extends VoucherTexts>(template: Template, language: string): Template {
   const [english, translated] = [voucherMessages('en').template, voucherMessages(language).template]
   const written = (name: keyof VoucherTexts) => (template[name] === english[name] ? translated[name] : template[name])

@@ -39,7 +39,7 @@ import {
 } from './store.ts'
 import { giftSendTime } from './terms.ts'
 
-/** How far ahead a gift can be sent. */
+/** How far ahead a gift can be scheduled. */
 const giftDays = 365
 
 export type VoucherInput = {
@@ -119,7 +119,7 @@ export async function preBuy(
   }
 }
 
-/** A day of delivery needs someone to deliver to, and lies within the coming year. */
+/** Requires a recipient and a day within the coming year for a scheduled gift. */
 function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: VoucherInput): Gift {
   const { recipient, message, send_on, picture } = input
   if (send_on !== undefined) {
@@ -139,7 +139,7 @@ function requireGift(shop: Pick<Shop, 'now' | 'pictures'>, input: VoucherInput):
   }
 }
 
-/** Called by `settle` in its transaction: paid, and the codes exist. */
+/** Called by `settle` in its transaction: marks the order as paid and issues the codes. */
 export async function payVoucherOrder(shop: SaleChange, trx: Trx, number: string, actor: string): Promise<void> {
   const order = await lockVoucherOrder(trx, number)
   if (!(await transitionOrder(trx, number, 'awaiting_payment', 'paid', actor, 'payment received'))) return
@@ -177,7 +177,7 @@ export async function payVoucherOrder(shop: SaleChange, trx: Trx, number: string
   await notifyRecipient(shop, trx, order, { voucher, validUntil })
 }
 
-/** Single-purpose vouchers are invoiced when they are sold, with their VAT; of the others only the value is owed. */
+/** Single-purpose vouchers are invoiced with VAT when they are sold; for others only the liability is booked. */
 async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, vatClass: string): Promise<void> {
   if (vatClass === 'single_purpose') {
     const { netCents } = await writeVoucherInvoice(shop, trx, order)
@@ -200,17 +200,14 @@ async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, 
   })
 }
 
-/** What is given is named with its amount: the names of vouchers say none. */
+/** The name of a gift with its amount, because names of vouchers have none. */
 const titleIn = (voucher: OrderNotice['voucher'], order: VoucherOrder, language: string): string =>
   `${nameIn(voucher, language)} (${euroFormat(language).price(order.value_cents)})`
 
-/** Of the voucher, so that buyer and recipient read its name in their own language. */
+/** The voucher's translations, so that buyer and recipient read its name in their own language. */
 type OrderNotice = { voucher: { name: string; translations: unknown }; validUntil: string; again?: string }
 
-/**
- * The e-mail fetches the codes when it is written: a queued mail holds none. `again` makes it another mail than the
- * first.
- */
+/** The e-mail reads the codes when it is sent, so that no queued mail contains one. `again` makes it a second mail. */
 export async function notifyBuyer(
   shop: Pick<Shop, 'jobs' | 'publicUrl'>,
   db: Trx,
@@ -237,7 +234,7 @@ export async function notifyBuyer(
   })
 }
 
-/** The gift: now, or on its day. Nobody to send it to means that the buyer hands it over. */
+/** Mails the gift now or on its day. Without a recipient the buyer hands it over. */
 export async function notifyRecipient(
   shop: Pick<Shop, 'jobs' | 'keys' | 'now' | 'publicUrl'>,
   db: Trx,
@@ -269,7 +266,7 @@ export async function notifyRecipient(
 export const unsealCode = (shop: Pick<Shop, 'keys'>, sealed: string): string =>
   showCode(unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.'))
 
-/** The codes of an order as they are shown; without those that were given back. */
+/** The codes of an order for display, without those that were withdrawn. */
 export async function codesOf(shop: Pick<Shop, 'db' | 'keys'>, number: string): Promise<string[]> {
   return (await findOrderCodes(shop.db, number))
     .filter((row) => !row.blocked)
@@ -285,12 +282,12 @@ export async function requireOwnOrder(
   return order ?? (hasEnded ? refuseEndedLink() : unknownOrder())
 }
 
-/** A link that opened it once. Its holder may know that; the page offers to mail a new one. */
+/** Refuses a link that was valid once. Its holder may know that; the page offers to mail a new one. */
 export const refuseEndedLink = (): never => refuse(410, 'link_ended', 'This link has ended. Please ask for a new one.')
 
 const unknownOrder = () => refuse(404, 'voucher_order_unknown', 'There is no such order.')
 
-/** The order for holders of its manage-token or session; null for others. */
+/** The order for the holder of its manage-token or session; null for others. */
 async function lookUpOrder(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   number: string,
@@ -312,8 +309,8 @@ export const readTokenOf = async (
   readOrderToken(shop, purpose, order, lastDayOf(await findOrderCodes(shop.db, order.number)), token)
 
 /**
- * After paying: settled, and the codes handed out once they exist. Amount, code and dates of the browser are ignored.
- * In another browser than the buyer's the payment's proof says that it is paid, and opens no code: those are mailed.
+ * After paying: settles, and returns the codes once they exist. Amounts, codes and dates of the browser are ignored. In
+ * another browser than the buyer's, the proof of payment shows that it is paid but no code; codes are mailed.
  */
 export async function reportOrderPaid(
   shop: PaymentFlow,
@@ -338,7 +335,7 @@ export async function reportOrderPaid(
   return refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
 }
 
-/** In the language of the recipient, else of the buyer. */
+/** The language of the recipient, else of the buyer. */
 export const giftLinkOf = async (
   shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,
   order: VoucherOrder,
@@ -350,7 +347,7 @@ export const giftLinkOf = async (
     order.gift.recipient?.language ?? order.language,
   )
 
-/** That the proof is of a payment for this order; else 404. */
+/** 404 where the proof is not of a payment for this order. */
 async function requirePayer(shop: Pick<Shop, 'db' | 'payments'>, number: string, proof: string): Promise<void> {
   const payment = await findProvenPayment(shop, proof)
   if (payment?.voucher_order_number !== number) unknownOrder()
@@ -370,7 +367,7 @@ export async function showCodes(
 
 const wasWithdrawn = (): never => refuse(410, 'voucher_withdrawn', 'This order was withdrawn.')
 
-/** Its money is on its way back, or is back: there is nothing to pay and nothing to show. */
+/** True where the money is refunded or being refunded: there is nothing to pay or to show. */
 function requireNotWithdrawn(order: VoucherOrder): void {
   if (order.issued_at !== null && (order.state === 'refunding' || order.state === 'refunded')) wasWithdrawn()
 }

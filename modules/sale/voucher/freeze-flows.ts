@@ -1,4 +1,4 @@
-/** While a payment is disputed what was bought with it cannot be spent: it may have to be paid for twice. */
+/** Blocks codes while their payment is disputed, because they may have to be paid for twice. */
 import { creditVoucherInvoice } from '../../money/invoice/index.ts'
 import { blockCode, lockCodes, unblockCode, writeOffCodes } from '../../money/ledger/index.ts'
 import { share } from '../../shared/money.ts'
@@ -6,8 +6,8 @@ import type { Shop, Trx } from '../../shared/shop.ts'
 import { findOrderCodes, findOrdersToWriteOff, findVoucherOrder, lockVoucherOrder } from './store.ts'
 
 /**
- * Blocks every code of an order. One that is spent is blocked too: its stay may be cancelled and the value come back.
- * What bookings hold already stays theirs. Answers how many changed; safe to call again.
+ * Blocks every code of an order, used ones included: their stay may be cancelled and the value returned. Holds of
+ * bookings stay valid. Returns the number of changes; safe to repeat.
  */
 async function blockOrder(
   trx: Trx,
@@ -29,7 +29,7 @@ async function lockOrderCodes(trx: Trx, orderNumber: string): Promise<number[]> 
 export const freezeOrderCodes = (trx: Trx, orderNumber: string, note: string): Promise<number> =>
   blockOrder(trx, orderNumber, { actor: 'dispute', note })
 
-/** Lifts the block of a dispute; blocks of others stay. Answers how many changed; safe to call again. */
+/** Lifts the block of a dispute; other blocks stay. Returns the number of changes; safe to repeat. */
 export async function unfreezeOrderCodes(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
@@ -42,7 +42,7 @@ export async function unfreezeOrderCodes(
   return changed
 }
 
-/** The whole order was refunded: voids what is left of its codes. */
+/** Voids the rest of an order's codes after the whole order was refunded. */
 export async function withdrawOrderCodes(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
@@ -54,10 +54,7 @@ export async function withdrawOrderCodes(
   return blocked
 }
 
-/**
- * What is left of codes whose money went back is no longer owed, and of single-purpose ones credited. After locking
- * them.
- */
+/** Writes off the rest of refunded codes, and credits it for single-purpose ones. Call after locking them. */
 export async function writeOffOrder(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
@@ -77,7 +74,7 @@ export async function writeOffOrder(
     })
 }
 
-/** Every night: value that came back to codes whose money had gone back before is owed to nobody. */
+/** Nightly: writes off value that returned to codes whose money had been refunded before. */
 export async function writeOffReturned(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   for (const number of await findOrdersToWriteOff(shop.db, 200))
     await shop.db.transaction().execute(async (trx) => {

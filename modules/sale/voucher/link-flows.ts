@@ -1,4 +1,4 @@
-/** What ends the links of an order, and what mails new ones. */
+/** Ends the links of an order, and mails new ones. */
 import { writeAudit } from '../../platform/audit/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import { today } from '../../shared/day.ts'
@@ -11,8 +11,8 @@ import { lastDayOf } from './links.ts'
 import { findOrderCodes, findVoucherOrder, lockVoucherOrder, raiseOrderLinkVersion } from './store.ts'
 
 /**
- * After this only a mail to an address on record brings a link that opens the order; the browser that bought it does
- * not open it either. Not before it is paid, since paying needs the link that the browser has.
+ * Afterwards only a mail to a stored address has a valid link; the browser that bought it loses access too. Not before
+ * payment, which needs the browser's link.
  */
 export async function endOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: string, caller: Caller): Promise<null> {
   const { number } =
@@ -34,8 +34,8 @@ export async function endOrderLinks(shop: Pick<Shop, 'db'>, typedNumber: string,
 const mailsPerHour = 3
 
 /**
- * The vouchers once more, to the address that was given where it is the recipient's or the buyer's. Neither the reply
- * nor its time reveals whether it is. A gift is not sent before its day.
+ * Mails the vouchers again where the given address is the recipient's or the buyer's. Neither the reply nor its time
+ * reveals whether it is. A gift is not sent before its day.
  */
 export async function sendVoucherLink(
   shop: SaleChange & Pick<Shop, 'db' | 'sessionStore'>,

@@ -1,4 +1,4 @@
-/** The links of a voucher order: the buyer's, and the gift, which may be handed on. Pure. */
+/** The links of a voucher order: the buyer's, and the gift link, which may be passed on. Pure. */
 import { addMonths, type Day, today } from '../../shared/day.ts'
 import { type LinkState, makeLinkToken, readLinkToken } from '../../shared/link.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -7,7 +7,7 @@ import type { VoucherOrder } from './store.ts'
 type Signing = Pick<Shop, 'keys' | 'now'>
 type Linked = Pick<VoucherOrder, 'number' | 'link_version'>
 
-/** So long after the last code has expired it can still be seen what it was, and that it has expired. */
+/** How long after the last code has expired the order can still be seen. */
 const monthsAfter = 3
 
 /** `lastDay`: of the codes; null while there are none. */
@@ -31,7 +31,7 @@ export const readOrderToken = (
 export const lastDayOf = (codes: readonly { valid_until: Day }[]): Day | null =>
   codes.reduce<Day | null>((last, { valid_until: day }) => (last === null || day > last ? day : last), null)
 
-/** Opens the gift, in the recipient's language; holds no code. */
+/** Opens the gift in the recipient's language; contains no code. */
 export const giftLink = (
   shop: Signing & Pick<Shop, 'publicUrl'>,
   order: Linked,

@@ -7,8 +7,8 @@ import { codesOf, giftLinkOf } from './flows.ts'
 import { findVoucherOrder } from './store.ts'
 
 /**
- * A gift whose codes are frozen waits for them, as long as a bank may take to decide about a payment: an e-mail without
- * its code would be the only one.
+ * A gift with frozen codes waits as long as a bank may take to decide: an e-mail without its code would be the only
+ * one.
  */
 const giftDays = 90
 
@@ -28,7 +28,7 @@ export const voucherMail = (
       ? { kind: 'wait', reason, until: addHours(shop.now(), 24) }
       : { kind: 'never', reason }
   },
-  /** Codes are read then: no queued mail holds one. */
+  /** Reads the codes when the mail is sent, so that no queued mail contains one. */
   variables: async (mail) => {
     const codes = await codesOf(shop, numberOf(mail))
     // Of an order for two, one may have been given back since.

@@ -1,10 +1,7 @@
 import type { DocumentBrand } from '../../platform/document/ports.ts'
-/**
- * A printed voucher: what it says comes from the order and from the template that staff edit. Amounts are integer euro
- * cents.
- */
+/** A printed voucher: its texts come from the order and from the template of staff. Amounts are integer cents. */
 export type VoucherDocument = {
-  /** The picture that the buyer chose, else the product's. */
+  /** The picture chosen by the buyer, else the product's. */
   picture: Buffer | null
   number: string
   language: string
@@ -15,7 +12,7 @@ export type VoucherDocument = {
   from: string
   to: string | null
   message: string | null
-  /** Where a code is redeemed. */
+  /** The address at which a code is redeemed. */
   redeemAt: string
   codes: { code: string; validUntil: string }[]
   template: {

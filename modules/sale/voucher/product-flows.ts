@@ -71,7 +71,7 @@ export function viewOf(shop: Pick<Shop, 'pictures' | 'now'>, row: ProductRow, la
   }
 }
 
-/** Staff see all vouchers; everyone else those on sale. Which fields leave the server the call decides. */
+/** Staff see all vouchers; everyone else sees those on sale. The call decides which fields leave the server. */
 const seesAll = (caller: Caller): boolean => caller.staff?.permissions.includes('vouchers.read') ?? false
 
 export async function showVouchers(
@@ -120,8 +120,9 @@ function valuesOf({ description, deals_id, selling_price, vat_parts, ...same }: 
 }
 
 /**
- * A voucher for a package names it, one for a value names none; a picture must exist. A package that partners sell is
- * not chosen anew: its voucher would never be on sale. One that went to partners later may still be changed.
+ * A package voucher needs a deal and a value voucher has none; the picture must exist. A package sold by partners
+ * cannot be chosen anew, because its voucher would never be on sale; a voucher whose package went to partners later can
+ * still be changed.
  */
 async function requireWhole(
   shop: Pick<Shop, 'pictures'> & { db: Db },
@@ -152,7 +153,7 @@ async function requireWhole(
     refuseField('picture', 'unknown', 'There is no such picture.')
 }
 
-/** Vouchers that are made for less than they are worth: their sums count together. */
+/** Vouchers sold below their value: their amounts count together. */
 const newVoucher = 'voucher:new'
 
 const slugOf = (name: string): string =>
@@ -183,7 +184,7 @@ export async function createVoucher(
   )
 }
 
-/** In the caller's transaction, of which it is the first step. */
+/** Must be the first step of the caller's transaction. */
 export async function createVoucherIn(
   shop: Pick<Shop, 'now' | 'pictures'>,
   trx: Trx,
@@ -217,7 +218,7 @@ export async function createVoucherIn(
   }
 }
 
-/** What every sale of a voucher gives away: it is worth more than it costs. */
+/** The value that each sale gives away: the voucher's value less its price. */
 const discountOf = (voucher: { active: boolean; value_cents: number; selling_price: number }): number =>
   voucher.active ? Math.max(0, voucher.value_cents - voucher.selling_price) : 0
 
@@ -236,7 +237,7 @@ export async function editVoucher(
   return showVoucher(shop, id, caller)
 }
 
-/** In the caller's transaction, of which it is the first step. */
+/** Must be the first step of the caller's transaction. */
 export async function editVoucherIn(
   shop: Pick<Shop, 'now' | 'pictures'>,
   trx: Trx,

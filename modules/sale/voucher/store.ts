@@ -23,7 +23,7 @@ export type VoucherOrder = Omit<Selectable<VoucherOrderTable>, 'state' | 'buyer'
   gift: Gift
 }
 
-/** Vouchers with their deal, in the one order in which they are shown and taken: of several for a deal the first. */
+/** Vouchers with their deal, in display order; the first of several for a deal is taken. */
 const products = (db: Db) =>
   db
     .selectFrom('voucher')
@@ -31,7 +31,7 @@ const products = (db: Db) =>
     .orderBy('voucher.position')
     .orderBy('voucher.id')
 
-/** A voucher for a package is on sale as long as the package is on sale here: nobody buys what could not be used. */
+/** A package voucher is on sale while its package is on sale here, so that nobody buys what could not be used. */
 const onSale = sql<boolean>`voucher.active
   and (voucher.deal_id is null or (deal.status = 'active' and not deal.externally_sold))`
 
@@ -134,7 +134,7 @@ export async function transitionOrder(
   return await transitionState(db, 'voucher_order', { number, from, to, actor, reason })
 }
 
-/** Ends every link that was given out so far, and what the browser that bought it opens; answers the new version. */
+/** Ends all links given out so far and the access of the buyer's browser; returns the new version. */
 export async function raiseOrderLinkVersion(db: Trx, number: string): Promise<number> {
   const { link_version } = await db
     .updateTable('voucher_order')
@@ -194,8 +194,8 @@ export async function findExpiredOrders(db: Db, now: Date, limit: number): Promi
 }
 
 /**
- * Orders whose money went back, by a refund of the whole or a lost dispute, and whose blocked codes have value that the
- * books still owe: it came back from a stay that they had paid.
+ * Refunded orders, by a full refund or a lost dispute, with blocked codes that the books still owe: value that returned
+ * from a stay.
  */
 export async function findOrdersToWriteOff(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
@@ -218,7 +218,7 @@ export type ProductRow = Selectable<VoucherTable> & {
   open_cents: number
 }
 
-/** All vouchers, or those on sale; the figures are asked for staff only. */
+/** All vouchers, or those on sale; figures are read for staff only. */
 export async function findProducts(
   db: Db,
   filter: { id?: number; activeOnly: boolean; figures: boolean },
@@ -246,7 +246,7 @@ export async function findProducts(
 
 export type ProductValues = Partial<Omit<Selectable<VoucherTable>, 'id' | 'version' | 'created_at'>>
 
-/** The id of the new voucher; null where another has its slug. */
+/** Returns the id of the new voucher; null where the slug is taken. */
 export async function insertProduct(
   db: Db,
   values: ProductValues & {
@@ -278,12 +278,12 @@ export async function changeProduct(db: Db, id: number, values: ProductValues): 
     .execute()
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** The voucher, locked until the transaction ends. */
 export async function lockProduct(db: Trx, id: number): Promise<void> {
   await db.selectFrom('voucher').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** False where it has ever been ordered or has codes. */
+/** False where it was ever ordered or has codes. */
 export async function deleteProduct(db: Db, id: number): Promise<boolean> {
   const row = await db
     .deleteFrom('voucher')
@@ -329,10 +329,7 @@ export async function listOrders(db: Db, filter: { state?: string; q?: string; l
   return { rows: rows as (VoucherOrder & { voucher_name: string | null })[], ...count }
 }
 
-/**
- * Bought codes with something left whose last day lies within so many days and of which no reminder was written for
- * that day and stage.
- */
+/** Bought codes with a balance that expire within this many days and have no reminder for that day and stage yet. */
 export async function findExpiring(
   db: Db,
   from: string,
@@ -371,7 +368,7 @@ export async function findExpiring(
   return rows
 }
 
-/** `version` 0 where it was never saved. */
+/** `version` is 0 where it was never saved. */
 export async function findTemplate(db: Db): Promise<{ value: Record<string, unknown>; version: number }> {
   const row = await db
     .selectFrom('setting')

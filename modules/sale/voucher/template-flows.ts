@@ -1,4 +1,4 @@
-/** What invoices and vouchers say, as staff change it, with an example of each document. */
+/** Texts of invoices and vouchers that staff change, with an example of each document. */
 import type { Static } from 'typebox'
 import { writeAudit } from '../../platform/audit/index.ts'
 import { defaultSeller } from '../../money/invoice/index.ts'
@@ -24,7 +24,7 @@ export async function showTemplate({ db }: { db: Db }): Promise<Template & { ver
   return { ...defaultTemplate, ...value, version }
 }
 
-/** 409 with the present one where `version` is given and somebody has saved since. */
+/** 409 with the current template where `version` is given and somebody has saved since. */
 export async function changeTemplate(
   shop: Pick<Shop, 'db'>,
   { version, ...input }: Partial<Template> & { version?: number },
@@ -49,7 +49,7 @@ export async function changeTemplate(
   })
 }
 
-/** A document with these texts and an invented sale, as PDF; nothing is stored. */
+/** A document with the given texts and a sample sale, as PDF; nothing is stored. */
 export async function previewTemplate(
   shop: Pick<Shop, 'db' | 'documents' | 'now' | 'publicUrl'>,
   { kind, language, template }: { kind: 'invoice' | 'voucher'; language: LanguageCode; template: Template },

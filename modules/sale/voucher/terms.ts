@@ -2,21 +2,18 @@
 import { addDays, type Day } from '../../shared/day.ts'
 import { times } from '../../shared/money.ts'
 
-/** Days after the day of purchase on which an unused voucher can still be given back. */
+/** Days after the day of purchase within which an unused voucher can be withdrawn. */
 export const withdrawalDays = 14
 
 export const lastDayToWithdraw = (bought: Day): Day => addDays(bought, withdrawalDays)
 
 export type OwnedCode = { issued_cents: number; balance_cents: number; held_cents: number; blocked: boolean }
 
-/** Unused means wholly: nothing taken, nothing held, not given back already. */
+/** True for codes without any use or hold that were not withdrawn. */
 export const isUnused = (code: OwnedCode): boolean =>
   !code.blocked && code.balance_cents === code.issued_cents && code.held_cents === 0
 
-/**
- * What goes back for each of so many codes: its price, as far as the order's money is still with us (staff may have
- * sent some back before). Cents.
- */
+/** The refund per withdrawn code, in cents: its price, as far as the order's money was not refunded before. */
 export const refundPerCode = (count: number, unitCents: number, leftCents: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.max(0, Math.min(unitCents, leftCents - times(unitCents, index))))
 
@@ -26,5 +23,5 @@ export const reminderStages = [
   { stage: 'two-weeks', days: 14 },
 ] as const
 
-/** Seven o'clock UTC: a gift arrives at eight or nine in the morning in Amsterdam. */
+/** Seven o'clock UTC: gifts arrive at eight or nine in the morning in Amsterdam. */
 export const giftSendTime = (day: Day): Date => new Date(`${day}T07:00:00Z`)

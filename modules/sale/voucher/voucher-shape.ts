@@ -1,4 +1,4 @@
-/** What a voucher on sale consists of. */
+/** The fields of a voucher on sale. */
 import { Type } from 'typebox'
 import { Version } from '../../shared/resource-calls.ts'
 import { Cents, DayShape, Id, ImageShape, Nullable, Slug } from '../../shared/shapes.ts'
@@ -8,8 +8,7 @@ export const kinds = ['value', 'package'] as const
 export const vatClasses = ['multi_purpose', 'single_purpose'] as const
 
 /**
- * How the price of a single-purpose voucher is split over kinds of VAT; the shares add up to 10,000. Null: all of it is
- * lodging.
+ * How the price of a single-purpose voucher is split over kinds of VAT; the shares add up to 10,000. Null: all lodging.
  */
 export const VatParts = Type.Array(
   Type.Object({
@@ -33,7 +32,7 @@ export const voucherFields = {
   deal_category: Nullable(Type.String()),
   value_cents: Cents,
   selling_price: Type.Integer({ description: 'Cents' }),
-  /** Of one bought today. */
+  /** The last day of a voucher bought today. */
   valid_from: DayShape,
   valid_until: DayShape,
   validity_months: Type.Integer(),

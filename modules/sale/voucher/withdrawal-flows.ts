@@ -1,4 +1,4 @@
-/** Withdrawing from a voucher order: the buyer gives unused codes back and gets the money. */
+/** Withdrawal from a voucher order: unused codes are blocked and their money is refunded. */
 import { blockCode, lockCodes } from '../../money/ledger/index.ts'
 import { dropQueuedMail, queueMail } from '../../platform/mail/index.ts'
 import { findPayments } from '../../money/payment/index.ts'
@@ -25,7 +25,7 @@ import { refundPerCode, isUnused, lastDayToWithdraw } from './terms.ts'
 const unknownOrder = () =>
   refuse(404, 'voucher_order_unknown', 'There is no order with that number and e-mail address.')
 
-/** The order, for a caller who knows its number and the address it was bought with: no login is needed to withdraw. */
+/** The order, for a caller who knows its number and the buyer's address: withdrawing needs no login. */
 async function requireBuyer(
   shop: Pick<Shop, 'db'>,
   input: { transaction_number: string; email: string },
@@ -70,7 +70,7 @@ export async function previewWithdrawal(
   }
 }
 
-/** The payment of an order, what is left of it with us, and the codes whose money was asked back already. */
+/** The payment of an order, its remaining amount, and the codes that were refunded before. */
 async function paidFor(
   db: Db,
   number: string,
@@ -91,8 +91,8 @@ async function paidFor(
 const withdrawalKey = (code: OrderCode): string => `withdrawn:${code.id}`
 
 /**
- * Blocks the unused codes and sends the money back, in one transaction: a code that is used at this moment is either
- * held by the booking or refunded to the buyer, never both.
+ * Blocks the unused codes and refunds them in one transaction: a code that is being used is either held by the booking
+ * or refunded to the buyer, never both.
  */
 export async function withdrawOrder(
   shop: Pick<Shop, 'db' | 'jobs' | 'now' | 'publicUrl'>,
