@@ -60,7 +60,7 @@ export function suggestedRooms(rooms: readonly RoomParty[], maxPeople: number = 
 }
 
 /**
- * A small party that finds a room wherever one is free, which tells a full hotel from one without a room for this
+ * A small party that finds a room where one is free, which tells a full hotel from one without a room for this
  * party. Null for one person.
  */
 export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {

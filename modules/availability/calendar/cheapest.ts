@@ -87,7 +87,7 @@ export function stayPrice(arrivals: Omit<Arrivals, 'from' | 'to'> & { date: Day 
       }
 }
 
-/** Whether a stay may begin on a day by the deal's rules, whatever the hotels have free. */
+/** Whether a stay may begin on a day by the deal's rules, independent of what the hotels have free. */
 export const isOpen = (arrivals: Omit<Arrivals, 'snapshots' | 'from' | 'to' | 'settings'>, date: Day): boolean =>
   blockedReason(arrivals.deal, date, arrivals.nights, arrivals.rooms, arrivals.today, arrivals.minimumDays) === null
 

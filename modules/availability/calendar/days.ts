@@ -52,7 +52,7 @@ export const horizonDays = 365
 export type BlockedReason = NonNullable<CalendarDay['reason']>
 
 /**
- * Why no stay of that length can begin on a day by the deal's rules, whatever the hotels have free; null where it can.
+ * Why no stay of that length can begin on a day by the deal's rules, independent of what the hotels have free; null where it can.
  */
 export function blockedReason(
   deal: Pick<BookableDeal, 'nights' | 'travelStart' | 'travelEnd' | 'closedArrivalWeekdays' | 'included'>,
@@ -103,7 +103,7 @@ export const isFree = (deal: Pick<BookableDeal, 'boards'>, snapshots: readonly S
   snapshots.some((snapshot) => deal.boards.some((board) => snapshot.boardCents[board] !== null))
 
 /**
- * Why no hotel has a room on an open day. `small`: the prices of a party that finds a room wherever one is free;
+ * Why no hotel has a room on an open day. `small`: the prices of a party that finds a room where one is free;
  * `single`: those of the largest room alone, where the party takes several.
  */
 export function noRoomReason(

@@ -12,7 +12,7 @@ import { type LedgerCode, ineligibilityReason, refusalFor } from './redeemable.t
 import { endHold, findHolds, type Hold, holdCode, returnCapture } from './hold-store.ts'
 import { extendCode, findCodesByHash, lockCodes, type Own } from './store.ts'
 
-/** The typed codes without duplicates, whatever their notation. */
+/** The typed codes without duplicates, in any notation. */
 export const distinctCodes = (typed: readonly string[]): string[] => [
   ...new Set(typed.map(normaliseCode).filter((code) => code !== '')),
 ]

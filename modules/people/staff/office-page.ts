@@ -1,4 +1,4 @@
-/** The page after signing in: always one of the office, whatever the address names. Pure. */
+/** The page after signing in: always one of the office, for any address. Pure. */
 const start = '/admin'
 
 /** The path, query and fragment of `wanted` on `origin`, or the first page of the office. */

@@ -4,7 +4,7 @@
  */
 import { contrast } from '../settings/brand-colour.ts'
 
-/** A safe CSS colour of six digits, whatever the setting contains. */
+/** A safe CSS colour of six digits, for any setting. */
 export const accentColor = (color: string): string =>
   `#${channelsOf(color)
     .map((value) => value.toString(16).padStart(2, '0'))
