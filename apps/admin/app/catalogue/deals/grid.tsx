@@ -169,7 +169,7 @@ function MarginCell({ common, value, set }: CellProps<NumberValue>) {
   return (
     <>
       <input type="text" {...common} {...input} aria-invalid={wrong !== null} aria-describedby={id} />
-      <Wrong id={id} text={wrong && translate(wrong.message, wrong.args)} />
+      <CellProblem id={id} text={wrong && translate(wrong.message, wrong.args)} />
     </>
   )
 }
@@ -181,12 +181,12 @@ function DayCell({ common, value, set }: CellProps<string>) {
   return (
     <>
       <input {...common} {...input} aria-invalid={problem !== null} aria-describedby={id} />
-      <Wrong id={id} text={problem && translate(problem)} />
+      <CellProblem id={id} text={problem && translate(problem)} />
     </>
   )
 }
 
-const Wrong = ({ id, text }: { id: string; text: string | null }) => (
+const CellProblem = ({ id, text }: { id: string; text: string | null }) => (
   <small className="bad" id={id}>
     {text}
   </small>

@@ -5,13 +5,13 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { AskPassword } from './ask-password.tsx'
-import { confirmOneTime, type Factors, removeOneTime, type OneTimeSetup, startOneTime } from './calls.ts'
+import { confirmOneTime, type Factors, type OneTimeSetup, removeOneTime, startOneTime } from './calls.ts'
 
 const Qr = lazy(() => import('./qr.tsx'))
 
-type Props = { factors: Factors; changed: () => Promise<unknown>; give: (codes: string[]) => void }
+type Props = { factors: Factors; changed: () => Promise<unknown>; showCodes: (codes: string[]) => void }
 
-export function OneTime({ factors, changed, give }: Props) {
+export function OneTime({ factors, changed, showCodes }: Props) {
   const translate = useTranslate()
   const notify = useNotify()
   const [asking, setAsking] = useState(false)
@@ -33,7 +33,7 @@ export function OneTime({ factors, changed, give }: Props) {
           done={async (codes) => {
             await changed()
             setStarted(null)
-            give(codes)
+            showCodes(codes)
           }}
         />
       ) : (

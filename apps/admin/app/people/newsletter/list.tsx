@@ -57,7 +57,7 @@ function SubscriberTable() {
   const moment = useDates()
   const refresh = useRefresh()
   const { canAccess: mayEnd = false } = useCanAccess({ resource: 'subscribers', action: 'edit' })
-  const [ending, setEnding] = useState<SubscriberView | null>(null)
+  const [subscriberToEnd, setEnding] = useState<SubscriberView | null>(null)
   const language = new Intl.DisplayNames(locale, { type: 'language' })
   return (
     <div className="list-table">
@@ -110,7 +110,7 @@ function SubscriberTable() {
           />
         )}
       </DataTable>
-      {ending && <EndDialog subscriber={ending} done={refresh} close={() => setEnding(null)} />}
+      {subscriberToEnd && <EndDialog subscriber={subscriberToEnd} done={refresh} close={() => setEnding(null)} />}
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { send } from '../../kit/data-provider.ts'
 import './colour.css'
 
 const source = 'brand_color'
-const readyMade = { heather: ownBrand, sea: '#0b6374', brick: '#a63a17' } as const
+const presetColours = { heather: ownBrand, sea: '#0b6374', brick: '#a63a17' } as const
 
 const isColour = (value: unknown) => (legibilityOf(String(value ?? '')) ? undefined : 'problem.colour')
 const lowered = (text: string) => text.trim().toLowerCase()
@@ -45,7 +45,7 @@ export function ColourInput({ readOnly }: { readOnly: boolean }) {
         onChange={(event) => field.onChange(event.target.value)}
       />
       <div className="swatches" role="group" aria-label={translate('settings.readyMade')}>
-        {Object.entries(readyMade).map(([name, hex]) => (
+        {Object.entries(presetColours).map(([name, hex]) => (
           <button
             key={name}
             type="button"
