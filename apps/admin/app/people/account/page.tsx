@@ -22,13 +22,13 @@ export default function Account() {
   const { data: factors, refusal, reload: load } = useLoad(factorsKey, readFactors)
   const [codes, setCodes] = useState<string[]>([])
   if (!factors) return <RefusalMessage text={refusal} />
-  const has = factors.one_time || factors.passkeys.length > 0
+  const hasFactor = factors.one_time || factors.passkeys.length > 0
   const mustEnrol = identity?.['mustEnrol'] === true
   return (
     <>
       <PageHead title={translate('account.title')} lead={identity?.['email']} />
-      {factors.required && !has && <p className="note">{translate('account.required')}</p>}
-      {mustEnrol && has && (
+      {factors.required && !hasFactor && <p className="note">{translate('account.required')}</p>}
+      {mustEnrol && hasFactor && (
         <p className="note" role="status">
           {translate('account.ready')} <a href="/admin">{translate('account.toOffice')}</a>
         </p>
@@ -36,7 +36,7 @@ export default function Account() {
       <div className="editor narrow account">
         <OneTime factors={factors} changed={load} showCodes={setCodes} />
         <Passkeys factors={factors} changed={load} showCodes={setCodes} />
-        {has && <Recovery factors={factors} codes={codes} changed={load} showCodes={setCodes} />}
+        {hasFactor && <Recovery factors={factors} codes={codes} changed={load} showCodes={setCodes} />}
         {!mustEnrol && <TaskNotices />}
         <Sessions />
       </div>
