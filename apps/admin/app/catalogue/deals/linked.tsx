@@ -130,7 +130,12 @@ export function ActivitiesPart({ readOnly }: Part) {
           {(item) => <b>{titleOf(item)}</b>}
         </OrderedList>
         {!readOnly && (
-          <Adder name="activities" label="deal.addIncluded" choices={choices} itemOf={(id) => ({ activity_id: id })} />
+          <AddSelect
+            name="activities"
+            label="deal.addIncluded"
+            choices={choices}
+            itemOf={(id) => ({ activity_id: id })}
+          />
         )}
       </section>
       <section>
@@ -158,7 +163,7 @@ export function ActivitiesPart({ readOnly }: Part) {
           )}
         </OrderedList>
         {!readOnly && (
-          <Adder
+          <AddSelect
             name="optional_activities"
             label="deal.addOptional"
             choices={choices}
@@ -170,7 +175,7 @@ export function ActivitiesPart({ readOnly }: Part) {
   )
 }
 
-function Adder({
+function AddSelect({
   name,
   label,
   choices,

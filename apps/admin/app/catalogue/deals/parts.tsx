@@ -75,7 +75,7 @@ export function TextsPart({ readOnly }: Part) {
 const headings = { category: useCategories, themes: useThemes, destination: useDestinations }
 
 /** The category, theme or destination that the deal belongs to, and its other filters. */
-function Filing({ readOnly }: Part) {
+function ClassificationInputs({ readOnly }: Part) {
   const { setValue } = useFormContext()
   const type = (useWatch({ name: 'category_type' }) ?? 'category') as keyof typeof headings
   const lists = { category: useCategories(), themes: useThemes(), destination: useDestinations() }
@@ -150,7 +150,7 @@ export function StayPart({ readOnly }: Part) {
   }))
   return (
     <>
-      <Filing readOnly={readOnly} />
+      <ClassificationInputs readOnly={readOnly} />
       <section className="editor-facts">
         <AutocompleteArrayInput
           source="length_of_stay"
@@ -224,7 +224,7 @@ function FilterInputs({ readOnly }: Part) {
 export function PricePart({ readOnly }: Part) {
   return (
     <>
-      <PriceGuard />
+      <AdvertisedPriceNote />
       <section className="editor-facts">
         <PercentInput
           source="margin"
@@ -265,7 +265,7 @@ export function PricePart({ readOnly }: Part) {
 }
 
 /** The advertised price, and whether a discount may be shown by law. */
-function PriceGuard() {
+function AdvertisedPriceNote() {
   const translate = useTranslate()
   const locale = useLocale()
   const deal = useRecordContext()

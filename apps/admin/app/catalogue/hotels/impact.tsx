@@ -89,9 +89,9 @@ function ImpactFigures({ impact }: { impact: Impact }) {
   ]
   return (
     <div className="impact">
-      <Reservations reservations={impact.reservations} />
+      <ReservationImpact reservations={impact.reservations} />
       {checkouts > 0 && <Figure count={checkouts} text="impact.checkouts" />}
-      <Deals deals={deals} />
+      <DealImpact deals={deals} />
       <LostDays deals={deals} days={impact.days} />
       {vouchers.codes > 0 && (
         <Figure
@@ -112,7 +112,11 @@ function ImpactFigures({ impact }: { impact: Impact }) {
   )
 }
 
-function Reservations({ reservations: { count, total_cents: total, next } }: { reservations: Impact['reservations'] }) {
+function ReservationImpact({
+  reservations: { count, total_cents: total, next },
+}: {
+  reservations: Impact['reservations']
+}) {
   const translate = useTranslate()
   const euros = useEuros()
   const stay = useStays()
@@ -141,7 +145,7 @@ function Reservations({ reservations: { count, total_cents: total, next } }: { r
   )
 }
 
-function Deals({ deals }: { deals: Impact['deals'] }) {
+function DealImpact({ deals }: { deals: Impact['deals'] }) {
   const translate = useTranslate()
   const { canAccess: mayOpen = false } = useCanAccess({ resource: 'deals', action: 'show' })
   if (deals.length === 0) return null

@@ -6,8 +6,8 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { ChangedText } from './changed-text.tsx'
-import { Keys, useEditorKeys } from './keys.tsx'
-import { Others } from './others.tsx'
+import { EditorShortcuts, useEditorKeys } from './keys.tsx'
+import { OtherLanguages } from './others.tsx'
 import { plain } from './plain.ts'
 import { keyOf, useFieldName } from './queue.tsx'
 import { TextSide } from './side.tsx'
@@ -89,7 +89,7 @@ export function TextEditor(props: Props) {
         <Skeleton />
       )}
       {isRead && !isList && (
-        <Others
+        <OtherLanguages
           languages={others}
           storedIn={storedIn}
           stateIn={stateIn}
@@ -98,7 +98,7 @@ export function TextEditor(props: Props) {
           open={openBeside}
         />
       )}
-      {mayEdit && <Keys />}
+      {mayEdit && <EditorShortcuts />}
     </section>
   )
 }

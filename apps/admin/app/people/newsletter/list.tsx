@@ -110,13 +110,15 @@ function SubscriberTable() {
           />
         )}
       </DataTable>
-      {subscriberToEnd && <EndDialog subscriber={subscriberToEnd} done={refresh} close={() => setEnding(null)} />}
+      {subscriberToEnd && (
+        <UnsubscribeDialog subscriber={subscriberToEnd} done={refresh} close={() => setEnding(null)} />
+      )}
     </div>
   )
 }
 
 /** Asks before a subscription is ended. */
-function EndDialog({ subscriber, done, close }: { subscriber: SubscriberView } & ActionProps) {
+function UnsubscribeDialog({ subscriber, done, close }: { subscriber: SubscriberView } & ActionProps) {
   const translate = useTranslate()
   return (
     <ActionDialog

@@ -100,7 +100,7 @@ function Report({ month }: { month: string }) {
           <Section key={section.name} section={section} report={data} />
         ))}
         {data.accounts.length > 0 && <Accounts report={data} />}
-        <Ties report={data} />
+        <BooksComparison report={data} />
       </div>
     </>
   )
@@ -199,7 +199,7 @@ function Accounts({ report }: { report: MonthReport }) {
   )
 }
 
-function Ties({ report }: { report: MonthReport }) {
+function BooksComparison({ report }: { report: MonthReport }) {
   const text = useReportText()
   const language = useLocale()
   return (

@@ -57,7 +57,7 @@ export function Codes({ owner }: { owner: Owner }) {
             {translate('voucher.addCodes')}
           </Button>
         )}
-        {chosen.size > 0 && <ChosenActions count={chosen.size} open={setDialog} />}
+        {chosen.size > 0 && <BulkActions count={chosen.size} open={setDialog} />}
       </div>
       <RefusalMessage text={refusal} />
       {result && result.total === 0 && <p className="empty">{translate('voucher.noCodes')}</p>}
@@ -92,7 +92,7 @@ function StateSelect({ value, choose }: { value: Code['state'] | ''; choose: (st
 }
 
 /** The bulk actions on selected codes. */
-function ChosenActions({ count, open }: { count: number; open: (dialog: Dialog) => void }) {
+function BulkActions({ count, open }: { count: number; open: (dialog: Dialog) => void }) {
   const translate = useTranslate()
   const label = translate('voucher.chosen', { smart_count: count })
   return (
