@@ -75,8 +75,8 @@ export function savePlanned(name: ResourceName, set: number, data: RaRecord): Pr
 const recordOf = (resource: Resource, reply: any): RaRecord => resource.toRecord?.(reply) ?? reply
 
 async function readOne(resource: Resource, id: unknown, signal?: AbortSignal): Promise<any> {
-  const { one, list } = resource.calls
-  if (one) return send(one, { params: { id } }, signal)
+  const { read, list } = resource.calls
+  if (read) return send(read, { params: { id } }, signal)
   const key = resource.idField ?? 'id'
   const record = ((await send(list!, { query: {} }, signal)) as RaRecord[]).find(
     (record) => String(record[key]) === String(id),

@@ -1,11 +1,11 @@
-/** Every problem of a field that the server finds has a sentence in the language of the office. */
+/** Every field problem of the server has a message in each language of the office. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** Of calls that only travellers or machines make. */
+/** Codes of calls that the office does not make. */
 const notInTheOffice = new Set([
   'consent_version',
   'emailAlreadyExist',
@@ -16,7 +16,7 @@ const notInTheOffice = new Set([
   'unsupported',
 ])
 
-/** Said whole, as the refusal of the call. */
+/** Reported as the refusal of the call instead of at a field. */
 const refusals = new Set(['colleague_unknown', 'record_changed', 'refund_not_divisible'])
 
 const patterns = [

@@ -1,6 +1,6 @@
 /** The languages of the interface, those with an `office.json`, and the one that this browser uses. */
 import type english from '@tussenuit/languages/en/office.json'
-import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
+import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'
 import { storedText } from './session/browser-storage.ts'
 
 export type InterfaceLanguage = LanguageCode

@@ -6,10 +6,10 @@ import { dealFields, dealRecord } from './deal-fields.ts'
 
 type Key = keyof Calls
 export type Resource = {
-  /** Without `one` the record is searched in the list, which is short. */
+  /** Without `read` the record is searched in the list, which is short. */
   /** The field that identifies a record of a list, if it is not `id`. */
   idField?: string
-  calls: { list?: Key; one?: Key; create?: Key; update?: Key; remove?: Key }
+  calls: { list?: Key; read?: Key; create?: Key; update?: Key; remove?: Key }
   /** The call that saves a change in a change set, and its parameter for the record. */
   plan?: { call: Key; param?: string }
   /** The path parameter that identifies a record, if it is not `id`. */
@@ -35,7 +35,7 @@ type CatalogueName = 'Categories' | 'Themes' | 'Destinations' | 'Surroundings' |
 const catalogueResource = (name: CatalogueName, fields: readonly string[]): Resource => ({
   calls: {
     list: `GET /fetchPaginated${name}`,
-    one: `GET /fetch${name}ById/:id`,
+    read: `GET /fetch${name}ById/:id`,
     create: `POST /add${name}`,
     update: `PUT /update${name}ById/:id`,
     remove: `DELETE /delete${name}ById/:id`,
@@ -73,7 +73,7 @@ export const resources = {
   deals: {
     calls: {
       list: 'GET /fetchPaginatedDeals',
-      one: 'GET /deals/:id',
+      read: 'GET /deals/:id',
       create: 'POST /managedeals/adddeals',
       update: 'PUT /editdeals/:id',
       remove: 'DELETE /deletedeals/:id',
@@ -96,7 +96,7 @@ export const resources = {
   hotels: {
     calls: {
       list: 'GET /getPaginatedHotels',
-      one: 'GET /fetchHotelById/:id',
+      read: 'GET /fetchHotelById/:id',
       create: 'POST /importHotelById',
       update: 'PUT /updateHotels/:id',
       remove: 'POST /deleteHotelbyId',
@@ -128,7 +128,7 @@ export const resources = {
     nullable: ['latitude', 'longitude', 'beauty_amenities'],
   },
   prices: {
-    calls: { list: 'GET /packageSetting', one: 'GET /packageSetting', update: 'POST /packageSetting' },
+    calls: { list: 'GET /packageSetting', read: 'GET /packageSetting', update: 'POST /packageSetting' },
     plan: { call: 'PUT /changeSets/:id/prices' },
     read: 'settings.read',
     write: 'settings.write',
@@ -144,14 +144,14 @@ export const resources = {
     toRecord: (reply) => ({ ...reply, id: 'package' }),
   },
   vat: {
-    calls: { list: 'GET /vatSetting', one: 'GET /vatSetting', update: 'POST /vatSetting' },
+    calls: { list: 'GET /vatSetting', read: 'GET /vatSetting', update: 'POST /vatSetting' },
     read: 'settings.read',
     write: 'settings.write',
     fields: ['scheme', 'rates', 'meal_cents'],
     toRecord: (reply) => ({ ...reply, id: 'vat' }),
   },
   payments: {
-    calls: { list: 'GET /payment-setting', one: 'GET /payment-setting', update: 'POST /payment-setting' },
+    calls: { list: 'GET /payment-setting', read: 'GET /payment-setting', update: 'POST /payment-setting' },
     read: 'settings.read',
     write: 'settings.write',
     fields: ['methods', 'deposit_percent', 'deposit_due_days', 'refund_approval_cents', 'staff_approval_cents'],
@@ -159,7 +159,7 @@ export const resources = {
     toRecord: (reply) => ({ ...reply, id: 'payment' }),
   },
   brand: {
-    calls: { list: 'GET /customizations', one: 'GET /customizations', update: 'PUT /updateCustomization' },
+    calls: { list: 'GET /customizations', read: 'GET /customizations', update: 'PUT /updateCustomization' },
     read: 'settings.read',
     write: 'settings.write',
     fields: ['brand_name', 'brand_color', 'logo', 'contact', 'socials', 'payment_methods', 'popular_destinations'],
@@ -227,7 +227,7 @@ export const resources = {
   },
   /** Listed among the translations. */
   'supplier-phrases': {
-    calls: { one: 'GET /fetchSupplierPhraseById/:id', update: 'PUT /updateSupplierPhraseById/:id' },
+    calls: { read: 'GET /fetchSupplierPhraseById/:id', update: 'PUT /updateSupplierPhraseById/:id' },
     read: 'catalogue.read',
     write: 'catalogue.write',
     fields: ['translations'],
@@ -235,7 +235,7 @@ export const resources = {
   banners: {
     calls: {
       list: 'GET /fetchBannerImages',
-      one: 'GET /fetchBannerImageById/:id',
+      read: 'GET /fetchBannerImageById/:id',
       create: 'POST /addBannerImage',
       update: 'PUT /editBannerImage/:id',
       remove: 'DELETE /deleteBannerImage/:id',
@@ -260,7 +260,7 @@ export const resources = {
   documents: {
     calls: {
       list: 'GET /getInVoiceTemplateData',
-      one: 'GET /getInVoiceTemplateData',
+      read: 'GET /getInVoiceTemplateData',
       update: 'PUT /updateInvoiceVoucherTemplateData',
     },
     read: 'settings.read',
@@ -281,7 +281,7 @@ export const resources = {
   'email-templates': {
     calls: {
       list: 'GET /fetchPaginatedEmailTemplates',
-      one: 'GET /fetchEmailTemplateById/:id',
+      read: 'GET /fetchEmailTemplateById/:id',
       create: 'POST /saveEmailTemplate',
       update: 'PUT /updateEmailTemplate/:id',
     },
@@ -304,7 +304,7 @@ export const resources = {
   users: {
     calls: {
       list: 'GET /fetchUsers',
-      one: 'GET /getUserById/:id',
+      read: 'GET /getUserById/:id',
       create: 'POST /createUsers',
       update: 'PUT /editUsers/:id',
       remove: 'DELETE /deleteUserById/:id',

@@ -147,15 +147,15 @@ function useReload(keys: readonly QueryKey[] | 'everything'): () => Promise<void
  * recorded at both the start and the disabling, because the dialog of the action may close in between.
  */
 function useFocusReturn() {
-  const noted = useRef<Element>(null)
+  const focused = useRef<Element>(null)
   return useMemo(
     () => ({
       note: () => {
-        if (document.activeElement !== document.body) noted.current = document.activeElement
+        if (document.activeElement !== document.body) focused.current = document.activeElement
       },
       giveBack: () => {
-        const place = noted.current
-        noted.current = null
+        const place = focused.current
+        focused.current = null
         if (document.activeElement === document.body && place instanceof HTMLElement && place.isConnected)
           place.focus({ preventScroll: true })
       },

@@ -2,34 +2,34 @@ import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { AuthProvider } from 'ra-core'
 import { mayDo } from '../kit/session/access.ts'
 import { retainWork } from '../kit/session/retained-work.ts'
-import { accountPage, askForSession, present, presentUser, signOut, toSignIn } from '../kit/session/session.ts'
+import { accountPage, currentSession, currentUser, openSignIn, requestSignIn, signOut } from '../kit/session/session.ts'
 
 /** The auth provider of react-admin. Sign-in has its own page (/auth/login); the session is in session.ts. */
 export const authProvider: AuthProvider = {
-  login: async () => toSignIn(),
+  login: async () => openSignIn(),
   logout: async () => {
     retainWork(null)
     await signOut()
-    toSignIn()
+    openSignIn()
     return false
   },
   checkAuth: async () => {
-    const session = await present()
+    const session = await currentSession()
     // The role requires a second factor: nothing else is allowed before it is set up.
     if (session?.user.must_enrol && location.pathname !== accountPage) location.replace(accountPage)
-    if (session || !askForSession()) return
+    if (session || !requestSignIn()) return
     throw Object.assign(new Error('signed out'), { redirectTo: false, logoutUser: false, message: false })
   },
   checkError: async (error: { status?: number; body?: { code?: string } }) => {
     if (error.body?.code === 'second_factor_required' && location.pathname !== accountPage) location.assign(accountPage)
-    if (error.status !== 401 || !askForSession()) return
+    if (error.status !== 401 || !requestSignIn()) return
     throw Object.assign(new Error('signed out'), { redirectTo: false, logoutUser: false, message: false })
   },
-  getPermissions: async () => (await presentUser())?.permissions ?? [],
+  getPermissions: async () => (await currentUser())?.permissions ?? [],
   getIdentity: async () => {
-    const user = await presentUser()
+    const user = await currentUser()
     if (!user) throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
     return { id: user.id, fullName: user.name, email: user.email, role: user.role, mustEnrol: user.must_enrol }
   },
-  canAccess: async ({ resource, action }) => mayDo((await presentUser())?.permissions ?? [], resource, action),
+  canAccess: async ({ resource, action }) => mayDo((await currentUser())?.permissions ?? [], resource, action),
 }

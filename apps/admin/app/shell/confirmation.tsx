@@ -3,7 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } 
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { confirmWithPasskey, confirmWithPassword, factorsKey, readFactors } from '../people/account/calls.ts'
-import { answerConfirmation } from '../kit/session/confirmation.ts'
+import { resolveConfirmation } from '../kit/session/confirmation.ts'
 import { RefusalMessage } from '../kit/refusal-message.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useLoad } from '../kit/use-load.ts'
@@ -15,7 +15,7 @@ export default function Confirmation() {
   /** Null while no code is required. */
   const [code, setCode] = useState<string | null>(null)
   const { run, busy, refusal } = useAction((confirm: () => Promise<void>) => confirm(), {
-    after: () => answerConfirmation(true),
+    after: () => resolveConfirmation(true),
     inPlace: true,
     refused: ({ code: why }) => {
       if (why === 'code_needed') setCode('')
@@ -31,7 +31,7 @@ export default function Confirmation() {
   }
   const mayUsePasskey = 'PublicKeyCredential' in window && (factors?.passkeys.length ?? 0) > 0
   return (
-    <Dialog open onClose={() => answerConfirmation(false)} fullWidth maxWidth="xs" aria-labelledby="confirm-self">
+    <Dialog open onClose={() => resolveConfirmation(false)} fullWidth maxWidth="xs" aria-labelledby="confirm-self">
       <form onSubmit={submit} noValidate>
         <DialogTitle id="confirm-self">{translate('confirmSelf.title')}</DialogTitle>
         <DialogContent className="stack">
@@ -51,7 +51,7 @@ export default function Confirmation() {
           <RefusalMessage text={refusal} />
         </DialogContent>
         <DialogActions>
-          <Button onClick={() => answerConfirmation(false)}>{translate('edit.cancel')}</Button>
+          <Button onClick={() => resolveConfirmation(false)}>{translate('edit.cancel')}</Button>
           {mayUsePasskey && (
             <Button variant="outlined" disabled={busy} onClick={() => void run(confirmWithPasskey)}>
               {translate('confirmSelf.passkey')}

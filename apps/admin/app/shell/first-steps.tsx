@@ -14,7 +14,7 @@ import type { ResourceName } from '../kit/resources.ts'
  * The address of a step and the permission that it needs; the user's own second factor needs none. Supplier and mail
  * server are configured on the server.
  */
-const places: Record<StepName, { path: string; resource?: ResourceName } | null> = {
+const stepTargets: Record<StepName, { path: string; resource?: ResourceName } | null> = {
   second_factor: { path: '/account' },
   look: { path: '/brand', resource: 'brand' },
   seller: { path: '/documents', resource: 'documents' },
@@ -31,7 +31,7 @@ const places: Record<StepName, { path: string; resource?: ResourceName } | null>
 
 export function FirstSteps({ permissions }: { permissions: readonly string[] }) {
   const { opening } = useOpening()
-  // Decided by the call of the public page: the setting was saved earlier.
+  // As on the page for visitors: a saved setting means that the shop was open before.
   const wasOpen = (opening?.version ?? 0) > 0
   return opening && !opening.open ? <StepList permissions={permissions} wasOpen={wasOpen} /> : null
 }
@@ -44,8 +44,8 @@ function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wa
     queryFn: ({ signal }) => send('GET /firstSteps', {}, signal),
   })
   const required = data?.filter((step) => step.is_required) ?? []
-  const open = required.filter((step) => !step.done)
-  const [done, all] = [required.length - open.length, required.length]
+  const openSteps = required.filter((step) => !step.done)
+  const [done, all] = [required.length - openSteps.length, required.length]
   return (
     <section className="first-steps" aria-labelledby="first-steps" aria-busy={isFetching}>
       <h2 id="first-steps">{translate('firstSteps.title')}</h2>
@@ -62,7 +62,7 @@ function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wa
             <Button
               variant="contained"
               color="primary"
-              disabled={open.length > 0 || change.busy || isFetching}
+              disabled={openSteps.length > 0 || change.busy || isFetching}
               onClick={() => void change.run(true)}
             >
               {translate('opening.open')}
@@ -71,8 +71,8 @@ function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wa
               {translate('firstSteps.again')}
             </Button>
             <p className="quiet" role="status">
-              {open.length > 0
-                ? translate('firstSteps.left', { smart_count: open.length })
+              {openSteps.length > 0
+                ? translate('firstSteps.left', { smart_count: openSteps.length })
                 : translate('firstSteps.ready')}
             </p>
           </div>
@@ -85,14 +85,14 @@ function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wa
 function Step({ step, permissions }: { step: Steps[number]; permissions: readonly string[] }) {
   const translate = useTranslate()
   const { name, done, missing } = step
-  const place = places[name]
-  const mayGo = place !== null && (place.resource === undefined || mayDo(permissions, place.resource, 'edit'))
+  const target = stepTargets[name]
+  const mayGo = target !== null && (target.resource === undefined || mayDo(permissions, target.resource, 'edit'))
   return (
     <li data-done={done || undefined}>
       <div>
         <p>
           {mayGo ? (
-            <Link to={place.path}>{translate(`firstSteps.step.${name}`)}</Link>
+            <Link to={target.path}>{translate(`firstSteps.step.${name}`)}</Link>
           ) : (
             <span>{translate(`firstSteps.step.${name}`)}</span>
           )}{' '}

@@ -1,6 +1,6 @@
 /** The frame of every screen: side menu, top bar, content. On a phone the menu opens over the content. */
 import { Wordmark } from '@tussenuit/shop/app/parts/wordmark.tsx'
-import { useGetIdentity, useLocaleState, useLocales, useLogout, useTranslate } from 'ra-core'
+import { useGetIdentity, useLocales, useLocaleState, useLogout, useTranslate } from 'ra-core'
 import { useTheme } from 'ra-ui-materialui'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +11,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Shortcuts, useSingleKey } from './shortcuts.tsx'
 import { ScreenSkeleton } from '../kit/page/skeleton.tsx'
-import { isConfirmationAsked, onConfirmation } from '../kit/session/confirmation.ts'
+import { isConfirmationOpen, onConfirmation } from '../kit/session/confirmation.ts'
 import { isSessionOver, onSessionOver } from '../kit/session/session-over.ts'
 
 const Palette = lazy(() => import('./find/palette.tsx'))
@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const [open, setOpen] = useState(false)
   const [theme] = useTheme()
-  const isConfirming = useSyncExternalStore(onConfirmation, isConfirmationAsked)
+  const isConfirming = useSyncExternalStore(onConfirmation, isConfirmationOpen)
   const isOver = useSyncExternalStore(onSessionOver, isSessionOver)
   useEffect(() => {
     document.documentElement.dataset['theme'] = String(theme)

@@ -113,11 +113,11 @@ export function Menu({ onChoose }: { onChoose: () => void }) {
         {hasTasks && <OpenTasks />}
       </NavLink>
       {menu.map(({ group, entries }) => {
-        const seen = entries.filter(({ resource }) => mayDo(permissions, resource, 'list'))
-        return seen.length === 0 ? null : (
+        const visible = entries.filter(({ resource }) => mayDo(permissions, resource, 'list'))
+        return visible.length === 0 ? null : (
           <div key={group} role="group" aria-label={translate(group)}>
             <p aria-hidden>{translate(group)}</p>
-            {seen.map(({ resource, Icon }) => (
+            {visible.map(({ resource, Icon }) => (
               <NavLink key={resource} to={`/${resource}`} onClick={onChoose}>
                 <Icon aria-hidden /> {translate(`resources.${resource}.name`, { smart_count: 2 })}
               </NavLink>

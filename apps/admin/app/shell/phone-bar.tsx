@@ -23,7 +23,7 @@ const maxEntries = 3
 export function PhoneBar({ onChoose }: { onChoose: () => void }) {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
-  const seen = entries.filter(({ resource }) => mayDo(permissions, resource, 'list')).slice(0, maxEntries)
+  const visibleEntries = entries.filter(({ resource }) => mayDo(permissions, resource, 'list')).slice(0, maxEntries)
   const hasTasks = mayDo(permissions, 'tasks', 'list')
   return (
     <nav className="phone-bar" aria-label={translate('office.bar.label')}>
@@ -32,7 +32,7 @@ export function PhoneBar({ onChoose }: { onChoose: () => void }) {
         {translate(hasTasks ? 'office.today' : 'office.start')}
         {hasTasks && <OpenTasks />}
       </NavLink>
-      {seen.map(({ resource, Icon }) => (
+      {visibleEntries.map(({ resource, Icon }) => (
         <NavLink key={resource} to={`/${resource}`} onClick={onChoose}>
           <Icon aria-hidden />
           {translate(`office.bar.${resource}`)}

@@ -6,7 +6,7 @@ import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { collectWork, forgetEdited, retainWork, type RetainedWork, noteEdited } from '../kit/session/retained-work.ts'
+import { collectWork, forgetEdited, noteEdited, type RetainedWork, retainWork } from '../kit/session/retained-work.ts'
 import { PageHead } from '../kit/page/page-head.tsx'
 
 export function ScreenBoundary({ children }: { children: ReactNode }) {

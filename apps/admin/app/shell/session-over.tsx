@@ -17,20 +17,20 @@ export default function SessionOver() {
   // The owner of the unsaved work: no other account may continue with it.
   const [owner] = useState(() => lastUser()?.id)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const { run: goOn, busy } = useAction((_isAsked: boolean) => resume(), {
-    after: (session, isAsked) => {
+  const { run: continueWork, busy } = useAction((_isManual: boolean) => resume(), {
+    after: (session, isManual) => {
       const result = session === null ? 'notYet' : session.user.id === owner ? null : 'otherAccount'
       if (result === null) {
         showSessionOver(false)
         void queries.invalidateQueries({ queryKey: ['auth'] })
-      } else if (isAsked || result === 'otherAccount') setProblem(result)
+      } else if (isManual || result === 'otherAccount') setProblem(result)
     },
-    refused: (_failure, isAsked) => {
-      if (isAsked) setProblem('away')
+    refused: (_failure, isManual) => {
+      if (isManual) setProblem('away')
       return null
     },
   })
-  const onFocus = useEffectEvent(() => void goOn(false))
+  const onFocus = useEffectEvent(() => void continueWork(false))
   useEffect(() => {
     addEventListener('focus', onFocus)
     return () => removeEventListener('focus', onFocus)
@@ -50,7 +50,7 @@ export default function SessionOver() {
         <Button component="a" href={signInAddress()} target="_blank" variant="contained" color="primary">
           {translate('sessionOver.signIn')}
         </Button>
-        <Button variant="outlined" disabled={busy} onClick={() => void goOn(true)}>
+        <Button variant="outlined" disabled={busy} onClick={() => void continueWork(true)}>
           {translate('sessionOver.goOn')}
         </Button>
       </DialogActions>

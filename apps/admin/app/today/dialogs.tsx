@@ -5,10 +5,10 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { send } from '../kit/data-provider.ts'
 import { ActionDialog, type ActionProps } from '../kit/action-dialog.tsx'
-import { assignTask, handOver, completeTask, snoozeTask, type Task } from './calls.ts'
-import { type SnoozeOption, snoozeOptions, momentOf } from './moments.ts'
+import { assignTask, completeTask, handOver, snoozeTask, type Task } from './calls.ts'
+import { momentOf, type SnoozeOption, snoozeOptions } from './moments.ts'
 
-type Props = ActionProps & { task: Task; what: string }
+type Props = ActionProps & { task: Task; label: string }
 const maxNoteLength = 500
 
 function Note({ label, note, change }: { label: string; note: string; change: (note: string) => void }) {
@@ -25,12 +25,12 @@ function Note({ label, note, change }: { label: string; note: string; change: (n
   )
 }
 
-export function CompleteTaskDialog({ task, what, done, close }: Props) {
+export function CompleteTaskDialog({ task, label, done, close }: Props) {
   const translate = useTranslate()
   const [note, setNote] = useState('')
   return (
     <ActionDialog
-      title={translate('today.settleTitle', { what })}
+      title={translate('today.settleTitle', { what: label })}
       confirm={translate('today.settle')}
       successMessage="today.settled"
       ready={note.trim() !== ''}
@@ -44,13 +44,13 @@ export function CompleteTaskDialog({ task, what, done, close }: Props) {
   )
 }
 
-export function SnoozeTaskDialog({ task, what, done, close }: Props) {
+export function SnoozeTaskDialog({ task, label, done, close }: Props) {
   const translate = useTranslate()
   const [note, setNote] = useState('')
   const [aside, setAside] = useState<SnoozeOption>('untilTomorrow')
   return (
     <ActionDialog
-      title={translate('today.snoozeTitle', { what })}
+      title={translate('today.snoozeTitle', { what: label })}
       confirm={translate('today.snooze')}
       successMessage="today.aside"
       ready={note.trim() !== ''}
@@ -108,12 +108,12 @@ function ColleagueSelect({ without, to, choose }: { without: string; to: string;
   )
 }
 
-export function AssignTaskDialog({ task, what, done, close }: Props) {
+export function AssignTaskDialog({ task, label, done, close }: Props) {
   const translate = useTranslate()
   const [to, setTo] = useState('')
   return (
     <ActionDialog
-      title={translate('today.giveTitle', { what })}
+      title={translate('today.giveTitle', { what: label })}
       confirm={translate('today.give')}
       successMessage="today.given"
       ready={to !== ''}

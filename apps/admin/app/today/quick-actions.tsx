@@ -10,7 +10,7 @@ import { CancelDialog } from '../kit/sale/cancel-dialog.tsx'
 import { RefundDialog } from '../kit/sale/refund-dialog.tsx'
 import { ApproveDialog, RefuseDialog } from '../kit/sale/request-dialogs.tsx'
 import { SendGiftDialog } from '../kit/sale/send-gift.tsx'
-import { payElsewhere, completeTask, type Task } from './calls.ts'
+import { completeTask, payElsewhere, type Task } from './calls.ts'
 
 type Dialog = (action: ActionProps) => ReactNode
 export type QuickAction = { label: string; dialog: Dialog }
@@ -45,12 +45,14 @@ export function useQuickActions(task: Task): QuickAction[] {
     return [
       {
         label: 'today.refundAgain',
-        dialog: (action) => <RefundDialog number={number} first={cents} sent={() => complete(again)} {...action} />,
+        dialog: (action) => (
+          <RefundDialog number={number} initialCents={cents} onSent={() => complete(again)} {...action} />
+        ),
       },
       {
         label: 'today.paidElsewhere',
         dialog: (action) => (
-          <PaidElsewhere number={number} cents={cents} sent={() => complete(elsewhere)} {...action} />
+          <PaidElsewhere number={number} cents={cents} onSent={() => complete(elsewhere)} {...action} />
         ),
       },
     ]
@@ -91,7 +93,7 @@ function SendLink({ number, cents, ...action }: Paying & ActionProps) {
   )
 }
 
-function PaidElsewhere({ number, cents, sent, ...action }: Paying & ActionProps & { sent: () => Promise<void> }) {
+function PaidElsewhere({ number, cents, onSent, ...action }: Paying & ActionProps & { onSent: () => Promise<void> }) {
   const translate = useTranslate()
   const euros = useEuros()
   const [note, setNote] = useState('')
@@ -103,7 +105,7 @@ function PaidElsewhere({ number, cents, sent, ...action }: Paying & ActionProps 
       ready={note.trim() !== ''}
       act={async ({ key }) => {
         await payElsewhere(number, note.trim(), key)
-        await sent()
+        await onSent()
       }}
       {...action}
     >

@@ -8,7 +8,7 @@ import { MoreVert } from '../kit/page/icons.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { resendMail } from '../kit/sale/calls.ts'
 import { assignTask, resumeTask, type Task } from './calls.ts'
-import { AssignTaskDialog, SnoozeTaskDialog, CompleteTaskDialog } from './dialogs.tsx'
+import { AssignTaskDialog, CompleteTaskDialog, SnoozeTaskDialog } from './dialogs.tsx'
 import { useQuickActions } from './quick-actions.tsx'
 
 /** The screen on which a task is completed: its own queue, else the reservation. */
@@ -52,11 +52,11 @@ export function TaskRow({ task, mayWrite, load }: { task: Task; mayWrite: boolea
   const day = useDays()
   const moment = useDates()
   const age = useAge()
-  const what = translate(`today.kind.${task.kind}`, { _: task.kind })
+  const label = translate(`today.kind.${task.kind}`, { _: task.kind })
   return (
     <li className={`task task-${task.done_at ? 'know' : task.urgency}`}>
       <p className="task-kind">
-        <b>{what}</b>
+        <b>{label}</b>
         <span className="unseen">{translate(`today.urgency.${task.urgency}`)}</span>
       </p>
       <div className="task-text">
@@ -87,7 +87,7 @@ export function TaskRow({ task, mayWrite, load }: { task: Task; mayWrite: boolea
       <p className="quiet task-age" title={moment(task.created_at)}>
         {age(task.created_at)}
       </p>
-      <TaskActions task={task} what={what} mayWrite={mayWrite} load={load} />
+      <TaskActions task={task} label={label} mayWrite={mayWrite} load={load} />
     </li>
   )
 }
@@ -112,9 +112,9 @@ function TaskStatus({ task }: { task: Task }) {
 /** A number is the index of a quick action. */
 type Dialog = 'settle' | 'give' | 'aside' | number | null
 
-type TaskActionsProps = { task: Task; what: string; mayWrite: boolean; load: () => Promise<void> }
+type TaskActionsProps = { task: Task; label: string; mayWrite: boolean; load: () => Promise<void> }
 
-function TaskActions({ task, what, mayWrite, load }: TaskActionsProps) {
+function TaskActions({ task, label, mayWrite, load }: TaskActionsProps) {
   const translate = useTranslate()
   const [dialog, setDialog] = useState<Dialog>(null)
   const target = targetOf(task)
@@ -122,7 +122,7 @@ function TaskActions({ task, what, mayWrite, load }: TaskActionsProps) {
   const resend = useAction(() => resendMail(task.mail_id!), { done: 'reservation.mailQueued', after: load })
   const resume = useAction(() => resumeTask(task.id), { done: 'today.resumed', after: load })
   const isResting = task.waits !== 'no' || task.done_at !== null
-  const dialogProps = { task, what, done: load, close: () => setDialog(null) }
+  const dialogProps = { task, label, done: load, close: () => setDialog(null) }
   return (
     <div className="task-actions">
       {quick.map(({ label }, place) => (
@@ -153,7 +153,7 @@ function TaskActions({ task, what, mayWrite, load }: TaskActionsProps) {
           )}
           <TaskMenu
             task={task}
-            what={what}
+            label={label}
             target={quick.length > 0 ? target : null}
             maySettle={quick.length > 0}
             load={load}
@@ -173,7 +173,7 @@ const targetLabel = (target: string) => (target.startsWith('/reservations') ? 't
 
 type TaskMenuProps = {
   task: Task
-  what: string
+  label: string
   /** The screen on which the task is completed, if the menu links to it. */
   target: string | null
   maySettle: boolean
@@ -182,7 +182,7 @@ type TaskMenuProps = {
 }
 
 /** The less frequent actions of a task. */
-function TaskMenu({ task, what, target, maySettle, load, open }: TaskMenuProps) {
+function TaskMenu({ task, label, target, maySettle, load, open }: TaskMenuProps) {
   const translate = useTranslate()
   const { identity } = useGetIdentity()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -199,7 +199,7 @@ function TaskMenu({ task, what, target, maySettle, load, open }: TaskMenuProps) 
   return (
     <>
       <IconButton
-        aria-label={`${translate('today.more')}: ${what} ${task.reservationNumber ?? ''}`}
+        aria-label={`${translate('today.more')}: ${label} ${task.reservationNumber ?? ''}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}

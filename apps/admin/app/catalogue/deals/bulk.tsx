@@ -148,7 +148,7 @@ function ChangeDialog({
               </MenuItem>
             ))}
           </TextField>
-          <ValueField key={field} way={field} value={typed} change={setTyped} />
+          <ValueField key={field} field={field} value={typed} change={setTyped} />
         </DialogContent>
         <DialogActions>
           <Button onClick={close}>{translate('edit.cancel')}</Button>
@@ -162,11 +162,11 @@ function ChangeDialog({
 }
 
 function ValueField({
-  way: field,
+  field,
   value,
   change,
 }: {
-  way: BulkField
+  field: BulkField
   value: NumberValue
   change: (value: NumberValue) => void
 }) {

@@ -78,14 +78,14 @@ function Grid() {
         <ListCount />
         {count > maxDeals && <span role="status">{translate('bulk.most', { smart_count: maxDeals })}</span>}
       </div>
-      <Cells edits={edits} change={setEdits} />
+      <GridTable edits={edits} change={setEdits} />
       <ListPagination />
       {changes && <Rehearsal changes={changes} done={() => setEdits({})} close={() => setChanges(null)} />}
     </>
   )
 }
 
-function Cells({ edits, change }: { edits: Edits; change: (edits: Edits) => void }) {
+function GridTable({ edits, change }: { edits: Edits; change: (edits: Edits) => void }) {
   const translate = useTranslate()
   const euros = useEuros()
   const { data = [] } = useListContext<Row>()
@@ -124,7 +124,7 @@ function Cells({ edits, change }: { edits: Edits; change: (edits: Edits) => void
               </td>
               {columns.map((column) => (
                 <td key={column} data-label={translate(`field.${column}`)}>
-                  <Cell
+                  <GridCell
                     row={row}
                     column={column}
                     value={{ ...row, ...edits[row.id]?.fields }[column]}
@@ -140,53 +140,63 @@ function Cells({ edits, change }: { edits: Edits; change: (edits: Edits) => void
   )
 }
 
-function Cell({ row, column, value, set }: { row: Row; column: Column; value: Value; set: (value: Value) => void }) {
+function GridCell({
+  row,
+  column,
+  value,
+  set,
+}: {
+  row: Row
+  column: Column
+  value: Value
+  set: (value: Value) => void
+}) {
   const translate = useTranslate()
-  const common = {
+  const inputProps = {
     'data-column': column,
     'aria-label': `${translate(`field.${column}`)}: ${row.title}`,
     onKeyDown: moveByArrow,
   }
   if (column === 'recommended' || column === 'hide_price')
     return (
-      <input type="checkbox" {...common} checked={Boolean(value)} onChange={(event) => set(event.target.checked)} />
+      <input type="checkbox" {...inputProps} checked={Boolean(value)} onChange={(event) => set(event.target.checked)} />
     )
   return column === 'margin' ? (
-    <MarginCell common={common} value={value as NumberValue} set={(margin) => set(margin ?? '')} />
+    <MarginCell inputProps={inputProps} value={value as NumberValue} set={(margin) => set(margin ?? '')} />
   ) : (
-    <DayCell common={common} value={String(value ?? '')} set={(day) => set(day === '' ? null : day)} />
+    <DayCell inputProps={inputProps} value={String(value ?? '')} set={(day) => set(day === '' ? null : day)} />
   )
 }
 
-type CellProps<T> = { common: object; value: T; set: (value: T) => void }
+type CellProps<T> = { inputProps: object; value: T; set: (value: T) => void }
 
-function MarginCell({ common, value, set }: CellProps<NumberValue>) {
+function MarginCell({ inputProps, value, set }: CellProps<NumberValue>) {
   const translate = useTranslate()
   const id = useId()
   const { input, problem } = useNumberText({ kind: percents, value, change: set, limits: dealLimits.margin })
   const missing = (value ?? '') === '' ? { message: 'problem.required', args: {} } : null
-  const wrong = problem ?? missing
+  const error = problem ?? missing
   return (
     <>
-      <input type="text" {...common} {...input} aria-invalid={wrong !== null} aria-describedby={id} />
-      <Wrong id={id} text={wrong && translate(wrong.message, wrong.args)} />
+      <input type="text" {...inputProps} {...input} aria-invalid={error !== null} aria-describedby={id} />
+      <CellProblem id={id} text={error && translate(error.message, error.args)} />
     </>
   )
 }
 
-function DayCell({ common, value, set }: CellProps<string>) {
+function DayCell({ inputProps, value, set }: CellProps<string>) {
   const translate = useTranslate()
   const id = useId()
   const { input, problem } = useDayText(value, set)
   return (
     <>
-      <input {...common} {...input} aria-invalid={problem !== null} aria-describedby={id} />
-      <Wrong id={id} text={problem && translate(problem)} />
+      <input {...inputProps} {...input} aria-invalid={problem !== null} aria-describedby={id} />
+      <CellProblem id={id} text={problem && translate(problem)} />
     </>
   )
 }
 
-const Wrong = ({ id, text }: { id: string; text: string | null }) => (
+const CellProblem = ({ id, text }: { id: string; text: string | null }) => (
   <small className="bad" id={id}>
     {text}
   </small>
@@ -199,10 +209,10 @@ const Wrong = ({ id, text }: { id: string; text: string | null }) => (
 function moveByArrow(event: KeyboardEvent<HTMLInputElement>): void {
   const input = event.currentTarget
   const column = input.dataset['column']!
-  const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (by === undefined || (input.type === 'date' && event.key !== 'Enter')) return
-  const all = [...input.closest('table')!.querySelectorAll<HTMLInputElement>(`[data-column="${column}"]`)]
-  const next = all[all.indexOf(input) + by]
+  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined || (input.type === 'date' && event.key !== 'Enter')) return
+  const inputs = [...input.closest('table')!.querySelectorAll<HTMLInputElement>(`[data-column="${column}"]`)]
+  const next = inputs[inputs.indexOf(input) + step]
   if (!next) return
   event.preventDefault()
   next.focus()

@@ -19,7 +19,7 @@ type Entry = {
   changed: string[]
   content: DealContent | null
 }
-const atOnce = 50
+const maxVersions = 50
 
 export default function History({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
@@ -27,9 +27,9 @@ export default function History({ readOnly }: { readOnly: boolean }) {
   const deal = useRecordContext()!
   const { data, isPending } = useQuery<{ items: Entry[]; total: number }>({
     queryKey: ['history', deal.id, deal['updated_at']],
-    queryFn: () => send('GET /dealHistory/:id', { params: { id: deal.id }, query: { limit: atOnce } }),
+    queryFn: () => send('GET /dealHistory/:id', { params: { id: deal.id }, query: { limit: maxVersions } }),
   })
-  const [compared, setCompared] = useState<Entry | null>(null)
+  const [comparedEntry, setComparedEntry] = useState<Entry | null>(null)
   if (isPending) return <p className="quiet">{translate('ra.page.loading')}</p>
   const items = data?.items ?? []
   return (
@@ -50,25 +50,27 @@ export default function History({ readOnly }: { readOnly: boolean }) {
               )}
             </span>
             {entry.content && (
-              <Button onClick={() => setCompared(entry)}>
+              <Button onClick={() => setComparedEntry(entry)}>
                 {translate('history.compare', { version: entry.version })}
               </Button>
             )}
           </li>
         ))}
       </ol>
-      {compared && <Compare entry={compared} readOnly={readOnly} close={() => setCompared(null)} />}
+      {comparedEntry && (
+        <CompareDialog entry={comparedEntry} readOnly={readOnly} close={() => setComparedEntry(null)} />
+      )}
     </section>
   )
 }
 
-function Compare({ entry, readOnly, close }: { entry: Entry; readOnly: boolean; close: () => void }) {
+function CompareDialog({ entry, readOnly, close }: { entry: Entry; readOnly: boolean; close: () => void }) {
   const translate = useTranslate()
   const notify = useNotify()
   const { getValues, setValue } = useFormContext()
   const current = Object.fromEntries(dealFields.map((field) => [field, getValues(field)]))
   const old = Object.fromEntries(dealFields.map((field) => [field, entry.content![field]]))
-  const putBack = () => {
+  const restore = () => {
     for (const field of dealFields) setValue(field, old[field], { shouldDirty: true })
     notify('history.inForm', { type: 'info', messageArgs: { version: entry.version } })
     close()
@@ -86,7 +88,7 @@ function Compare({ entry, readOnly, close }: { entry: Entry; readOnly: boolean; 
       <DialogActions>
         <Button onClick={close}>{translate('users.close')}</Button>
         {!readOnly && (
-          <Button variant="contained" color="primary" onClick={putBack}>
+          <Button variant="contained" color="primary" onClick={restore}>
             {translate('history.putBack')}
           </Button>
         )}

@@ -14,7 +14,7 @@ type HotelName = { hotel_id: number; name: string; city: string; active: boolean
 type Part = { readOnly: boolean }
 
 /** Shorter queries match too many hotels. */
-const shortest = 2
+const minQueryLength = 2
 
 export function HotelsPart({ readOnly }: Part) {
   const translate = useTranslate()
@@ -72,7 +72,7 @@ function HotelFinder({ chosen, add }: { chosen: readonly number[]; add: (hotel: 
   const { data: matches = [] } = useQuery<Hotel[]>({
     queryKey: ['hotels named', searchQuery],
     queryFn: () => send('GET /hotelsForDeals', { query: { q: searchQuery } }),
-    enabled: searchQuery.length >= shortest,
+    enabled: searchQuery.length >= minQueryLength,
   })
   const choices = matches.filter(({ id }) => !chosen.includes(id))
   const choose = (hotel: Hotel) => {
@@ -91,7 +91,7 @@ function HotelFinder({ chosen, add }: { chosen: readonly number[]; add: (hotel: 
         onChange={(event) => setTyped(event.target.value)}
       />
       <ul aria-live="polite">
-        {searchQuery.length >= shortest &&
+        {searchQuery.length >= minQueryLength &&
           choices.slice(0, 12).map((hotel) => (
             <li key={hotel.id}>
               <button type="button" className="bare" onClick={() => choose(hotel)}>
@@ -114,8 +114,8 @@ export function ActivitiesPart({ readOnly }: Part) {
   const titles = new Map(all.map(({ id, name }) => [Number(id), name]))
   const titleOf = (item: Record<string, unknown>) =>
     titles.get(Number(item['activity_id'])) ?? `#${item['activity_id']}`
-  const taken = new Set([...included, ...optional].map(({ activity_id }) => activity_id))
-  const choices = all.filter(({ id }) => !taken.has(Number(id)))
+  const usedIds = new Set([...included, ...optional].map(({ activity_id }) => activity_id))
+  const choices = all.filter(({ id }) => !usedIds.has(Number(id)))
   return (
     <>
       <section>
@@ -130,7 +130,12 @@ export function ActivitiesPart({ readOnly }: Part) {
           {(item) => <b>{titleOf(item)}</b>}
         </OrderedList>
         {!readOnly && (
-          <Adder name="activities" label="deal.addIncluded" choices={choices} itemOf={(id) => ({ activity_id: id })} />
+          <AddSelect
+            name="activities"
+            label="deal.addIncluded"
+            choices={choices}
+            itemOf={(id) => ({ activity_id: id })}
+          />
         )}
       </section>
       <section>
@@ -158,7 +163,7 @@ export function ActivitiesPart({ readOnly }: Part) {
           )}
         </OrderedList>
         {!readOnly && (
-          <Adder
+          <AddSelect
             name="optional_activities"
             label="deal.addOptional"
             choices={choices}
@@ -170,7 +175,7 @@ export function ActivitiesPart({ readOnly }: Part) {
   )
 }
 
-function Adder({
+function AddSelect({
   name,
   label,
   choices,

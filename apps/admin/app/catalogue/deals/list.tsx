@@ -10,9 +10,9 @@ import {
   LinkButton,
   ListCount,
   ListPagination,
-  TranslationMarks,
   SearchField,
   TitleLink,
+  TranslationMarks,
 } from '../../kit/record/list-parts.tsx'
 import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'

@@ -21,7 +21,7 @@ import { PercentInput, WholeNumberInput, WholePercentInput } from '../../kit/rec
 import { requiredRule } from '../../kit/record/required.ts'
 
 type Part = { readOnly: boolean }
-const atOnce = { helperText: false } as const
+const noHelp = { helperText: false } as const
 
 export function TextsPart({ readOnly }: Part) {
   const translate = useTranslate()
@@ -75,7 +75,7 @@ export function TextsPart({ readOnly }: Part) {
 const headings = { category: useCategories, themes: useThemes, destination: useDestinations }
 
 /** The category, theme or destination that the deal belongs to, and its other filters. */
-function Filing({ readOnly }: Part) {
+function ClassificationInputs({ readOnly }: Part) {
   const { setValue } = useFormContext()
   const type = (useWatch({ name: 'category_type' }) ?? 'category') as keyof typeof headings
   const lists = { category: useCategories(), themes: useThemes(), destination: useDestinations() }
@@ -89,7 +89,7 @@ function Filing({ readOnly }: Part) {
         onChange={() => setValue('category', '', { shouldDirty: true })}
         validate={requiredRule}
         readOnly={readOnly}
-        {...atOnce}
+        {...noHelp}
       />
       <SelectInput
         key={type}
@@ -99,7 +99,7 @@ function Filing({ readOnly }: Part) {
         translateChoice={false}
         emptyValue=""
         readOnly={readOnly}
-        {...atOnce}
+        {...noHelp}
       />
       <SelectInput
         source="destination"
@@ -107,7 +107,7 @@ function Filing({ readOnly }: Part) {
         choices={lists.destination}
         translateChoice={false}
         readOnly={readOnly}
-        {...atOnce}
+        {...noHelp}
       />
       <SelectInput
         source="surrounding_name"
@@ -115,7 +115,7 @@ function Filing({ readOnly }: Part) {
         choices={surroundings}
         translateChoice={false}
         readOnly={readOnly}
-        {...atOnce}
+        {...noHelp}
       />
       <AutocompleteArrayInput
         source="themes"
@@ -123,7 +123,7 @@ function Filing({ readOnly }: Part) {
         choices={lists.themes}
         translateChoice={false}
         readOnly={readOnly}
-        {...atOnce}
+        {...noHelp}
       />
     </section>
   )
@@ -150,7 +150,7 @@ export function StayPart({ readOnly }: Part) {
   }))
   return (
     <>
-      <Filing readOnly={readOnly} />
+      <ClassificationInputs readOnly={readOnly} />
       <section className="editor-facts">
         <AutocompleteArrayInput
           source="length_of_stay"
@@ -158,7 +158,7 @@ export function StayPart({ readOnly }: Part) {
           choices={lengths}
           translateChoice={false}
           readOnly={readOnly}
-          {...atOnce}
+          {...noHelp}
         />
         <WholeNumberInput
           source="travel_companion"
@@ -181,7 +181,7 @@ export function StayPart({ readOnly }: Part) {
         label="field.board_type"
         choices={boardCodes.map((id) => ({ id, name: `board.${id}` }))}
         readOnly={readOnly}
-        {...atOnce}
+        {...noHelp}
       />
       <CheckboxGroupInput
         source="closed_arrival_weekdays"
@@ -189,7 +189,7 @@ export function StayPart({ readOnly }: Part) {
         choices={weekdays}
         translateChoice={false}
         readOnly={readOnly}
-        {...atOnce}
+        {...noHelp}
       />
       <section className="editor-facts">
         <AutocompleteArrayInput
@@ -198,7 +198,7 @@ export function StayPart({ readOnly }: Part) {
           choices={blocks}
           translateChoice={false}
           readOnly={readOnly}
-          {...atOnce}
+          {...noHelp}
         />
         <FilterInputs readOnly={readOnly} />
       </section>
@@ -216,7 +216,7 @@ function FilterInputs({ readOnly }: Part) {
       choices={values.map(({ key, label }) => ({ id: key, name: label }))}
       translateChoice={false}
       readOnly={readOnly}
-      {...atOnce}
+      {...noHelp}
     />
   ))
 }
@@ -224,7 +224,7 @@ function FilterInputs({ readOnly }: Part) {
 export function PricePart({ readOnly }: Part) {
   return (
     <>
-      <PriceGuard />
+      <AdvertisedPriceNote />
       <section className="editor-facts">
         <PercentInput
           source="margin"
@@ -265,7 +265,7 @@ export function PricePart({ readOnly }: Part) {
 }
 
 /** The advertised price, and whether a discount may be shown by law. */
-function PriceGuard() {
+function AdvertisedPriceNote() {
   const translate = useTranslate()
   const locale = useLocale()
   const deal = useRecordContext()

@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { bodyOf, send } from '../../kit/data-provider.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { useSettled } from '../../kit/use-settled.ts'
+import { useDebounced } from '../../kit/use-debounced.ts'
 import { resources } from '../../kit/resources.ts'
 
 type Day = Pick<CalendarDay, 'date' | 'available' | 'reason' | 'price_per_person_cents'>
@@ -31,7 +31,7 @@ type PreviewReply = {
   }
 }
 /** Delay after the last key press, so that not every keystroke requests a preview. */
-const settleMs = 600
+const debounceMs = 600
 const views = ['page', 'calendar', 'card'] as const
 type View = (typeof views)[number]
 
@@ -120,7 +120,7 @@ function usePreview(id: number | null, language: string, nights: number | null, 
   const { getValues } = useFormContext()
   // Subscribes to every change; the values are read with `getValues`.
   useWatch()
-  const body = useSettled(
+  const body = useDebounced(
     {
       deals_id: id,
       deal: bodyOf(resources.deals, getValues()),
@@ -128,7 +128,7 @@ function usePreview(id: number | null, language: string, nights: number | null, 
       ...(nights === null ? {} : { nights }),
       ...(month === null ? {} : { month }),
     },
-    settleMs,
+    debounceMs,
   )
   const { data: preview, failure } = useLoad<PreviewReply>(
     ['deal-preview', body],

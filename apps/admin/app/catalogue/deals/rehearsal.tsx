@@ -30,11 +30,11 @@ export function Rehearsal({
   const translate = useTranslate()
   const heading = useId()
   const { data: rehearsed, refusal } = useLoad(['deal-rehearsal', changes], () => ask(changes, true), once)
-  const going = (rehearsed?.rows ?? []).filter(isChanged)
+  const changingRows = (rehearsed?.rows ?? []).filter(isChanged)
   const change = useAction(
     () =>
       ask(
-        going.map(({ deals_id, version, after }) => ({ deals_id, version, fields: after })),
+        changingRows.map(({ deals_id, version, after }) => ({ deals_id, version, fields: after })),
         false,
       ),
     { after: done, reload: 'everything', inPlace: true },
@@ -64,8 +64,8 @@ export function Rehearsal({
         )}
         <Button onClick={close}>{translate(result && state === 'rehearsed' ? 'edit.cancel' : 'users.close')}</Button>
         {result && state === 'rehearsed' && (
-          <Button variant="contained" disabled={busy || going.length === 0} onClick={() => void change.run()}>
-            {translate('bulk.change', { smart_count: going.length })}
+          <Button variant="contained" disabled={busy || changingRows.length === 0} onClick={() => void change.run()}>
+            {translate('bulk.change', { smart_count: changingRows.length })}
           </Button>
         )}
       </DialogActions>

@@ -1,4 +1,7 @@
-/** The bar at the end of the deal editor: unsaved fields with Save and DiscardButton, else the actions on the deal. */
+/**
+ * The bar at the end of the deal editor: unsaved fields with buttons to save or discard them, else the actions on the
+ * deal.
+ */
 import { Button } from '@mui/material'
 import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { useTranslate } from 'ra-core'

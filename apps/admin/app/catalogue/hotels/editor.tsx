@@ -16,7 +16,7 @@ import { useAction } from '../../kit/use-action.ts'
 import { importAgain, switchHotel } from './calls.ts'
 import { ImpactPanel, LoadedImpact, useImpact } from './impact.tsx'
 import { AmenityInputs, SectionInputs } from './inputs.tsx'
-import { State } from './list.tsx'
+import { HotelState } from './list.tsx'
 import { Rooms } from './rooms.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
 import { SaveButton, useMayLose } from '../../kit/record/save-button.tsx'
@@ -49,7 +49,7 @@ function HotelHead({ readOnly = false }: { readOnly?: boolean }) {
       title={hotel['name']}
       lead={
         <>
-          <State active={hotel['active']} /> {hotel['city']} ·{' '}
+          <HotelState active={hotel['active']} /> {hotel['city']} ·{' '}
           {translate('hotel.fetched', { id: hotel['supplier_id'], when: day(hotel['imported_at']) })}
         </>
       }
@@ -61,16 +61,16 @@ function HotelHead({ readOnly = false }: { readOnly?: boolean }) {
 
 function HotelActions({ hotel }: { hotel: RaRecord }) {
   const translate = useTranslate()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const mayLose = useMayLose()
-  const announced = (text: string) => ({ text, autoHideDuration: 8_000 })
+  const longMessage = (text: string) => ({ text, autoHideDuration: 8_000 })
   const toggle = useAction((status: boolean) => switchHotel(Number(hotel.id), status), {
-    done: (_reply, status) => announced(status ? 'hotel.switchedOn' : 'hotel.switchedOff'),
+    done: (_reply, status) => longMessage(status ? 'hotel.switchedOn' : 'hotel.switchedOff'),
     reload: 'everything',
   })
   const fetchAgain = useAction(() => importAgain(hotel['supplier_id']), {
     done: ({ changes }) =>
-      announced(
+      longMessage(
         changes.length === 0
           ? 'hotel.nothingNew'
           : translate('hotel.whatChanged', {
@@ -80,8 +80,8 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
     reload: 'everything',
   })
   const busy = toggle.busy || fetchAgain.busy
-  const turn = (status: boolean) => {
-    setAsking(false)
+  const switchTo = (status: boolean) => {
+    setConfirming(false)
     if (mayLose()) void toggle.run(status)
   }
   return (
@@ -89,15 +89,15 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
       <Button disabled={busy} startIcon={<Refresh />} onClick={() => mayLose() && void fetchAgain.run()}>
         {translate('hotel.fetchAgain')}
       </Button>
-      <Button disabled={busy} onClick={() => (hotel['active'] ? setAsking(true) : turn(true))}>
+      <Button disabled={busy} onClick={() => (hotel['active'] ? setConfirming(true) : switchTo(true))}>
         {translate(hotel['active'] ? 'hotel.switchOff' : 'hotel.switchOn')}
       </Button>
-      {asking && (
+      {isConfirming && (
         <ImpactPanel
           kind="hotel"
           subject={{ id: Number(hotel.id), name: hotel['name'] }}
-          confirm={() => turn(false)}
-          close={() => setAsking(false)}
+          confirm={() => switchTo(false)}
+          close={() => setConfirming(false)}
         />
       )}
     </>
@@ -107,7 +107,7 @@ function HotelActions({ hotel }: { hotel: RaRecord }) {
 const tabs = ['rooms', 'about', 'policy', 'amenities', 'pictures', 'use', 'history'] as const
 type Tab = (typeof tabs)[number]
 /** Tabs with fields that the Save button below them saves. */
-const forms: readonly Tab[] = ['about', 'policy', 'amenities', 'pictures']
+const formTabs: readonly Tab[] = ['about', 'policy', 'amenities', 'pictures']
 
 function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
   const hotel = useRecordContext()
@@ -132,8 +132,8 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
       {tab === 'use' && <UsageList id={Number(hotel.id)} />}
       {tab === 'history' && <History subject={`hotel:${hotel.id}`} />}
       <Form warnWhenUnsavedChanges={!readOnly} noValidate>
-        <div className="editor" hidden={!forms.includes(tab)}>
-          {tab === 'about' && <About readOnly={readOnly} />}
+        <div className="editor" hidden={!formTabs.includes(tab)}>
+          {tab === 'about' && <AboutInputs readOnly={readOnly} />}
           {tab === 'policy' && (
             <SectionInputs source="policy" label="hotel.tab.policy" help="hotel.policyHelp" readOnly={readOnly} />
           )}
@@ -169,16 +169,16 @@ function HotelImpact({ id }: { id: number }) {
   return <LoadedImpact load={useImpact('hotel', id)} />
 }
 
-function About({ readOnly }: { readOnly: boolean }) {
+function AboutInputs({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const hotel = useRecordContext()!
-  const own = hotel['own_fields'] as string[]
+  const ownFields = hotel['own_fields'] as string[]
   return (
     <>
-      {own.length > 0 && (
+      {ownFields.length > 0 && (
         <p className="note">
           {translate('hotel.ownFields', {
-            fields: own.map((field) => translate(`field.${field}`, { _: field })).join(', '),
+            fields: ownFields.map((field) => translate(`field.${field}`, { _: field })).join(', '),
           })}
         </p>
       )}

@@ -13,7 +13,7 @@ import { LostDays } from './lost-days.tsx'
 import './impact.css'
 
 /** Number of deals listed by name; the rest is counted. */
-const named = 8
+const maxDeals = 8
 
 export const useImpact = (kind: 'hotel' | 'room', id: number) =>
   useLoad<Impact>(['impact', kind, id], () => readImpact(kind, id))
@@ -82,16 +82,16 @@ function ImpactFigures({ impact }: { impact: Impact }) {
   const translate = useTranslate()
   const euros = useEuros()
   const { deals, checkouts, drafts, vouchers } = impact
-  const none = [
+  const emptyTexts = [
     ...(impact.reservations.count === 0 ? ['impact.none.reservations'] : []),
     ...(deals.length === 0 ? ['impact.none.deals'] : []),
     ...(vouchers.codes === 0 ? ['impact.none.vouchers'] : []),
   ]
   return (
     <div className="impact">
-      <Reservations reservations={impact.reservations} />
+      <ReservationImpact reservations={impact.reservations} />
       {checkouts > 0 && <Figure count={checkouts} text="impact.checkouts" />}
-      <Deals deals={deals} />
+      <DealImpact deals={deals} />
       <LostDays deals={deals} days={impact.days} />
       {vouchers.codes > 0 && (
         <Figure
@@ -101,9 +101,9 @@ function ImpactFigures({ impact }: { impact: Impact }) {
         />
       )}
       {drafts > 0 && <p className="quiet">{translate('impact.drafts', { smart_count: drafts })}</p>}
-      {none.length > 0 && (
+      {emptyTexts.length > 0 && (
         <ul className="impact-none">
-          {none.map((text) => (
+          {emptyTexts.map((text) => (
             <li key={text}>{translate(text)}</li>
           ))}
         </ul>
@@ -112,7 +112,11 @@ function ImpactFigures({ impact }: { impact: Impact }) {
   )
 }
 
-function Reservations({ reservations: { count, total_cents: total, next } }: { reservations: Impact['reservations'] }) {
+function ReservationImpact({
+  reservations: { count, total_cents: total, next },
+}: {
+  reservations: Impact['reservations']
+}) {
   const translate = useTranslate()
   const euros = useEuros()
   const stay = useStays()
@@ -141,7 +145,7 @@ function Reservations({ reservations: { count, total_cents: total, next } }: { r
   )
 }
 
-function Deals({ deals }: { deals: Impact['deals'] }) {
+function DealImpact({ deals }: { deals: Impact['deals'] }) {
   const translate = useTranslate()
   const { canAccess: mayOpen = false } = useCanAccess({ resource: 'deals', action: 'show' })
   if (deals.length === 0) return null
@@ -149,24 +153,24 @@ function Deals({ deals }: { deals: Impact['deals'] }) {
     <>
       <Figure count={deals.length} text="impact.deals" beside={translate('impact.perPerson')} />
       <ul>
-        {deals.slice(0, named).map((deal) => (
+        {deals.slice(0, maxDeals).map((deal) => (
           <li key={deal.deals_id}>
             <span>
               {mayOpen ? <Link to={`/deals/${deal.deals_id}`}>{deal.title}</Link> : deal.title}
               {deal.hotels_left === 0 && <b className="bad"> {translate('impact.noHotelLeft')}</b>}
             </span>
-            <Price before={deal.before_cents} after={deal.after_cents} />
+            <PriceChange before={deal.before_cents} after={deal.after_cents} />
           </li>
         ))}
-        {deals.length > named && (
-          <li className="quiet">{translate('users.more', { smart_count: deals.length - named })}</li>
+        {deals.length > maxDeals && (
+          <li className="quiet">{translate('users.more', { smart_count: deals.length - maxDeals })}</li>
         )}
       </ul>
     </>
   )
 }
 
-function Price({ before, after }: { before: number | null; after: number | null }) {
+function PriceChange({ before, after }: { before: number | null; after: number | null }) {
   const translate = useTranslate()
   const euros = useEuros()
   const price = (cents: number | null) => (cents === null ? translate('impact.noPrice') : euros(cents))

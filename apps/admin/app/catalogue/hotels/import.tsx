@@ -16,7 +16,6 @@ import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { once, useLoad } from '../../kit/use-load.ts'
 import {
-  type SupplierHotel,
   hotelsOfRegion,
   type Import,
   type Places as FoundPlaces,
@@ -24,6 +23,7 @@ import {
   readImports,
   searchSupplier,
   startImport,
+  type SupplierHotel,
 } from './calls.ts'
 
 export function HotelImport() {

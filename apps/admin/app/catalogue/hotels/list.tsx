@@ -120,7 +120,7 @@ function HotelTable({ mayEdit }: { mayEdit: boolean }) {
           source="active"
           label="field.status"
           disableSort
-          render={(row: Row) => <State active={row.active} />}
+          render={(row: Row) => <HotelState active={row.active} />}
         />
         <DataTable.NumberCol source="stars" label="field.stars" />
         <DataTable.Col
@@ -146,7 +146,7 @@ function HotelTable({ mayEdit }: { mayEdit: boolean }) {
   )
 }
 
-export function State({ active }: { active: boolean }) {
+export function HotelState({ active }: { active: boolean }) {
   const translate = useTranslate()
   return (
     <span className={active ? 'state good' : 'state off'}>{translate(active ? 'hotel.active' : 'hotel.inactive')}</span>

@@ -7,16 +7,16 @@ import type { Impact } from './calls.ts'
 import { runsOf } from './day-runs.ts'
 
 /** Number of months shown; later days are counted. */
-const mostMonths = 2
+const maxMonths = 2
 
 export function LostDays({ deals, days }: { deals: Impact['deals']; days: number }) {
   const translate = useTranslate()
   const lost = new Set(deals.flatMap((deal) => deal.lost_days))
   const unknown = new Set(deals.flatMap((deal) => deal.unknown_days).filter((day) => !lost.has(day)))
   if (lost.size + unknown.size === 0) return null
-  const affected = [...lost, ...unknown].toSorted()
-  const months = [...new Set(affected.map((day) => day.slice(0, 7)))]
-  const later = affected.filter((day) => !months.slice(0, mostMonths).includes(day.slice(0, 7))).length
+  const affectedDays = [...lost, ...unknown].toSorted()
+  const months = [...new Set(affectedDays.map((day) => day.slice(0, 7)))]
+  const later = affectedDays.filter((day) => !months.slice(0, maxMonths).includes(day.slice(0, 7))).length
   return (
     <>
       {lost.size > 0 && (
@@ -31,7 +31,7 @@ export function LostDays({ deals, days }: { deals: Impact['deals']; days: number
           <span>{translate('impact.unknownDays', { smart_count: unknown.size, days })}</span>
         </h3>
       )}
-      {months.slice(0, mostMonths).map((month) => (
+      {months.slice(0, maxMonths).map((month) => (
         <Month key={month} month={month} lost={lost} unknown={unknown} />
       ))}
       {unknown.size > 0 && <p className="quiet">{translate('impact.hatched')}</p>}
@@ -52,13 +52,13 @@ function Month({ month, lost, unknown }: MonthProps) {
   const title = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${first}T00:00:00Z`),
   )
-  const named = (days: ReadonlySet<string>) =>
+  const rangesOf = (days: ReadonlySet<string>) =>
     runsOf(all.filter((day) => days.has(day)))
       .map(([from, to]) => range(from, to))
       .join('; ')
   const sentences = [
-    ...(all.some((day) => lost.has(day)) ? [translate('impact.lostOn', { days: named(lost) })] : []),
-    ...(all.some((day) => unknown.has(day)) ? [translate('impact.unknownOn', { days: named(unknown) })] : []),
+    ...(all.some((day) => lost.has(day)) ? [translate('impact.lostOn', { days: rangesOf(lost) })] : []),
+    ...(all.some((day) => unknown.has(day)) ? [translate('impact.unknownOn', { days: rangesOf(unknown) })] : []),
   ]
   return (
     <div className="lost-days">

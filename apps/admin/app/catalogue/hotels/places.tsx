@@ -7,13 +7,13 @@ import { officeClient } from '../../kit/session/session.ts'
 type Place = { id: number; name: string }
 
 /** The Netherlands: most hotels are there. */
-const usualCountry = 105
+const defaultCountry = 105
 
 const noPlaces: Place[] = []
 
 export function Places({ search }: { search: (city: string) => void }) {
   const translate = useTranslate()
-  const [country, setCountry] = useState(usualCountry)
+  const [country, setCountry] = useState(defaultCountry)
   const [state, setState] = useState<number | null>(null)
   const { data: countries = noPlaces } = useLoad<Place[]>(
     ['countries'],

@@ -9,9 +9,9 @@ import {
   AddButton,
   ListCount,
   ListPagination,
-  TranslationMarks,
   SearchField,
   TitleLink,
+  TranslationMarks,
 } from '../../kit/record/list-parts.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { useDates, useDays } from '../../kit/page/dates.ts'

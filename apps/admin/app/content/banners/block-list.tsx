@@ -2,7 +2,7 @@
 import { ListBase, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
-import { AddButton, TranslationMarks, TitleLink } from '../../kit/record/list-parts.tsx'
+import { AddButton, TitleLink, TranslationMarks } from '../../kit/record/list-parts.tsx'
 
 type Block = { id: number; name: string; title: string; position: number; deals: number; missing_languages: string[] }
 

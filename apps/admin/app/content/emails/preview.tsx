@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { useSettled } from '../../kit/use-settled.ts'
+import { useDebounced } from '../../kit/use-debounced.ts'
 import { officeClient } from '../../kit/session/session.ts'
 
 /** Delay after the last key press, so that not every keystroke requests a preview. */
-const settleMs = 600
+const debounceMs = 600
 
 export function EmailPreview({ kind, language }: Pick<Input, 'kind' | 'language'>) {
   const translate = useTranslate()
@@ -88,7 +88,7 @@ function FormatSwitch({ asText, choose }: { asText: boolean; choose: (asText: bo
 /** Requests a preview shortly after the last change and shows the previous one until it arrives. */
 function usePreview(input: Input) {
   const translate = useTranslate()
-  const body = useSettled(input, settleMs)
+  const body = useDebounced(input, debounceMs)
   const { data: preview, failure } = useLoad(
     ['email-preview', body],
     async (signal) => (await officeClient(signal)('POST /previewEmailTemplate', { body: body! })).data,

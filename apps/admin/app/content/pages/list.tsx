@@ -3,7 +3,7 @@ import type { StaffContent } from '@tussenuit/modules/people/content/contract.ts
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { ListBase, useTranslate } from 'ra-core'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { TranslationMarks, TitleLink } from '../../kit/record/list-parts.tsx'
+import { TitleLink, TranslationMarks } from '../../kit/record/list-parts.tsx'
 import { useDates } from '../../kit/page/dates.ts'
 import { PageHead } from '../../kit/page/page-head.tsx'
 

@@ -9,7 +9,7 @@ const keys = [
   ['Alt =', 'translations.unchangedInAll'],
 ] as const
 
-export function Keys() {
+export function EditorShortcuts() {
   const translate = useTranslate()
   return (
     <ul className="text-keys" aria-label={translate('shortcuts.title')}>

@@ -7,7 +7,7 @@ import { plain } from './plain.ts'
 /** The first line is visible. */
 const excerpt = 90
 
-export function Others({
+export function OtherLanguages({
   languages,
   storedIn,
   stateIn,

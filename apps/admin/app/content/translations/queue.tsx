@@ -14,7 +14,7 @@ export function useFieldName(): (name: string) => string {
 }
 
 /** Maximum number of characters of a text in the list. */
-const excerpt = 120
+const maxExcerptLength = 120
 
 export function Queue({
   texts,
@@ -40,7 +40,7 @@ export function Queue({
         return (
           <li key={key}>
             <Link id={key} to={addressOf(key)} onClick={opened} aria-current={key === open ? 'true' : undefined}>
-              <b lang="en">{(text.rich ? plain(text.source) : text.source).slice(0, excerpt)}</b>
+              <b lang="en">{(text.rich ? plain(text.source) : text.source).slice(0, maxExcerptLength)}</b>
               <small>
                 {text.record}, {fieldName(text.name)}
                 {isTyped(key) && <span className="warn"> · {translate('translations.notSaved')}</span>}

@@ -6,8 +6,8 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { ChangedText } from './changed-text.tsx'
-import { Keys, useEditorKeys } from './keys.tsx'
-import { Others } from './others.tsx'
+import { EditorShortcuts, useEditorKeys } from './keys.tsx'
+import { OtherLanguages } from './others.tsx'
 import { plain } from './plain.ts'
 import { keyOf, useFieldName } from './queue.tsx'
 import { TextSide } from './side.tsx'
@@ -18,7 +18,7 @@ import { useText } from './use-text.ts'
 const fields = 'textarea:not([aria-hidden]), input, [contenteditable="true"]'
 
 /** English texts of at least this length get a multiline field. */
-const longText = 80
+const minMultilineLength = 80
 
 type Props = {
   text: TranslatedText
@@ -56,15 +56,15 @@ export function TextEditor(props: Props) {
   }
   const confirmAll = () => void write({}, stale)
 
-  const place = useFocusOnField(props.takeFocus && isRead)
+  const container = useFocusOnField(props.takeFocus && isRead)
   useEditorKeys({
-    place,
+    place: container,
     save: () => amount > 0 && !busy && void saveAndTurn(),
     turn,
     confirm: () => mayEdit && stale.length > 0 && !busy && confirmAll(),
   })
   return (
-    <section className="text-editor" ref={place} aria-labelledby="text-title">
+    <section className="text-editor" ref={container} aria-labelledby="text-title">
       <Source text={text} field={fieldName(text.name)} mayEdit={isAllowed} />
       {mayEdit && stale.length > 1 && <ConfirmAll amount={stale.length} busy={busy} confirm={confirmAll} />}
       {isRead ? (
@@ -89,7 +89,7 @@ export function TextEditor(props: Props) {
         <Skeleton />
       )}
       {isRead && !isList && (
-        <Others
+        <OtherLanguages
           languages={others}
           storedIn={storedIn}
           stateIn={stateIn}
@@ -98,7 +98,7 @@ export function TextEditor(props: Props) {
           open={openBeside}
         />
       )}
-      {mayEdit && <Keys />}
+      {mayEdit && <EditorShortcuts />}
     </section>
   )
 }
@@ -145,7 +145,7 @@ function TextSides({
             title={`${text.record}, ${fieldName(text.name)}`}
             language={code}
             isRich={text.rich}
-            isLong={text.source.length > longText}
+            isLong={text.source.length > minMultilineLength}
             readOnly={!mayEdit}
             value={draft?.typed ?? stored}
             // During a save the stored text is about to change: a draft that equals the old text is retained.
@@ -169,14 +169,14 @@ function EditorLink({ text }: { text: TranslatedText }) {
 
 /** Focuses the first field, or the heading where there is none, once `isReady`. */
 function useFocusOnField(isReady: boolean) {
-  const place = useRef<HTMLElement>(null)
+  const container = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isReady) return
-    const field = place.current?.querySelector<HTMLElement>(fields)
-    const target = field ?? place.current?.querySelector('h2')
+    const field = container.current?.querySelector<HTMLElement>(fields)
+    const target = field ?? container.current?.querySelector('h2')
     target?.focus()
   }, [isReady])
-  return place
+  return container
 }
 
 /** `amount` is the number of unsaved translations. */

@@ -37,11 +37,14 @@ export function useStays(): (from: string, to: string) => string {
         ...(year && { year }),
         timeZone: 'UTC',
       })
-    const [near, far] = [format(), format('numeric')]
+    const [withoutYear, withYear] = [format(), format('numeric')]
     const thisYear = String(new Date().getFullYear())
     return (from: string, to: string) => {
-      const isNear = from.startsWith(thisYear) && to.startsWith(thisYear)
-      return (isNear ? near : far).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
+      const isThisYear = from.startsWith(thisYear) && to.startsWith(thisYear)
+      return (isThisYear ? withoutYear : withYear).formatRange(
+        new Date(`${from}T00:00:00Z`),
+        new Date(`${to}T00:00:00Z`),
+      )
     }
   }, [locale])
 }

@@ -50,7 +50,7 @@ export function SavedViews() {
   const translate = useTranslate()
   const resource = useResourceContext()!
   const { state, show } = useListState()
-  const [naming, setNaming] = useState(false)
+  const [isNaming, setNaming] = useState(false)
   const { data: views = [] } = useQuery<SavedView[]>({
     queryKey: viewsOf(resource),
     queryFn: ({ signal }) => send('GET /savedViews', { query: { screen: resource } }, signal),
@@ -89,12 +89,12 @@ export function SavedViews() {
           </button>
         )
       )}
-      {naming && <SaveView state={state} close={() => setNaming(false)} />}
+      {isNaming && <SaveViewDialog state={state} close={() => setNaming(false)} />}
     </>
   )
 }
 
-function SaveView({ state, close }: { state: State; close: () => void }) {
+function SaveViewDialog({ state, close }: { state: State; close: () => void }) {
   const translate = useTranslate()
   const screen = useResourceContext()!
   const [name, setName] = useState('')

@@ -25,7 +25,7 @@ export function Gallery({ chosen, choose, ownerType, isMultiple, close }: Props)
   const [query, setQuery] = useState({ searchTerm: '', page: 1 })
   const { data } = usePicturePage(query)
   const changed = usePicturesChanged()
-  const take = (key: string) => {
+  const select = (key: string) => {
     choose(key)
     if (!isMultiple) close()
   }
@@ -43,14 +43,14 @@ export function Gallery({ chosen, choose, ownerType, isMultiple, close }: Props)
             ownerType={ownerType}
             isMultiple={isMultiple}
             add={(key) => {
-              take(key)
+              select(key)
               void changed()
             }}
           />
         </div>
         <ul className="gallery">
           {data?.items.map(({ key, image }) => (
-            <GalleryItem key={key} image={image} isChosen={chosen.includes(key)} take={() => take(key)} />
+            <GalleryItem key={key} image={image} isChosen={chosen.includes(key)} take={() => select(key)} />
           ))}
         </ul>
         {data?.total === 0 && <p>{translate('list.notFound', { q: query.searchTerm })}</p>}

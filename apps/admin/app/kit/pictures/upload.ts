@@ -1,14 +1,14 @@
 import { CallFailed, failureOf } from '@tussenuit/modules/client/client.ts'
-import { askForSession, present } from '../session/session.ts'
+import { currentSession, requestSignIn } from '../session/session.ts'
 
 export type Uploaded = { key: string; url: string; width: number; height: number }
 export type Owner = 'hotel' | 'deal' | 'category' | 'banner' | 'brand' | 'voucher'
 
 /** Uploads a picture and reports progress from 0 to 1, which `fetch` does not support. Throws CallFailed. */
 export async function uploadPicture(file: File, owner: Owner, progress: (share: number) => void): Promise<Uploaded> {
-  const session = await present()
+  const session = await currentSession()
   if (!session) {
-    askForSession()
+    requestSignIn()
     throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
   }
   const body = new FormData()

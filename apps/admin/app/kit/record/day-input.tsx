@@ -72,20 +72,20 @@ export function DayField({ label, value, change, min }: DayFieldProps) {
 
 /** A date filter of a list; it applies valid and empty dates only. */
 export function DayFilter({ label, value, narrow }: { label: string; value: string; narrow: (day: string) => void }) {
-  const [seen, setSeen] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const [typed, setTyped] = useState<string | null>(null)
   // The input is retained until the list applies it.
-  if (seen !== value) {
-    setSeen(value)
+  if (lastValue !== value) {
+    setLastValue(value)
     setTyped(null)
   }
   return (
     <DayField
       label={label}
       value={typed ?? value}
-      change={(now) => {
-        setTyped(now)
-        if (dayMessage(now) === null) narrow(now)
+      change={(text) => {
+        setTyped(text)
+        if (dayMessage(text) === null) narrow(text)
       }}
     />
   )
@@ -110,7 +110,7 @@ export function DayInput({ source, label, helperText = false, optional = false, 
   const { input, problem } = useDayText(String(field.value ?? ''), field.onChange)
   const { ref, onBlur, ...rest } = input
   const { error } = fieldState
-  const wrong = problem ? translate(problem) : error?.message && <ValidationError error={error.message} />
+  const errorText = problem ? translate(problem) : error?.message && <ValidationError error={error.message} />
   return (
     <TextField
       id={id}
@@ -118,8 +118,8 @@ export function DayInput({ source, label, helperText = false, optional = false, 
       className={`ra-input ra-input-${source}`}
       size="small"
       label={<FieldTitle label={label} source={source} isRequired={!optional} />}
-      error={Boolean(wrong)}
-      helperText={wrong || (helperText === false ? undefined : translate(helperText))}
+      error={Boolean(errorText)}
+      helperText={errorText || (helperText === false ? undefined : translate(helperText))}
       disabled={readOnly}
       inputRef={(element: HTMLInputElement | null) => {
         ref.current = element

@@ -6,13 +6,13 @@ import { officeClient } from '../session/session.ts'
 import { LoggedEntry } from './changes.tsx'
 import { Skeleton } from '../page/skeleton.tsx'
 
-const shownAtFirst = 50
+const initialCount = 50
 
 export function History({ subject }: { subject: string }) {
   const translate = useTranslate()
   const { data, refusal } = useLoad(
     ['audit-log', subject],
-    async () => (await officeClient()('GET /fetchAuditLog', { query: { subject, limit: shownAtFirst } })).data.items,
+    async () => (await officeClient()('GET /fetchAuditLog', { query: { subject, limit: initialCount } })).data.items,
   )
   if (!data) return refusal === '' ? <Skeleton rows={4} /> : <RefusalMessage text={refusal} />
   if (data.length === 0) return <p className="quiet">{translate('audit.none')}</p>

@@ -9,7 +9,7 @@ import { Add } from '../page/icons.tsx'
 
 const pageSizes = [25, 50, 100]
 /** Delay after the last key press, so that not every keystroke sends a request. */
-const settleMs = 250
+const debounceMs = 250
 
 export function AddButton({ resource }: { resource: string }) {
   return (
@@ -56,7 +56,7 @@ export function SearchField({
   useEffect(() => {
     // A list stays mounted while the screen of an opened row is loading; a search then would navigate back to the list.
     const place = window.location.pathname
-    const timer = setTimeout(() => window.location.pathname === place && searchIfChanged(), settleMs)
+    const timer = setTimeout(() => window.location.pathname === place && searchIfChanged(), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
   return (

@@ -54,7 +54,7 @@ export function NumberField({
   const translate = useTranslate()
   const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
   const { input, problem, hint } = useNumberText({ kind, value, change, limits })
-  const wrong = problem ? translate(problem.message, problem.args) : error
+  const errorText = problem ? translate(problem.message, problem.args) : error
   return (
     <TextField
       id={id}
@@ -63,8 +63,8 @@ export function NumberField({
       size="small"
       label={label}
       value={input.value}
-      error={Boolean(wrong)}
-      helperText={wrong || (hint === null ? helperText : translate('edit.readAs', { value: hint }))}
+      error={Boolean(errorText)}
+      helperText={errorText || (hint === null ? helperText : translate('edit.readAs', { value: hint }))}
       disabled={disabled || readOnly}
       autoComplete="off"
       inputRef={inputRef}

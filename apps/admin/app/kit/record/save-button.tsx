@@ -25,7 +25,7 @@ export function useMayLose(): () => boolean {
 }
 
 /** Resets only the submitted state. */
-const everything = {
+const keepAll = {
   keepValues: true,
   keepDefaultValues: true,
   keepDirty: true,
@@ -53,7 +53,7 @@ export function SaveButton(props: SaveButtonProps) {
     return () => setUnsaved(false)
   }, [isUnsaved, setUnsaved])
   useEffect(() => {
-    if (isRefused && isSubmitSuccessful) reset(undefined, everything)
+    if (isRefused && isSubmitSuccessful) reset(undefined, keepAll)
   }, [isRefused, isSubmitSuccessful, reset])
   return <Button {...props} />
 }

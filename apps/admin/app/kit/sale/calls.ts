@@ -23,16 +23,16 @@ type CancellationInput = {
   reason: string
   refundCents: number | null
   /** The refund by the terms, as shown on the screen. */
-  seenCents: number | null
+  previewedCents: number | null
 }
 /** `id` is a reservation or an open request. Without `refundCents` the terms decide. */
-export const cancel = (id: string, { reason, refundCents, seenCents }: CancellationInput) =>
+export const cancel = (id: string, { reason, refundCents, previewedCents }: CancellationInput) =>
   officeClient()('DELETE /cancelBookingByAdmin/:id', {
     params: { id },
     query: {
       ...(reason === '' ? {} : { reason }),
       ...(refundCents === null ? {} : { refund_cents: refundCents }),
-      ...(seenCents === null ? {} : { agreed_refund_cents: seenCents }),
+      ...(previewedCents === null ? {} : { agreed_refund_cents: previewedCents }),
     },
   })
 export const refuseRequest = (id: number, reason: string) =>

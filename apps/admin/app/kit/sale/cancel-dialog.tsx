@@ -27,7 +27,7 @@ export function CancelDialog({ number, ...action }: { number: string } & ActionP
         cancel(number, {
           reason: reason.trim(),
           refundCents: choice.decided,
-          seenCents: preview === null || preview.fee_cents === null ? null : preview.refund_cents,
+          previewedCents: preview === null || preview.fee_cents === null ? null : preview.refund_cents,
         })
       }
       {...action}

@@ -8,27 +8,27 @@ import { Skeleton } from '../page/skeleton.tsx'
 import { ActionDialog, type ActionProps } from '../action-dialog.tsx'
 import { RefusalMessage } from '../refusal-message.tsx'
 import { useLoad } from '../use-load.ts'
-import { useSettled } from '../use-settled.ts'
+import { useDebounced } from '../use-debounced.ts'
 import { previewRefund, refund } from './calls.ts'
 
 /** Delay after the last key press, so that not every digit sends a request. */
-const settleMs = 300
+const debounceMs = 300
 
 /**
- * Refunds a sale: shows the refund of each payment as the server computes it. The amount starts at `first`, else at
- * everything that is refundable. `sent` is called after the refund, but not while it waits for approval.
+ * Refunds a sale: shows the refund of each payment as the server computes it. The amount starts at `initialCents`, else
+ * at everything that is refundable. `onSent` is called after the refund, but not while it waits for approval.
  */
 export function RefundDialog({
   number,
-  first = null,
-  sent,
+  initialCents = null,
+  onSent,
   ...action
-}: { number: string; first?: number | null; sent?: () => Promise<void> } & ActionProps) {
+}: { number: string; initialCents?: number | null; onSent?: () => Promise<void> } & ActionProps) {
   const translate = useTranslate()
   /** Undefined until the user types; the initial amount is shown meanwhile. */
-  const [typed, setTyped] = useState<NumberValue>(first ?? undefined)
+  const [typed, setTyped] = useState<NumberValue>(initialCents ?? undefined)
   const [reason, setReason] = useState('')
-  const requested = useSettled(typed, settleMs)
+  const requested = useDebounced(typed, debounceMs)
   const { data, refusal } = useLoad(
     ['refund-preview', number, requested ?? null],
     () => previewRefund(number, typeof requested === 'number' ? requested : null),
@@ -45,7 +45,7 @@ export function RefundDialog({
       ready={preview !== undefined && !preview.frozen && cents === preview.refund_cents && reason.trim() !== ''}
       act={async ({ key }) => {
         const { data } = await refund(number, { amount_cents: preview!.refund_cents, reason: reason.trim(), key })
-        if (!data.waits) await sent?.()
+        if (!data.waits) await onSent?.()
       }}
       {...action}
     >

@@ -19,9 +19,9 @@ export function useRefundChoice(terms: ByTerms | null): {
   isValid: boolean
 } {
   const { canAccess: mayDecide = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
-  const [changed, type] = useState<NumberValue>(undefined)
+  const [input, type] = useState<NumberValue>(undefined)
   const isClear = terms?.isClear === true
-  const typed = changed === undefined ? (isClear ? terms.refund_cents : null) : changed
+  const typed = input === undefined ? (isClear ? terms.refund_cents : null) : input
   const cents = typeof typed === 'number' ? typed : null
   return {
     mayDecide,

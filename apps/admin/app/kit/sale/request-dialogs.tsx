@@ -23,7 +23,7 @@ export function ApproveDialog({ row, ...action }: { row: OpenRequest & ByTerms }
         cancel(String(row.id), {
           reason: '',
           refundCents: choice.decided,
-          seenCents: row.isClear ? row.refund_cents : null,
+          previewedCents: row.isClear ? row.refund_cents : null,
         })
       }
       {...action}

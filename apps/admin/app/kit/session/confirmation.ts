@@ -10,19 +10,19 @@ const changed = () => {
 }
 
 /** Resolves to true after the confirmation, to false if the user declines. */
-export function askConfirmation(): Promise<boolean> {
+export function requestConfirmation(): Promise<boolean> {
   waiting ??= Promise.withResolvers<boolean>()
   changed()
   return waiting.promise
 }
 
-export function answerConfirmation(isConfirmed: boolean): void {
+export function resolveConfirmation(isConfirmed: boolean): void {
   waiting?.resolve(isConfirmed)
   waiting = null
   changed()
 }
 
-export const isConfirmationAsked = (): boolean => waiting !== null
+export const isConfirmationOpen = (): boolean => waiting !== null
 
 export function onConfirmation(listener: () => void): () => void {
   listeners.add(listener)

@@ -3,7 +3,7 @@
  * at a time: two would use the same cookie twice.
  */
 import { askAgain } from '@tussenuit/modules/client/ask-again.ts'
-import { askConfirmation } from './confirmation.ts'
+import { requestConfirmation } from './confirmation.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
 import { showSessionOver } from './session-over.ts'
 import { CallFailed, type Client, failureOf, type Fetch, makeClient } from '@tussenuit/modules/client/client.ts'
@@ -12,7 +12,7 @@ const plainFetch: Fetch = (path, init) => fetch(path, init)
 const publicClient = makeClient(plainFetch)
 
 type SignedIn = Awaited<ReturnType<typeof signInWith>>
-type Session = { token: string; goodUntil: number; user: SignedIn['user'] }
+type Session = { token: string; validUntil: number; user: SignedIn['user'] }
 
 /** Time before the expiry of the token at which it is renewed. */
 const marginMs = 30_000
@@ -36,7 +36,7 @@ function sessionOf(reply: SignedIn): Session {
   latestUser = reply.user
   return {
     token: reply.access_token,
-    goodUntil: Date.now() + reply.expires_in * 1000 - marginMs,
+    validUntil: Date.now() + reply.expires_in * 1000 - marginMs,
     user: reply.user,
   }
 }
@@ -78,8 +78,8 @@ export function renew(): Promise<Session | null> {
   return renewal
 }
 
-export const present = async (): Promise<Session | null> =>
-  session && session.goodUntil > Date.now() ? session : isOver ? null : renew()
+export const currentSession = async (): Promise<Session | null> =>
+  session && session.validUntil > Date.now() ? session : isOver ? null : renew()
 
 /** Ends the session of this page even if the server does not answer. */
 export async function signOut(): Promise<void> {
@@ -111,11 +111,11 @@ export async function officeFetch(
       ...(signal ? { signal } : {}),
     })
   const sendSignedIn = async () => {
-    const reply = await send((await present()) ?? notSignedIn(init.method))
+    const reply = await send((await currentSession()) ?? notSignedIn(init.method))
     return reply.status === 401 ? send((await renew()) ?? notSignedIn(init.method)) : reply
   }
   const reply = await sendSignedIn()
-  return (await needsConfirmation(reply)) && (await askConfirmation()) ? sendSignedIn() : reply
+  return (await needsConfirmation(reply)) && (await requestConfirmation()) ? sendSignedIn() : reply
 }
 
 /** Reads a copy, because the caller reads the reply itself. */
@@ -136,7 +136,7 @@ export const officeClient = (signal?: AbortSignal): Client =>
 export const lastUser = (): Session['user'] | null => latestUser
 
 /** The signed-in user, or the last one after the session expired: the screen still shows their data. */
-export const presentUser = async (): Promise<Session['user'] | null> => (await present())?.user ?? latestUser
+export const currentUser = async (): Promise<Session['user'] | null> => (await currentSession())?.user ?? latestUser
 
 /** Takes over a sign-in in another tab; null if there was none. Throws as `renew` does. */
 export function resume(): Promise<Session | null> {
@@ -150,18 +150,18 @@ export function signInAddress(): string {
   return from.startsWith('/admin/') ? `/auth/login?next=${encodeURIComponent(from)}` : '/auth/login'
 }
 
-export const toSignIn = (): void => location.assign(signInAddress())
+export const openSignIn = (): void => location.assign(signInAddress())
 
 /**
  * The session has expired. Opens the sign-in page, or asks over the screen if there is unsaved work. True if the page
  * is left.
  */
-export function askForSession(): boolean {
+export function requestSignIn(): boolean {
   if (hasUnsavedWork()) {
     showSessionOver(true)
     return false
   }
-  toSignIn()
+  openSignIn()
   return true
 }
 

@@ -5,20 +5,20 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { AskPassword } from './ask-password.tsx'
-import { confirmOneTime, type Factors, removeOneTime, type OneTimeSetup, startOneTime } from './calls.ts'
+import { confirmOneTime, type Factors, type OneTimeSetup, removeOneTime, startOneTime } from './calls.ts'
 
 const Qr = lazy(() => import('./qr.tsx'))
 
-type Props = { factors: Factors; changed: () => Promise<unknown>; give: (codes: string[]) => void }
+type Props = { factors: Factors; changed: () => Promise<unknown>; showCodes: (codes: string[]) => void }
 
-export function OneTime({ factors, changed, give }: Props) {
+export function OneTime({ factors, changed, showCodes }: Props) {
   const translate = useTranslate()
   const notify = useNotify()
-  const [asking, setAsking] = useState(false)
-  const [started, setStarted] = useState<OneTimeSetup | null>(null)
-  const on = factors.one_time
+  const [isAsking, setAsking] = useState(false)
+  const [setup, setSetup] = useState<OneTimeSetup | null>(null)
+  const isEnabled = factors.one_time
   const act = async (password: string) => {
-    if (!on) return setStarted(await startOneTime(password))
+    if (!isEnabled) return setSetup(await startOneTime(password))
     await removeOneTime(password)
     notify('account.oneTimeRemoved', { type: 'success' })
     await changed()
@@ -26,25 +26,25 @@ export function OneTime({ factors, changed, give }: Props) {
   return (
     <section className="stack">
       <h2>{translate('account.oneTime')}</h2>
-      <p className="account-text">{translate(on ? 'account.oneTimeOn' : 'account.oneTimeLead')}</p>
-      {started && !on ? (
-        <Confirm
-          started={started}
+      <p className="account-text">{translate(isEnabled ? 'account.oneTimeOn' : 'account.oneTimeLead')}</p>
+      {setup && !isEnabled ? (
+        <ConfirmSetup
+          setup={setup}
           done={async (codes) => {
             await changed()
-            setStarted(null)
-            give(codes)
+            setSetup(null)
+            showCodes(codes)
           }}
         />
       ) : (
         <Button variant="outlined" onClick={() => setAsking(true)}>
-          {translate(on ? 'account.oneTimeRemove' : 'account.oneTimeStart')}
+          {translate(isEnabled ? 'account.oneTimeRemove' : 'account.oneTimeStart')}
         </Button>
       )}
-      {asking && (
+      {isAsking && (
         <AskPassword
-          title={translate(on ? 'account.oneTimeRemove' : 'account.oneTimeStart')}
-          confirm={translate(on ? 'account.remove' : 'account.goOn')}
+          title={translate(isEnabled ? 'account.oneTimeRemove' : 'account.oneTimeStart')}
+          confirm={translate(isEnabled ? 'account.remove' : 'account.goOn')}
           act={act}
           close={() => setAsking(false)}
         />
@@ -53,7 +53,7 @@ export function OneTime({ factors, changed, give }: Props) {
   )
 }
 
-function Confirm({ started, done }: { started: OneTimeSetup; done: (codes: string[]) => Promise<void> }) {
+function ConfirmSetup({ setup, done }: { setup: OneTimeSetup; done: (codes: string[]) => Promise<void> }) {
   const translate = useTranslate()
   const textOf = useRefusalText()
   const [code, setCode] = useState('')
@@ -70,10 +70,10 @@ function Confirm({ started, done }: { started: OneTimeSetup; done: (codes: strin
     <form onSubmit={submit} noValidate className="stack">
       <p className="account-text">{translate('account.scan')}</p>
       <Suspense fallback={<p aria-busy="true">{translate('ra.page.loading')}</p>}>
-        <Qr text={started.address} label={translate('account.qr')} />
+        <Qr text={setup.address} label={translate('account.qr')} />
       </Suspense>
       <p className="account-text">
-        {translate('account.key')} <code dir="ltr">{started.secret.match(/.{1,4}/g)!.join(' ')}</code>
+        {translate('account.key')} <code dir="ltr">{setup.secret.match(/.{1,4}/g)!.join(' ')}</code>
       </p>
       <TextField
         id="first-code"

@@ -9,7 +9,7 @@ import { PageHead } from '../../kit/page/page-head.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { toSignIn } from '../../kit/session/session.ts'
+import { openSignIn } from '../../kit/session/session.ts'
 import { factorsKey, readFactors, signOutEverywhere } from './calls.ts'
 import { TaskNotices } from './notices.tsx'
 import { OneTime } from './one-time.tsx'
@@ -22,21 +22,21 @@ export default function Account() {
   const { data: factors, refusal, reload: load } = useLoad(factorsKey, readFactors)
   const [codes, setCodes] = useState<string[]>([])
   if (!factors) return <RefusalMessage text={refusal} />
-  const has = factors.one_time || factors.passkeys.length > 0
+  const hasFactor = factors.one_time || factors.passkeys.length > 0
   const mustEnrol = identity?.['mustEnrol'] === true
   return (
     <>
       <PageHead title={translate('account.title')} lead={identity?.['email']} />
-      {factors.required && !has && <p className="note">{translate('account.required')}</p>}
-      {mustEnrol && has && (
+      {factors.required && !hasFactor && <p className="note">{translate('account.required')}</p>}
+      {mustEnrol && hasFactor && (
         <p className="note" role="status">
           {translate('account.ready')} <a href="/admin">{translate('account.toOffice')}</a>
         </p>
       )}
       <div className="editor narrow account">
-        <OneTime factors={factors} changed={load} give={setCodes} />
-        <Passkeys factors={factors} changed={load} give={setCodes} />
-        {has && <Recovery factors={factors} codes={codes} changed={load} give={setCodes} />}
+        <OneTime factors={factors} changed={load} showCodes={setCodes} />
+        <Passkeys factors={factors} changed={load} showCodes={setCodes} />
+        {hasFactor && <Recovery factors={factors} codes={codes} changed={load} showCodes={setCodes} />}
         {!mustEnrol && <TaskNotices />}
         <Sessions />
       </div>
@@ -46,7 +46,7 @@ export default function Account() {
 
 function Sessions() {
   const translate = useTranslate()
-  const signOut = useAction(signOutEverywhere, { after: toSignIn })
+  const signOut = useAction(signOutEverywhere, { after: openSignIn })
   return (
     <section className="stack">
       <h2>{translate('account.sessions')}</h2>

@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { AskPassword } from './ask-password.tsx'
 import { addPasskey, type Factors, removePasskey } from './calls.ts'
 
-type Props = { factors: Factors; changed: () => Promise<unknown>; give: (codes: string[]) => void }
+type Props = { factors: Factors; changed: () => Promise<unknown>; showCodes: (codes: string[]) => void }
 
-export function Passkeys({ factors, changed, give }: Props) {
+export function Passkeys({ factors, changed, showCodes }: Props) {
   const translate = useTranslate()
   const notify = useNotify()
   const [name, setName] = useState('')
@@ -24,7 +24,7 @@ export function Passkeys({ factors, changed, give }: Props) {
     const codes = await addPasskey(name.trim() || translate('account.passkeyDefault'), password)
     setName('')
     await changed()
-    give(codes)
+    showCodes(codes)
     notify('account.passkeyAdded', { type: 'success' })
   }
   /** A refusal by the browser is no failed call: the device was not unlocked, or has a passkey already. */

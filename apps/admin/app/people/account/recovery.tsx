@@ -5,9 +5,14 @@ import { useEffect, useRef, useState } from 'react'
 import { AskPassword } from './ask-password.tsx'
 import { type Factors, renewRecoveryCodes } from './calls.ts'
 
-type Props = { factors: Factors; codes: string[]; changed: () => Promise<unknown>; give: (codes: string[]) => void }
+type Props = {
+  factors: Factors
+  codes: string[]
+  changed: () => Promise<unknown>
+  showCodes: (codes: string[]) => void
+}
 
-export function Recovery({ factors, codes, changed, give }: Props) {
+export function Recovery({ factors, codes, changed, showCodes }: Props) {
   const translate = useTranslate()
   const [asking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -45,7 +50,7 @@ export function Recovery({ factors, codes, changed, give }: Props) {
           act={async (password) => {
             const made = await renewRecoveryCodes(password)
             await changed()
-            give(made)
+            showCodes(made)
           }}
           close={() => setAsking(false)}
         />

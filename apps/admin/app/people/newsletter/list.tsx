@@ -57,7 +57,7 @@ function SubscriberTable() {
   const moment = useDates()
   const refresh = useRefresh()
   const { canAccess: mayEnd = false } = useCanAccess({ resource: 'subscribers', action: 'edit' })
-  const [ending, setEnding] = useState<SubscriberView | null>(null)
+  const [subscriberToEnd, setEnding] = useState<SubscriberView | null>(null)
   const language = new Intl.DisplayNames(locale, { type: 'language' })
   return (
     <div className="list-table">
@@ -110,13 +110,15 @@ function SubscriberTable() {
           />
         )}
       </DataTable>
-      {ending && <EndDialog subscriber={ending} done={refresh} close={() => setEnding(null)} />}
+      {subscriberToEnd && (
+        <UnsubscribeDialog subscriber={subscriberToEnd} done={refresh} close={() => setEnding(null)} />
+      )}
     </div>
   )
 }
 
 /** Asks before a subscription is ended. */
-function EndDialog({ subscriber, done, close }: { subscriber: SubscriberView } & ActionProps) {
+function UnsubscribeDialog({ subscriber, done, close }: { subscriber: SubscriberView } & ActionProps) {
   const translate = useTranslate()
   return (
     <ActionDialog

@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { ActionDialog, type ActionProps } from '../../kit/action-dialog.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { type Erasure, erase, exportPerson, type ConfirmationInput, rehearse } from './calls.ts'
-import { useWhy } from './why.ts'
+import { type ConfirmationInput, erase, type Erasure, exportPerson, rehearse } from './calls.ts'
+import { useRetentionReason } from './retention-reason.ts'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 
 type Props = ActionProps & { email: string }
@@ -72,13 +72,13 @@ export function EraseDialog({ email, done, close }: Props) {
   const translate = useTranslate()
   const [confirmation, setConfirmation] = useState<ConfirmationInput>({ reference: '', password: '' })
   const { data, refusal } = useLoad<Erasure>(['privacy-rehearsal', email], () => rehearse(email))
-  const goes = (data?.goes.length ?? 0) > 0
+  const hasErasable = (data?.goes.length ?? 0) > 0
   return (
     <ActionDialog
       title={translate('privacy.eraseTitle')}
       confirm={translate('privacy.eraseNow')}
       successMessage="privacy.erased"
-      ready={goes && isComplete(confirmation)}
+      ready={hasErasable && isComplete(confirmation)}
       act={() => erase(email, confirmation)}
       done={done}
       close={close}
@@ -86,14 +86,14 @@ export function EraseDialog({ email, done, close }: Props) {
       <RefusalMessage text={refusal} />
       {!data && refusal === '' && <Skeleton rows={3} />}
       {data && <Rehearsal erasure={data} />}
-      {goes && <ConfirmationFields confirmation={confirmation} change={setConfirmation} />}
+      {hasErasable && <ConfirmationFields confirmation={confirmation} change={setConfirmation} />}
     </ActionDialog>
   )
 }
 
 function Rehearsal({ erasure: { goes, stays } }: { erasure: Erasure }) {
   const translate = useTranslate()
-  const reasonText = useWhy()
+  const reasonText = useRetentionReason()
   const kindOf = (kind: string) => translate(`privacy.kind.${kind}`)
   return (
     <>

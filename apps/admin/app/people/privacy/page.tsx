@@ -14,7 +14,7 @@ export default function Privacy() {
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
   const part = names.find((name) => name === search.get('show')) ?? 'person'
-  const Shown = parts[part]
+  const ShownPart = parts[part]
   return (
     <>
       <PageHead
@@ -28,7 +28,7 @@ export default function Privacy() {
           </button>
         ))}
       </div>
-      <Shown />
+      <ShownPart />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { TableFrame } from '../../kit/page/table-frame.tsx'
 import { findPerson, type Held, type PersonView } from './calls.ts'
 import { EraseDialog, ExportDialog } from './dialogs.tsx'
 import { LogRows } from './log.tsx'
-import { useWhy } from './why.ts'
+import { useRetentionReason } from './retention-reason.ts'
 
 export function FindPerson() {
   const translate = useTranslate()
@@ -97,7 +97,7 @@ function PersonDetails({ person, load }: { person: PersonView; load: () => void 
 function HeldTable({ held }: { held: Held[] }) {
   const translate = useTranslate()
   const day = useDays()
-  const why = useWhy()
+  const reasonText = useRetentionReason()
   return (
     <TableFrame label={translate('privacy.held')}>
       <table className="compare">
@@ -124,7 +124,7 @@ function HeldTable({ held }: { held: Held[] }) {
               <td>
                 {row.stays.map((stay) => (
                   <div key={`${stay.reason} ${stay.until}`}>
-                    {stay.count}: {why(stay)}
+                    {stay.count}: {reasonText(stay)}
                   </div>
                 ))}
               </td>
@@ -139,7 +139,7 @@ function HeldTable({ held }: { held: Held[] }) {
 function Sales({ sales }: { sales: PersonView['sales'] }) {
   const translate = useTranslate()
   const day = useDays()
-  const why = useWhy()
+  const reasonText = useRetentionReason()
   if (sales.length === 0) return null
   return (
     <>
@@ -164,7 +164,7 @@ function Sales({ sales }: { sales: PersonView['sales'] }) {
             <p className="quiet">
               {translate(`privacy.sale.${kind}`)} · {title} · {day(on)}
             </p>
-            {stays && <p>{why(stays)}</p>}
+            {stays && <p>{reasonText(stays)}</p>}
           </li>
         ))}
       </ul>

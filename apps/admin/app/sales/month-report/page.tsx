@@ -73,13 +73,13 @@ function Files({ month }: { month: string }) {
   )
 }
 
-function useSay(): Say {
+function useReportText(): Say {
   const translate = useTranslate()
   return (key, values = {}) => translate(`monthReport.${key}`, values)
 }
 
 function Report({ month }: { month: string }) {
-  const say = useSay()
+  const text = useReportText()
   const language = useLocale()
   const day = useDays()
   const { data, refusal } = useLoad<MonthReport>(['month-report', month], (signal) => readMonthReport(month, signal))
@@ -88,11 +88,11 @@ function Report({ month }: { month: string }) {
     <>
       <div className="month-facts">
         <h2>{monthName(data.month, language)}</h2>
-        <p className="quiet">{say('period', { from: day(data.from), until: day(data.until) })}</p>
-        {!data.over && <p className="quiet">{say('notOver')}</p>}
-        {data.entries === 0 && <p className="note">{say('empty', { month: monthName(data.month, language) })}</p>}
+        <p className="quiet">{text('period', { from: day(data.from), until: day(data.until) })}</p>
+        {!data.over && <p className="quiet">{text('notOver')}</p>}
+        {data.entries === 0 && <p className="note">{text('empty', { month: monthName(data.month, language) })}</p>}
         <p className={data.tied ? 'quiet' : 'bad'} role={data.tied ? undefined : 'alert'}>
-          {say(data.tied ? 'tied' : 'notTied')}
+          {text(data.tied ? 'tied' : 'notTied')}
         </p>
       </div>
       <div className="month-report">
@@ -100,7 +100,7 @@ function Report({ month }: { month: string }) {
           <Section key={section.name} section={section} report={data} />
         ))}
         {data.accounts.length > 0 && <Accounts report={data} />}
-        <Ties report={data} />
+        <BooksComparison report={data} />
       </div>
     </>
   )
@@ -149,28 +149,28 @@ function FigureTable({ id, heads, rows }: { id: string; heads: readonly string[]
 const amountsOf = (line: ReportLine) => [line.cents, line.month_before_cents, line.year_before_cents]
 
 function Section({ section, report }: { section: ReportSection; report: MonthReport }) {
-  const say = useSay()
+  const text = useReportText()
   const language = useLocale()
   const id = `report-${section.name}`
   const rows = linesWithFigures(section).map((line): Row => {
     const cents = amountsOf(line)
-    return { id: `${line.name} ${line.of ?? ''}`, ...lineName(section.name, line, say, language), cents }
+    return { id: `${line.name} ${line.of ?? ''}`, ...lineName(section.name, line, text, language), cents }
   })
   const total: Row = {
     id: 'total',
-    name: say(`total.${section.name}`),
+    name: text(`total.${section.name}`),
     of: '',
     cents: amountsOf(section.total),
     state: 'total',
   }
   return (
     <section>
-      <h3 id={id}>{say(`section.${section.name}`)}</h3>
-      <p className="quiet">{say(`note.${section.name}`)}</p>
+      <h3 id={id}>{text(`section.${section.name}`)}</h3>
+      <p className="quiet">{text(`note.${section.name}`)}</p>
       <FigureTable
         id={id}
         heads={[
-          say('figure'),
+          text('figure'),
           ...[report.month, report.month_before, report.year_before].map((month) => monthName(month, language)),
         ]}
         rows={[...rows, total]}
@@ -180,17 +180,17 @@ function Section({ section, report }: { section: ReportSection; report: MonthRep
 }
 
 function Accounts({ report }: { report: MonthReport }) {
-  const say = useSay()
+  const text = useReportText()
   return (
     <section className="whole">
-      <h3 id="report-accounts">{say('accounts')}</h3>
-      <p className="quiet">{say('accountsNote')}</p>
+      <h3 id="report-accounts">{text('accounts')}</h3>
+      <p className="quiet">{text('accountsNote')}</p>
       <FigureTable
         id="report-accounts"
-        heads={['accountName', 'start', 'debit', 'credit', 'end'].map((name) => say(name))}
+        heads={['accountName', 'start', 'debit', 'credit', 'end'].map((name) => text(name))}
         rows={report.accounts.map((account) => ({
           id: account.account,
-          name: say(`account.${account.account}`),
+          name: text(`account.${account.account}`),
           of: '',
           cents: [account.start_cents, account.debit_cents, account.credit_cents, account.end_cents],
         }))}
@@ -199,18 +199,18 @@ function Accounts({ report }: { report: MonthReport }) {
   )
 }
 
-function Ties({ report }: { report: MonthReport }) {
-  const say = useSay()
+function BooksComparison({ report }: { report: MonthReport }) {
+  const text = useReportText()
   const language = useLocale()
   return (
     <section>
-      <h3 id="report-ties">{say('ties')}</h3>
+      <h3 id="report-ties">{text('ties')}</h3>
       <FigureTable
         id="report-ties"
-        heads={[say('figure'), say('books'), say('documents')]}
+        heads={[text('figure'), text('books'), text('documents')]}
         rows={report.ties.map((tie): Row => {
           const cents = [tie.books_cents, tie.documents_cents]
-          const row = { id: `${tie.name} ${tie.of ?? ''}`, name: tieName(tie, say, language), of: '', cents }
+          const row = { id: `${tie.name} ${tie.of ?? ''}`, name: tieName(tie, text, language), of: '', cents }
           return tie.books_cents === tie.documents_cents ? row : { ...row, state: 'bad' }
         })}
       />

@@ -37,7 +37,7 @@ type Queue = keyof typeof queues
 const names = Object.keys(queues) as Queue[]
 const perPage = 25
 /** Unsettled items only. */
-const narrowed: Partial<Record<Queue, object>> = {
+const unsettledOnly: Partial<Record<Queue, object>> = {
   approvals: { state: 'waiting' },
   money: { state: 'open' },
   disputes: { open: true },
@@ -75,7 +75,7 @@ function QueueItems({ queue }: { queue: Queue }) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
   const { data, refusal, reload } = useLoad<Page>([queues[queue], page], (signal) =>
-    send(queues[queue], { query: { page, limit: perPage, ...narrowed[queue] } }, signal),
+    send(queues[queue], { query: { page, limit: perPage, ...unsettledOnly[queue] } }, signal),
   )
   if (!data) return refusal === '' ? <Skeleton rows={5} /> : <RefusalMessage text={refusal} />
   if (data.total === 0) return <p className="empty">{translate('queue.none')}</p>
@@ -98,7 +98,7 @@ function QueueItems({ queue }: { queue: Queue }) {
   )
 }
 
-const ToReservation = ({ number }: { number: string | null }): ReactNode =>
+const ReservationLink = ({ number }: { number: string | null }): ReactNode =>
   number && (
     <Link to={`/reservations/${number}`} dir="ltr">
       {number}
@@ -112,7 +112,7 @@ function BalanceRow({ row }: { row: Balance }) {
   return (
     <li>
       <p>
-        <ToReservation number={row.reservationNumber} /> <bdi>{row.guest}</bdi> <State state="overdue" />
+        <ReservationLink number={row.reservationNumber} /> <bdi>{row.guest}</bdi> <State state="overdue" />
       </p>
       <p>
         <b className="figures">{euros(row.balance_cents)}</b> ·{' '}
@@ -134,7 +134,7 @@ function FindingRow({ row, load }: { row: Finding; load: () => Promise<void> }) 
   return (
     <li>
       <p>
-        <b>{translate(`queue.finding.${row.kind}`)}</b> <ToReservation number={row.reservationNumber} />{' '}
+        <b>{translate(`queue.finding.${row.kind}`)}</b> <ReservationLink number={row.reservationNumber} />{' '}
         <b className="figures">{euros(row.cents)}</b>
       </p>
       <p>{row.text}</p>
@@ -157,12 +157,12 @@ function FindingRow({ row, load }: { row: Finding; load: () => Promise<void> }) 
           )}
         </p>
       )}
-      {action && <Settle row={row} action={action} done={load} close={() => setAction(null)} />}
+      {action && <ResolveFindingDialog row={row} action={action} done={load} close={() => setAction(null)} />}
     </li>
   )
 }
 
-function Settle({
+function ResolveFindingDialog({
   row,
   action,
   done,
@@ -205,7 +205,7 @@ function DisputeRow({ row }: { row: Dispute }) {
   return (
     <li>
       <p>
-        <ToReservation number={row.reservationNumber} />
+        <ReservationLink number={row.reservationNumber} />
         {row.transaction_number && <span dir="ltr">{row.transaction_number}</span>}{' '}
         <b className="figures">{euros(row.amount_cents)}</b>{' '}
         {row.frozen && row.status !== 'lost' && translate('queue.frozen')}
@@ -229,7 +229,7 @@ function MailRow({ row, load }: { row: Mail; load: () => Promise<void> }) {
     <li>
       <p>
         <b>{translate(`mail.${row.kind}`, { _: row.kind })}</b> <bdi dir="ltr">{row.recipient}</bdi>{' '}
-        <ToReservation number={row.reservationNumber} /> <State state={row.state} />
+        <ReservationLink number={row.reservationNumber} /> <State state={row.state} />
       </p>
       <p className="quiet">
         {moment(row.created_at)} {row.last_error}

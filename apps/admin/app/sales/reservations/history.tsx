@@ -4,15 +4,15 @@ import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
 import { useAction } from '../../kit/use-action.ts'
-import { addNote, type History, type Reservation, resendMail } from '../../kit/sale/calls.ts'
+import { addNote, type History, resendMail, type Reservation } from '../../kit/sale/calls.ts'
 import { State } from '../../kit/sale/state.tsx'
-import { useWhy } from '../../kit/sale/why.ts'
+import { useEventTexts } from '../../kit/sale/event-texts.ts'
 import { TableFrame } from '../../kit/page/table-frame.tsx'
 
 export function Events({ events }: { events: History['events'] }) {
   const translate = useTranslate()
   const moment = useDates()
-  const { reasonOf, actorOf } = useWhy()
+  const { reasonOf, actorOf } = useEventTexts()
   return (
     <section>
       <h2>{translate('reservation.events')}</h2>

@@ -16,8 +16,8 @@ import {
   readHistory,
   readRefundRequests,
   readReservation,
-  type Reservation,
   resendConfirmation,
+  type Reservation,
 } from '../../kit/sale/calls.ts'
 import { CancelDialog } from '../../kit/sale/cancel-dialog.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
@@ -106,7 +106,7 @@ const cancellable = new Set(['confirmed', 'cancellation_requested'])
 const changeable = new Set(['paid', 'confirming', 'confirmed'])
 /** Before payment the browser needs its link. */
 const unpaid = new Set(['draft', 'awaiting_payment'])
-const written = new Set(['confirmed', 'completed'])
+const resendable = new Set(['confirmed', 'completed'])
 
 function Actions({
   reservation: { reservationNumber: number, state, paid_cents: paid, refunded_cents: refunded },
@@ -124,7 +124,7 @@ function Actions({
   const resend = useAction(() => resendConfirmation(number), { done: 'reservation.resent', after: load })
   return (
     <>
-      {mayWrite && written.has(state) && (
+      {mayWrite && resendable.has(state) && (
         <Button variant="outlined" disabled={resend.busy} onClick={() => void resend.run()}>
           {translate('reservation.resend')}
         </Button>

@@ -23,8 +23,10 @@ function useAddition(owner: Owner, file: ReturnType<typeof useCodeFile>, count: 
   const isReady = amount > 0 && amount <= maxCodes
   const add = useAction(
     () =>
-      addCodes(owner, listed.length > 0 ? { codes: listed.map(({ code }) => code) } : { generate: amount }, (at, so) =>
-        setProgress({ done: at, of: amount, ...so }),
+      addCodes(
+        owner,
+        listed.length > 0 ? { codes: listed.map(({ code }) => code) } : { generate: amount },
+        (at, counts) => setProgress({ done: at, of: amount, ...counts }),
       ),
     {
       inPlace: true,

@@ -53,26 +53,26 @@ const [perList, perBatch] = [5_000, 20_000]
 /** Adds codes in batches and reports the progress. Sending a list again adds only the missing codes. */
 export async function addCodes(
   owner: Owner,
-  what: { codes: string[] } | { generate: number },
-  onProgress: (done: number, so: AddCounts) => void,
+  request: { codes: string[] } | { generate: number },
+  onProgress: (done: number, counts: AddCounts) => void,
 ): Promise<AddCounts> {
-  const total = 'codes' in what ? what.codes.length : what.generate
-  const perRequest = 'codes' in what ? perList : perBatch
-  let so: AddCounts = { added: 0, skipped: 0 }
+  const total = 'codes' in request ? request.codes.length : request.generate
+  const perRequest = 'codes' in request ? perList : perBatch
+  let counts: AddCounts = { added: 0, skipped: 0 }
   for (let at = 0; at < total; at += perRequest) {
     const piece =
-      'codes' in what
-        ? { codes: what.codes.slice(at, at + perRequest) }
+      'codes' in request
+        ? { codes: request.codes.slice(at, at + perRequest) }
         : { generate: Math.min(perRequest, total - at) }
     const size = Math.min(perRequest, total - at)
     const added =
       'voucher_id' in owner
         ? (await officeClient()('POST /savevouchers', { body: { ...owner, ...piece } })).data.added
         : await addToCampaign(owner.campaign_id, piece)
-    so = { added: so.added + added, skipped: so.skipped + size - added }
-    onProgress(at + size, so)
+    counts = { added: counts.added + added, skipped: counts.skipped + size - added }
+    onProgress(at + size, counts)
   }
-  return so
+  return counts
 }
 
 /** The reply contains the total of the campaign's codes: the difference was added. */

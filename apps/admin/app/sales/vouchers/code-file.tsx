@@ -1,7 +1,7 @@
 /** A partner's list of codes from a file, checked in the browser: its codes, or every invalid line. */
 import {
-  type CodeFinding,
   clashOf,
+  type CodeFinding,
   codesOfCsv,
   findingsOf,
   type ListedCode,
@@ -19,31 +19,32 @@ type ParsedFile = {
   /** The refusal of the whole file: message key and values. */
   refusal: { code: string; data?: Record<string, number> } | null
 }
-const nothing: ParsedFile = { listed: [], findings: [], refusal: null }
+const emptyFile: ParsedFile = { listed: [], findings: [], refusal: null }
 
 async function readFile(file: File): Promise<ParsedFile> {
   const text = await textOf(file)
-  if (text === null) return { ...nothing, refusal: { code: 'file_encoding' } }
+  if (text === null) return { ...emptyFile, refusal: { code: 'file_encoding' } }
   const listed = codesOfCsv(text)
-  if ('brokenLine' in listed) return { ...nothing, refusal: { code: 'file_quotes', data: { line: listed.brokenLine } } }
-  if (listed.length === 0) return { ...nothing, refusal: { code: 'codes_none' } }
+  if ('brokenLine' in listed)
+    return { ...emptyFile, refusal: { code: 'file_quotes', data: { line: listed.brokenLine } } }
+  if (listed.length === 0) return { ...emptyFile, refusal: { code: 'codes_none' } }
   const findings = findingsOf(listed)
-  if (findings.length > 0) return { ...nothing, findings }
+  if (findings.length > 0) return { ...emptyFile, findings }
   const clash = clashOf(listed)
   return clash
-    ? { ...nothing, refusal: { code: 'code_clash', data: { first: clash[0], second: clash[1] } } }
-    : { ...nothing, listed }
+    ? { ...emptyFile, refusal: { code: 'code_clash', data: { first: clash[0], second: clash[1] } } }
+    : { ...emptyFile, listed }
 }
 
 export type CodeFile = ParsedFile & { choose: (file: File | undefined) => Promise<void>; clear: () => void }
 
 /** `listed` is empty if any line is invalid. */
 export function useCodeFile(): CodeFile {
-  const [read, setRead] = useState(nothing)
+  const [read, setRead] = useState(emptyFile)
   return {
     ...read,
-    choose: async (file) => setRead(file ? await readFile(file) : nothing),
-    clear: () => setRead(nothing),
+    choose: async (file) => setRead(file ? await readFile(file) : emptyFile),
+    clear: () => setRead(emptyFile),
   }
 }
 

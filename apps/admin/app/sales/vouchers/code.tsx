@@ -9,7 +9,7 @@ import { useDates, useDays, useEuros } from '../../kit/page/dates.ts'
 import { NavigateBefore } from '../../kit/page/icons.tsx'
 import { PageHead } from '../../kit/page/page-head.tsx'
 import { ScreenSkeleton } from '../../kit/page/skeleton.tsx'
-import { useWhy } from '../../kit/sale/why.ts'
+import { useEventTexts } from '../../kit/sale/event-texts.ts'
 import { type Code, type Entry, readCode, readEntries } from './calls.ts'
 import { CodeState } from './code-state.tsx'
 import { ChangeCodes } from './codes.tsx'
@@ -100,13 +100,13 @@ function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
   const translate = useTranslate()
   const euros = useEuros()
   const sum = entries.reduce((total, { kind, cents }) => total + (signs[kind] ?? 0) * cents, 0)
-  const toSpend = code.balance_cents - code.held_cents
+  const spendableCents = code.balance_cents - code.held_cents
   return (
     <section>
       <h2>
         {code.kind === 'campaign'
           ? translate('voucher.staysLeft', { smart_count: code.stays_left })
-          : translate('voucher.leftToSpend', { sum: euros(toSpend) })}
+          : translate('voucher.leftToSpend', { sum: euros(spendableCents) })}
       </h2>
       <p className={sum === code.balance_cents ? 'quiet' : 'bad'}>
         {translate(sum === code.balance_cents ? 'voucher.ties' : 'voucher.doesNotTie', {
@@ -146,7 +146,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   const translate = useTranslate()
   const euros = useEuros()
   const moment = useDates()
-  const { actorOf } = useWhy()
+  const { actorOf } = useEventTexts()
   return (
     <tr>
       <td className="figures" data-label={translate('voucher.when')}>

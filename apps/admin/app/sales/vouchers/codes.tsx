@@ -12,18 +12,18 @@ import { Pager } from '../../kit/page/pager.tsx'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { AddCodes } from './add-codes.tsx'
 import { changeCodes, type Code, codesPerPage, type Owner, readCodes } from './calls.ts'
-import { codeStates, CodeState } from './code-state.tsx'
+import { CodeState, codeStates } from './code-state.tsx'
 
 type Dialog = 'add' | 'block' | 'unblock' | 'extend'
 
-const nothing: ReadonlySet<number> = new Set()
+const noSelection: ReadonlySet<number> = new Set()
 
 export function Codes({ owner }: { owner: Owner }) {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
   const [state, setState] = useState<Code['state'] | ''>('')
   const [page, setPage] = useState(1)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(nothing)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(noSelection)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const {
     data: result,
@@ -32,11 +32,11 @@ export function Codes({ owner }: { owner: Owner }) {
   } = useLoad(['voucher-codes', owner, page, state], () => readCodes(owner, page, state), { keepsPrevious: true })
   const load = async () => {
     await reload()
-    setChosen(nothing)
+    setChosen(noSelection)
   }
   const turn = (to: number) => {
     setPage(to)
-    setChosen(nothing)
+    setChosen(noSelection)
   }
   const toggle = (id: number) =>
     setChosen((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
@@ -57,7 +57,7 @@ export function Codes({ owner }: { owner: Owner }) {
             {translate('voucher.addCodes')}
           </Button>
         )}
-        {chosen.size > 0 && <ChosenActions count={chosen.size} open={setDialog} />}
+        {chosen.size > 0 && <BulkActions count={chosen.size} open={setDialog} />}
       </div>
       <RefusalMessage text={refusal} />
       {result && result.total === 0 && <p className="empty">{translate('voucher.noCodes')}</p>}
@@ -92,7 +92,7 @@ function StateSelect({ value, choose }: { value: Code['state'] | ''; choose: (st
 }
 
 /** The bulk actions on selected codes. */
-function ChosenActions({ count, open }: { count: number; open: (dialog: Dialog) => void }) {
+function BulkActions({ count, open }: { count: number; open: (dialog: Dialog) => void }) {
   const translate = useTranslate()
   const label = translate('voucher.chosen', { smart_count: count })
   return (

@@ -44,8 +44,8 @@ function OrderTable() {
   const euros = useEuros()
   const moment = useDates()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
-  const [gift, setGift] = useState<string | null>(null)
-  const [linked, setLinked] = useState<string | null>(null)
+  const [giftOrder, setGift] = useState<string | null>(null)
+  const [linksOrder, setLinked] = useState<string | null>(null)
   const refresh = useRefresh()
   const resend = useAction((number: string) => resendOrder(number, 'buyer'), { done: 'reservation.mailQueued' })
   return (
@@ -100,8 +100,8 @@ function OrderTable() {
           />
         )}
       </DataTable>
-      {gift !== null && <SendGiftDialog order={gift} done={refresh} close={() => setGift(null)} />}
-      {linked !== null && <EndOrderLinksDialog order={linked} done={refresh} close={() => setLinked(null)} />}
+      {giftOrder !== null && <SendGiftDialog order={giftOrder} done={refresh} close={() => setGift(null)} />}
+      {linksOrder !== null && <EndOrderLinksDialog order={linksOrder} done={refresh} close={() => setLinked(null)} />}
     </div>
   )
 }

@@ -13,7 +13,7 @@ type Account = PaymentSetting['accounts'][number]
 type Keys = Record<string, string>
 
 /** Empty fields do not change their keys. */
-const typedIn = (keys: Keys): Keys =>
+const filledKeys = (keys: Keys): Keys =>
   Object.fromEntries(Object.entries(keys).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])))
 
 type Props = {
@@ -27,7 +27,7 @@ export function AccountKeys({ setting, account, readOnly }: Props) {
   const [typed, setTyped] = useState<Keys>({})
   const [password, setPassword] = useState('')
   const [isReplacing, setReplacing] = useState(false)
-  const newKeys = typedIn(typed)
+  const newKeys = filledKeys(typed)
   const hasNewKeys = Object.keys(newKeys).length > 0
   const leave = () => {
     setReplacing(false)

@@ -53,7 +53,7 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
           </section>
           <ContactInputs readOnly={readOnly} />
           <SocialInputs readOnly={readOnly} />
-          <ShownInputs readOnly={readOnly} />
+          <HomePageInputs readOnly={readOnly} />
           {!readOnly && (
             <SettingEnd names={names}>
               <SaveButton label="settings.saveBrand" />
@@ -125,7 +125,7 @@ function SocialInputs({ readOnly }: { readOnly: boolean }) {
 }
 
 /** Destinations on the home page and payment marks in the footer. */
-function ShownInputs({ readOnly }: { readOnly: boolean }) {
+function HomePageInputs({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   return (
     <section className="stack">

@@ -16,10 +16,10 @@ import { send } from '../../kit/data-provider.ts'
 import './colour.css'
 
 const source = 'brand_color'
-const readyMade = { heather: defaultBrandColor, sea: '#0b6374', brick: '#a63a17' } as const
+const presetColours = { heather: defaultBrandColor, sea: '#0b6374', brick: '#a63a17' } as const
 
 const isColour = (value: unknown) => (legibilityOf(String(value ?? '')) ? undefined : 'problem.colour')
-const lowered = (text: string) => text.trim().toLowerCase()
+const normalised = (text: string) => text.trim().toLowerCase()
 
 export function ColourInput({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
@@ -32,7 +32,7 @@ export function ColourInput({ readOnly }: { readOnly: boolean }) {
         source={source}
         label="field.brand_color"
         validate={isColour}
-        parse={lowered}
+        parse={normalised}
         readOnly={readOnly}
         helperText={false}
         slotProps={{ htmlInput: { dir: 'ltr', maxLength: 7, spellCheck: false, autoComplete: 'off' } }}
@@ -45,7 +45,7 @@ export function ColourInput({ readOnly }: { readOnly: boolean }) {
         onChange={(event) => field.onChange(event.target.value)}
       />
       <div className="swatches" role="group" aria-label={translate('settings.readyMade')}>
-        {Object.entries(readyMade).map(([name, hex]) => (
+        {Object.entries(presetColours).map(([name, hex]) => (
           <button
             key={name}
             type="button"
@@ -58,12 +58,12 @@ export function ColourInput({ readOnly }: { readOnly: boolean }) {
           </button>
         ))}
       </div>
-      {legibility && <Reads legibility={legibility} typed={typed} />}
+      {legibility && <ContrastText legibility={legibility} typed={typed} />}
     </div>
   )
 }
 
-function Reads({ legibility: { used, onWhite, onMist }, typed }: { legibility: Legibility; typed: string }) {
+function ContrastText({ legibility: { used, onWhite, onMist }, typed }: { legibility: Legibility; typed: string }) {
   const translate = useTranslate()
   const { tag } = localeFor(useLocale())
   // Rounded down, so that 4.46 does not become 4.5.
@@ -98,7 +98,7 @@ export function ShopPreview() {
 }
 
 /** Shows the page as visitors see it. */
-const asVisitor = 'look'
+const visitorPreview = 'look'
 
 /**
  * The value of `?preview=`, undefined while loading: a token if the role may have one, because the shop may be closed.
@@ -114,7 +114,7 @@ function useLookPreview(): string | null {
     staleTime: Infinity,
     gcTime: 0,
   })
-  return isError || (permissions && !mayAsk) ? asVisitor : (data?.token ?? null)
+  return isError || (permissions && !mayAsk) ? visitorPreview : (data?.token ?? null)
 }
 
 function ShopPage({ language, preview }: { language: string; preview: string | null }) {

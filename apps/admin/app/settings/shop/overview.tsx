@@ -27,11 +27,11 @@ const pages = [
 export function SettingPages() {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
-  const seen = pages.filter(({ resource }) => mayDo(permissions, resource, 'list'))
+  const allowedPages = pages.filter(({ resource }) => mayDo(permissions, resource, 'list'))
   return (
     <nav aria-label={translate('settings.pages')}>
       <ul className="start-list setting-pages">
-        {seen.map(({ resource, Icon, Facts }) => (
+        {allowedPages.map(({ resource, Icon, Facts }) => (
           <li key={resource}>
             <Link to={`/${resource}`}>
               <Icon aria-hidden />

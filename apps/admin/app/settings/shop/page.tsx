@@ -39,13 +39,13 @@ function MinimumDays({ readOnly }: { readOnly: boolean }) {
     async () => (await officeClient()('GET /minimum-days', {})).data.days,
     once,
   )
-  return data === undefined ? <RefusalMessage text={refusal} /> : <DaysForm read={data} readOnly={readOnly} />
+  return data === undefined ? <RefusalMessage text={refusal} /> : <DaysForm loaded={data} readOnly={readOnly} />
 }
 
-function DaysForm({ read, readOnly }: { read: number; readOnly: boolean }) {
+function DaysForm({ loaded, readOnly }: { loaded: number; readOnly: boolean }) {
   const translate = useTranslate()
-  const [saved, setSaved] = useState(read)
-  const [days, setDays] = useState<NumberValue>(read)
+  const [saved, setSaved] = useState(loaded)
+  const [days, setDays] = useState<NumberValue>(loaded)
   const save = useAction((typed: number) => officeClient()('POST /saveMinimumDays', { body: { days: typed } }), {
     done: 'edit.saved',
     after: ({ data }) => {
@@ -92,18 +92,18 @@ function Guarantee({ readOnly }: { readOnly: boolean }) {
     async () => (await officeClient()('GET /sgrpaymentconfiguration', {})).data,
     once,
   )
-  return data === undefined ? <RefusalMessage text={refusal} /> : <GuaranteeForm read={data} readOnly={readOnly} />
+  return data === undefined ? <RefusalMessage text={refusal} /> : <GuaranteeForm loaded={data} readOnly={readOnly} />
 }
 
-function GuaranteeForm({ read, readOnly }: { read: SgrSettings; readOnly: boolean }) {
+function GuaranteeForm({ loaded, readOnly }: { loaded: SgrSettings; readOnly: boolean }) {
   const translate = useTranslate()
   const [sgr, setSgr] = useState<Sgr>({
-    logo: read.sgr_logo,
-    contribution: read.sgr_contribution_cents,
-    text: read.text,
+    logo: loaded.sgr_logo,
+    contribution: loaded.sgr_contribution_cents,
+    text: loaded.text,
   })
   /** The version that was loaded; the server compares it. */
-  const [before, setBefore] = useState(read)
+  const [before, setBefore] = useState(loaded)
   const save = useAction(
     (settings: SgrSettings) => officeClient()('POST /sgrSettings', { body: { ...settings, before } }),
     { done: 'edit.saved', after: ({ data }) => setBefore(data) },

@@ -1,4 +1,4 @@
-/** The bar at the end of a setting: unsaved parts with DiscardButton, and the Save button. */
+/** The bar at the end of a setting: unsaved parts with a button that discards them, and the Save button. */
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'

@@ -8,7 +8,7 @@ type Row = { id: number; title: string; name: string; city?: string; status?: st
 type Kind = { resource: ResourceName; ask: (q: string, signal: AbortSignal) => Promise<Row[]> }
 
 /** Maximum number of results of each kind; a longer term narrows them. */
-const shownOfKind = 5
+const maxPerKind = 5
 
 const byTerm =
   (key: keyof Calls) =>
@@ -19,7 +19,7 @@ export const kinds: readonly Kind[] = [
   {
     resource: 'deals',
     ask: async (searchTerm, signal) =>
-      (await send('POST /fetchDealsBySearch', { body: { searchTerm, page: 1, limit: shownOfKind } }, signal)).items,
+      (await send('POST /fetchDealsBySearch', { body: { searchTerm, page: 1, limit: maxPerKind } }, signal)).items,
   },
   {
     resource: 'hotels',
@@ -42,7 +42,7 @@ export async function findEverywhere(
     kinds
       .filter(({ resource }) => mayRead(resource))
       .map(async ({ resource, ask }) =>
-        (await ask(q, signal)).slice(0, shownOfKind).map(
+        (await ask(q, signal)).slice(0, maxPerKind).map(
           (row): Found => ({
             resource,
             id: row.id,

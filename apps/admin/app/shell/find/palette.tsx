@@ -9,13 +9,13 @@ import { Link } from 'react-router'
 import { mayDo } from '../../kit/session/access.ts'
 import { menu } from '../menu.tsx'
 import { once, useLoad } from '../../kit/use-load.ts'
-import { useSettled } from '../../kit/use-settled.ts'
+import { useDebounced } from '../../kit/use-debounced.ts'
 import { findEverywhere, type Found } from './calls.ts'
 
 /** Shorter queries match too many records. */
-const shortest = 2
+const minQueryLength = 2
 /** Delay after the last key press, so that not every keystroke sends a request. */
-const settleMs = 200
+const debounceMs = 200
 
 export default function Palette({ close }: { close: () => void }) {
   const translate = useTranslate()
@@ -23,16 +23,16 @@ export default function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const q = typed.trim()
-  const settledQuery = useSettled(q, settleMs) ?? ''
+  const settledQuery = useDebounced(q, debounceMs) ?? ''
   const { data: answer, refusal } = useLoad(
     ['find', settledQuery, permissions],
     async (signal) => ({
       q: settledQuery,
       results: await findEverywhere(settledQuery, (resource) => mayDo(permissions, resource, 'list'), signal),
     }),
-    { ...once, enabled: settledQuery.length >= shortest, keepsPrevious: true },
+    { ...once, enabled: settledQuery.length >= minQueryLength, keepsPrevious: true },
   )
-  const results = q.length >= shortest ? (answer?.results ?? []) : []
+  const results = q.length >= minQueryLength ? (answer?.results ?? []) : []
   const isCurrent = answer?.q === q
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="find-title" className="find">
@@ -57,7 +57,7 @@ export default function Palette({ close }: { close: () => void }) {
           <p className="quiet" role="status">
             {refusal !== ''
               ? refusal
-              : q.length >= shortest && isCurrent
+              : q.length >= minQueryLength && isCurrent
                 ? translate('find.count', { smart_count: results.length })
                 : translate('find.help')}
           </p>

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 const keyOf = (text: string) => text.replaceAll(/\W+/g, '_').toLowerCase()
 const received = /^(\w+) received$/
 
-export function useWhy(): { reasonOf: (reason: string) => string; actorOf: (actor: string) => string } {
+export function useEventTexts(): { reasonOf: (reason: string) => string; actorOf: (actor: string) => string } {
   const translate = useTranslate()
   return {
     reasonOf: (reason) => {

@@ -3,7 +3,7 @@ import { useDays } from '../../kit/page/dates.ts'
 import type { Stays } from './calls.ts'
 
 /** The reason why data is retained, and until when. */
-export function useWhy(): (stays: Pick<Stays, 'reason' | 'until'>) => string {
+export function useRetentionReason(): (stays: Pick<Stays, 'reason' | 'until'>) => string {
   const translate = useTranslate()
   const day = useDays()
   return ({ reason, until }) => {

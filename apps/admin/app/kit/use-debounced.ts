@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
  * The value after it has not changed for `afterMs`, so that not every keystroke sends a request. Undefined until then,
  * also initially, while a form is being filled.
  */
-export function useSettled<Value>(value: Value, afterMs: number): Value | undefined {
+export function useDebounced<Value>(value: Value, afterMs: number): Value | undefined {
   const [settled, setSettled] = useState<Value>()
   const settle = useEffectEvent(() => setSettled(value))
   const text = JSON.stringify(value)
