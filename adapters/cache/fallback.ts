@@ -8,44 +8,21 @@ import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
-/** After a call that failed Redis is not asked for so long; so often the database is asked for sessions at most. */
-const [awayMs, lookMs] = [2_000, 5_000]
+/** Redis is not asked for this long after a call that failed. */
+const awayMs = 2_000
+/** The database is asked at most this often whether it has sessions. */
+const checkMs = 5_000
 
 export function createFallbackSessionStore(
   redis: SessionStore & { isConnected(): boolean },
   database: SessionStore,
   db: Kysely<Tables>,
 ): SessionStore {
-  let awayUntil = 0
-  let [hasRows, lookedAt] = [false, -lookMs]
-
-  async function asked<T>(byRedis: () => Promise<T>, byDatabase: () => Promise<T>): Promise<T> {
-    if (performance.now() < awayUntil || !redis.isConnected()) return byDatabase()
-    try {
-      return await byRedis()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      awayUntil = performance.now() + awayMs
-      return byDatabase()
-    }
-  }
-  /** Whether the database has sessions, of this process or of another. */
-  async function mayBeInDatabase(): Promise<boolean> {
-    if (performance.now() - lookedAt > lookMs) {
-      lookedAt = performance.now()
-      // Without the database only Redis is read.
-      hasRows = await anySession(db).catch(() => false)
-    }
-    return hasRows
-  }
-  async function inDatabase<T>(write: () => Promise<T>): Promise<T> {
-    const result = await write()
-    hasRows = true
-    return result
-  }
-  /** What was written while Redis was away is newer than what Redis has. */
+  const asked = askRedisFirst(redis)
+  const stored = new StoredSessions(db)
+  /** A value that was written while Redis was away is newer than the one in Redis. */
   async function movedBack(sessionId: string, key: string): Promise<unknown> {
-    if (!(await mayBeInDatabase())) return undefined
+    if (!(await stored.mayExist())) return undefined
     const value = await database.find(sessionId, key)
     if (value !== undefined && (await redis.keep(sessionId, key, value))) await database.drop(sessionId, [key])
     return value
@@ -60,16 +37,20 @@ export function createFallbackSessionStore(
       asked(
         async () => {
           const isStored = await redis.keep(sessionId, key, value)
-          if (isStored && (await mayBeInDatabase())) await database.drop(sessionId, [key])
+          if (isStored && (await stored.mayExist())) await database.drop(sessionId, [key])
           return isStored
         },
-        () => inDatabase(() => database.keep(sessionId, key, value)),
+        async () => {
+          const isStored = await database.keep(sessionId, key, value)
+          stored.noteWrite()
+          return isStored
+        },
       ),
     drop: (sessionId, keys) =>
       asked(
         async () => {
           await redis.drop(sessionId, keys)
-          if (await mayBeInDatabase()) await database.drop(sessionId, keys)
+          if (await stored.mayExist()) await database.drop(sessionId, keys)
         },
         () => database.drop(sessionId, keys),
       ),
@@ -77,7 +58,7 @@ export function createFallbackSessionStore(
       asked(
         async () => {
           await redis.clear(sessionId)
-          if (await mayBeInDatabase()) await database.clear(sessionId)
+          if (await stored.mayExist()) await database.clear(sessionId)
         },
         () => database.clear(sessionId),
       ),
@@ -96,6 +77,45 @@ export function createFallbackSessionStore(
       ),
     check: () => redis.check(),
     close: () => redis.close(),
+  }
+}
+
+/** Asks Redis; the database where Redis does not answer, and for a while after that. */
+function askRedisFirst(redis: { isConnected(): boolean }) {
+  let awayUntil = 0
+  return async <T>(byRedis: () => Promise<T>, byDatabase: () => Promise<T>): Promise<T> => {
+    if (performance.now() < awayUntil || !redis.isConnected()) return byDatabase()
+    try {
+      return await byRedis()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      awayUntil = performance.now() + awayMs
+      return byDatabase()
+    }
+  }
+}
+
+/** Whether the database has sessions, of this process or of another. */
+class StoredSessions {
+  readonly #db: Kysely<Tables>
+  #hasRows = false
+  #checkedAt = -checkMs
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  noteWrite(): void {
+    this.#hasRows = true
+  }
+
+  async mayExist(): Promise<boolean> {
+    if (performance.now() - this.#checkedAt > checkMs) {
+      this.#checkedAt = performance.now()
+      // Without the database only Redis is read.
+      this.#hasRows = await anySession(this.#db).catch(() => false)
+    }
+    return this.#hasRows
   }
 }
 
