@@ -220,6 +220,8 @@ function idOf<K>(ids: Map<K, number>, key: K): number {
   return id
 }
 
+type Deal = DemoCatalogue['deals'][number]
+
 async function insertDeals(
   db: Db,
   catalogue: DemoCatalogue,
@@ -239,32 +241,9 @@ async function insertDeals(
     const { id } = await db
       .insertInto('deal')
       .values({
-        slug: deal.key,
-        status: 'active',
-        title: deal.title,
-        summary: deal.summary,
-        description_html: cleanHtml(deal.description_html),
-        category_type: deal.category_type,
-        category: deal.category_name,
-        destination: deal.destination,
-        themes: deal.themes,
+        ...columnsOf(deal),
         surrounding_id: idOf(surroundings, deal.surrounding),
-        length_of_stay: deal.length_of_stay,
-        board_types: deal.board_types,
-        travel_companion: deal.adults,
-        closed_arrival_weekdays: deal.closed_arrival_weekdays ?? [],
-        hotel_info: json({ ...deal.hotel_info, description_html: cleanHtml(deal.hotel_info.description_html) }),
         additional_information: deal.additional_information.map((key) => idOf(ids.blockIds, key)),
-        pictures: deal.pictures,
-        margin_bp: deal.margin_percent * 100,
-        partial_payment: deal.partial_payment,
-        partial_payment_due_days: deal.partial_payment_due_days,
-        is_sgr_package: deal.is_sgr_package,
-        is_package_travel: deal.is_package_travel ?? deal.is_sgr_package,
-        externally_sold: deal.externally_sold ?? false,
-        hide_price: deal.hide_price ?? false,
-        recommended: deal.recommended,
-        custom_filters: json(deal.custom_filters),
         translations: json(translations),
         search_text: searchTextOf({
           ...deal,
@@ -277,31 +256,62 @@ async function insertDeals(
       .returning('id')
       .executeTakeFirstOrThrow()
     dealIds.set(deal.key, id)
-    await db
-      .insertInto('deal_hotel')
-      .values(
-        deal.hotels.map((hotel, position) => ({
-          deal_id: id,
-          hotel_id: idOf(ids.hotelIds, hotel.hid),
-          distance_m: hotel.distance_m,
-          position,
-        })),
-      )
-      .execute()
-    const activities = [
-      ...deal.activities.map((key) => ({ key, included: true, replaces: undefined as string | undefined })),
-      ...deal.optional_activities.map((one) => ({ key: one.key, included: false, replaces: one.replaces })),
-    ].map((one, position) => ({
-      deal_id: id,
-      activity_id: idOf(ids.activityIds, one.key),
-      included: one.included,
-      replaces_activity_id: one.replaces ? idOf(ids.activityIds, one.replaces) : null,
-      position,
-    }))
-    if (activities.length > 0) await db.insertInto('deal_activity').values(activities).execute()
+    await insertDealHotels(db, id, deal, ids)
+    await insertDealActivities(db, id, deal, ids)
   }
   await sql`update deal set search_text = searchable(search_text)`.execute(db)
   return dealIds
+}
+
+const columnsOf = (deal: Deal) => ({
+  slug: deal.key,
+  status: 'active' as const,
+  title: deal.title,
+  summary: deal.summary,
+  description_html: cleanHtml(deal.description_html),
+  category_type: deal.category_type,
+  category: deal.category_name,
+  destination: deal.destination,
+  themes: deal.themes,
+  length_of_stay: deal.length_of_stay,
+  board_types: deal.board_types,
+  travel_companion: deal.adults,
+  closed_arrival_weekdays: deal.closed_arrival_weekdays ?? [],
+  hotel_info: json({ ...deal.hotel_info, description_html: cleanHtml(deal.hotel_info.description_html) }),
+  pictures: deal.pictures,
+  margin_bp: deal.margin_percent * 100,
+  partial_payment: deal.partial_payment,
+  partial_payment_due_days: deal.partial_payment_due_days,
+  is_sgr_package: deal.is_sgr_package,
+  is_package_travel: deal.is_package_travel ?? deal.is_sgr_package,
+  externally_sold: deal.externally_sold ?? false,
+  hide_price: deal.hide_price ?? false,
+  recommended: deal.recommended,
+  custom_filters: json(deal.custom_filters),
+})
+
+async function insertDealHotels(db: Db, dealId: number, deal: Deal, ids: Ids): Promise<void> {
+  const hotels = deal.hotels.map((hotel, position) => ({
+    deal_id: dealId,
+    hotel_id: idOf(ids.hotelIds, hotel.hid),
+    distance_m: hotel.distance_m,
+    position,
+  }))
+  await db.insertInto('deal_hotel').values(hotels).execute()
+}
+
+async function insertDealActivities(db: Db, dealId: number, deal: Deal, ids: Ids): Promise<void> {
+  const activities = [
+    ...deal.activities.map((key) => ({ key, included: true, replaces: undefined as string | undefined })),
+    ...deal.optional_activities.map(({ key, replaces }) => ({ key, included: false, replaces })),
+  ].map(({ key, included, replaces }, position) => ({
+    deal_id: dealId,
+    activity_id: idOf(ids.activityIds, key),
+    included,
+    replaces_activity_id: replaces ? idOf(ids.activityIds, replaces) : null,
+    position,
+  }))
+  if (activities.length > 0) await db.insertInto('deal_activity').values(activities).execute()
 }
 
 async function insertShopWindow(

@@ -4,6 +4,7 @@
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { freeCancellationBefore } from './cancellation.ts'
 import { cityTaxCents, hasBreakfast, noChildMeal, roomName, taxes, vatCents } from './rate-object.ts'
+import type { Offer } from './offers.ts'
 import type { Order, State } from './state.ts'
 import { decimal, euro, invalid, isObject, refuse, wireTime } from './wire.ts'
 import type { Answer, Json, JsonObject } from './wire.ts'
@@ -62,23 +63,7 @@ function describe(order: Order, state: State, now: Date): JsonObject | null {
     taxes: taxes(offer).map((tax) => ({ name: tax.name, is_included: tax.included, amount_tax: euro(tax.cents) })),
     total_vat: euro(vatCents(offer.totalCents)),
     city_tax: cityTaxCents(offer) === 0 ? null : decimal(cityTaxCents(offer)),
-    rooms_data: stay.rooms.map((party, index) => ({
-      room_idx: index,
-      room_name: roomName(offer),
-      meal_name: offer.board,
-      has_breakfast: hasBreakfast(offer),
-      no_child_meal: noChildMeal(offer),
-      bedding_name: offer.room.bedding_type === null ? [] : [offer.room.bedding_type],
-      guest_data: {
-        adults_number: party.adults,
-        children_number: party.children.length,
-        guests: (order.rooms[index] ?? []).map((guest) => ({
-          ...guest,
-          first_name_original: guest.first_name,
-          last_name_original: guest.last_name,
-        })),
-      },
-    })),
+    rooms_data: roomsOf(order, offer),
     payment_data: {
       payment_type: 'deposit',
       payment_due: addDays(checkOut, 6),
@@ -90,6 +75,25 @@ function describe(order: Order, state: State, now: Date): JsonObject | null {
     upsells: [],
   }
 }
+
+const roomsOf = (order: Order, offer: Offer): Json[] =>
+  offer.stay.rooms.map((party, index) => ({
+    room_idx: index,
+    room_name: roomName(offer),
+    meal_name: offer.board,
+    has_breakfast: hasBreakfast(offer),
+    no_child_meal: noChildMeal(offer),
+    bedding_name: offer.room.bedding_type === null ? [] : [offer.room.bedding_type],
+    guest_data: {
+      adults_number: party.adults,
+      children_number: party.children.length,
+      guests: (order.rooms[index] ?? []).map((guest) => ({
+        ...guest,
+        first_name_original: guest.first_name,
+        last_name_original: guest.last_name,
+      })),
+    },
+  }))
 
 function matches(order: Order, search: JsonObject): boolean {
   const { partner_order_ids: partnerIds, order_ids: ids, status } = search
