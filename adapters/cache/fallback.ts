@@ -18,7 +18,7 @@ export function createFallbackSessionStore(
   database: SessionStore,
   db: Kysely<Tables>,
 ): SessionStore {
-  const asked = askRedisFirst(redis)
+  const ask = askRedisFirst(redis)
   const stored = new StoredSessions(db)
   /** A value that was written while Redis was away is newer than the one in Redis. */
   async function movedBack(sessionId: string, key: string): Promise<unknown> {
@@ -29,12 +29,12 @@ export function createFallbackSessionStore(
   }
   return {
     find: (sessionId, key) =>
-      asked(
+      ask(
         async () => (await movedBack(sessionId, key)) ?? (await redis.find(sessionId, key)),
         () => database.find(sessionId, key),
       ),
     keep: (sessionId, key, value) =>
-      asked(
+      ask(
         async () => {
           const isStored = await redis.keep(sessionId, key, value)
           if (isStored && (await stored.mayExist())) await database.drop(sessionId, [key])
@@ -47,7 +47,7 @@ export function createFallbackSessionStore(
         },
       ),
     drop: (sessionId, keys) =>
-      asked(
+      ask(
         async () => {
           await redis.drop(sessionId, keys)
           if (await stored.mayExist()) await database.drop(sessionId, keys)
@@ -55,7 +55,7 @@ export function createFallbackSessionStore(
         () => database.drop(sessionId, keys),
       ),
     clear: (sessionId) =>
-      asked(
+      ask(
         async () => {
           await redis.clear(sessionId)
           if (await stored.mayExist()) await database.clear(sessionId)
@@ -63,7 +63,7 @@ export function createFallbackSessionStore(
         () => database.clear(sessionId),
       ),
     count: (key, windowSeconds, amount = 1) =>
-      asked(
+      ask(
         () => redis.count(key, windowSeconds, amount),
         async () => {
           const { hits, resetsInSeconds } = await database.count(key, windowSeconds, amount)
@@ -71,7 +71,7 @@ export function createFallbackSessionStore(
         },
       ),
     counted: (key) =>
-      asked(
+      ask(
         () => redis.counted(key),
         () => database.counted(key),
       ),

@@ -73,11 +73,11 @@ export function openPictures(
   function make(key: string, width: number, format: PictureFormat, path: string): Promise<Buffer> {
     const running = underway.get(path)
     if (running) return running
-    const made = encoding(async () => encode(await readFile(fileOf(key)), width, format))
+    const file = encoding(async () => encode(await readFile(fileOf(key)), width, format))
       .then((bytes) => store(path, bytes, log))
       .finally(() => underway.delete(path))
-    underway.set(path, made)
-    return made
+    underway.set(path, file)
+    return file
   }
 
   /** The master is sent in its place. */
@@ -102,12 +102,12 @@ export function openPictures(
       const path = await pathOf(key, width, format)
       const stored = await recent.read(path)
       if (stored) return { bytes: stored, format, isMaster: false }
-      const made =
+      const bytes =
         underway.has(path) || underway.size < maxWaiting
           ? await Promise.race([make(key, width, format, path).catch(notMade), afterPatience()])
           : null
-      return made
-        ? { bytes: made, format, isMaster: false }
+      return bytes
+        ? { bytes, format, isMaster: false }
         : { bytes: await readFile(fileOf(key)), format: 'webp', isMaster: true }
     },
   }

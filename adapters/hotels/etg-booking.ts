@@ -165,22 +165,22 @@ type StoredOrder = {
 
 function orderFrom(data: unknown, attemptId: string): StoredOrder | null {
   const orders = listOrNone(fieldsOrNone(data)['orders'], 'orders').map((each) => fields(each, 'order'))
-  const found = orders.find((each) => fieldsOrNone(each['partner_data'])['order_id'] === attemptId)
-  if (!found) return null
-  const sellCents = cents(fields(found['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
+  const match = orders.find((each) => fieldsOrNone(each['partner_data'])['order_id'] === attemptId)
+  if (!match) return null
+  const sellCents = cents(fields(match['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
   // Left out where nothing was paid or came back; a penalty is never guessed.
   const amountOr = (key: string): number | null =>
-    found[key] === null || found[key] === undefined ? null : cents(fields(found[key], key)['amount'], key)
-  const status = text(found['status'], 'status')
-  const room = fieldsOrNone(listOrNone(found['rooms_data'], 'rooms_data')[0])
+    match[key] === null || match[key] === undefined ? null : cents(fields(match[key], key)['amount'], key)
+  const status = text(match['status'], 'status')
+  const room = fieldsOrNone(listOrNone(match['rooms_data'], 'rooms_data')[0])
   const order: SupplierOrder = {
-    orderId: whole(found['order_id'], 'order_id'),
+    orderId: whole(match['order_id'], 'order_id'),
     attemptId,
     state: orderStateOf(status),
-    confirmationId: textOr(fieldsOrNone(found['supplier_data'])['confirmation_id'], null),
+    confirmationId: textOr(fieldsOrNone(match['supplier_data'])['confirmation_id'], null),
     roomName: textOr(room['room_name'], ''),
-    checkIn: text(found['checkin_at'], 'checkin_at').slice(0, 10),
-    checkOut: text(found['checkout_at'], 'checkout_at').slice(0, 10),
+    checkIn: text(match['checkin_at'], 'checkin_at').slice(0, 10),
+    checkOut: text(match['checkout_at'], 'checkout_at').slice(0, 10),
     amountCents: sellCents,
   }
   const refunded = amountOr('amount_refunded')

@@ -260,7 +260,7 @@ async function place({ buckets, config }: Connection, path: string, leave: CallO
   const counter = `supplier:${path}:${size.limit}`
   const shares: [name: string, max: number][] = [[counter, size.limit]]
   // What leaves more counts among what leaves less, so that all of it together leaves that part.
-  for (const part of leftParts.filter((left) => left > 0 && left <= leave))
+  for (const part of leftParts.filter((share) => share > 0 && share <= leave))
     shares.unshift([`${counter}:${part}`, Math.floor(size.limit * (1 - part))])
   try {
     for (const [name, max] of shares) {

@@ -80,7 +80,7 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
     hotelContent: (hotelId, language, options = {}) =>
       hotelContent(hotelId, language, { fresh: options.fresh ?? false }),
     findPlaces: (query) => findPlaces(transport, query),
-    publishedHotels: (which, wanted) => publishedHotels(transport, config.apiUrl, which, wanted),
+    publishedHotels: (which, hotelIds) => publishedHotels(transport, config.apiUrl, which, hotelIds),
     readMessage: (rawBody, now) => readEtgMessage(config.apiKey, rawBody, now),
     ...bookingCalls(transport, config),
   }

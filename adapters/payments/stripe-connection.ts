@@ -45,14 +45,14 @@ export function connections(config: StripeConfig) {
   async function ask<T>(
     account: Account,
     question: (stripe: Stripe, keys: StripeAccountKeys) => Promise<T>,
-    given?: StripeAccountKeys,
+    triedKeys?: StripeAccountKeys,
   ): Promise<T> {
-    const keys = given ?? (await keysOf(account))
+    const keys = triedKeys ?? (await keysOf(account))
     try {
       return await question(clientFor(keys), keys)
     } catch (cause) {
       // Keys that are only tried are no fault of the shop's.
-      throw translated(given ? { ...config, log: () => undefined } : config, account, cause)
+      throw translated(triedKeys ? { ...config, log: () => undefined } : config, account, cause)
     }
   }
   return { keysOf, clientFor, ask }

@@ -39,8 +39,8 @@ function isFromFuture(signature: string): boolean {
 /** By a payment that is cancelled at once: the events `payment_intent.created` and `….canceled` carry its metadata. */
 export function eventTestOf({ keysOf, clientFor, ask }: Connections): EventTest {
   return {
-    async cause(account, mark, given = {}) {
-      const keys = withKeys(await keysOf(account, true), given)
+    async cause(account, mark, triedKeys = {}) {
+      const keys = withKeys(await keysOf(account, true), triedKeys)
       const { id } = await ask(
         account,
         (stripe) =>
@@ -65,9 +65,9 @@ export function eventTestOf({ keysOf, clientFor, ask }: Connections): EventTest 
       return { mark, message: JSON.stringify({ signature, body: body.toString('base64') }) }
     },
 
-    async isSigned(account, message, given = {}) {
+    async isSigned(account, message, triedKeys = {}) {
       const { signature, body } = JSON.parse(message) as { signature: string; body: string }
-      const keys = withKeys(await keysOf(account, true), given)
+      const keys = withKeys(await keysOf(account, true), triedKeys)
       const request = {
         body: Buffer.from(body, 'base64'),
         header: (name: string) => (name.toLowerCase() === 'stripe-signature' ? signature : undefined),

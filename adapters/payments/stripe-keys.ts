@@ -9,15 +9,15 @@ export const credentialNames = [
   { name: 'webhook_secret', field: 'webhookSecret', secret: true, form: /^whsec_\w{4,240}$/ },
 ] as const satisfies readonly { name: string; field: keyof StripeAccountKeys; secret: boolean; form: RegExp }[]
 
-export const withKeys = (keys: StripeAccountKeys, given: Readonly<Record<string, string>>): StripeAccountKeys => ({
+export const withKeys = (keys: StripeAccountKeys, changes: Readonly<Record<string, string>>): StripeAccountKeys => ({
   ...keys,
   ...Object.fromEntries(
-    credentialNames.flatMap(({ name, field }) => (given[name] === undefined ? [] : [[field, given[name]]])),
+    credentialNames.flatMap(({ name, field }) => (changes[name] === undefined ? [] : [[field, changes[name]]])),
   ),
 })
 
-export function refuseMalformed(given: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(given)) {
+export function refuseMalformed(changes: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(changes)) {
     const credential = credentialNames.find((entry) => entry.name === name)
     if (!credential) throw new PaymentsRefused('credential_unknown', `there is no key called ${name}`)
     if (!credential.form.test(value)) throw new PaymentsRefused('credential_malformed', `this is no ${name}`)

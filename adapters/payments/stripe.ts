@@ -67,7 +67,7 @@ function paymentCalls(config: StripeConfig, { ask }: Connections): Pick<PaymentP
     })
   return {
     async createPayment(input) {
-      const [made, keys] = await ask(input.account, async (stripe, used) => [
+      const [intent, keys] = await ask(input.account, async (stripe, used) => [
         await stripe.paymentIntents.create(
           {
             amount: input.amountCents,
@@ -81,7 +81,7 @@ function paymentCalls(config: StripeConfig, { ask }: Connections): Pick<PaymentP
         used,
       ])
       // A replayed answer shows the intent as it was when it was made.
-      return wasReplayed(made) ? read(input.account, made.id) : paymentOf(keys, made)
+      return wasReplayed(intent) ? read(input.account, intent.id) : paymentOf(keys, intent)
     },
     findPayment: find,
     changeAmount: (account, intentId, amountCents) =>
@@ -104,7 +104,7 @@ const refundCalls = ({ ask }: Connections): Pick<PaymentProvider, 'refund' | 'li
     const refunds = await ask(input.account, (stripe) => refundsOf(stripe, input.paymentId))
     const same = refunds.find((refund) => refund.metadata?.[keyMark] === input.key)
     if (same !== undefined) return refundOf(same)
-    const made = await ask(input.account, (stripe) =>
+    const refund = await ask(input.account, (stripe) =>
       stripe.refunds.create(
         {
           payment_intent: input.paymentId,
@@ -114,7 +114,9 @@ const refundCalls = ({ ask }: Connections): Pick<PaymentProvider, 'refund' | 'li
         { idempotencyKey: input.key },
       ),
     )
-    return refundOf(wasReplayed(made) ? await ask(input.account, (stripe) => stripe.refunds.retrieve(made.id)) : made)
+    return refundOf(
+      wasReplayed(refund) ? await ask(input.account, (stripe) => stripe.refunds.retrieve(refund.id)) : refund,
+    )
   },
   listRefunds: (account, intentId) => ask(account, async (stripe) => (await refundsOf(stripe, intentId)).map(refundOf)),
 })
@@ -129,31 +131,31 @@ const keyCalls = ({ ask, keysOf }: Connections): Pick<PaymentProvider, 'credenti
       isTest: /^[a-z]+_test_/.test(keys[field]),
     }))
   },
-  async check(account, given = {}) {
-    refuseMalformed(given)
-    const keys = withKeys(await keysOf(account, true), given)
+  async check(account, triedKeys = {}) {
+    refuseMalformed(triedKeys)
+    const keys = withKeys(await keysOf(account, true), triedKeys)
     checkKeys(keys, account, (await ask(account, (stripe) => stripe.balance.retrieve(), keys)).livemode)
   },
 })
 
 /** Stripe's own, unless both its API and its script are said to be elsewhere. */
 function pageOriginsOf({ apiUrl, scriptUrl }: StripeConfig): PageOrigins {
-  const given = scriptUrl ? [new URL(scriptUrl).origin] : []
-  if (apiUrl && scriptUrl) return { scripts: given, calls: given, frames: given }
+  const ownOrigins = scriptUrl ? [new URL(scriptUrl).origin] : []
+  if (apiUrl && scriptUrl) return { scripts: ownOrigins, calls: ownOrigins, frames: ownOrigins }
   const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
   return {
-    scripts: [...scripts, ...given],
-    calls: ['https://api.stripe.com', ...given],
-    frames: [...scripts, 'https://hooks.stripe.com', ...given],
+    scripts: [...scripts, ...ownOrigins],
+    calls: ['https://api.stripe.com', ...ownOrigins],
+    frames: [...scripts, 'https://hooks.stripe.com', ...ownOrigins],
   }
 }
 
 /** The provider serves Apple's domain file for a registered host, and answers for each wallet whether it is shown. */
 function walletSupportOf(config: StripeConfig, { keysOf, ask }: Connections): WalletSupport {
   return {
-    async register(account, host, { keys: given = {}, configured } = {}) {
+    async register(account, host, { keys: triedKeys = {}, configured } = {}) {
       const before = configured ? config.accounts[account] : await keysOf(account, true)
-      const keys = withKeys(before, given)
+      const keys = withKeys(before, triedKeys)
       const domain = await ask(account, (stripe) => stripe.paymentMethodDomains.create({ domain_name: host }), keys)
       return wallets.filter((wallet) => domain.enabled && domain[wallet].status === 'active')
     },

@@ -64,12 +64,12 @@ class Tokens {
     return (this.#keys ??= makeKeys())
   }
 
-  async sign(given: Record<string, unknown>): Promise<string> {
+  async sign(ownClaims: Record<string, unknown>): Promise<string> {
     const { claims: over = {}, signature } = this.faults
     this.faults = {}
     const now = Math.floor(Date.now() / 1000)
     const { issuer, clientId } = this.#options
-    const all = { iss: issuer, aud: clientId, iat: now, exp: now + lifetimeSeconds, ...given, ...over }
+    const all = { iss: issuer, aud: clientId, iat: now, exp: now + lifetimeSeconds, ...ownClaims, ...over }
     const claims = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
     if (signature === 'none') {
       const parts = [{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -95,7 +95,7 @@ function discoveryRoutes(scope: FastifyInstance, { issuer }: DirectoryStandInOpt
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: ['none'],
   }))
-  scope.get(`${directoryPath}/keys`, async () => ({ keys: [(await tokens.keys()).shown] }))
+  scope.get(`${directoryPath}/keys`, async () => ({ keys: [(await tokens.keys()).publicKey] }))
 }
 
 function signInRoutes(
@@ -176,8 +176,8 @@ function tokenRoutes(
 
 async function makeKeys() {
   const [good, other] = await Promise.all([generateKeyPair(algorithm), generateKeyPair(algorithm)])
-  const shown = { ...(await exportJWK(good.publicKey)), kid: keyId, alg: algorithm, use: 'sig' }
-  return { good: good.privateKey, other: other.privateKey, shown }
+  const publicKey = { ...(await exportJWK(good.publicKey)), kid: keyId, alg: algorithm, use: 'sig' }
+  return { good: good.privateKey, other: other.privateKey, publicKey }
 }
 
 /** Everyone may say who he is: it is a demo. */

@@ -129,8 +129,8 @@ export function orderInfo(body: JsonObject, state: State, settleIfDue: (order: O
   // A booking in progress is not listed yet.
   const all = [...state.orders.values()].map(settleIfDue).filter((order) => order.state !== 'processing')
   const search = isObject(body['search']) ? body['search'] : {}
-  const found = all.filter((order) => matches(order, search))
-  if (page > 1 && (page - 1) * size >= found.length) return refuse('page_out_of_range')
+  const matching = all.filter((order) => matches(order, search))
+  if (page > 1 && (page - 1) * size >= matching.length) return refuse('page_out_of_range')
   const key = (order: Order): string =>
     by === 'checkin_at' || by === 'checkout_at'
       ? order.offer.stay.checkIn
@@ -139,8 +139,8 @@ export function orderInfo(body: JsonObject, state: State, settleIfDue: (order: O
         : by === 'cancelled_at'
           ? (order.cancelledAt ?? '')
           : order.finishedAt
-  const sorted = found.toSorted(
-    (one, other) => (key(one) < key(other) ? -1 : 1) * (ordering['ordering_type'] === 'asc' ? 1 : -1),
+  const sorted = matching.toSorted(
+    (first, second) => (key(first) < key(second) ? -1 : 1) * (ordering['ordering_type'] === 'asc' ? 1 : -1),
   )
   const orders: Json[] = sorted.slice((page - 1) * size, page * size).flatMap((order): JsonObject[] => {
     const described = describe(order, state, state.clock())
@@ -151,8 +151,8 @@ export function orderInfo(body: JsonObject, state: State, settleIfDue: (order: O
       current_page_number: page,
       total_orders: all.length,
       total_pages: Math.ceil(all.length / size),
-      found_orders: found.length,
-      found_pages: Math.ceil(found.length / size),
+      found_orders: matching.length,
+      found_pages: Math.ceil(matching.length / size),
       orders,
     },
   }

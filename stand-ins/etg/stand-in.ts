@@ -230,8 +230,8 @@ function credentials(keyId: string, apiKey: string): (request: FastifyRequest) =
     const header = request.headers.authorization
     if (header === undefined) return refuse('no_auth_header', 403)
     if (!/^Basic [A-Za-z0-9+/=]+$/.test(header)) return refuse('invalid_auth_header', 403)
-    const given = Buffer.from(header.slice(6), 'base64')
-    return given.length === key.length && timingSafeEqual(given, key) ? null : refuse('incorrect_credentials', 401)
+    const sent = Buffer.from(header.slice(6), 'base64')
+    return sent.length === key.length && timingSafeEqual(sent, key) ? null : refuse('incorrect_credentials', 401)
   }
 }
 

@@ -207,21 +207,21 @@ const maxShownOffers = 100_000
 
 /** Offers of hotel pages, which can be prebooked for a day. */
 function shownOffers(clock: () => Date) {
-  const shown = new Map<string, { offer: StoredOffer; until: number }>()
+  const entries = new Map<string, { offer: StoredOffer; until: number }>()
   return {
     show(hash: string, offer: Offer): void {
       const time = clock().getTime()
       // Hotel pages are requested far more often than they are booked, so expired offers are removed.
-      if (shown.size > maxShownOffers)
-        for (const [old, { until }] of shown) if (until < time || shown.size > maxShownOffers) shown.delete(old)
-      shown.delete(hash)
-      shown.set(hash, { offer: shorten(offer), until: time + 24 * 3_600_000 })
+      if (entries.size > maxShownOffers)
+        for (const [old, { until }] of entries) if (until < time || entries.size > maxShownOffers) entries.delete(old)
+      entries.delete(hash)
+      entries.set(hash, { offer: shorten(offer), until: time + 24 * 3_600_000 })
     },
     find(hash: string): StoredOffer | null {
-      const entry = shown.get(hash)
+      const entry = entries.get(hash)
       return entry && entry.until > clock().getTime() ? entry.offer : null
     },
-    clear: () => shown.clear(),
+    clear: () => entries.clear(),
   }
 }
 

@@ -132,11 +132,11 @@ function execute(
   try {
     const expand = new Params(call.form, null).texts('expand') ?? []
     const result = handler(call)
-    const shown =
+    const view =
       (result as { object?: string }).object === 'payment_intent' && !call.secret
         ? browserView(result as Intent)
         : visible(result)
-    return { status: 200, body: JSON.stringify(expand.length === 0 ? shown : expanded(call.context, shown, expand)) }
+    return { status: 200, body: JSON.stringify(expand.length === 0 ? view : expanded(call.context, view, expand)) }
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     const embedded = cause.body.error['payment_intent']

@@ -30,7 +30,7 @@ const headersCheckMs = 500
 
 const sampleMs = 100
 /** Later than this nobody is let in who could come again. */
-const mostDelayMs = 750
+const maxDelayMs = 750
 /** A process that does something long with few visitors is slow, not over its capacity. */
 const fewOpen = 24
 
@@ -75,7 +75,7 @@ export function makeShedding(): Shedding {
         normaliseHeaders(request.headers)
         if (shedding.cachedPages?.serve(request, response)) return
         const kind = shedKindOf(request.method ?? '', request.url ?? '')
-        const isLate = shedding.open >= fewOpen && delay.ms() > mostDelayMs
+        const isLate = shedding.open >= fewOpen && delay.ms() > maxDelayMs
         const isRefused = kind !== null && (isLate || shedding.isFull(kind))
         if (isRefused && !(kind === 'searches' && shedding.isOfStaff(request)))
           return refuse(request, response, kind, isLate ? 'process_late' : 'overloaded', shedding)

@@ -53,8 +53,8 @@ export class ThirdPartyGates {
   }
 
   #leaveAddress(key: string): void {
-    const left = (this.#ofAddress.get(key) ?? 1) - 1
-    if (left > 0) this.#ofAddress.set(key, left)
+    const remaining = (this.#ofAddress.get(key) ?? 1) - 1
+    if (remaining > 0) this.#ofAddress.set(key, remaining)
     else this.#ofAddress.delete(key)
   }
 }

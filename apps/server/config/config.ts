@@ -102,15 +102,15 @@ function readSecrets(variables: Variables, demoSecret: () => string): [string, .
 
 /** A 32-byte key per purpose and secret, the current secret's first. */
 export function keysFrom(secrets: [string, ...string[]]): (purpose: string) => [Buffer, ...Buffer[]] {
-  const known = new Map<string, [Buffer, ...Buffer[]]>()
+  const keysByPurpose = new Map<string, [Buffer, ...Buffer[]]>()
   return (purpose) => {
     const keys =
-      known.get(purpose) ??
+      keysByPurpose.get(purpose) ??
       (secrets.map((secret) => createHmac('sha256', secret).update(`tussenuit:${purpose}`).digest()) as [
         Buffer,
         ...Buffer[],
       ])
-    known.set(purpose, keys)
+    keysByPurpose.set(purpose, keys)
     return keys
   }
 }

@@ -87,10 +87,10 @@ type Counting = Pick<Shop, 'log' | 'sessionStore'>
 /** Counts of a name that go on, and the last of them: the next one waits for it, as it would for the row. */
 const inLine = new WeakMap<Shop['sessionStore'], Map<string, { size: number; last: Promise<unknown> }>>()
 /** As many as docs/production.md lets a proxy work on for one address. */
-const mostInLine = 40
+const maxInLine = 40
 /** Names that are not counted any more, and until when. */
 const over = new WeakMap<Shop['sessionStore'], Map<string, number>>()
-const mostOver = 10_000
+const maxOver = 10_000
 
 /**
  * Counts of one name one after the other: hundreds of requests of one address at once would else take every connection
@@ -98,18 +98,18 @@ const mostOver = 10_000
  * without asking.
  */
 async function countOnce(sessionStore: Shop['sessionStore'], name: string, seconds: number, most: number) {
-  const [lines, known] = [inLine.get(sessionStore) ?? new Map(), over.get(sessionStore) ?? new Map()] as const
+  const [lines, exceeded] = [inLine.get(sessionStore) ?? new Map(), over.get(sessionStore) ?? new Map()] as const
   inLine.set(sessionStore, lines)
-  over.set(sessionStore, known)
+  over.set(sessionStore, exceeded)
   const line = lines.get(name) ?? { size: 0, last: Promise.resolve() }
-  if (line.size >= mostInLine) return { hits: most + 1, resetsInSeconds: 1 }
+  if (line.size >= maxInLine) return { hits: most + 1, resetsInSeconds: 1 }
   const counting = line.last.then(async (): Promise<Counted> => {
-    const leftMs = (known.get(name) ?? 0) - performance.now()
+    const leftMs = (exceeded.get(name) ?? 0) - performance.now()
     if (leftMs > 0) return { hits: most + 1, resetsInSeconds: Math.ceil(leftMs / 1000) }
-    known.delete(name)
+    exceeded.delete(name)
     const counted = await sessionStore.count(name, seconds)
-    if (known.size >= mostOver) known.clear()
-    if (counted.hits > most) known.set(name, performance.now() + counted.resetsInSeconds * 1000)
+    if (exceeded.size >= maxOver) exceeded.clear()
+    if (counted.hits > most) exceeded.set(name, performance.now() + counted.resetsInSeconds * 1000)
     return counted
   })
   line.size += 1

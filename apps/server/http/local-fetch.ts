@@ -39,7 +39,7 @@ const unavailable: Awaited<ReturnType<Fetch>> = {
  * one too: what it asks from then on is not tried, so that its waits do not add up.
  */
 export function localFetch(api: FastifyInstance, request: FastifyRequest, page: PageFacts = newPageFacts()): Fetch {
-  const asked = new Map<string, ReturnType<Fetch>>()
+  const answers = new Map<string, ReturnType<Fetch>>()
   const ask: Fetch = async (path, init) => {
     if (page.isUnavailable) return unavailable
     const response = await api.inject({
@@ -56,8 +56,8 @@ export function localFetch(api: FastifyInstance, request: FastifyRequest, page: 
   }
   return (path, init) => {
     if (init.method !== 'GET' || Object.keys(init.headers).length > 0) return ask(path, init)
-    const answer = asked.get(path) ?? ask(path, init)
-    asked.set(path, answer)
+    const answer = answers.get(path) ?? ask(path, init)
+    answers.set(path, answer)
     return answer
   }
 }

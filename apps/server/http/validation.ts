@@ -55,11 +55,11 @@ export function addStrictValidation(app: FastifyInstance): void {
 type Problem = { instancePath?: string; keyword?: string; message?: string; params?: Record<string, unknown> }
 
 /** A reply stays short, however long the list is that was sent. */
-const mostFields = 100
+const maxFields = 100
 
 /** The first hundred fields of a failed validation, by dotted path, each once. */
 export function fieldErrors(problems: readonly Problem[], part: string | undefined): FieldError[] {
-  const found = new Map<string, FieldError>()
+  const errorsByField = new Map<string, FieldError>()
   for (const problem of problems) {
     const at = (problem.instancePath ?? '')
       .split('/')
@@ -67,8 +67,8 @@ export function fieldErrors(problems: readonly Problem[], part: string | undefin
       .map((piece) => piece.replaceAll('~1', '/').replaceAll('~0', '~'))
     const named = problem.params?.['missingProperty'] ?? problem.params?.['additionalProperty']
     const path = [...at, ...(typeof named === 'string' ? [named] : [])].join('.') || part || 'body'
-    if (!found.has(path))
-      found.set(path, { path, code: problem.keyword ?? 'invalid', message: problem.message ?? 'is not valid' })
+    if (!errorsByField.has(path))
+      errorsByField.set(path, { path, code: problem.keyword ?? 'invalid', message: problem.message ?? 'is not valid' })
   }
-  return [...found.values()].slice(0, mostFields)
+  return [...errorsByField.values()].slice(0, maxFields)
 }

@@ -214,10 +214,10 @@ const probes = new Set(['/ready', '/api/ready', '/health', '/api/health'])
 
 /** Only hosts that are ours are answered: no link in a mail or page can be turned elsewhere by a header. */
 function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
-  const known = new Set(config.publicHosts)
+  const publicHosts = new Set(config.publicHosts)
   app.addHook('onRequest', async (request, reply) => {
     const host = request.host.replace(/:\d+$/, '').toLowerCase()
-    if (known.has(host) || (isIP(host.replace(/^\[|\]$/g, '')) > 0 && probes.has(pathOf(request)))) return
+    if (publicHosts.has(host) || (isIP(host.replace(/^\[|\]$/g, '')) > 0 && probes.has(pathOf(request)))) return
     return reply.status(421).type('text/plain').send('Unknown host')
   })
 }
@@ -236,7 +236,7 @@ function warnOfUnknownProxy(app: FastifyInstance, shop: Pick<Shop, 'log'>, confi
   let warned = false
   app.addHook('onRequest', async (request) => {
     if (warned || request.ip !== request.socket.remoteAddress) return
-    const name = forwarded.find((one) => request.headers[one] !== undefined)
+    const name = forwarded.find((header) => request.headers[header] !== undefined)
     // A visitor on the proxy's own machine has its address, believed or not.
     if (name === undefined || (config.trustProxy.length > 0 && request.headers[name] === request.ip)) return
     warned = true

@@ -9,7 +9,7 @@ const noSpaceEmbedded = 51
 export function describeStartupError(error: unknown, ports: Record<string, number> = {}): string {
   const { message, code, errno, port } = (error ?? {}) as Facts
   if (code === 'EADDRINUSE') {
-    const name = Object.entries(ports).find(([, one]) => one === port)?.[0] ?? 'PORT'
+    const name = Object.entries(ports).find(([, value]) => value === port)?.[0] ?? 'PORT'
     return `Port ${String(port)} is in use. Stop the other program, or set ${name} to another port.`
   }
   if (code === 'EACCES' && typeof port === 'number')
