@@ -65,8 +65,8 @@ function declarationsOf(path: string): Map<string, Declared> {
     if (statement.type === 'ImportDeclaration') {
       const target = targetOf(source, statement.source.value)
       for (const specifier of statement.specifiers) {
-        const isNamed = specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier'
-        imported.set(specifier.local.name, `${target}#${isNamed ? specifier.imported.name : ''}`)
+        const original = specifier.type === 'ImportSpecifier' ? specifier.imported : null
+        imported.set(specifier.local.name, `${target}#${original?.type === 'Identifier' ? original.name : ''}`)
       }
       return []
     }
