@@ -1,7 +1,7 @@
 /**
- * Sessions and counters in Redis, and in the database while Redis is away: nothing that visitors do depends on Redis.
- * Counters begin anew there, so each attempt counts as two: limits are half as wide. What sessions wrote meanwhile
- * moves back to Redis as it is read.
+ * Sessions and counters in Redis, and in the database while Redis is down: visitors never depend on Redis. Counters
+ * start at zero in the database, so each attempt counts twice there, which halves the limits. Session values that were
+ * written to the database move back to Redis when they are read.
  */
 import { type Kysely, sql } from 'kysely'
 import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'

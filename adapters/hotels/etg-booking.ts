@@ -262,7 +262,7 @@ async function orderOf(transport: Transport, attemptId: string): Promise<StoredO
   return read(reply, (data) => orderFrom(data, attemptId))
 }
 
-/** After an answer that may mean "it is cancelled already", the order itself is asked. */
+/** Reads the order itself after an answer that may mean that it is cancelled already. */
 async function cancelledAfterAll(
   transport: Transport,
   attemptId: string,

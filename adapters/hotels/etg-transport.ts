@@ -79,7 +79,7 @@ function errorCode(error: unknown): string {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     const { code } = each as Error & { code?: unknown }
     if (typeof code === 'string') return code
-    // A name that resolves to several addresses fails with one error per address.
+    // A host with several addresses fails with one error per address.
     if (each instanceof AggregateError && each.errors.length > 0) return errorCode(each.errors[0])
   }
   return error instanceof Error ? error.name : 'unknown'
@@ -96,7 +96,7 @@ async function readLimited(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** The four keys every answer has; null for HTML, half a JSON and everything else that is none. */
+/** The envelope that every answer has; null for HTML, incomplete JSON and anything else. */
 function envelopeOf(written: string): Fields | null {
   try {
     const answer = fieldsOrNone(readJson(written))
@@ -121,7 +121,7 @@ export type TransportConfig = {
   record?: Recorder
 }
 
-/** How many requests of that name there were in the window, this one included, and when it ends. */
+/** The number of requests of that name in the window, including this one, and when the window ends. */
 export type SharedCount = (name: string, windowSeconds: number) => Promise<{ hits: number; resetsInSeconds: number }>
 
 /** The agent that the supplier knows the shop by. */
@@ -314,17 +314,17 @@ function record(config: TransportConfig, event: CallEvent, body: object, answer:
       reply: loggedReply(event.path, answer),
     })
   } catch {
-    // The call itself went as it went.
+    // Recording must not change the result of the call.
   }
 }
 
-/** The data of a reply, or the error that every caller of a read can do nothing about. */
+/** The error of a reply that the caller cannot handle. */
 export function unavailable(reply: Exclude<Reply, { kind: 'ok' }>): SupplierUnavailable {
   if (reply.kind === 'limited') return new SupplierUnavailable('rate_limited', reply.retryAfterSeconds)
   return new SupplierUnavailable(reply.code)
 }
 
-/** Reads the data of a good answer; anything that is not as agreed is an answer that never came. */
+/** Reads the data of a successful reply; data that is not as documented counts as no answer. */
 export function read<T>(reply: Reply, take: (data: unknown) => T): T {
   if (reply.kind !== 'ok') throw unavailable(reply)
   try {

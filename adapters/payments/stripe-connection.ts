@@ -51,7 +51,7 @@ export function connections(config: StripeConfig) {
     try {
       return await question(clientFor(keys), keys)
     } catch (cause) {
-      // Keys that are only tried are no fault of the shop's.
+      // Errors of keys that are only being tested are not logged.
       throw translated(triedKeys ? { ...config, log: () => undefined } : config, account, cause)
     }
   }
@@ -83,7 +83,7 @@ function limitedClient(): Stripe.HttpClient {
   return client
 }
 
-/** Unknown outcome and definite refusal must never be mixed up: only the second may lead to another attempt. */
+/** Distinguishes an unknown outcome from a refusal: only a refusal may lead to another attempt. */
 function translated(config: StripeConfig, account: Account, cause: unknown): unknown {
   if (!(cause instanceof Stripe.errors.StripeError)) return cause
   const code = writableText(cause.code ?? cause.rawType ?? cause.type)

@@ -30,7 +30,7 @@ export function eventFrom(
   }
 }
 
-/** The library refuses stamps that are too old, never those that are ahead: a stolen event could be stamped to last. */
+/** The library refuses old timestamps but not future ones, which would keep a stolen event valid. */
 function isFromFuture(signature: string): boolean {
   const stamps = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map((match) => Number(match[1]))
   return stamps.some((stamp) => stamp > Math.floor(Date.now() / 1000) + stampToleranceSeconds)

@@ -14,7 +14,7 @@ import { writable } from '@tussenuit/modules/shared/writable.ts'
 
 /** The mark on a refund by which it is found again after the provider has forgotten the request's key. */
 export const keyMark = 'refund_key'
-/** `requires_…` is open, also a word of next year; one whose last attempt failed is recognised by its error. */
+/** `requires_…` and unknown states are open; a failed last attempt is recognised by its error. */
 export function stateOf({
   status,
   last_payment_error: error,

@@ -138,7 +138,7 @@ const keyCalls = ({ ask, keysOf }: Connections): Pick<PaymentProvider, 'credenti
   },
 })
 
-/** Stripe's own, unless both its API and its script are said to be elsewhere. */
+/** Stripe's own origins, unless both its API and its script have other addresses. */
 function pageOriginsOf({ apiUrl, scriptUrl }: StripeConfig): PageOrigins {
   const ownOrigins = scriptUrl ? [new URL(scriptUrl).origin] : []
   if (apiUrl && scriptUrl) return { scripts: ownOrigins, calls: ownOrigins, frames: ownOrigins }

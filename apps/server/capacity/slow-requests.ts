@@ -13,7 +13,7 @@ import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import { type Arrival, type ArrivalLimits, arrivalLimits, beginArrival, continueArrival } from './arrival.ts'
 
 const lookMs = 500
-/** More than a browser sends at once over connections of its own. */
+/** More concurrent bodies than a browser sends. */
 const maxPerAddress = 8
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -66,7 +66,7 @@ export function limitUnfinished(app: FastifyInstance): void {
     const { raw } = request
     // The calls of a page come over no socket.
     if (!(raw instanceof IncomingMessage) || !hasBody(raw)) return
-    // What came with the headers has been read after this turn.
+    // A body that came with the headers has been read after this turn.
     await nextTurn()
     if (!isArriving(raw)) return
     const address = customerAddress(request.ip)

@@ -24,16 +24,16 @@ export type Config = {
   smtpUrl: string
   mailFrom: string
   secretKeys: [string, ...string[]]
-  /** Where staff may sign in besides with a password; null without one. */
+  /** A directory that staff may sign in with instead of a password; null without one. */
   directory: DirectorySettings | null
   worker: 'on' | 'off' | 'only'
-  /** How long a process that is to end still serves, so that the load balancer sees that it is no longer ready. */
+  /** How long a process still serves after SIGTERM, so that the load balancer notices that it is not ready. */
   drainSeconds: number
   trustProxy: string[]
   limits: 'normal' | 'off'
   /** Memory for rendered pages, in bytes; 0 keeps none. */
   pageCacheBytes: number
-  /** Where sales are counted for visitors who agreed; null counts nothing. */
+  /** Where sales of visitors who consented are counted; null counts nothing. */
   analyticsUrl: string | null
 }
 

@@ -42,7 +42,7 @@ function acceptedLanguage(header: string, supported: readonly LanguageCode[]): L
   return undefined
 }
 
-/** Of the bare request: also who is refused, or served from the cache, reads it in this language. */
+/** Works on the bare request: refusals and cached pages are sent before the framework has parsed it. */
 export function languageAsked(request: IncomingMessage, config: Pick<Config, 'hostsGerman'>): LanguageCode {
   const input = {
     lang: languageInAddress(request),

@@ -1,4 +1,4 @@
-/** Strict for bodies, coercing for what comes as text in the address. Nothing is dropped or converted silently. */
+/** Bodies are validated strictly; values in the address are text and are coerced. Nothing is dropped silently. */
 import { Ajv, type FuncKeywordDefinition } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
@@ -33,7 +33,7 @@ function makeAjv(coerceTypes: false | 'array'): Ajv {
 
 type Validate = NonNullable<FuncKeywordDefinition['validate']>
 
-/** Puts what the reader of the field's kind makes of a value in its place. */
+/** Replaces a value by what the reader of its kind of field returns. */
 const readInto: Validate = (kind: FieldKind, typed: string, _shape, at) => {
   const read = readers[kind](typed)
   if ('problem' in read) {
@@ -54,7 +54,7 @@ export function addStrictValidation(app: FastifyInstance): void {
 
 type Problem = { instancePath?: string; keyword?: string; message?: string; params?: Record<string, unknown> }
 
-/** A reply stays short, however long the list is that was sent. */
+/** Limits the length of the reply to a body with a long list of invalid items. */
 const maxFields = 100
 
 /** The first hundred fields of a failed validation, by dotted path, each once. */

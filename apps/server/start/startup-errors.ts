@@ -1,9 +1,9 @@
-/** Why the program could not start, in a sentence that says what to do. */
+/** Describes why the program could not start, and what to do about it. */
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 
 type Facts = { message?: unknown; code?: unknown; errno?: unknown; port?: unknown; address?: unknown }
 
-/** The number that the embedded database's file system gives a disk that is full. */
+/** The error number of the embedded database's file system for a full disk. */
 const noSpaceEmbedded = 51
 
 export function describeStartupError(error: unknown, ports: Record<string, number> = {}): string {
