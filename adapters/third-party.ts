@@ -25,13 +25,13 @@ export function bounded<Port extends object>(
 ): Port {
   const limited = questions.map((name) => {
     const ask = port[name] as Question
-    const question = async (...given: never[]): Promise<unknown> => {
+    const question = async (...args: never[]): Promise<unknown> => {
       const wait = requestWait()
       if (wait && !(await wait.enter(party))) return unanswered('busy', name)
       const leftMs = wait ? wait.deadlineAt - performance.now() : jobMs
       return leftMs <= 0
         ? unanswered('deadline', name)
-        : within(ask.apply(port, given), leftMs, () => unanswered('deadline', name))
+        : within(ask.apply(port, args), leftMs, () => unanswered('deadline', name))
     }
     return [name, question] as const
   })

@@ -36,10 +36,10 @@ export async function fillFirstPrices(
     for (const nights of lengths) {
       const snapshots: Snapshot[] = []
       for (const checkIn of daysFrom(now, addDays(now, options.days))) {
-        const found = cheapestRates(hotels, { checkIn, nights, rooms })
+        const rates = cheapestRates(hotels, { checkIn, nights, rooms })
         for (const hotel of hotels) {
           const boardCents = emptyBoardPrices()
-          const offers = found.get(hotel.hid) ?? []
+          const offers = rates.get(hotel.hid) ?? []
           for (const offer of offers) boardCents[boards[offer.board]] = offer.totalCents
           const tax = hotel.city_tax_included
             ? 0

@@ -74,8 +74,8 @@ export function readLanguages(): Languages {
     phrase: (text) =>
       Object.fromEntries(
         phrases.flatMap(([language, said]) => {
-          const found = said.get(phraseOf(text))
-          return found ? [[language, { text: found }]] : []
+          const phrase = said.get(phraseOf(text))
+          return phrase ? [[language, { text: phrase }]] : []
         }),
       ),
   }

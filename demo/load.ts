@@ -220,6 +220,8 @@ function idOf<K>(ids: Map<K, number>, key: K): number {
   return id
 }
 
+type Deal = DemoCatalogue['deals'][number]
+
 async function insertDeals(
   db: Db,
   catalogue: DemoCatalogue,
@@ -239,7 +241,7 @@ async function insertDeals(
     const { id } = await db
       .insertInto('deal')
       .values({
-        ...dealColumns(deal),
+        ...columnsOf(deal),
         surrounding_id: idOf(surroundings, deal.surrounding),
         additional_information: deal.additional_information.map((key) => idOf(ids.blockIds, key)),
         translations: json(translations),
@@ -254,15 +256,14 @@ async function insertDeals(
       .returning('id')
       .executeTakeFirstOrThrow()
     dealIds.set(deal.key, id)
-    await insertDealLinks(db, id, deal, ids)
+    await insertDealHotels(db, id, deal, ids)
+    await insertDealActivities(db, id, deal, ids)
   }
   await sql`update deal set search_text = searchable(search_text)`.execute(db)
   return dealIds
 }
 
-type DemoDeal = DemoCatalogue['deals'][number]
-
-const dealColumns = (deal: DemoDeal) => ({
+const columnsOf = (deal: Deal) => ({
   slug: deal.key,
   status: 'active' as const,
   title: deal.title,
@@ -289,25 +290,25 @@ const dealColumns = (deal: DemoDeal) => ({
   custom_filters: json(deal.custom_filters),
 })
 
-async function insertDealLinks(db: Db, id: number, deal: DemoDeal, ids: Ids): Promise<void> {
-  await db
-    .insertInto('deal_hotel')
-    .values(
-      deal.hotels.map((hotel, position) => ({
-        deal_id: id,
-        hotel_id: idOf(ids.hotelIds, hotel.hid),
-        distance_m: hotel.distance_m,
-        position,
-      })),
-    )
-    .execute()
-  const included = deal.activities.map((key) => ({ key, included: true, replaces: undefined as string | undefined }))
-  const optional = deal.optional_activities.map(({ key, replaces }) => ({ key, included: false, replaces }))
-  const activities = [...included, ...optional].map((activity, position) => ({
-    deal_id: id,
-    activity_id: idOf(ids.activityIds, activity.key),
-    included: activity.included,
-    replaces_activity_id: activity.replaces ? idOf(ids.activityIds, activity.replaces) : null,
+async function insertDealHotels(db: Db, dealId: number, deal: Deal, ids: Ids): Promise<void> {
+  const hotels = deal.hotels.map((hotel, position) => ({
+    deal_id: dealId,
+    hotel_id: idOf(ids.hotelIds, hotel.hid),
+    distance_m: hotel.distance_m,
+    position,
+  }))
+  await db.insertInto('deal_hotel').values(hotels).execute()
+}
+
+async function insertDealActivities(db: Db, dealId: number, deal: Deal, ids: Ids): Promise<void> {
+  const activities = [
+    ...deal.activities.map((key) => ({ key, included: true, replaces: undefined as string | undefined })),
+    ...deal.optional_activities.map(({ key, replaces }) => ({ key, included: false, replaces })),
+  ].map(({ key, included, replaces }, position) => ({
+    deal_id: dealId,
+    activity_id: idOf(ids.activityIds, key),
+    included,
+    replaces_activity_id: replaces ? idOf(ids.activityIds, replaces) : null,
     position,
   }))
   if (activities.length > 0) await db.insertInto('deal_activity').values(activities).execute()

@@ -26,10 +26,10 @@ function textsOf(node: Node, program: Node, path: string): string[] {
     const params = ('params' in part.node ? part.node.params : []) as Node[]
     const index = params.findIndex((param) => param.type === 'Identifier' && param.name === gap.name)
     if (index < 0 || ![...nodesIn(part.node)].includes(node)) return []
-    return [...nodesIn(program)].flatMap((one) => {
-      if (calleeOf(one) !== part.name || one.type !== 'CallExpression') return []
-      const given = one.arguments[index]
-      return given && literalOf(given as Node) !== null ? [`${before}${literalOf(given as Node)}${after}`] : []
+    return [...nodesIn(program)].flatMap((node) => {
+      if (calleeOf(node) !== part.name || node.type !== 'CallExpression') return []
+      const argument = node.arguments[index]
+      return argument && literalOf(argument as Node) !== null ? [`${before}${literalOf(argument as Node)}${after}`] : []
     })
   })
 }
@@ -37,9 +37,9 @@ function textsOf(node: Node, program: Node, path: string): string[] {
 /** `open('POST', '/api/upload')` is "POST /upload". */
 function rawCallOf(node: Node): string[] {
   if (node.type !== 'CallExpression' || node.arguments.length < 2) return []
-  const [method, path] = node.arguments.map((one) => literalOf(one as Node) ?? '') as [string, string]
-  const found = rawPath.exec(path)
-  return /^(?:GET|POST|PUT|DELETE)$/.test(method) && found ? [`${method} ${found[1]}`] : []
+  const [method, path] = node.arguments.map((argument) => literalOf(argument as Node) ?? '') as [string, string]
+  const match = rawPath.exec(path)
+  return /^(?:GET|POST|PUT|DELETE)$/.test(method) && match ? [`${method} ${match[1]}`] : []
 }
 
 /** Types name calls without making them. */
@@ -53,22 +53,21 @@ type Declared = { keys: string[]; uses: string[] }
 const declared = new Map<string, Map<string, Declared>>()
 
 function declarationsOf(path: string): Map<string, Declared> {
-  const known = declared.get(path)
-  if (known) return known
-  const found = new Map<string, Declared>()
-  declared.set(path, found)
-  const source = pages.find((one) => one.path === path)
-  if (!source) return found
+  const cached = declared.get(path)
+  if (cached) return cached
+  const declarations = new Map<string, Declared>()
+  declared.set(path, declarations)
+  const source = pages.find((page) => page.path === path)
+  if (!source) return declarations
   const { program } = parse(path, source.text)
   const imported = new Map<string, string>()
   const own: { name: string; node: Node }[] = program.body.flatMap((statement) => {
     if (statement.type === 'ImportDeclaration') {
       const target = targetOf(source, statement.source.value)
-      for (const one of statement.specifiers)
-        imported.set(
-          one.local.name,
-          `${target}#${one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? one.imported.name : ''}`,
-        )
+      for (const specifier of statement.specifiers) {
+        const original = specifier.type === 'ImportSpecifier' ? specifier.imported : null
+        imported.set(specifier.local.name, `${target}#${original?.type === 'Identifier' ? original.name : ''}`)
+      }
       return []
     }
     const inside =
@@ -76,9 +75,9 @@ function declarationsOf(path: string): Map<string, Declared> {
         ? statement.declaration
         : statement
     if (inside?.type === 'VariableDeclaration')
-      return inside.declarations.map((one) => ({
-        name: one.id.type === 'Identifier' ? one.id.name : '',
-        node: one as Node,
+      return inside.declarations.map((declaration) => ({
+        name: declaration.id.type === 'Identifier' ? declaration.id.name : '',
+        node: declaration as Node,
       }))
     if (inside?.type === 'FunctionDeclaration' && inside.id) return [{ name: inside.id.name, node: inside as Node }]
     return [{ name: '', node: statement as Node }]
@@ -86,19 +85,19 @@ function declarationsOf(path: string): Map<string, Declared> {
   const local = new Set(own.map(({ name }) => name))
   for (const { name, node } of own) {
     const nodes = [...nodesIn(node, isRun)]
-    const keys = nodes.flatMap((one) => [
-      ...textsOf(one, program, path).filter((text) => callKey.test(text)),
-      ...rawCallOf(one),
+    const keys = nodes.flatMap((node) => [
+      ...textsOf(node, program, path).filter((text) => callKey.test(text)),
+      ...rawCallOf(node),
     ])
-    const uses = nodes.flatMap((one) => {
-      if (one.type === 'ImportExpression') return [`${targetOf(source, literalOf(one.source as Node) ?? '')}#`]
-      if (one.type !== 'Identifier' && one.type !== 'JSXIdentifier') return []
-      return imported.get(one.name) ?? (local.has(one.name) && one.name !== name ? `${path}#${one.name}` : [])
+    const uses = nodes.flatMap((node) => {
+      if (node.type === 'ImportExpression') return [`${targetOf(source, literalOf(node.source as Node) ?? '')}#`]
+      if (node.type !== 'Identifier' && node.type !== 'JSXIdentifier') return []
+      return imported.get(node.name) ?? (local.has(node.name) && node.name !== name ? `${path}#${node.name}` : [])
     })
-    const before = found.get(name)
-    found.set(name, { keys: [...(before?.keys ?? []), ...keys], uses: [...(before?.uses ?? []), ...uses] })
+    const before = declarations.get(name)
+    declarations.set(name, { keys: [...(before?.keys ?? []), ...keys], uses: [...(before?.uses ?? []), ...uses] })
   }
-  return found
+  return declarations
 }
 
 /** A file of the pages as an import names it. */
@@ -108,11 +107,11 @@ const targetOf = (source: Source, target: string): string =>
 /** The calls that are made by what a file holds and uses, however far down. */
 function keysBelow(file: string): Set<string> {
   const keys = new Set<string>()
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const open = [`${file}#`]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (seen.has(at)) continue
-    seen.add(at)
+    if (visited.has(at)) continue
+    visited.add(at)
     const [path, name] = at.split('#') as [string, string]
     // The registry of the office's resources is read by itself.
     if (path === resourcesPath) continue
@@ -142,11 +141,11 @@ function resourceKeys(): Map<string, string[]> {
       const inside = [...nodesIn(property.value as Node)]
       const made = inside.flatMap((node) => {
         const factory = factories.find((part) => part.name === calleeOf(node))
-        const given = node.type === 'CallExpression' ? literalOf(node.arguments[0] as Node) : null
-        if (!factory || given === null) return []
-        return [...nodesIn(factory.node)].flatMap((one) =>
-          one.type === 'TemplateLiteral' && one.expressions.length === 1
-            ? [one.quasis.map(({ value }) => value.cooked ?? value.raw).join(given)]
+        const argument = node.type === 'CallExpression' ? literalOf(node.arguments[0] as Node) : null
+        if (!factory || argument === null) return []
+        return [...nodesIn(factory.node)].flatMap((part) =>
+          part.type === 'TemplateLiteral' && part.expressions.length === 1
+            ? [part.quasis.map(({ value }) => value.cooked ?? value.raw).join(argument)]
             : [],
         )
       })
@@ -169,7 +168,7 @@ function officeScreens(): Screen[] {
   const files = new Map(
     nodes.flatMap((node) => {
       if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || !node.init) return []
-      const inside = [...nodesIn(node.init as Node)].find((one) => one.type === 'ImportExpression')
+      const inside = [...nodesIn(node.init as Node)].find((inner) => inner.type === 'ImportExpression')
       const target = inside?.type === 'ImportExpression' ? literalOf(inside.source as Node) : null
       return target ? [[node.id.name, posix.join(posix.dirname(path), target)] as const] : []
     }),
@@ -181,14 +180,17 @@ function officeScreens(): Screen[] {
     const inside = [...nodesIn(node)]
     const attribute = kind === 'Resource' ? 'name' : 'path'
     const named = inside.find(
-      (one) => one.type === 'JSXAttribute' && one.name.type === 'JSXIdentifier' && one.name.name === attribute,
+      (attributeNode) =>
+        attributeNode.type === 'JSXAttribute' &&
+        attributeNode.name.type === 'JSXIdentifier' &&
+        attributeNode.name.name === attribute,
     )
     const value = named?.type === 'JSXAttribute' && named.value ? literalOf(named.value as Node) : null
     // The six small resources are made from a table: their screens are those of `items/`.
     const address =
       kind === 'AdminUI' ? '/admin' : value === null ? '/admin/<resource>' : `/admin/${value.replace(/^\//, '')}`
-    return inside.flatMap((one) => {
-      const name = one.type === 'Identifier' ? one.name : one.type === 'JSXIdentifier' ? one.name : ''
+    return inside.flatMap((node) => {
+      const name = node.type === 'Identifier' ? node.name : node.type === 'JSXIdentifier' ? node.name : ''
       const file = files.get(name)
       return file ? [{ address, file }] : []
     })
@@ -207,7 +209,7 @@ function shopScreens(): Screen[] {
   const { program } = parse(path, readFileSync(new URL(path, root), 'utf8'))
   const screens = [...nodesIn(program)].flatMap((node): Screen[] => {
     if (node.type !== 'CallExpression') return []
-    const [first, second] = node.arguments.map((one) => literalOf(one as Node))
+    const [first, second] = node.arguments.map((argument) => literalOf(argument as Node))
     if (calleeOf(node) === 'index' && first) return [{ address: '/', file: `apps/shop/app/${first}` }]
     if (calleeOf(node) !== 'route' || !second) return []
     const name = /(\w[\w-]*)\.tsx?$/.exec(second)![1]!
@@ -218,23 +220,24 @@ function shopScreens(): Screen[] {
 
 /** For each call that pages make, the addresses of the screens that make it, sorted. */
 export function screensOfCalls(): Map<string, string[]> {
-  known ??= readScreens()
-  return known
+  filesByKey ??= readScreens()
+  return filesByKey
 }
-let known: Map<string, string[]> | null = null
+let filesByKey: Map<string, string[]> | null = null
 
 function readScreens(): Map<string, string[]> {
-  const found = new Map<string, Set<string>>()
-  const add = (key: string, address: string) => (found.get(key) ?? found.set(key, new Set()).get(key)!).add(address)
+  const addressesByKey = new Map<string, Set<string>>()
+  const add = (key: string, address: string) =>
+    (addressesByKey.get(key) ?? addressesByKey.set(key, new Set()).get(key)!).add(address)
   for (const [resource, keys] of resourceKeys()) for (const key of keys) add(key, `/admin/${resource}`)
   const drawn = [...officeScreens(), ...shopScreens()]
   const names = [...resourceKeys().keys()]
   for (const { address, file } of drawn) {
     const addresses =
       address === '/admin/<resource>' ? names.filter(isSmall).map((name) => `/admin/${name}`) : [address]
-    for (const key of keysBelow(file)) for (const one of addresses) add(key, one)
+    for (const key of keysBelow(file)) for (const address of addresses) add(key, address)
   }
-  return new Map([...found].map(([key, addresses]) => [key, [...addresses].toSorted()]))
+  return new Map([...addressesByKey].map(([key, addresses]) => [key, [...addresses].toSorted()]))
 }
 
 const small = ['categories', 'themes', 'destinations', 'surroundings', 'custom-filters', 'activities']

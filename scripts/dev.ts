@@ -52,9 +52,9 @@ async function renew(): Promise<void> {
   busy = true
   do {
     again = false
-    const wanted = mustBuild
+    const isStale = mustBuild
     mustBuild = false
-    if (wanted && !(await build()) && server) continue
+    if (isStale && !(await build()) && server) continue
     await stop()
     server = spawn(process.execPath, ['apps/server/main.ts'], {
       cwd: root,

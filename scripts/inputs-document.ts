@@ -32,8 +32,8 @@ export const readers: readonly Reader[] = [
   { ...ofKind.percents, begins: /<(?:Whole)?PercentInput\b/g },
   { ...ofKind.wholeNumbers, begins: /<WholeNumberInput\b/g },
   { ...ofKind.decimals, begins: /<DecimalInput\b/g },
-  ...Object.entries(ofKind).map(([name, found]) => ({
-    ...found,
+  ...Object.entries(ofKind).map(([name, schema]) => ({
+    ...schema,
     begins: new RegExp(`<NumberField\\b(?=[^/]*\\bkind=\\{(?:in)?${name}\\})`, 'gi'),
   })),
   {
@@ -68,13 +68,13 @@ function nameOf(tag: string): string {
   const end = tag.search(/\/>/)
   const own = end < 0 ? tag : tag.slice(0, end)
   for (const name of ['source', 'id', 'name', 'label']) {
-    const found = new RegExp(
+    const match = new RegExp(
       `\\b${name}=(?:"([^"]+)"|\\{\`([^\`]+)\`\\}|\\{translate\\([\`']([^\`']+)[\`']\\)\\}|\\{(\\w+)\\})`,
     ).exec(own)
-    if (found)
-      return found
+    if (match)
+      return match
         .slice(1)
-        .find((one) => one !== undefined)!
+        .find((value) => value !== undefined)!
         .replaceAll(/\$\{(\w+)\}/g, '…')
   }
   return /<(\w+)/.exec(own)![1]!

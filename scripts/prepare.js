@@ -78,10 +78,10 @@ function pinnedRuntime() {
 function isInstalled() {
   const record = read(at('node_modules', '.package-lock.json'))
   if (!record) return false
-  const wanted = JSON.parse(read(at('package-lock.json'))).packages
+  const packages = JSON.parse(read(at('package-lock.json'))).packages
   const there = JSON.parse(record).packages
   const pinned = pinnedRuntime()
-  return Object.entries(wanted).every(([path, entry]) => {
+  return Object.entries(packages).every(([path, entry]) => {
     if (path === '' || entry.link || !path.includes('node_modules/')) return true
     if (entry.optional && path !== `node_modules/${pinned}`) return true
     if (mode === 'production' && (entry.dev || entry.devOptional)) return true
@@ -101,13 +101,13 @@ async function install() {
 /** Scripts run with node_modules/.bin before the system's programs: the pinned runtime where there is one. */
 function requireRuntime() {
   const pinned = at('node_modules', '.bin', 'node')
-  const found = spawnSync(existsSync(pinned) ? pinned : process.execPath, ['-v'], { encoding: 'utf8' }).stdout?.trim()
-  if (versionOf(found) >= oldestForRunning) return
+  const version = spawnSync(existsSync(pinned) ? pinned : process.execPath, ['-v'], { encoding: 'utf8' }).stdout?.trim()
+  if (versionOf(version) >= oldestForRunning) return
   console.error(
     pinnedRuntime()
-      ? `The pinned runtime was not installed (found ${found ?? 'none'}). Remove node_modules and start again.`
+      ? `The pinned runtime was not installed (found ${version ?? 'none'}). Remove node_modules and start again.`
       : `There is no pinned runtime for ${process.platform} ${process.arch}: install Node ${oldestForRunning} or ` +
-          `newer (found ${found}).`,
+          `newer (found ${version}).`,
   )
   process.exit(1)
 }
@@ -135,9 +135,9 @@ async function build() {
   const lock = read(at('package-lock.json'))
   const stale = builds.flatMap(({ app, folders }) => {
     const sources = folders.flatMap(filesUnder).filter(isSource)
-    const wanted = hashOf([lock, ...sources.flatMap((file) => [file.slice(root.length), readFileSync(file)])])
+    const hash = hashOf([lock, ...sources.flatMap((file) => [file.slice(root.length), readFileSync(file)])])
     const mark = at('apps', app, 'build', '.built')
-    return read(mark) === wanted ? [] : [{ app, mark, wanted }]
+    return read(mark) === hash ? [] : [{ app, mark, hash }]
   })
   if (stale.length === 0) return
   // By name: a path would also name the packages in folders below it.
@@ -152,9 +152,9 @@ async function build() {
       PATH: [at('node_modules', '.bin'), systemPath].join(delimiter),
     },
   )
-  for (const { app, mark, wanted } of stale) {
+  for (const { app, mark, hash } of stale) {
     mkdirSync(at('apps', app, 'build'), { recursive: true })
-    writeFileSync(mark, wanted)
+    writeFileSync(mark, hash)
   }
 }
 
@@ -177,16 +177,16 @@ function findBrowser() {
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ...playwrightDownloads(),
   ]
-  const found = candidates.find((path) => path && existsSync(path))
-  if (!found) {
+  const browser = candidates.find((path) => path && existsSync(path))
+  if (!browser) {
     console.error(
       'The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set ' +
         'CHROMIUM_PATH.',
     )
     process.exit(1)
   }
-  console.log(`Browser for the tests: ${found}`)
-  writeFileSync(mark, found)
+  console.log(`Browser for the tests: ${browser}`)
+  writeFileSync(mark, browser)
 }
 
 /** Reads documents as travellers' readers do. Without it the tests read them with PDF.js, which knows fewer scripts. */

@@ -32,8 +32,8 @@ function certificate(): { cert: Buffer; key: Buffer } {
   if (!existsSync(cert)) {
     mkdirSync(folder, { recursive: true })
     const subject = ['-subj', `/CN=${publicUrl.hostname}`, '-addext', `subjectAltName=DNS:${publicUrl.hostname}`]
-    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-keyout', key, '-out', cert]
-    execFileSync('openssl', [...made, ...subject], { stdio: 'ignore' })
+    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-keyout', key, '-out', cert]
+    execFileSync('openssl', [...request, ...subject], { stdio: 'ignore' })
   }
   return { cert: readFileSync(cert), key: readFileSync(key) }
 }

@@ -102,7 +102,7 @@ async function runTests(name: string, what: Wanted): Promise<void> {
     console.log('\n== once more, what failed in a slice or a journey')
     const second = await vitest({
       filters: [...new Set(again.map(({ file }) => file))],
-      project: [...new Set(again.map((one) => one.project))],
+      project: [...new Set(again.map((failure) => failure.project))],
     })
     for (const failure of again) {
       if (!isGreen(second, failure)) continue
@@ -112,11 +112,12 @@ async function runTests(name: string, what: Wanted): Promise<void> {
     }
     // What failed only the second time is as red as what failed twice.
     for (const failure of second.failures)
-      if (!first.failures.some((one) => isSame(one, failure)))
+      if (!first.failures.some((previous) => isSame(previous, failure)))
         failures.push(`${name}, once more: ${sayFailure(failure)}`)
   }
   passed += first.passed
-  failures.push(...first.failures.filter((one) => !settled.has(one)).map((one) => `${name}: ${sayFailure(one)}`))
+  const unsettled = first.failures.filter((failure) => !settled.has(failure))
+  failures.push(...unsettled.map((failure) => `${name}: ${sayFailure(failure)}`))
   if (flags.has('--record')) record(first)
   lines.push(
     `${name}: ${minutesSince(from)} minutes; ${first.passed} passed in ${Object.keys(first.seconds).length} files`,
@@ -130,7 +131,7 @@ function isSame(a: Failure, b: Failure): boolean {
 
 function isGreen(second: Progress, failure: Failure): boolean {
   if (failure.test) return second.passedTests.has(nameOf(failure, failure.test))
-  return !second.failures.some((one) => one.project === failure.project && one.file === failure.file)
+  return !second.failures.some((previous) => previous.project === failure.project && previous.file === failure.file)
 }
 
 async function vitest({ filters, ...options }: Wanted): Promise<Progress> {
@@ -146,14 +147,14 @@ function slowest({ seconds }: Progress): string {
   const files = Object.entries(seconds).toSorted(([, a], [, b]) => b - a)
   return files
     .slice(0, 10)
-    .map(([file, one]) => `${file} ${one} s`)
+    .map(([file, seconds]) => `${file} ${seconds} s`)
     .join(', ')
 }
 
 function record({ seconds }: Progress): void {
   const file = new URL('../tests/suite/durations.json', import.meta.url)
-  const known = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
-  const all = Object.entries({ ...known, ...seconds }).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const durations = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
+  const all = Object.entries({ ...durations, ...seconds }).toSorted(([a], [b]) => (a < b ? -1 : 1))
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`)
 }
 

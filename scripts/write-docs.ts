@@ -34,8 +34,8 @@ const confirmationOf = ({ confirm }: Call): string =>
 
 /** Every call in a table per slice, as the server answers it. */
 export function callsDocument(): string {
-  const byPath = (one: Call, other: Call) =>
-    one.path < other.path ? -1 : one.path > other.path ? 1 : one.method < other.method ? -1 : 1
+  const byPath = (first: Call, second: Call) =>
+    first.path < second.path ? -1 : first.path > second.path ? 1 : first.method < second.method ? -1 : 1
   const rows = allRoutes
     .map((route) => route.call)
     .sort(byPath)

@@ -1,25 +1,89 @@
 /**
- * Sessions and counters in Redis, and in the database while Redis is away: nothing that visitors do depends on Redis.
- * Counters begin anew there, so each attempt counts as two: limits are half as wide. What sessions wrote meanwhile
- * moves back to Redis as it is read.
+ * Sessions and counters in Redis, and in the database while Redis is down: visitors never depend on Redis. Counters
+ * start at zero in the database, so each attempt counts twice there, which halves the limits. Session values that were
+ * written to the database move back to Redis when they are read.
  */
 import { type Kysely, sql } from 'kysely'
 import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
 import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
-/** After a call that failed Redis is not asked for so long; so often the database is asked for sessions at most. */
-const [awayMs, lookMs] = [2_000, 5_000]
+/** Redis is not asked for this long after a call that failed. */
+const awayMs = 2_000
+/** The database is asked at most this often whether it has sessions. */
+const checkMs = 5_000
 
 export function createFallbackSessionStore(
   redis: SessionStore & { isConnected(): boolean },
   database: SessionStore,
   db: Kysely<Tables>,
 ): SessionStore {
-  let awayUntil = 0
-  let [hasRows, lookedAt] = [false, -lookMs]
+  const ask = askRedisFirst(redis)
+  const stored = new StoredSessions(db)
+  /** A value that was written while Redis was away is newer than the one in Redis. */
+  async function movedBack(sessionId: string, key: string): Promise<unknown> {
+    if (!(await stored.mayExist())) return undefined
+    const value = await database.find(sessionId, key)
+    if (value !== undefined && (await redis.keep(sessionId, key, value))) await database.drop(sessionId, [key])
+    return value
+  }
+  return {
+    find: (sessionId, key) =>
+      ask(
+        async () => (await movedBack(sessionId, key)) ?? (await redis.find(sessionId, key)),
+        () => database.find(sessionId, key),
+      ),
+    keep: (sessionId, key, value) =>
+      ask(
+        async () => {
+          const isStored = await redis.keep(sessionId, key, value)
+          if (isStored && (await stored.mayExist())) await database.drop(sessionId, [key])
+          return isStored
+        },
+        async () => {
+          const isStored = await database.keep(sessionId, key, value)
+          stored.noteWrite()
+          return isStored
+        },
+      ),
+    drop: (sessionId, keys) =>
+      ask(
+        async () => {
+          await redis.drop(sessionId, keys)
+          if (await stored.mayExist()) await database.drop(sessionId, keys)
+        },
+        () => database.drop(sessionId, keys),
+      ),
+    clear: (sessionId) =>
+      ask(
+        async () => {
+          await redis.clear(sessionId)
+          if (await stored.mayExist()) await database.clear(sessionId)
+        },
+        () => database.clear(sessionId),
+      ),
+    count: (key, windowSeconds, amount = 1) =>
+      ask(
+        () => redis.count(key, windowSeconds, amount),
+        async () => {
+          const { hits, resetsInSeconds } = await database.count(key, windowSeconds, amount)
+          return { hits: hits * 2, resetsInSeconds }
+        },
+      ),
+    counted: (key) =>
+      ask(
+        () => redis.counted(key),
+        () => database.counted(key),
+      ),
+    check: () => redis.check(),
+    close: () => redis.close(),
+  }
+}
 
-  async function asked<T>(byRedis: () => Promise<T>, byDatabase: () => Promise<T>): Promise<T> {
+/** Asks Redis; the database where Redis does not answer, and for a while after that. */
+function askRedisFirst(redis: { isConnected(): boolean }) {
+  let awayUntil = 0
+  return async <T>(byRedis: () => Promise<T>, byDatabase: () => Promise<T>): Promise<T> => {
     if (performance.now() < awayUntil || !redis.isConnected()) return byDatabase()
     try {
       return await byRedis()
@@ -29,73 +93,29 @@ export function createFallbackSessionStore(
       return byDatabase()
     }
   }
-  /** Whether the database has sessions, of this process or of another. */
-  async function mayBeInDatabase(): Promise<boolean> {
-    if (performance.now() - lookedAt > lookMs) {
-      lookedAt = performance.now()
+}
+
+/** Whether the database has sessions, of this process or of another. */
+class StoredSessions {
+  readonly #db: Kysely<Tables>
+  #hasRows = false
+  #checkedAt = -checkMs
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  noteWrite(): void {
+    this.#hasRows = true
+  }
+
+  async mayExist(): Promise<boolean> {
+    if (performance.now() - this.#checkedAt > checkMs) {
+      this.#checkedAt = performance.now()
       // Without the database only Redis is read.
-      hasRows = await anySession(db).catch(() => false)
+      this.#hasRows = await anySession(this.#db).catch(() => false)
     }
-    return hasRows
-  }
-  async function inDatabase<T>(write: () => Promise<T>): Promise<T> {
-    const result = await write()
-    hasRows = true
-    return result
-  }
-  /** What was written while Redis was away is newer than what Redis has. */
-  async function movedBack(sessionId: string, key: string): Promise<unknown> {
-    if (!(await mayBeInDatabase())) return undefined
-    const value = await database.find(sessionId, key)
-    if (value !== undefined && (await redis.keep(sessionId, key, value))) await database.drop(sessionId, [key])
-    return value
-  }
-  return {
-    find: (sessionId, key) =>
-      asked(
-        async () => (await movedBack(sessionId, key)) ?? (await redis.find(sessionId, key)),
-        () => database.find(sessionId, key),
-      ),
-    keep: (sessionId, key, value) =>
-      asked(
-        async () => {
-          const isStored = await redis.keep(sessionId, key, value)
-          if (isStored && (await mayBeInDatabase())) await database.drop(sessionId, [key])
-          return isStored
-        },
-        () => inDatabase(() => database.keep(sessionId, key, value)),
-      ),
-    drop: (sessionId, keys) =>
-      asked(
-        async () => {
-          await redis.drop(sessionId, keys)
-          if (await mayBeInDatabase()) await database.drop(sessionId, keys)
-        },
-        () => database.drop(sessionId, keys),
-      ),
-    clear: (sessionId) =>
-      asked(
-        async () => {
-          await redis.clear(sessionId)
-          if (await mayBeInDatabase()) await database.clear(sessionId)
-        },
-        () => database.clear(sessionId),
-      ),
-    count: (key, windowSeconds, amount = 1) =>
-      asked(
-        () => redis.count(key, windowSeconds, amount),
-        async () => {
-          const { hits, resetsInSeconds } = await database.count(key, windowSeconds, amount)
-          return { hits: hits * 2, resetsInSeconds }
-        },
-      ),
-    counted: (key) =>
-      asked(
-        () => redis.counted(key),
-        () => database.counted(key),
-      ),
-    check: () => redis.check(),
-    close: () => redis.close(),
+    return this.#hasRows
   }
 }
 

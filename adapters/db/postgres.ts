@@ -49,22 +49,10 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
     query_timeout: 20_000,
   })
   pool.on('error', () => undefined)
-  const connect = async () => {
-    const client = await pool.connect().catch(throwUnavailable)
-    let lost = false
-    return {
-      query: (text: string, values: readonly unknown[]) =>
-        client.query(text, values as unknown[]).catch((error: unknown) => {
-          const known = asUnavailable(error)
-          lost ||= known?.isConnectionLost ?? false
-          throw known?.error ?? error
-        }),
-      // A connection that still waits for the answer to an abandoned query is not given to anyone else.
-      release: (discard?: boolean) => client.release(discard || lost),
-    }
-  }
   const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: { connect: connect as never, end: () => pool.end(), options: pool.options } }),
+    dialect: new PostgresDialect({
+      pool: { connect: (() => connect(pool)) as never, end: () => pool.end(), options: pool.options },
+    }),
   })
   await migrate({
     run: async (work) => {
@@ -94,6 +82,22 @@ export async function openPostgres(url: string, poolSize = 10, patience = 1): Pr
       } as never),
     listen: async (what) => listenToServer(url, what),
     close: () => kysely.destroy(),
+  }
+}
+
+/** A connection of the pool, whose errors say whether the database is away. */
+async function connect(pool: pg.Pool) {
+  const client = await pool.connect().catch(throwUnavailable)
+  let lost = false
+  return {
+    query: (text: string, values: readonly unknown[]) =>
+      client.query(text, values as unknown[]).catch((error: unknown) => {
+        const unavailable = asUnavailable(error)
+        lost ||= unavailable?.isConnectionLost ?? false
+        throw unavailable?.error ?? error
+      }),
+    // A connection that still waits for the answer to an abandoned query is not given to anyone else.
+    release: (discard?: boolean) => client.release(discard || lost),
   }
 }
 

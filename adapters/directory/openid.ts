@@ -25,14 +25,14 @@ const timeoutSeconds = directoryLimits.answerSeconds
 const toleranceSeconds = 30
 
 export function createDirectory(config: DirectoryConfig): Directory {
-  let known: Promise<openid.Configuration> | null = null
+  let configured: Promise<openid.Configuration> | null = null
   /** Read once; a failure is not cached. The library refreshes the signing keys. */
   const configuration = (): Promise<openid.Configuration> => {
-    known ??= discover(config).catch((error: unknown) => {
-      known = null
+    configured ??= discover(config).catch((error: unknown) => {
+      configured = null
       throw new DirectoryUnavailable(reasonOf(error))
     })
-    return known
+    return configured
   }
   return {
     address: async ({ state, nonce, verifier }, returnTo) =>
@@ -45,9 +45,9 @@ export function createDirectory(config: DirectoryConfig): Directory {
         nonce,
       }).href,
     exchange: async ({ state, nonce, verifier }, answer) => {
-      const found = await configuration()
+      const settings = await configuration()
       const tokens = await judged(() =>
-        openid.authorizationCodeGrant(found, answer, {
+        openid.authorizationCodeGrant(settings, answer, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -56,21 +56,21 @@ export function createDirectory(config: DirectoryConfig): Directory {
       return identityOf(tokens.claims()!, config.secondFactorAcr)
     },
     verify: async ({ nonce }, idToken) => {
-      const found = withChecks(config, (await configuration()).serverMetadata())
-      openid.useIdTokenResponseType(found)
+      const settings = withChecks(config, (await configuration()).serverMetadata())
+      openid.useIdTokenResponseType(settings)
       const answer = new URL(`${config.issuer}#${new URLSearchParams({ id_token: idToken })}`)
-      const claims = await judged(() => openid.implicitAuthentication(found, answer, nonce))
+      const claims = await judged(() => openid.implicitAuthentication(settings, answer, nonce))
       return identityOf(claims, config.secondFactorAcr)
     },
   }
 }
 
 async function discover(config: DirectoryConfig): Promise<openid.Configuration> {
-  const found = await openid.discovery(new URL(config.issuer), config.clientId, undefined, undefined, {
+  const settings = await openid.discovery(new URL(config.issuer), config.clientId, undefined, undefined, {
     timeout: timeoutSeconds,
     execute: config.insecure ? [openid.allowInsecureRequests] : [],
   })
-  return withChecks(config, found.serverMetadata())
+  return withChecks(config, settings.serverMetadata())
 }
 
 function withChecks(config: DirectoryConfig, issuer: openid.ServerMetadata): openid.Configuration {

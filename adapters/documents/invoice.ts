@@ -12,7 +12,6 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
   const messages = documentMessages(invoice.language)
   const { language, say, euros, name } = messages
   const day = (value: string) => formatDay(value, language, false)
-  const { seller } = invoice
   return typeset(
     'invoice',
     {
@@ -24,12 +23,7 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
     },
     {
       kind: say(invoice.kind),
-      seller: [
-        ...[seller.name, seller.address].filter(Boolean).map(name),
-        ...(seller.chamber_of_commerce ? [say('kvk', { number: seller.chamber_of_commerce })] : []),
-        ...(seller.vat_number ? [say('vatNumber', { number: seller.vat_number })] : []),
-        ...(seller.bank_account ? [say('iban', { number: seller.bank_account })] : []),
-      ],
+      seller: sellerOf(invoice, messages),
       numbers: [
         say('invoiceLine', {
           number: invoice.number,
@@ -53,16 +47,7 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
       },
       lines: linesOf(invoice, messages),
       note: invoice.scheme === 'travel_agent' ? say('marginScheme') : null,
-      vat:
-        invoice.scheme === 'travel_agent'
-          ? []
-          : invoice.vat
-              .filter((each) => each.rate_bp !== null)
-              .map((each) => [
-                say('of', { amount: euros(each.gross_cents) }),
-                rateOf(each.rate_bp, messages),
-                euros(each.vat_cents),
-              ]),
+      vat: vatOf(invoice, messages),
       settlement:
         invoice.settlement.length > 0
           ? {
@@ -73,6 +58,25 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
     },
   )
 }
+
+const sellerOf = ({ seller }: InvoiceView, { say, name }: Messages): string[] => [
+  ...[seller.name, seller.address].filter(Boolean).map(name),
+  ...(seller.chamber_of_commerce ? [say('kvk', { number: seller.chamber_of_commerce })] : []),
+  ...(seller.vat_number ? [say('vatNumber', { number: seller.vat_number })] : []),
+  ...(seller.bank_account ? [say('iban', { number: seller.bank_account })] : []),
+]
+
+/** Amount, rate and VAT per rate; none under the margin scheme. */
+const vatOf = (invoice: InvoiceView, messages: Messages): string[][] =>
+  invoice.scheme === 'travel_agent'
+    ? []
+    : invoice.vat
+        .filter((line) => line.rate_bp !== null)
+        .map((line) => [
+          messages.say('of', { amount: messages.euros(line.gross_cents) }),
+          rateOf(line.rate_bp, messages),
+          messages.euros(line.vat_cents),
+        ])
 
 /** Under the margin scheme an invoice names no rates. */
 function linesOf(invoice: InvoiceView, messages: Messages) {

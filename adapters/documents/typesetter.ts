@@ -31,16 +31,16 @@ function start(): Typesetter {
   })
   const typesetter: Typesetter = { child, waiting: new Map(), jobs: 0, idle: null }
   child.on('message', (done: Done) => {
-    const one = typesetter.waiting.get(done.id)
+    const job = typesetter.waiting.get(done.id)
     typesetter.waiting.delete(done.id)
-    if ('file' in done) one?.resolve(Buffer.from(done.file))
-    else one?.reject(new Error(done.error))
+    if ('file' in done) job?.resolve(Buffer.from(done.file))
+    else job?.reject(new Error(done.error))
     if (typesetter.waiting.size === 0) rest(typesetter)
   })
   const gone = (error: Error) => {
     if (current === typesetter) current = null
     if (typesetter.idle) clearTimeout(typesetter.idle)
-    for (const one of typesetter.waiting.values()) one.reject(error)
+    for (const job of typesetter.waiting.values()) job.reject(error)
     typesetter.waiting.clear()
   }
   child.on('error', gone)

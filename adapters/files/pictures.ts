@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import type { PictureFacts, PictureFormat, Pictures } from '@tussenuit/modules/platform/media/ports.ts'
 import type { Log } from '@tussenuit/modules/shared/shop.ts'
@@ -33,12 +33,12 @@ const grounds = { avif: '', webp: '', jpg: '-white' } as const
 
 /** Maximum time and number of visitors that wait for a missing variant; then the master is sent. */
 const patienceMs = 1_500
-const mostWaiting = 8
+const maxWaiting = 8
 
 /** Time limit of an encoding, for which all others wait; after it the master is sent. */
 const encodeSeconds = 20
 
-/** What was asked for lately stays in memory: reading a file takes several turns of a busy process. */
+/** Memory for recently requested files. */
 const recentBytes = 24 * 1024 * 1024
 
 /** Pictures on disk: masters are read; variants are made at their first request and stored in `folder`. */
@@ -49,38 +49,22 @@ export function openPictures(
   encode: (master: Buffer, width: number, format: PictureFormat) => Promise<Buffer> = encodeVariant,
   uploads: Uploads = openUploads(join(folder, '..', 'uploads')),
 ): Pictures {
-  const known = new Map(Object.entries(source.facts))
-  const factsOf = (key: string) => known.get(key) ?? uploads.facts(key)
-  const fileOf = (key: string) => (known.has(key) ? source.fileOf(key) : uploads.fileOf(key))
+  const ownFacts = new Map(Object.entries(source.facts))
+  const factsOf = (key: string) => ownFacts.get(key) ?? uploads.facts(key)
+  const fileOf = (key: string) => (ownFacts.has(key) ? source.fileOf(key) : uploads.fileOf(key))
   const contents = new Map<string, Promise<string>>()
   const underway = new Map<string, Promise<Buffer>>()
-  const recent = new Map<string, Buffer>()
-  let recentSize = 0
+  const recent = new RecentFiles()
   // One at a time: encoding takes a whole core, and the shop must stay responsive.
   const encoding = pLimit(1)
   removeParts(folder)
 
-  function remember(path: string, bytes: Buffer): Buffer {
-    if (!recent.delete(path)) recentSize += bytes.length
-    recent.set(path, bytes)
-    for (const [oldest, dropped] of recent) {
-      if (recentSize <= recentBytes) break
-      recent.delete(oldest)
-      recentSize -= dropped.length
-    }
-    return bytes
-  }
-  const stored = async (path: string): Promise<Buffer | null> => {
-    const bytes = recent.get(path) ?? (await readFile(path).catch(() => null))
-    return bytes && remember(path, bytes)
-  }
-
   /** The master's content as part of a file's name: a picture that changes has other variants. */
   const contentOf = (key: string): Promise<string> => {
-    const found = contents.get(key) ?? readFile(fileOf(key)).then(digest)
-    contents.set(key, found)
-    found.catch(() => contents.delete(key))
-    return found
+    const content = contents.get(key) ?? readFile(fileOf(key)).then(digest)
+    contents.set(key, content)
+    content.catch(() => contents.delete(key))
+    return content
   }
   const pathOf = async (key: string, width: number, format: PictureFormat): Promise<string> =>
     join(folder, `${key}-${await contentOf(key)}-${width}${grounds[format]}.${format}`)
@@ -89,22 +73,11 @@ export function openPictures(
   function make(key: string, width: number, format: PictureFormat, path: string): Promise<Buffer> {
     const running = underway.get(path)
     if (running) return running
-    const made = encoding(async () => encode(await readFile(fileOf(key)), width, format))
-      .then((bytes) => keep(path, bytes))
+    const file = encoding(async () => encode(await readFile(fileOf(key)), width, format))
+      .then((bytes) => store(path, bytes, log))
       .finally(() => underway.delete(path))
-    underway.set(path, made)
-    return made
-  }
-
-  /** With a full disk the next request encodes again; this one succeeds. */
-  async function keep(path: string, bytes: Buffer): Promise<Buffer> {
-    try {
-      await mkdir(folder, { recursive: true })
-      await writeWhole(path, bytes)
-    } catch (error) {
-      log.warn({ path, error: (error as Error).message }, 'a picture was made and could not be stored')
-    }
-    return bytes
+    underway.set(path, file)
+    return file
   }
 
   /** The master is sent in its place. */
@@ -116,27 +89,61 @@ export function openPictures(
   return {
     facts: factsOf,
     add: uploads.add,
-    keys: () => [...known.keys()],
+    keys: () => [...ownFacts.keys()],
     uploads: uploads.list,
     describe: uploads.describe,
     variant: async (key, width, format) => {
       if (!factsOf(key)) return null
       const path = await pathOf(key, width, format)
-      return (await stored(path)) ?? make(key, width, format, path)
+      return (await recent.read(path)) ?? make(key, width, format, path)
     },
     show: async (key, width, format) => {
       if (!factsOf(key)) return null
       const path = await pathOf(key, width, format)
-      const found = await stored(path)
-      if (found) return { bytes: found, format, isMaster: false }
-      const made =
-        underway.has(path) || underway.size < mostWaiting
+      const stored = await recent.read(path)
+      if (stored) return { bytes: stored, format, isMaster: false }
+      const bytes =
+        underway.has(path) || underway.size < maxWaiting
           ? await Promise.race([make(key, width, format, path).catch(notMade), afterPatience()])
           : null
-      return made
-        ? { bytes: made, format, isMaster: false }
+      return bytes
+        ? { bytes, format, isMaster: false }
         : { bytes: await readFile(fileOf(key)), format: 'webp', isMaster: true }
     },
+  }
+}
+
+/** With a full disk the next request encodes again; this one succeeds. */
+async function store(path: string, bytes: Buffer, log: Pick<Log, 'warn'>): Promise<Buffer> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeWhole(path, bytes)
+  } catch (error) {
+    log.warn({ path, error: (error as Error).message }, 'a picture was made and could not be stored')
+  }
+  return bytes
+}
+
+/** Recently requested files stay in memory: reading a file takes several turns of a busy process. */
+class RecentFiles {
+  readonly #files = new Map<string, Buffer>()
+  #size = 0
+
+  /** Null where there is no such file. */
+  async read(path: string): Promise<Buffer | null> {
+    const bytes = this.#files.get(path) ?? (await readFile(path).catch(() => null))
+    return bytes && this.#remember(path, bytes)
+  }
+
+  #remember(path: string, bytes: Buffer): Buffer {
+    if (!this.#files.delete(path)) this.#size += bytes.length
+    this.#files.set(path, bytes)
+    for (const [oldest, dropped] of this.#files) {
+      if (this.#size <= recentBytes) break
+      this.#files.delete(oldest)
+      this.#size -= dropped.length
+    }
+    return bytes
   }
 }
 

@@ -28,7 +28,7 @@ export type Uploads = {
 type StoredFacts = PictureFacts & { at?: string; version?: number }
 
 const keyPattern = /^u-[0-9a-f]{24}$/
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 const longestSide = 12_000
 /** As wide as the widest variant. */
 const masterWidth = 1600
@@ -39,7 +39,7 @@ const encodeSeconds = 20
 
 export function openUploads(folder: string, write?: Write): Uploads {
   removeParts(folder)
-  const known = new Map<string, { facts: StoredFacts; writtenMs: number }>()
+  const factsByKey = new Map<string, { facts: StoredFacts; writtenMs: number }>()
   // One at a time: a decoded picture takes hundreds of megabytes.
   const encoding = pLimit(1)
   const factsFile = (key: string) => join(folder, `${key}.json`)
@@ -50,10 +50,10 @@ export function openUploads(folder: string, write?: Write): Uploads {
     if (!keyPattern.test(key)) return null
     const writtenMs = statSync(factsFile(key), { throwIfNoEntry: false })?.mtimeMs
     if (writtenMs === undefined) return null
-    const found = known.get(key)
-    if (found?.writtenMs === writtenMs) return found.facts
+    const cached = factsByKey.get(key)
+    if (cached?.writtenMs === writtenMs) return cached.facts
     const facts = JSON.parse(readFileSync(factsFile(key), 'utf8')) as StoredFacts
-    known.set(key, { facts, writtenMs })
+    factsByKey.set(key, { facts, writtenMs })
     return facts
   }
 
@@ -79,7 +79,7 @@ export function openUploads(folder: string, write?: Write): Uploads {
           const at = facts.at ? new Date(facts.at) : statSync(fileOf(key)).mtime
           return [{ key, at, version: facts.version ?? 1 }]
         })
-        .toSorted((one, other) => other.at.getTime() - one.at.getTime() || (one.key < other.key ? -1 : 1)),
+        .toSorted((upload, next) => next.at.getTime() - upload.at.getTime() || (upload.key < next.key ? -1 : 1)),
     async describe(key, { alt, focusX, focusY }) {
       const facts = read(key)
       if (!facts) throw new Error('no such picture was uploaded')
@@ -111,14 +111,14 @@ function kindOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   return brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'heif' : null
 }
 
-const mostBrands = 32
+const maxBrands = 32
 
 /** Of a file of boxes: pictures and sequences of AVIF may be called images in general first. */
 function brandsOf(bytes: Buffer): string[] {
   if (bytes.subarray(4, 8).toString('latin1') !== 'ftyp') return []
   const [major = '', , ...compatible] =
     bytes
-      .subarray(8, Math.min(bytes.readUInt32BE(0), 16 + 4 * mostBrands))
+      .subarray(8, Math.min(bytes.readUInt32BE(0), 16 + 4 * maxBrands))
       .toString('latin1')
       .match(/.{4}/gs) ?? []
   return /^(?:avi[fs]|mif1|msf1|miaf)$/.test(major) ? [major, ...compatible] : []
@@ -130,11 +130,11 @@ async function encodeMaster(bytes: Buffer): Promise<{ master: Buffer; facts: Pic
   if (!kind) throw new PictureRefused('picture_type', 'This is not a JPEG, PNG, WebP or AVIF picture.')
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
-  const options = { limitInputPixels: mostPixels, failOn: 'error', animated: false } as const
+  const options = { limitInputPixels: maxPixels, failOn: 'error', animated: false } as const
   try {
     const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
     if (format !== kind) throw new PictureRefused('picture_type', 'The file is of another kind than it says.')
-    if (width * height > mostPixels || Math.max(width, height) > longestSide)
+    if (width * height > maxPixels || Math.max(width, height) > longestSide)
       throw new PictureRefused('picture_too_large', 'The picture has too many pixels.')
     if (Math.min(width, height) < leastSide)
       throw new PictureRefused('picture_too_small', `A picture is at least ${leastSide} pixels wide and high.`)

@@ -24,7 +24,7 @@ export async function writeWhole(path: string, content: Buffer | string, write: 
 /** Removes what processes that died left of their files. */
 export function removeParts(folder: string): void {
   try {
-    for (const name of readdirSync(folder).filter((one) => one.endsWith(ending))) {
+    for (const name of readdirSync(folder).filter((name) => name.endsWith(ending))) {
       const path = join(folder, name)
       const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
       if (writtenMs !== undefined && writtenMs < Date.now() - deadMs) rmSync(path, { force: true })

@@ -15,8 +15,8 @@ import type {
   Refused,
   SupplierOrder,
 } from '@tussenuit/modules/catalogue/hotel/ports.ts'
-import { unavailable } from './etg-transport.ts'
-import type { Reply, Transport } from './etg-transport.ts'
+import { read, unavailable } from './etg-transport.ts'
+import type { Transport } from './etg-transport.ts'
 import { supplierLanguage } from './languages.ts'
 import { cents, fields, fieldsOrNone, list, listOrNone, text, textOr, whole } from './read.ts'
 
@@ -156,31 +156,31 @@ function formOf(data: unknown): FormResult {
   }
 }
 
-type FoundOrder = {
+type StoredOrder = {
   order: SupplierOrder
   isCancelled: boolean
   refundedCents: number | null
   payableCents: number | null
 }
 
-function orderFrom(data: unknown, attemptId: string): FoundOrder | null {
+function orderFrom(data: unknown, attemptId: string): StoredOrder | null {
   const orders = listOrNone(fieldsOrNone(data)['orders'], 'orders').map((each) => fields(each, 'order'))
-  const found = orders.find((each) => fieldsOrNone(each['partner_data'])['order_id'] === attemptId)
-  if (!found) return null
-  const sellCents = cents(fields(found['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
+  const match = orders.find((each) => fieldsOrNone(each['partner_data'])['order_id'] === attemptId)
+  if (!match) return null
+  const sellCents = cents(fields(match['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
   // Left out where nothing was paid or came back; a penalty is never guessed.
   const amountOr = (key: string): number | null =>
-    found[key] === null || found[key] === undefined ? null : cents(fields(found[key], key)['amount'], key)
-  const status = text(found['status'], 'status')
-  const room = fieldsOrNone(listOrNone(found['rooms_data'], 'rooms_data')[0])
+    match[key] === null || match[key] === undefined ? null : cents(fields(match[key], key)['amount'], key)
+  const status = text(match['status'], 'status')
+  const room = fieldsOrNone(listOrNone(match['rooms_data'], 'rooms_data')[0])
   const order: SupplierOrder = {
-    orderId: whole(found['order_id'], 'order_id'),
+    orderId: whole(match['order_id'], 'order_id'),
     attemptId,
     state: orderStateOf(status),
-    confirmationId: textOr(fieldsOrNone(found['supplier_data'])['confirmation_id'], null),
+    confirmationId: textOr(fieldsOrNone(match['supplier_data'])['confirmation_id'], null),
     roomName: textOr(room['room_name'], ''),
-    checkIn: text(found['checkin_at'], 'checkin_at').slice(0, 10),
-    checkOut: text(found['checkout_at'], 'checkout_at').slice(0, 10),
+    checkIn: text(match['checkin_at'], 'checkin_at').slice(0, 10),
+    checkOut: text(match['checkout_at'], 'checkout_at').slice(0, 10),
     amountCents: sellCents,
   }
   const refunded = amountOr('amount_refunded')
@@ -193,111 +193,116 @@ function orderFrom(data: unknown, attemptId: string): FoundOrder | null {
   }
 }
 
-type Read = <T>(reply: Reply, read: (data: unknown) => T) => T
-
-export function bookingCalls(
+export const bookingCalls = (
   transport: Transport,
   corporate: Corporate,
-  read: Read,
-): Pick<HotelSupplier, 'makeForm' | 'finish' | 'status' | 'cancel' | 'findOrder'> {
-  async function makeForm(form: BookingForm): Promise<FormResult> {
-    const reply = await transport.call(
-      'hotel/order/booking/form',
-      {
-        partner_order_id: form.attemptId,
-        book_hash: form.bookHash,
-        language: supplierLanguage(form.language),
-        user_ip: form.userIp,
-      },
-      { limit: 'form', retries: 0 },
-    )
-    if (reply.kind === 'ok') return read(reply, formOf)
-    if (reply.kind === 'lost') return { kind: 'again', code: reply.code }
-    // Not seen by the supplier, or not let in: another attempt id would not help.
-    if (reply.kind !== 'error') throw unavailable(reply)
-    if (formAgain.has(reply.code)) return { kind: 'again', code: reply.code }
-    if (formRefusals.has(reply.code)) return refused(reply.code)
-    throw unavailable(reply)
-  }
+): Pick<HotelSupplier, 'makeForm' | 'finish' | 'status' | 'cancel' | 'findOrder'> => ({
+  makeForm: (form) => makeForm(transport, form),
+  finish: (order) => finish(transport, corporate, order),
+  status: (attemptId) => status(transport, attemptId),
+  cancel: (attemptId) => cancel(transport, attemptId),
+  findOrder: async (attemptId) => (await orderOf(transport, attemptId))?.order ?? null,
+})
 
-  async function finish(order: BookingOrder): Promise<FinishResult> {
-    const reply = await transport.call('hotel/order/booking/finish', finishBody(order, corporate), {
-      limit: 'finish',
-      retries: 0,
-      patienceMs: 20_000,
-    })
-    if (reply.kind === 'ok') return { kind: 'accepted' }
-    if (reply.kind === 'limited') return { kind: 'unknown', code: 'rate_limited' }
-    if (reply.kind === 'error' && reply.code === 'double_booking_finish') return { kind: 'accepted' }
-    if (reply.kind === 'error' && finishRefusals.has(reply.code)) return refused(reply.code)
-    return { kind: 'unknown', code: reply.code }
-  }
+async function makeForm(transport: Transport, form: BookingForm): Promise<FormResult> {
+  const reply = await transport.call(
+    'hotel/order/booking/form',
+    {
+      partner_order_id: form.attemptId,
+      book_hash: form.bookHash,
+      language: supplierLanguage(form.language),
+      user_ip: form.userIp,
+    },
+    { limit: 'form', retries: 0 },
+  )
+  if (reply.kind === 'ok') return read(reply, formOf)
+  if (reply.kind === 'lost') return { kind: 'again', code: reply.code }
+  // Not seen by the supplier, or not let in: another attempt id would not help.
+  if (reply.kind !== 'error') throw unavailable(reply)
+  if (formAgain.has(reply.code)) return { kind: 'again', code: reply.code }
+  if (formRefusals.has(reply.code)) return refused(reply.code)
+  throw unavailable(reply)
+}
 
-  async function status(attemptId: string): Promise<BookingStatus> {
-    const reply = await transport.call(
-      'hotel/order/booking/finish/status',
-      { partner_order_id: attemptId },
-      { limit: 'status', retries: 0 },
-    )
-    if (reply.kind === 'ok')
-      return reply.status === 'ok' ? { kind: 'confirmed' } : { kind: 'unknown', code: reply.status }
-    if (reply.kind === 'limited') return { kind: 'unknown', code: 'endpoint_exceeded_limit' }
-    if (reply.kind === 'error' && finalFailures.has(reply.code)) return refused(reply.code)
-    return { kind: 'unknown', code: reply.code }
-  }
+async function finish(transport: Transport, corporate: Corporate, order: BookingOrder): Promise<FinishResult> {
+  const reply = await transport.call('hotel/order/booking/finish', finishBody(order, corporate), {
+    limit: 'finish',
+    retries: 0,
+    patienceMs: 20_000,
+  })
+  if (reply.kind === 'ok') return { kind: 'accepted' }
+  if (reply.kind === 'limited') return { kind: 'unknown', code: 'rate_limited' }
+  if (reply.kind === 'error' && reply.code === 'double_booking_finish') return { kind: 'accepted' }
+  if (reply.kind === 'error' && finishRefusals.has(reply.code)) return refused(reply.code)
+  return { kind: 'unknown', code: reply.code }
+}
 
-  async function orderOf(attemptId: string): Promise<FoundOrder | null> {
-    const body = {
-      ordering: { ordering_type: 'desc', ordering_by: 'created_at' },
-      pagination: { page_size: 10, page_number: 1 },
-      search: { partner_order_ids: [attemptId] },
-      language: 'en',
-    }
-    const reply = await transport.call('hotel/order/info', body, { limit: 'orders', retries: 2 })
-    if (reply.kind === 'error' && (reply.code === 'order_not_found' || reply.code === 'page_out_of_range')) return null
-    return read(reply, (data) => orderFrom(data, attemptId))
-  }
+async function status(transport: Transport, attemptId: string): Promise<BookingStatus> {
+  const reply = await transport.call(
+    'hotel/order/booking/finish/status',
+    { partner_order_id: attemptId },
+    { limit: 'status', retries: 0 },
+  )
+  if (reply.kind === 'ok')
+    return reply.status === 'ok' ? { kind: 'confirmed' } : { kind: 'unknown', code: reply.status }
+  if (reply.kind === 'limited') return { kind: 'unknown', code: 'endpoint_exceeded_limit' }
+  if (reply.kind === 'error' && finalFailures.has(reply.code)) return refused(reply.code)
+  return { kind: 'unknown', code: reply.code }
+}
 
-  /** After an answer that may mean "it is cancelled already", the order itself is asked. */
-  async function cancelledAfterAll(attemptId: string, otherwise: CancelResult): Promise<CancelResult> {
+async function orderOf(transport: Transport, attemptId: string): Promise<StoredOrder | null> {
+  const body = {
+    ordering: { ordering_type: 'desc', ordering_by: 'created_at' },
+    pagination: { page_size: 10, page_number: 1 },
+    search: { partner_order_ids: [attemptId] },
+    language: 'en',
+  }
+  const reply = await transport.call('hotel/order/info', body, { limit: 'orders', retries: 2 })
+  if (reply.kind === 'error' && (reply.code === 'order_not_found' || reply.code === 'page_out_of_range')) return null
+  return read(reply, (data) => orderFrom(data, attemptId))
+}
+
+/** Reads the order itself after an answer that may mean that it is cancelled already. */
+async function cancelledAfterAll(
+  transport: Transport,
+  attemptId: string,
+  otherwise: CancelResult,
+): Promise<CancelResult> {
+  try {
+    const stored = await orderOf(transport, attemptId)
+    if (!stored?.isCancelled) return otherwise
+    const { payableCents, refundedCents } = stored
+    return payableCents === null || refundedCents === null
+      ? { kind: 'unknown', code: 'cancelled_without_amounts' }
+      : { kind: 'cancelled', penaltyCents: payableCents, refundedCents }
+  } catch (error) {
+    if (error instanceof SupplierUnavailable) return { kind: 'unknown', code: error.code }
+    throw error
+  }
+}
+
+async function cancel(transport: Transport, attemptId: string): Promise<CancelResult> {
+  const reply = await transport.call(
+    'hotel/order/cancel',
+    { partner_order_id: attemptId },
+    { limit: 'cancel', retries: 2 },
+  )
+  if (reply.kind === 'ok') {
     try {
-      const found = await orderOf(attemptId)
-      if (found?.isCancelled)
-        return found.payableCents === null || found.refundedCents === null
-          ? { kind: 'unknown', code: 'cancelled_without_amounts' }
-          : { kind: 'cancelled', penaltyCents: found.payableCents, refundedCents: found.refundedCents }
-      return otherwise
+      return read(reply, (data) => {
+        const amount = (key: string): number => cents(fields(fields(data, 'data')[key], key)['amount'], key)
+        return { kind: 'cancelled', penaltyCents: amount('amount_payable'), refundedCents: amount('amount_refunded') }
+      })
     } catch (error) {
-      if (error instanceof SupplierUnavailable) return { kind: 'unknown', code: error.code }
+      if (error instanceof SupplierUnavailable)
+        return cancelledAfterAll(transport, attemptId, { kind: 'unknown', code: error.code })
       throw error
     }
   }
-
-  async function cancel(attemptId: string): Promise<CancelResult> {
-    const reply = await transport.call(
-      'hotel/order/cancel',
-      { partner_order_id: attemptId },
-      { limit: 'cancel', retries: 2 },
-    )
-    if (reply.kind === 'ok') {
-      try {
-        return read(reply, (data) => {
-          const amount = (key: string): number => cents(fields(fields(data, 'data')[key], key)['amount'], key)
-          return { kind: 'cancelled', penaltyCents: amount('amount_payable'), refundedCents: amount('amount_refunded') }
-        })
-      } catch (error) {
-        if (error instanceof SupplierUnavailable)
-          return cancelledAfterAll(attemptId, { kind: 'unknown', code: error.code })
-        throw error
-      }
-    }
-    if (reply.kind === 'limited') return { kind: 'unknown', code: 'rate_limited' }
-    if (reply.kind === 'error' && (reply.code === 'order_not_found' || reply.code === 'order_not_cancellable'))
-      return cancelledAfterAll(attemptId, { kind: 'refused', code: reply.code })
-    if (reply.kind === 'error' && (reply.code === 'sandbox_restriction' || reply.code === 'invalid_params'))
-      return { kind: 'refused', code: reply.code }
-    return cancelledAfterAll(attemptId, { kind: 'unknown', code: reply.code })
-  }
-
-  return { makeForm, finish, status, cancel, findOrder: async (attemptId) => (await orderOf(attemptId))?.order ?? null }
+  if (reply.kind === 'limited') return { kind: 'unknown', code: 'rate_limited' }
+  if (reply.kind === 'error' && (reply.code === 'order_not_found' || reply.code === 'order_not_cancellable'))
+    return cancelledAfterAll(transport, attemptId, { kind: 'refused', code: reply.code })
+  if (reply.kind === 'error' && (reply.code === 'sandbox_restriction' || reply.code === 'invalid_params'))
+    return { kind: 'refused', code: reply.code }
+  return cancelledAfterAll(transport, attemptId, { kind: 'unknown', code: reply.code })
 }

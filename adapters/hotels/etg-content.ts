@@ -9,9 +9,9 @@ const pictureSize = '1024x768'
 const texts = (value: unknown, what: string): string[] =>
   listOrNone(value, what).filter((each): each is string => typeof each === 'string')
 
-function pictures(given: { [key: string]: unknown }): HotelContent['images'] {
-  const extended = listOrNone(given['images_ext'], 'images_ext').map((each) => fieldsOrNone(each))
-  const plain = texts(given['images'], 'images').map((url) => ({ url, category_slug: 'unspecified' }))
+function pictures(content: { [key: string]: unknown }): HotelContent['images'] {
+  const extended = listOrNone(content['images_ext'], 'images_ext').map((each) => fieldsOrNone(each))
+  const plain = texts(content['images'], 'images').map((url) => ({ url, category_slug: 'unspecified' }))
   return (extended.length > 0 ? extended : plain)
     .filter((each) => typeof each['url'] === 'string')
     .map((each) => ({

@@ -21,16 +21,16 @@ export async function* publishedHotels(
   transport: Transport,
   apiUrl: string,
   which: 'changes' | 'all',
-  wanted: ReadonlySet<number>,
+  hotelIds: ReadonlySet<number>,
 ): AsyncGenerator<HotelContent> {
-  if (wanted.size === 0) return
+  if (hotelIds.size === 0) return
   const reply = await transport.call(
     paths[which],
     { language: 'en', inventory: 'all' },
     { limit: 'content', retries: 2 },
   )
   if (reply.kind !== 'ok') throw unavailable(reply)
-  yield* wantedLines(await open(safeLink(reply.data, apiUrl)), wanted)
+  yield* wantedLines(await open(safeLink(reply.data, apiUrl)), hotelIds)
 }
 
 /** The file lies where the supplier says: over a secured connection, or at the supplier's own address. */
@@ -64,12 +64,12 @@ async function open(link: URL): Promise<Readable> {
   }
 }
 
-async function* wantedLines(file: Readable, wanted: ReadonlySet<number>): AsyncGenerator<HotelContent> {
+async function* wantedLines(file: Readable, hotelIds: ReadonlySet<number>): AsyncGenerator<HotelContent> {
   const unpacked = createZstdDecompress()
   file.on('error', (error) => unpacked.destroy(error))
   try {
     for await (const line of createInterface({ input: file.pipe(unpacked), crlfDelay: Number.POSITIVE_INFINITY })) {
-      const content = hotelOf(line, wanted)
+      const content = hotelOf(line, hotelIds)
       if (content) yield content
     }
   } catch {
@@ -81,9 +81,9 @@ async function* wantedLines(file: Readable, wanted: ReadonlySet<number>): AsyncG
 }
 
 /** Parsing a line costs far more than searching its number; invalid lines are skipped. */
-function hotelOf(line: string, wanted: ReadonlySet<number>): HotelContent | null {
+function hotelOf(line: string, hotelIds: ReadonlySet<number>): HotelContent | null {
   const hid = Number(/"hid"\s*:\s*"?(\d+)/.exec(line)?.[1])
-  if (!wanted.has(hid)) return null
+  if (!hotelIds.has(hid)) return null
   try {
     const content = contentOf(readJson(line))
     return content.hotelId === hid ? content : null

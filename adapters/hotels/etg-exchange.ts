@@ -28,7 +28,7 @@ function cutOut(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cutOut)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, held]) => [key, personal.has(key) && held !== null ? removed : cutOut(held)]),
+    Object.entries(value).map(([key, field]) => [key, personal.has(key) && field !== null ? removed : cutOut(field)]),
   )
 }
 

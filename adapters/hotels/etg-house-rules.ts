@@ -23,13 +23,13 @@ const pets: Record<string, string> = { lt_5kg: 'up to 5 kg', gt_5kg: 'over 5 kg'
 
 const readable = (slug: string): string => pets[slug] ?? slug.replaceAll('_', ' ')
 
-function rule(given: Fields): string {
-  const { inclusion, price, currency, price_unit: unit, age_start: from, age_end: to } = given
+function rule(policy: Fields): string {
+  const { inclusion, price, currency, price_unit: unit, age_start: from, age_end: to } = policy
   const parts: string[] = []
   if (inclusion === 'included') parts.push('included')
   if (inclusion === 'not_included') parts.push('not included')
   if (typeof from === 'number' && typeof to === 'number') parts.push(`ages ${from} to ${to}`)
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(policy)) {
     if (!combinedFields.has(key) && typeof value === 'string' && value !== '' && value !== 'unspecified')
       parts.push(readable(value))
   }
@@ -46,8 +46,8 @@ function rule(given: Fields): string {
 
 export function houseRules(metapolicy: Fields): { title: string; paragraphs: string[] }[] {
   return Object.entries(titles).flatMap(([key, title]) => {
-    const given: unknown = metapolicy[key]
-    const paragraphs = Array.isArray(given) ? given.map((each) => rule(fieldsOrNone(each))).filter(Boolean) : []
+    const policies: unknown = metapolicy[key]
+    const paragraphs = Array.isArray(policies) ? policies.map((each) => rule(fieldsOrNone(each))).filter(Boolean) : []
     return paragraphs.length === 0 ? [] : [{ title, paragraphs }]
   })
 }

@@ -165,7 +165,7 @@ export type Reading = {
  * sense is left out and counted. Where nothing else was sent, the answer is a bad one: it does not say "sold out".
  */
 export function ratesOf(data: unknown, { nights, groups, anyCurrency = false, onOdd }: Reading): Map<number, Rate[]> {
-  const found = new Map<number, Rate[]>()
+  const ratesByHotel = new Map<number, Rate[]>()
   let odd = 0
   let understood = 0
   function attempt<T>(take: () => T): T | null {
@@ -180,7 +180,7 @@ export function ratesOf(data: unknown, { nights, groups, anyCurrency = false, on
       return null
     }
   }
-  if (data === null) return found
+  if (data === null) return ratesByHotel
   for (const each of listOrNone(fields(data, 'data')['hotels'], 'hotels')) {
     const hotel = attempt(() => {
       const sent = fields(each, 'hotel')
@@ -191,8 +191,8 @@ export function ratesOf(data: unknown, { nights, groups, anyCurrency = false, on
     const { hotelId } = hotel
     const context = { nights, groups: groups(hotelId), anyCurrency, onOdd }
     const rates = hotel.rates.flatMap((rate) => attempt(() => rateOf(rate, hotelId, context)) ?? [])
-    if (rates.length > 0) found.set(hotelId, rates)
+    if (rates.length > 0) ratesByHotel.set(hotelId, rates)
   }
   if (odd > 0 && understood === 0) throw new BadAnswer(`${odd} rates, none of which makes sense`)
-  return found
+  return ratesByHotel
 }

@@ -9,7 +9,7 @@ import { breaker, breakerGroup } from './etg-breaker.ts'
 import { loggedReply, loggedRequest, orderIdOf } from './etg-exchange.ts'
 import type { Recorder } from './etg-exchange.ts'
 import { rateBuckets } from './etg-limits.ts'
-import { fieldsOrNone } from './read.ts'
+import { BadAnswer, fieldsOrNone } from './read.ts'
 import type { Fields } from './read.ts'
 
 export type CallEvent = {
@@ -79,7 +79,7 @@ function errorCode(error: unknown): string {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     const { code } = each as Error & { code?: unknown }
     if (typeof code === 'string') return code
-    // A name that resolves to several addresses fails with one error per address.
+    // A host with several addresses fails with one error per address.
     if (each instanceof AggregateError && each.errors.length > 0) return errorCode(each.errors[0])
   }
   return error instanceof Error ? error.name : 'unknown'
@@ -96,7 +96,7 @@ async function readLimited(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** The four keys every answer has; null for HTML, half a JSON and everything else that is none. */
+/** The envelope that every answer has; null for HTML, incomplete JSON and anything else. */
 function envelopeOf(written: string): Fields | null {
   try {
     const answer = fieldsOrNone(readJson(written))
@@ -121,137 +121,188 @@ export type TransportConfig = {
   record?: Recorder
 }
 
-/** How many requests of that name there were in the window, this one included, and when it ends. */
+/** The number of requests of that name in the window, including this one, and when the window ends. */
 export type SharedCount = (name: string, windowSeconds: number) => Promise<{ hits: number; resetsInSeconds: number }>
 
 /** The agent that the supplier knows the shop by. */
 export const userAgent = 'Tussenuit/1'
 
-export function createTransport(config: TransportConfig) {
-  const limits = { ...timeLimits, ...config.timeLimitsMs }
-  const root = `${config.apiUrl.replace(/\/+$/, '').replace(/\/api\/b2b\/v3$/, '')}/api/b2b/v3/`
-  const headers = {
-    authorization: `Basic ${Buffer.from(`${config.keyId}:${config.apiKey}`).toString('base64')}`,
-    'content-type': 'application/json',
-    accept: 'application/json',
-    'user-agent': userAgent,
-  }
-  const buckets = rateBuckets()
-  const gates = breaker()
+/** Where and how the supplier is asked, with the limits and the breaker that all calls share. */
+type Connection = {
+  config: TransportConfig
+  limits: TimeLimits
+  root: string
+  headers: Record<string, string>
+  buckets: ReturnType<typeof rateBuckets>
+  gates: ReturnType<typeof breaker>
+}
 
-  async function once(path: string, body: object | null, timeoutMs: number, attempt: number): Promise<Reply> {
-    const started = performance.now()
-    let http: number | null = null
-    let requestId: string | null = null
-    let answer: Fields | null = null
-    const done = (reply: Reply, outcome: string): Reply => {
-      const event = { path, ms: Math.round(performance.now() - started), http, outcome, requestId, attempt }
-      config.log?.(event)
-      record(config, event, body ?? {}, answer)
-      return reply
-    }
-    let written: string
-    let answered: Headers
-    const request = {
+export function createTransport(config: TransportConfig) {
+  const connection: Connection = {
+    config,
+    limits: { ...timeLimits, ...config.timeLimitsMs },
+    root: `${config.apiUrl.replace(/\/+$/, '').replace(/\/api\/b2b\/v3$/, '')}/api/b2b/v3/`,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${config.keyId}:${config.apiKey}`).toString('base64')}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'user-agent': userAgent,
+    },
+    buckets: rateBuckets(),
+    gates: breaker(),
+  }
+  return {
+    /** Never throws: every result of a call is a reply. */
+    call: (path: string, body: object, options: CallOptions) => call(connection, path, body, options),
+    /** Which calls are open to this key and how often; it is asked once, when the shop starts. */
+    overview: () => once(connection, 'overview', null, withinRequest(connection.limits.content), 1),
+    learnLimit: (path: string, requests: number, seconds: number) =>
+      connection.buckets.size(path, requests, seconds * 1000),
+  }
+}
+
+type Answered = { kind: 'answered'; http: number; headers: Headers; written: string }
+
+async function fetchReply(
+  { root, headers }: Connection,
+  path: string,
+  body: object | null,
+  timeoutMs: number,
+): Promise<Answered | { kind: 'failed'; http: number | null; code: string; isTimeout: boolean }> {
+  let http: number | null = null
+  try {
+    const response = await fetch(`${root}${path}/`, {
       ...(body === null ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) }),
       headers,
       redirect: 'error',
       signal: AbortSignal.timeout(Math.max(1, Math.round(timeoutMs))),
-    } as const
-    try {
-      const response = await fetch(`${root}${path}/`, request)
-      http = response.status
-      answered = response.headers
-      written = await readLimited(response)
-    } catch (error) {
-      const code = errorCode(error)
-      if (http === null && neverConnected.has(code)) return done({ kind: 'not_sent', code: 'unreachable' }, code)
-      return done(
-        { kind: 'lost', code: error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'connection_lost' },
-        code,
-      )
-    }
-    answer = envelopeOf(written)
-    if (!answer) return done({ kind: 'lost', code: http >= 500 ? `http_${http}` : 'bad_answer' }, 'no envelope')
-    const debug = fieldsOrNone(answer['debug'])
-    requestId = typeof debug['request_id'] === 'string' ? debug['request_id'] : null
-    buckets.learn(path, answered, debug['utcnow'])
-    const { error } = answer
-    const status = String(answer['status'])
-    if (error === 'endpoint_exceeded_limit' || (http === 429 && error !== 'lock'))
-      return done({ kind: 'limited', retryAfterSeconds: Math.ceil(buckets.exhausted(path) / 1000) }, 'rate limited')
-    if (typeof error === 'string' && error !== '') {
-      const detail = debug['validation_error']
-      return done({ kind: 'error', code: error, detail: typeof detail === 'string' ? detail : null }, error)
-    }
-    if (status === 'error' || http >= 500)
-      return done({ kind: 'lost', code: http >= 500 ? `http_${http}` : 'bad_answer' }, 'error without a code')
-    return done({ kind: 'ok', status, data: answer['data'] ?? null }, status)
+    })
+    http = response.status
+    return { kind: 'answered', http, headers: response.headers, written: await readLimited(response) }
+  } catch (error) {
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+    return { kind: 'failed', http, code: errorCode(error), isTimeout }
   }
+}
 
-  /**
-   * Takes a place under the limit in this process and among all of them, and answers 0, or the milliseconds until
-   * asking again makes sense. The share that is left to others is counted apart, so that refused work uses nothing up.
-   * Where nobody can count now, the supplier itself refuses.
-   */
-  async function place(path: string, leave: CallOptions['leave'] = 0): Promise<number> {
-    const waitMs = buckets.take(path, leave)
-    const size = buckets.sizeOf(path)
-    if (waitMs > 0 || !size || !config.count) return waitMs
-    // A changed limit is counted from zero.
-    const counted = `supplier:${path}:${size.limit}`
-    const shares: [name: string, most: number][] = [[counted, size.limit]]
-    // What leaves more counts among what leaves less, so that all of it together leaves that part.
-    for (const part of leftParts.filter((one) => one > 0 && one <= leave))
-      shares.unshift([`${counted}:${part}`, Math.floor(size.limit * (1 - part))])
-    try {
-      for (const [name, most] of shares) {
-        const { hits, resetsInSeconds } = await config.count(name, Math.ceil(size.windowMs / 1000))
-        if (hits > most) return resetsInSeconds * 1000
-      }
-    } catch {
-      return 0
+async function once(
+  connection: Connection,
+  path: string,
+  body: object | null,
+  timeoutMs: number,
+  attempt: number,
+): Promise<Reply> {
+  const { config } = connection
+  const started = performance.now()
+  const fetched = await fetchReply(connection, path, body, timeoutMs)
+  const answer = fetched.kind === 'answered' ? envelopeOf(fetched.written) : null
+  const { reply, outcome } =
+    fetched.kind === 'failed' ? failureOf(fetched) : answeredReply(connection, path, fetched, answer)
+  const requestId = fieldsOrNone(answer?.['debug'])['request_id']
+  const event = {
+    path,
+    ms: Math.round(performance.now() - started),
+    http: fetched.http,
+    outcome,
+    requestId: typeof requestId === 'string' ? requestId : null,
+    attempt,
+  }
+  config.log?.(event)
+  record(config, event, body ?? {}, answer)
+  return reply
+}
+
+/** A reply, and how it is logged. */
+type Outcome = { reply: Reply; outcome: string }
+
+function failureOf({ http, code, isTimeout }: { http: number | null; code: string; isTimeout: boolean }): Outcome {
+  if (http === null && neverConnected.has(code))
+    return { reply: { kind: 'not_sent', code: 'unreachable' }, outcome: code }
+  return { reply: { kind: 'lost', code: isTimeout ? 'timeout' : 'connection_lost' }, outcome: code }
+}
+
+function answeredReply(
+  { buckets }: Connection,
+  path: string,
+  { http, headers }: Answered,
+  answer: Fields | null,
+): Outcome {
+  const noAnswer = http >= 500 ? `http_${http}` : 'bad_answer'
+  if (!answer) return { reply: { kind: 'lost', code: noAnswer }, outcome: 'no envelope' }
+  const debug = fieldsOrNone(answer['debug'])
+  buckets.learn(path, headers, debug['utcnow'])
+  const { error } = answer
+  const status = String(answer['status'])
+  if (error === 'endpoint_exceeded_limit' || (http === 429 && error !== 'lock')) {
+    const retryAfterSeconds = Math.ceil(buckets.exhausted(path) / 1000)
+    return { reply: { kind: 'limited', retryAfterSeconds }, outcome: 'rate limited' }
+  }
+  if (typeof error === 'string' && error !== '') {
+    const detail = debug['validation_error']
+    const reply = { kind: 'error', code: error, detail: typeof detail === 'string' ? detail : null } as const
+    return { reply, outcome: error }
+  }
+  if (status === 'error' || http >= 500)
+    return { reply: { kind: 'lost', code: noAnswer }, outcome: 'error without a code' }
+  return { reply: { kind: 'ok', status, data: answer['data'] ?? null }, outcome: status }
+}
+
+/**
+ * Takes a place under the limit in this process and among all of them, and answers 0, or the milliseconds until asking
+ * again makes sense. The share that is left to others is counted apart, so that refused work uses nothing up. Where
+ * counting fails, the supplier itself refuses.
+ */
+async function place({ buckets, config }: Connection, path: string, leave: CallOptions['leave'] = 0): Promise<number> {
+  const waitMs = buckets.take(path, leave)
+  const size = buckets.sizeOf(path)
+  if (waitMs > 0 || !size || !config.count) return waitMs
+  // A changed limit is counted from zero.
+  const counter = `supplier:${path}:${size.limit}`
+  const shares: [name: string, max: number][] = [[counter, size.limit]]
+  // What leaves more counts among what leaves less, so that all of it together leaves that part.
+  for (const part of leftParts.filter((share) => share > 0 && share <= leave))
+    shares.unshift([`${counter}:${part}`, Math.floor(size.limit * (1 - part))])
+  try {
+    for (const [name, max] of shares) {
+      const { hits, resetsInSeconds } = await config.count(name, Math.ceil(size.windowMs / 1000))
+      if (hits > max) return resetsInSeconds * 1000
     }
+  } catch {
     return 0
   }
+  return 0
+}
 
-  /** Never throws: every result of a call is a reply. */
-  async function call(path: string, body: object, options: CallOptions): Promise<Reply> {
-    const until = performance.now() + withinRequest(limits[options.limit])
-    let reply: Reply = { kind: 'lost', code: 'timeout' }
-    for (let attempt = 1; attempt <= options.retries + 1; attempt += 1) {
-      const left = until - performance.now()
-      if (left < 50) break
-      const patienceUntil = performance.now() + Math.min(left, options.patienceMs ?? 3000)
-      for (let waitMs = await place(path, options.leave); waitMs > 0; waitMs = await place(path, options.leave)) {
-        if (performance.now() + waitMs > patienceUntil)
-          return { kind: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) }
-        await wait(waitMs)
-      }
-      const group = breakerGroup(path)
-      if (group && !gates.enter(group)) return { kind: 'not_sent', code: 'resting' }
-      reply = await once(path, body, until - performance.now(), attempt)
-      if (group) gates.note(group, reply.kind !== 'lost' && reply.kind !== 'not_sent')
-      const worthAnother =
-        reply.kind === 'lost' ||
-        reply.kind === 'not_sent' ||
-        reply.kind === 'limited' ||
-        (reply.kind === 'error' && saysNothing.has(reply.code))
-      if (!worthAnother) return reply
-      if (attempt <= options.retries && reply.kind !== 'limited')
-        await wait(150 * 3 ** (attempt - 1) * (0.75 + Math.random() / 2))
+const isWorthAnother = (reply: Reply): boolean =>
+  reply.kind === 'lost' ||
+  reply.kind === 'not_sent' ||
+  reply.kind === 'limited' ||
+  (reply.kind === 'error' && saysNothing.has(reply.code))
+
+async function call(connection: Connection, path: string, body: object, options: CallOptions): Promise<Reply> {
+  const { limits, gates } = connection
+  const until = performance.now() + withinRequest(limits[options.limit])
+  let reply: Reply = { kind: 'lost', code: 'timeout' }
+  for (let attempt = 1; attempt <= options.retries + 1; attempt += 1) {
+    const remainingMs = until - performance.now()
+    if (remainingMs < 50) break
+    const patienceUntil = performance.now() + Math.min(remainingMs, options.patienceMs ?? 3000)
+    for (;;) {
+      const waitMs = await place(connection, path, options.leave)
+      if (waitMs <= 0) break
+      if (performance.now() + waitMs > patienceUntil)
+        return { kind: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) }
+      await wait(waitMs)
     }
-    return reply
+    const group = breakerGroup(path)
+    if (group && !gates.enter(group)) return { kind: 'not_sent', code: 'resting' }
+    reply = await once(connection, path, body, until - performance.now(), attempt)
+    if (group) gates.note(group, reply.kind !== 'lost' && reply.kind !== 'not_sent')
+    if (!isWorthAnother(reply)) return reply
+    if (attempt <= options.retries && reply.kind !== 'limited')
+      await wait(150 * 3 ** (attempt - 1) * (0.75 + Math.random() / 2))
   }
-
-  /** Which calls are open to this key and how often; it is asked once, when the shop starts. */
-  const overview = (): Promise<Reply> => once('overview', null, withinRequest(limits.content), 1)
-
-  return {
-    call,
-    overview,
-    learnLimit: (path: string, requests: number, seconds: number) => buckets.size(path, requests, seconds * 1000),
-  }
+  return reply
 }
 
 function record(config: TransportConfig, event: CallEvent, body: object, answer: Fields | null): void {
@@ -263,12 +314,23 @@ function record(config: TransportConfig, event: CallEvent, body: object, answer:
       reply: loggedReply(event.path, answer),
     })
   } catch {
-    // The call itself went as it went.
+    // Recording must not change the result of the call.
   }
 }
 
-/** The data of a reply, or the error that every caller of a read can do nothing about. */
+/** The error of a reply that the caller cannot handle. */
 export function unavailable(reply: Exclude<Reply, { kind: 'ok' }>): SupplierUnavailable {
   if (reply.kind === 'limited') return new SupplierUnavailable('rate_limited', reply.retryAfterSeconds)
   return new SupplierUnavailable(reply.code)
+}
+
+/** Reads the data of a successful reply; data that is not as documented counts as no answer. */
+export function read<T>(reply: Reply, take: (data: unknown) => T): T {
+  if (reply.kind !== 'ok') throw unavailable(reply)
+  try {
+    return take(reply.data)
+  } catch (error) {
+    if (error instanceof BadAnswer) throw new SupplierUnavailable('bad_answer')
+    throw error
+  }
 }

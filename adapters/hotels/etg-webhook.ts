@@ -20,8 +20,8 @@ export function readEtgMessage(
     return null
   if (Math.abs(Math.floor(now.getTime() / 1000) - timestamp) > windowSeconds) return null
   const right = Buffer.from(createHmac('sha256', apiKey).update(`${timestamp}${token}`).digest('hex'))
-  const given = Buffer.from(signature.toLowerCase())
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  const received = Buffer.from(signature.toLowerCase())
+  if (received.length !== right.length || !timingSafeEqual(received, right)) return null
   const attemptId = data['partner_order_id']
   return typeof attemptId === 'string' && uuid.test(attemptId)
     ? { attemptId: attemptId.toLowerCase(), token: writableText(token) }

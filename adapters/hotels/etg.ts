@@ -1,5 +1,4 @@
 /** The hotel supplier behind the shop's port: searching, prebooking and content here, booking beside it. */
-import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import type {
   HotelContent,
   HotelSupplier,
@@ -13,7 +12,7 @@ import { bookingCalls } from './etg-booking.ts'
 import { contentOf } from './etg-content.ts'
 import { publishedHotels } from './etg-dumps.ts'
 import { rateOf, ratesOf, type Reading, stayBody } from './etg-rates.ts'
-import { createTransport, unavailable } from './etg-transport.ts'
+import { createTransport, read } from './etg-transport.ts'
 import type { leftParts, Reply, Transport, TransportConfig } from './etg-transport.ts'
 import { readEtgMessage } from './etg-webhook.ts'
 import { supplierLanguage } from './languages.ts'
@@ -30,8 +29,8 @@ export type EtgConfig = TransportConfig & {
 }
 
 const contentLifeMs = 3_600_000
-/** The supplier's most for one question about a list of hotels. */
-const mostHotels = 300
+/** The supplier's limit for one question about a list of hotels. */
+const maxHotels = 300
 /** The part of a limit that each need leaves to those above it. */
 const leftBy: Record<SearchNeed, (typeof leftParts)[number]> = { background: 0.6, list: 0.25, stay: 0 }
 
@@ -44,17 +43,6 @@ const gone = new Set([
   'invalid_params',
   'hotel_not_found',
 ])
-
-/** Reads the data of a good answer; anything that is not as agreed is an answer that never came. */
-function read<T>(reply: Reply, take: (data: unknown) => T): T {
-  if (reply.kind !== 'ok') throw unavailable(reply)
-  try {
-    return take(reply.data)
-  } catch (error) {
-    if (error instanceof BadAnswer) throw new SupplierUnavailable('bad_answer')
-    throw error
-  }
-}
 
 /** Without these no stay can be sold. */
 const neededCalls = [
@@ -69,134 +57,149 @@ const neededCalls = [
   'hotel/info',
 ]
 
+/** What a question needs: the connection, the settings, and the content of hotels that names their rooms. */
+type Supplier = {
+  config: EtgConfig
+  transport: Transport
+  hotelContent: ReturnType<typeof contentCache>
+}
+type Wanted = { need?: SearchNeed }
+
 export function createEtgSupplier(config: EtgConfig): HotelSupplier {
   const transport = createTransport(config)
-
-  async function askContent(hotelId: number, language: string, patienceMs: number): Promise<HotelContent | null> {
-    const reply = await transport.call(
-      'hotel/info',
-      { hid: hotelId, language },
-      { limit: 'content', retries: 2, patienceMs },
-    )
-    if (reply.kind === 'error' && reply.code === 'hotel_not_found') return null
-    return read(reply, (data) => (data === null ? null : contentOf(data)))
-  }
-
-  const hotelContent = contentCache(askContent)
-
-  /** Room groups make a rate's name nicer, but no rate waits long for them or is dropped without them. */
-  async function groupsOf(hotelId: number, language: string): Promise<HotelContent | null> {
-    const impatience = new Promise<null>((resolve) => void setTimeout(resolve, 3000, null).unref())
-    return Promise.race([hotelContent(hotelId, language, { patienceMs: 0 }).catch(() => null), impatience])
-  }
-
-  function readRates(reply: Reply, path: string, reading: Reading): Map<number, Rate[]> {
-    const reasons: string[] = []
-    try {
-      return read(reply, (data) =>
-        ratesOf(data, { ...reading, anyCurrency: config.sandbox === true, onOdd: (reason) => reasons.push(reason) }),
-      )
-    } finally {
-      if (reasons.length > 0) config.odd?.({ path, rates: reasons.length, reason: reasons[0]! })
-    }
-  }
-
-  async function search(
-    stay: SupplierStay,
-    path: string,
-    where: object,
-    leave: (typeof leftParts)[number] = 0,
-  ): Promise<Map<number, Rate[]>> {
-    const reply = await transport.call(
-      path,
-      { ...stayBody(stay, 'en'), ...where },
-      { limit: 'search', retries: 2, leave },
-    )
-    if (reply.kind === 'error' && reply.code === 'hotels_not_found') return new Map()
-    return readRates(reply, path, { nights: stay.nights, groups: () => null })
-  }
-
-  async function searchHotels(
-    stay: SupplierStay,
-    hotelIds: number[],
-    { need = 'stay' }: { need?: SearchNeed } = {},
-  ): Promise<Map<number, Rate[]>> {
-    const found = new Map<number, Rate[]>()
-    for (let first = 0; first < hotelIds.length; first += mostHotels) {
-      const some = await search(
-        stay,
-        'search/serp/hotels',
-        { hids: hotelIds.slice(first, first + mostHotels) },
-        leftBy[need],
-      )
-      for (const [hotelId, rates] of some) found.set(hotelId, rates)
-    }
-    return found
-  }
-
-  async function hotelRates(
-    stay: SupplierStay,
-    hotelId: number,
-    language: string,
-    { need = 'stay' }: { need?: SearchNeed } = {},
-  ): Promise<Rate[]> {
-    const groups = groupsOf(hotelId, language)
-    const asked = { ...stayBody(stay, supplierLanguage(language)), hid: hotelId }
-    const reply = await transport.call('search/hp', asked, { limit: 'search', retries: 2, leave: leftBy[need] })
-    if (reply.kind === 'error' && reply.code === 'hotel_not_found') return []
-    const known = await groups
-    const rates =
-      readRates(reply, 'search/hp', { nights: stay.nights, groups: (id) => (id === hotelId ? known : null) }).get(
-        hotelId,
-      ) ?? []
-    // A rate that cannot be prebooked cannot be sold.
-    return rates.filter((rate) => rate.bookHash !== null)
-  }
-
-  async function prebook(bookHash: string, increasePercent: number, hotelId: number): Promise<Prebooked> {
-    const groups = groupsOf(hotelId, 'en')
-    const reply = await transport.call(
-      'hotel/prebook',
-      { hash: bookHash, price_increase_percent: increasePercent },
-      { limit: 'prebook', retries: 1 },
-    )
-    if (reply.kind === 'error' && gone.has(reply.code)) return { kind: 'gone', code: reply.code }
-    const known = await groups
-    return read(reply, (data): Prebooked => {
-      const answer = fields(data, 'data')
-      const hotel = list(answer['hotels'], 'hotels')[0]
-      const first = hotel === undefined ? undefined : list(fields(hotel, 'hotel')['rates'], 'rates')[0]
-      if (first === undefined) return { kind: 'gone', code: 'no_available_rates' }
-      const { daily_prices: nights } = fields(first, 'rate')
-      const rate = rateOf(first, hotelId, {
-        nights: list(nights, 'daily_prices').length,
-        groups: known,
-        anyCurrency: config.sandbox === true,
-        onOdd: (reason) => config.odd?.({ path: 'hotel/prebook', rates: 1, reason }),
-      })
-      if (rate === null) return { kind: 'gone', code: 'not_sold' }
-      if (!rate.bookHash) throw new BadAnswer('a prebook without a hash')
-      return {
-        kind: 'ok',
-        rate: { ...rate, bookHash: rate.bookHash },
-        priceChanged: fieldsOrNone(answer['changes'])['price_changed'] === true,
-      }
-    })
-  }
-
+  const hotelContent = contentCache((hotelId, language, patienceMs) =>
+    askContent(transport, hotelId, language, patienceMs),
+  )
+  const supplier = { config, transport, hotelContent }
   return {
     check: () => closedCalls(transport),
-    searchHotels,
-    hotelRates,
-    prebook,
-    searchRegion: (stay, regionId) => search(stay, 'search/serp/region', { region_id: regionId }),
+    searchHotels: (stay, hotelIds, options) => searchHotels(supplier, stay, hotelIds, options),
+    hotelRates: (stay, hotelId, language, options) => hotelRates(supplier, stay, hotelId, language, options),
+    prebook: (bookHash, increasePercent, hotelId) => prebook(supplier, bookHash, increasePercent, hotelId),
+    searchRegion: (stay, regionId) => search(supplier, stay, 'search/serp/region', { region_id: regionId }),
     hotelContent: (hotelId, language, options = {}) =>
       hotelContent(hotelId, language, { fresh: options.fresh ?? false }),
     findPlaces: (query) => findPlaces(transport, query),
-    publishedHotels: (which, wanted) => publishedHotels(transport, config.apiUrl, which, wanted),
+    publishedHotels: (which, hotelIds) => publishedHotels(transport, config.apiUrl, which, hotelIds),
     readMessage: (rawBody, now) => readEtgMessage(config.apiKey, rawBody, now),
-    ...bookingCalls(transport, config, read),
+    ...bookingCalls(transport, config),
   }
+}
+
+async function askContent(
+  transport: Transport,
+  hotelId: number,
+  language: string,
+  patienceMs: number,
+): Promise<HotelContent | null> {
+  const reply = await transport.call(
+    'hotel/info',
+    { hid: hotelId, language },
+    { limit: 'content', retries: 2, patienceMs },
+  )
+  if (reply.kind === 'error' && reply.code === 'hotel_not_found') return null
+  return read(reply, (data) => (data === null ? null : contentOf(data)))
+}
+
+/** Room groups make a rate's name nicer, but no rate waits long for them or is dropped without them. */
+async function groupsOf({ hotelContent }: Supplier, hotelId: number, language: string): Promise<HotelContent | null> {
+  const impatience = new Promise<null>((resolve) => void setTimeout(resolve, 3000, null).unref())
+  return Promise.race([hotelContent(hotelId, language, { patienceMs: 0 }).catch(() => null), impatience])
+}
+
+function readRates({ config }: Supplier, reply: Reply, path: string, reading: Reading): Map<number, Rate[]> {
+  const reasons: string[] = []
+  try {
+    return read(reply, (data) =>
+      ratesOf(data, { ...reading, anyCurrency: config.sandbox === true, onOdd: (reason) => reasons.push(reason) }),
+    )
+  } finally {
+    if (reasons.length > 0) config.odd?.({ path, rates: reasons.length, reason: reasons[0]! })
+  }
+}
+
+async function search(
+  supplier: Supplier,
+  stay: SupplierStay,
+  path: string,
+  where: object,
+  leave: (typeof leftParts)[number] = 0,
+): Promise<Map<number, Rate[]>> {
+  const body = { ...stayBody(stay, 'en'), ...where }
+  const reply = await supplier.transport.call(path, body, { limit: 'search', retries: 2, leave })
+  if (reply.kind === 'error' && reply.code === 'hotels_not_found') return new Map()
+  return readRates(supplier, reply, path, { nights: stay.nights, groups: () => null })
+}
+
+async function searchHotels(
+  supplier: Supplier,
+  stay: SupplierStay,
+  hotelIds: number[],
+  { need = 'stay' }: Wanted = {},
+): Promise<Map<number, Rate[]>> {
+  const ratesByHotel = new Map<number, Rate[]>()
+  for (let first = 0; first < hotelIds.length; first += maxHotels) {
+    const where = { hids: hotelIds.slice(first, first + maxHotels) }
+    for (const [hotelId, rates] of await search(supplier, stay, 'search/serp/hotels', where, leftBy[need]))
+      ratesByHotel.set(hotelId, rates)
+  }
+  return ratesByHotel
+}
+
+async function hotelRates(
+  supplier: Supplier,
+  stay: SupplierStay,
+  hotelId: number,
+  language: string,
+  { need = 'stay' }: Wanted = {},
+): Promise<Rate[]> {
+  const groups = groupsOf(supplier, hotelId, language)
+  const body = { ...stayBody(stay, supplierLanguage(language)), hid: hotelId }
+  const options = { limit: 'search', retries: 2, leave: leftBy[need] } as const
+  const reply = await supplier.transport.call('search/hp', body, options)
+  if (reply.kind === 'error' && reply.code === 'hotel_not_found') return []
+  const content = await groups
+  const reading = { nights: stay.nights, groups: (id: number) => (id === hotelId ? content : null) }
+  const rates = readRates(supplier, reply, 'search/hp', reading).get(hotelId) ?? []
+  // A rate that cannot be prebooked cannot be sold.
+  return rates.filter((rate) => rate.bookHash !== null)
+}
+
+async function prebook(
+  supplier: Supplier,
+  bookHash: string,
+  increasePercent: number,
+  hotelId: number,
+): Promise<Prebooked> {
+  const { config, transport } = supplier
+  const groups = groupsOf(supplier, hotelId, 'en')
+  const reply = await transport.call(
+    'hotel/prebook',
+    { hash: bookHash, price_increase_percent: increasePercent },
+    { limit: 'prebook', retries: 1 },
+  )
+  if (reply.kind === 'error' && gone.has(reply.code)) return { kind: 'gone', code: reply.code }
+  const content = await groups
+  return read(reply, (data): Prebooked => {
+    const answer = fields(data, 'data')
+    const hotel = list(answer['hotels'], 'hotels')[0]
+    const first = hotel === undefined ? undefined : list(fields(hotel, 'hotel')['rates'], 'rates')[0]
+    if (first === undefined) return { kind: 'gone', code: 'no_available_rates' }
+    const { daily_prices: nights } = fields(first, 'rate')
+    const rate = rateOf(first, hotelId, {
+      nights: list(nights, 'daily_prices').length,
+      groups: content,
+      anyCurrency: config.sandbox === true,
+      onOdd: (reason) => config.odd?.({ path: 'hotel/prebook', rates: 1, reason }),
+    })
+    if (rate === null) return { kind: 'gone', code: 'not_sold' }
+    if (!rate.bookHash) throw new BadAnswer('a prebook without a hash')
+    return {
+      kind: 'ok',
+      rate: { ...rate, bookHash: rate.bookHash },
+      priceChanged: fieldsOrNone(answer['changes'])['price_changed'] === true,
+    }
+  })
 }
 
 /** Reads which calls the key may make and how often; answers those that are needed and closed. */
@@ -224,9 +227,9 @@ async function findPlaces(transport: Transport, query: string): Promise<Supplier
     { limit: 'content', retries: 1 },
   )
   return read(reply, (data) => {
-    const found = fields(data, 'data')
+    const places = fields(data, 'data')
     return {
-      hotels: listOrNone(found['hotels'], 'hotels').map((each) => {
+      hotels: listOrNone(places['hotels'], 'hotels').map((each) => {
         const hotel = fields(each, 'hotel')
         const region = hotel['region_id']
         return {
@@ -235,7 +238,7 @@ async function findPlaces(transport: Transport, query: string): Promise<Supplier
           regionId: typeof region === 'number' ? region : null,
         }
       }),
-      regions: listOrNone(found['regions'], 'regions').map((each) => {
+      regions: listOrNone(places['regions'], 'regions').map((each) => {
         const region = fields(each, 'region')
         return {
           regionId: whole(region['id'], 'id'),
@@ -260,8 +263,8 @@ function contentCache(ask: AskContent) {
   ): Promise<HotelContent | null> {
     const contentLanguage = supplierLanguage(language)
     const key = `${hotelId} ${contentLanguage}`
-    const known = contents.get(key)
-    if (known && known.until > Date.now() && !fresh) return known.content
+    const cached = contents.get(key)
+    if (cached && cached.until > Date.now() && !fresh) return cached.content
     const content = ask(hotelId, contentLanguage, patienceMs)
     contents.set(key, { content, until: Date.now() + contentLifeMs })
     content.catch(() => contents.delete(key))

@@ -11,8 +11,8 @@ const spelling: Record<string, string> = {
 }
 
 export function supplierLanguage(language: string): string {
-  const known = spelling[language]
-  if (known) return known
+  const code = spelling[language]
+  if (code) return code
   const plain = language.split('-')[0]!.toLowerCase()
   return supported.has(language) ? language : supported.has(plain) ? plain : 'en'
 }

@@ -1,7 +1,8 @@
 /** The shop's card provider: the one place that knows which it is. */
 import type { PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
 import type { PaymentSettings } from './settings.ts'
-import { createStripePayments, type StripeConfig } from './stripe.ts'
+import { createStripePayments } from './stripe.ts'
+import type { StripeConfig } from './stripe-connection.ts'
 
 export const createPayments = (
   settings: PaymentSettings,

@@ -1,7 +1,7 @@
 /** The card provider's accounts, by environment variables. */
 import type { Account } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Variables } from '../variables.ts'
-import type { StripeAccountKeys } from './stripe.ts'
+import type { StripeAccountKeys } from './stripe-keys.ts'
 
 export type PaymentSettings = {
   accounts: Record<Account, StripeAccountKeys>

@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { type KeyChange, PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
+import { type KeyChange, PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { randomToken } from '@tussenuit/modules/shared/secret.ts'
 import { keys, sdk, secrets, startReceiver, startTestServer, until } from '@tussenuit/stand-ins/stripe/test-server.ts'
-import type { StripeConfig } from './stripe.ts'
-import { createStripePayments, disputeStateOf, eventTypeOf, PaymentsRefused, stateOf } from './stripe.ts'
+import type { StripeConfig } from './stripe-connection.ts'
+import { createStripePayments } from './stripe.ts'
 
 let ear: Awaited<ReturnType<typeof startReceiver>>
 let trial: Awaited<ReturnType<typeof startTestServer>>
@@ -333,62 +333,15 @@ describe('a proof', () => {
   })
 })
 
-describe("the provider's terms", () => {
-  it.each([
-    ['requires_payment_method', null, 'open'],
-    ['requires_payment_method', { type: 'card_error' }, 'failed'],
-    ['requires_confirmation', null, 'open'],
-    ['requires_action', null, 'open'],
-    ['requires_capture', null, 'open'],
-    ['requires_something_new', null, 'open'],
-    ['processing', null, 'processing'],
-    ['succeeded', null, 'paid'],
-    ['canceled', null, 'cancelled'],
-  ])('%s, with the error %j, is %s', (status, error, state) =>
-    expect(stateOf({ status, last_payment_error: error } as never)).toBe(state),
-  )
-
-  it.each([
-    ['warning_needs_response', 'open'],
-    ['warning_under_review', 'open'],
-    ['warning_closed', 'closed'],
-    ['needs_response', 'open'],
-    ['under_review', 'open'],
-    ['won', 'won'],
-    ['lost', 'lost'],
-    ['prevented', 'closed'],
-    ['appeal_needs_response', 'open'],
-    ['a word of next year', 'open'],
-  ])('a dispute that is %s is %s', (status, state) => expect(disputeStateOf(status)).toBe(state))
-
-  it.each([
-    ['payment_intent.succeeded', 'succeeded', 'paid'],
-    ['payment_intent.processing', 'processing', 'processing'],
-    ['payment_intent.payment_failed', 'requires_payment_method', 'failed'],
-    ['payment_intent.canceled', 'canceled', 'cancelled'],
-    ['payment_intent.created', 'requires_payment_method', 'other'],
-    ['charge.succeeded', 'succeeded', 'other'],
-    ['charge.refunded', 'succeeded', 'refunded'],
-    ['charge.refund.updated', 'failed', 'refund_failed'],
-    ['refund.created', 'pending', 'refunded'],
-    ['refund.failed', 'failed', 'refund_failed'],
-    ['refund.updated', 'canceled', 'refund_failed'],
-    ['charge.dispute.created', 'needs_response', 'disputed'],
-    ['charge.dispute.funds_withdrawn', 'needs_response', 'disputed'],
-    ['charge.dispute.closed', 'won', 'dispute_won'],
-    ['charge.dispute.closed', 'lost', 'dispute_lost'],
-  ])('%s about one that is %s is %s', (type, status, ours) => expect(eventTypeOf(type, status)).toBe(ours))
-
-  it.each([
-    [null, null],
-    ['text', null],
-    [{ status: 'succeeded' }, { status: 'succeeded', errorCode: undefined, errorType: undefined }],
-    [
-      { paymentIntent: { status: 'processing' }, error: { code: 'card_declined', type: 'card_error' } },
-      { status: 'processing', errorCode: 'card_declined', errorType: 'card_error' },
-    ],
-  ])('only plain terms of the report %j are read', (report, read) => expect(payments.readReport(report)).toEqual(read))
-})
+test.each([
+  [null, null],
+  ['text', null],
+  [{ status: 'succeeded' }, { status: 'succeeded', errorCode: undefined, errorType: undefined }],
+  [
+    { paymentIntent: { status: 'processing' }, error: { code: 'card_declined', type: 'card_error' } },
+    { status: 'processing', errorCode: 'card_declined', errorType: 'card_error' },
+  ],
+])('only plain terms of the report %j are read', (report, read) => expect(payments.readReport(report)).toEqual(read))
 
 describe('a provider in trouble', () => {
   it('says of its keys whether they are for tests', async () => {

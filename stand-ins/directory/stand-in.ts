@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export type DirectoryStandInOptions = {
   /** The address of the issuer, without a slash at its end. */
@@ -37,117 +37,147 @@ const escaped = (text: string): string =>
 const refused = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
 
 export async function directoryStandIn(app: FastifyInstance, options: DirectoryStandInOptions): Promise<void> {
-  const { issuer, clientId, redirectUri } = options
+  const tokens = new Tokens(options)
   const codes = new Map<string, Code>()
-  let faults: Faults = {}
-  let keys: Promise<{ good: CryptoKey; other: CryptoKey; shown: JWK }> | null = null
-  const signing = () => (keys ??= makeKeys())
-
   await app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
-    scope.get(`${directoryPath}/.well-known/openid-configuration`, async () => ({
-      issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      jwks_uri: `${issuer}/keys`,
-      response_types_supported: ['code'],
-      subject_types_supported: ['public'],
-      // A careless issuer: the shop must not take unsigned tokens even so.
-      id_token_signing_alg_values_supported: [algorithm, 'none'],
-      code_challenge_methods_supported: ['S256'],
-      token_endpoint_auth_methods_supported: ['none'],
-    }))
-    scope.get(`${directoryPath}/keys`, async () => ({ keys: [(await signing()).shown] }))
-
-    scope.get<{ Querystring: Query }>(`${directoryPath}/authorize`, async ({ query }, reply) => {
-      // Never sends anything to an address that was not registered.
-      if (query['client_id'] !== clientId || query['redirect_uri'] !== redirectUri)
-        return refused(reply, 'invalid_request')
-      if (query['response_type'] !== 'code' || query['code_challenge_method'] !== 'S256' || !query['code_challenge'])
-        return refused(reply, 'invalid_request')
-      return reply.type('text/html; charset=utf-8').send(signInPage(query))
-    })
-    scope.post<{ Body: Query }>(`${directoryPath}/authorize`, async ({ body }, reply) => {
-      if (body['client_id'] !== clientId || body['redirect_uri'] !== redirectUri)
-        return refused(reply, 'invalid_request')
-      const back = new URL(redirectUri)
-      if (body['state'] !== undefined) back.searchParams.set('state', body['state'])
-      if (body['cancel'] !== undefined) {
-        back.searchParams.set('error', 'access_denied')
-        return reply.redirect(back.href, 303)
-      }
-      const code = randomBytes(16).toString('base64url')
-      codes.set(code, {
-        challenge: body['code_challenge'] ?? '',
-        nonce: body['nonce'] ?? '',
-        redirectUri,
-        claims: {
-          sub: body['email'],
-          email: body['email'],
-          email_verified: true,
-          amr: body['second_factor'] === undefined ? ['pwd'] : ['pwd', 'otp', 'mfa'],
-        },
-      })
-      back.searchParams.set('code', code)
-      return reply.redirect(back.href, 303)
-    })
-
-    scope.post<{ Body: Query }>(`${directoryPath}/token`, async ({ body }, reply) => {
-      const code = codes.get(body['code'] ?? '')
-      if (!faults.codeStays) codes.delete(body['code'] ?? '')
-      const challenge = createHash('sha256')
-        .update(body['code_verifier'] ?? '')
-        .digest('base64url')
-      const isGood =
-        code !== undefined &&
-        body['grant_type'] === 'authorization_code' &&
-        body['client_id'] === clientId &&
-        body['redirect_uri'] === code.redirectUri &&
-        challenge === code.challenge
-      if (!isGood) return refused(reply, 'invalid_grant')
-      const idToken = await signed({ nonce: code.nonce, ...code.claims })
-      return reply.header('cache-control', 'no-store').send({
-        access_token: randomBytes(16).toString('base64url'),
-        token_type: 'Bearer',
-        expires_in: lifetimeSeconds,
-        id_token: idToken,
-      })
-    })
-
-    /** For tests: faults of the next token. */
-    scope.post<{ Body: Faults }>(`${directoryPath}/next-token`, async ({ body }) => {
-      faults = body
-      return {}
-    })
-    /** For tests: a token as the directory would give it to another program. */
-    scope.post<{ Body: Record<string, unknown> }>(`${directoryPath}/make-token`, async ({ body }) => ({
-      id_token: await signed(body),
-    }))
+    discoveryRoutes(scope, options, tokens)
+    signInRoutes(scope, options, codes)
+    tokenRoutes(scope, options, codes, tokens)
   })
+}
 
-  async function signed(given: Record<string, unknown>): Promise<string> {
-    const { claims: over = {}, signature } = faults
-    faults = {}
+/** Signs ID tokens; the faults of the next token are set by tests. */
+class Tokens {
+  readonly #options: DirectoryStandInOptions
+  #keys: ReturnType<typeof makeKeys> | null = null
+  faults: Faults = {}
+
+  constructor(options: DirectoryStandInOptions) {
+    this.#options = options
+  }
+
+  /** Made at their first use. */
+  keys(): ReturnType<typeof makeKeys> {
+    return (this.#keys ??= makeKeys())
+  }
+
+  async sign(ownClaims: Record<string, unknown>): Promise<string> {
+    const { claims: over = {}, signature } = this.faults
+    this.faults = {}
     const now = Math.floor(Date.now() / 1000)
-    const all = { iss: issuer, aud: clientId, iat: now, exp: now + lifetimeSeconds, ...given, ...over }
+    const { issuer, clientId } = this.#options
+    const all = { iss: issuer, aud: clientId, iat: now, exp: now + lifetimeSeconds, ...ownClaims, ...over }
     const claims = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
     if (signature === 'none') {
       const parts = [{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       return `${parts.join('.')}.`
     }
-    const { good, other } = await signing()
+    const { good, other } = await this.keys()
     return new SignJWT(claims)
       .setProtectedHeader({ alg: algorithm, kid: keyId })
       .sign(signature === 'other key' ? other : good)
   }
 }
 
+function discoveryRoutes(scope: FastifyInstance, { issuer }: DirectoryStandInOptions, tokens: Tokens): void {
+  scope.get(`${directoryPath}/.well-known/openid-configuration`, async () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    // A careless issuer: the shop must not take unsigned tokens even so.
+    id_token_signing_alg_values_supported: [algorithm, 'none'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none'],
+  }))
+  scope.get(`${directoryPath}/keys`, async () => ({ keys: [(await tokens.keys()).publicKey] }))
+}
+
+function signInRoutes(
+  scope: FastifyInstance,
+  { clientId, redirectUri }: DirectoryStandInOptions,
+  codes: Map<string, Code>,
+): void {
+  scope.get<{ Querystring: Query }>(`${directoryPath}/authorize`, async ({ query }, reply) => {
+    // Never sends anything to an address that was not registered.
+    if (query['client_id'] !== clientId || query['redirect_uri'] !== redirectUri)
+      return refused(reply, 'invalid_request')
+    if (query['response_type'] !== 'code' || query['code_challenge_method'] !== 'S256' || !query['code_challenge'])
+      return refused(reply, 'invalid_request')
+    return reply.type('text/html; charset=utf-8').send(signInPage(query))
+  })
+  scope.post<{ Body: Query }>(`${directoryPath}/authorize`, async ({ body }, reply) => {
+    if (body['client_id'] !== clientId || body['redirect_uri'] !== redirectUri) return refused(reply, 'invalid_request')
+    const back = new URL(redirectUri)
+    if (body['state'] !== undefined) back.searchParams.set('state', body['state'])
+    if (body['cancel'] !== undefined) {
+      back.searchParams.set('error', 'access_denied')
+      return reply.redirect(back.href, 303)
+    }
+    const code = randomBytes(16).toString('base64url')
+    codes.set(code, {
+      challenge: body['code_challenge'] ?? '',
+      nonce: body['nonce'] ?? '',
+      redirectUri,
+      claims: {
+        sub: body['email'],
+        email: body['email'],
+        email_verified: true,
+        amr: body['second_factor'] === undefined ? ['pwd'] : ['pwd', 'otp', 'mfa'],
+      },
+    })
+    back.searchParams.set('code', code)
+    return reply.redirect(back.href, 303)
+  })
+}
+
+function tokenRoutes(
+  scope: FastifyInstance,
+  { clientId }: DirectoryStandInOptions,
+  codes: Map<string, Code>,
+  tokens: Tokens,
+): void {
+  scope.post<{ Body: Query }>(`${directoryPath}/token`, async ({ body }, reply) => {
+    const code = codes.get(body['code'] ?? '')
+    if (!tokens.faults.codeStays) codes.delete(body['code'] ?? '')
+    const challenge = createHash('sha256')
+      .update(body['code_verifier'] ?? '')
+      .digest('base64url')
+    const isGood =
+      code !== undefined &&
+      body['grant_type'] === 'authorization_code' &&
+      body['client_id'] === clientId &&
+      body['redirect_uri'] === code.redirectUri &&
+      challenge === code.challenge
+    if (!isGood) return refused(reply, 'invalid_grant')
+    const idToken = await tokens.sign({ nonce: code.nonce, ...code.claims })
+    return reply.header('cache-control', 'no-store').send({
+      access_token: randomBytes(16).toString('base64url'),
+      token_type: 'Bearer',
+      expires_in: lifetimeSeconds,
+      id_token: idToken,
+    })
+  })
+  /** For tests: faults of the next token. */
+  scope.post<{ Body: Faults }>(`${directoryPath}/next-token`, async ({ body }) => {
+    tokens.faults = body
+    return {}
+  })
+  /** For tests: a token as the directory would give it to another program. */
+  scope.post<{ Body: Record<string, unknown> }>(`${directoryPath}/make-token`, async ({ body }) => ({
+    id_token: await tokens.sign(body),
+  }))
+}
+
 async function makeKeys() {
   const [good, other] = await Promise.all([generateKeyPair(algorithm), generateKeyPair(algorithm)])
-  const shown = { ...(await exportJWK(good.publicKey)), kid: keyId, alg: algorithm, use: 'sig' }
-  return { good: good.privateKey, other: other.privateKey, shown }
+  const publicKey = { ...(await exportJWK(good.publicKey)), kid: keyId, alg: algorithm, use: 'sig' }
+  return { good: good.privateKey, other: other.privateKey, publicKey }
 }
 
 /** Everyone may say who he is: it is a demo. */

@@ -64,11 +64,11 @@ function differsFromSearch(rooms: OrderGuest[][], offer: StoredOffer): string | 
     // One named guest per room is enough, but named children must match the search.
     if (adults < 1 || guests.length > party.adults + party.children.length || adults > party.adults)
       return 'incorrect_guests_number'
-    const left = [...party.children]
+    const remainingAges = [...party.children]
     for (const age of ages) {
-      const found = left.indexOf(age ?? -1)
-      if (found < 0) return 'incorrect_children_data'
-      left.splice(found, 1)
+      const index = remainingAges.indexOf(age ?? -1)
+      if (index < 0) return 'incorrect_children_data'
+      remainingAges.splice(index, 1)
     }
   }
   return null
@@ -115,8 +115,8 @@ function prebook({ state, settings, minSellCents }: Context, body: JsonObject): 
   const newHash = `p-${namedUuid(`${hash} ${fresh.totalCents} ${state.prebooks.size}`)}`
   state.keep({ kind: 'prebook', value: { hash: newHash, offer: shorten(fresh), layers, at: at.toISOString() } })
   const taxed = Math.round((fresh.hotel.city_tax_cents * (100 + settings.prebookTaxRise)) / 100)
-  const shown = { ...fresh, hotel: { ...fresh.hotel, city_tax_cents: taxed } }
-  const rate = rateObject(shown, { hashes: { book_hash: newHash }, layers, minSellCents: minSellCents(fresh) })
+  const taxedOffer = { ...fresh, hotel: { ...fresh.hotel, city_tax_cents: taxed } }
+  const rate = rateObject(taxedOffer, { hashes: { book_hash: newHash }, layers, minSellCents: minSellCents(fresh) })
   return {
     data: {
       changes: { price_changed: fresh.totalCents !== offer.totalCents },
@@ -137,8 +137,8 @@ function form({ state, settings }: Context, body: JsonObject): Answer {
   if (/^[hp]-e0000001/.test(hash)) return refuse('hotel_not_found')
   const at = state.clock()
   const prebook = state.prebooks.get(hash)
-  const shown = prebook ? null : state.shown(hash)
-  const stored = prebook && at.getTime() - Date.parse(prebook.at) <= prebookLifeMs ? prebook.offer : shown
+  const shownOffer = prebook ? null : state.shown(hash)
+  const stored = prebook && at.getTime() - Date.parse(prebook.at) <= prebookLifeMs ? prebook.offer : shownOffer
   if (!stored) return refuse('rate_not_found')
   if (state.orders.has(id)) return refuse('duplicate_reservation')
   if (state.forms.has(id)) return refuse('double_booking_form')
@@ -240,9 +240,9 @@ function finish({ state }: Context, body: JsonObject): Answer {
 function status({ state, settings, settle, settleIfDue }: Context, body: JsonObject): Answer {
   const id = text(body['partner_order_id'])
   if (id === '') return invalid('partner_order_id is required')
-  const found = state.orders.get(id)
-  if (!found) return refuse(state.forms.has(id) ? 'booking_finish_did_not_succeed' : 'order_not_found')
-  let order = settleIfDue(found)
+  const stored = state.orders.get(id)
+  if (!stored) return refuse(state.forms.has(id) ? 'booking_finish_did_not_succeed' : 'order_not_found')
+  let order = settleIfDue(stored)
   if (order.state === 'processing') {
     if (settings.polls === null || order.polls < settings.polls) {
       state.keep({ kind: 'order', value: { ...order, polls: order.polls + 1 } })
@@ -261,8 +261,8 @@ function status({ state, settings, settle, settleIfDue }: Context, body: JsonObj
 function cancel({ state, settleIfDue }: Context, body: JsonObject): Answer {
   const id = text(body['partner_order_id'])
   if (id === '') return invalid('partner_order_id is required')
-  const found = state.orders.get(id)
-  const order = found && settleIfDue(found)
+  const stored = state.orders.get(id)
+  const order = stored && settleIfDue(stored)
   if (order?.state !== 'completed') return refuse('order_not_found')
   const at = state.clock()
   // The stay begins in the afternoon of the day of arrival.

@@ -50,8 +50,8 @@ const holidayNightsOfYear = new Map<number, Map<Day, number>>()
 
 /** Nights with a public-holiday surcharge, and its factor. */
 function holidayNights(year: number): Map<Day, number> {
-  const known = holidayNightsOfYear.get(year)
-  if (known) return known
+  const cached = holidayNightsOfYear.get(year)
+  if (cached) return cached
   const easter = easterSunday(year)
   const nights = new Map<Day, number>([
     [`${year}-04-26`, 1.15],

@@ -46,8 +46,8 @@ export function penaltyLayers(plan: Plan, checkIn: Day, nightlyCents: readonly n
     { start_at: allStart, end_at: null, cents: total },
   ]
   const moment = at.toISOString().slice(0, 19)
-  const left = layers.filter((layer) => layer.end_at === null || layer.end_at > moment)
-  return left.map((layer, index) => (index === 0 ? { ...layer, start_at: null } : layer))
+  const remaining = layers.filter((layer) => layer.end_at === null || layer.end_at > moment)
+  return remaining.map((layer, index) => (index === 0 ? { ...layer, start_at: null } : layer))
 }
 
 export function freeCancellationBefore(layers: readonly PenaltyLayer[]): string | null {

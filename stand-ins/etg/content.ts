@@ -37,6 +37,33 @@ const pictureCategory = (key: string): string =>
           ? 'spa'
           : 'exterior'
 
+/** The same at every hotel. */
+const policies: Json = {
+  add_fee: [],
+  check_in_check_out: [],
+  children: [],
+  children_meal: [],
+  cot: [],
+  deposit: [],
+  extra_bed: [],
+  internet: [
+    {
+      currency: 'EUR',
+      inclusion: 'included',
+      internet_type: 'wireless',
+      price: '0.00',
+      price_unit: 'unspecified',
+      work_area: 'room',
+    },
+  ],
+  meal: [],
+  parking: [],
+  pets: [],
+  shuttle: [],
+  no_show: { availability: 'unspecified', day_period: 'unspecified', time: null },
+  visa: { visa_support: 'unspecified' },
+}
+
 export function hotelContent(hotel: SupplierHotel, imageBase: string, closed = false): JsonObject {
   const image = (key: string): string => `${imageBase}/{size}/${key}.jpg`
   const images = (keys: readonly string[]): Json[] =>
@@ -65,31 +92,7 @@ export function hotelContent(hotel: SupplierHotel, imageBase: string, closed = f
     amenity_groups: hotel.amenity_groups.map((group) => ({ ...group, non_free_amenities: [] })),
     description_struct: hotel.description_struct,
     policy_struct: hotel.policy_struct,
-    metapolicy_struct: {
-      add_fee: [],
-      check_in_check_out: [],
-      children: [],
-      children_meal: [],
-      cot: [],
-      deposit: [],
-      extra_bed: [],
-      internet: [
-        {
-          currency: 'EUR',
-          inclusion: 'included',
-          internet_type: 'wireless',
-          price: '0.00',
-          price_unit: 'unspecified',
-          work_area: 'room',
-        },
-      ],
-      meal: [],
-      parking: [],
-      pets: [],
-      shuttle: [],
-      no_show: { availability: 'unspecified', day_period: 'unspecified', time: null },
-      visa: { visa_support: 'unspecified' },
-    },
+    metapolicy_struct: policies,
     metapolicy_extra_info: hotel.metapolicy_extra_info,
     room_groups: hotel.rooms.map((room, index) => ({
       name: room.name,

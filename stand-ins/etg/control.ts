@@ -169,7 +169,7 @@ export function controlRoutes(scope: FastifyInstance, control: Control): void {
       .code(error instanceof ControlMistake ? 400 : 500)
       .send({ error: error instanceof Error ? error.message : String(error) }),
   )
-  const post = (path: string, act: (body: JsonObject) => unknown): void => {
+  const post: Post = (path, act) => {
     scope.post(path, async (request) => (await act(isObject(request.body) ? request.body : {})) ?? { done: true })
   }
 
@@ -180,6 +180,22 @@ export function controlRoutes(scope: FastifyInstance, control: Control): void {
     return { done: true }
   })
   post('/reset', control.reset)
+  settingRoutes(post, control)
+  stockRoutes(post, control)
+  post('/end', (body) => ({ order: control.end(String(body['partner_order_id'])) }))
+  post('/webhooks/drain', async () => ({ answers: await control.drainWebhooks() }))
+  post('/webhooks/replay', async (body) => ({
+    answers: await control.replayWebhook(
+      String(body['partner_order_id']),
+      numberOr(body['times'], 1),
+      body['bad_signature'] === true,
+    ),
+  }))
+}
+
+type Post = (path: string, act: (body: JsonObject) => unknown) => void
+
+function settingRoutes(post: Post, control: Control): void {
   post('/clock', (body) => {
     need(typeof body['advance_seconds'] === 'number', 'advance_seconds must be a number')
     return { now: control.advance(Number(body['advance_seconds'])) }
@@ -209,6 +225,10 @@ export function controlRoutes(scope: FastifyInstance, control: Control): void {
     need(typeof body['path'] === 'string' && typeof body['requests'] === 'number', 'path and requests are needed')
     control.limit(String(body['path']), { requests: Number(body['requests']), seconds: numberOr(body['seconds'], 60) })
   })
+}
+
+/** Prices, free rooms and hotels. */
+function stockRoutes(post: Post, control: Control): void {
   post('/prices', (body) => {
     need(typeof body['percent'] === 'number', 'percent must be a number')
     control.raisePrices(
@@ -234,13 +254,4 @@ export function controlRoutes(scope: FastifyInstance, control: Control): void {
     need(typeof body['hid'] === 'number' && typeof body['is_closed'] === 'boolean', 'hid and is_closed are needed')
     control.closeHotel(Number(body['hid']), body['is_closed'] === true)
   })
-  post('/end', (body) => ({ order: control.end(String(body['partner_order_id'])) }))
-  post('/webhooks/drain', async () => ({ answers: await control.drainWebhooks() }))
-  post('/webhooks/replay', async (body) => ({
-    answers: await control.replayWebhook(
-      String(body['partner_order_id']),
-      numberOr(body['times'], 1),
-      body['bad_signature'] === true,
-    ),
-  }))
 }

@@ -105,7 +105,7 @@ export function cheapestRates(
   stay: SupplierStay,
   market: Market = quietMarket,
 ): Map<number, Offer[]> {
-  const found = new Map<number, Offer[]>()
+  const offersByHotel = new Map<number, Offer[]>()
   for (const hotel of hotels) {
     const rooms = roomsForStay(hotel, stay, market)
     if (rooms.length === 0) continue
@@ -116,14 +116,14 @@ export function cheapestRates(
     const cheapest = rooms
       .map(({ room, left }) => priceOffer(hotel, room, board, plan, stay, left, rise))
       .reduce((best, offer) => (offer.totalCents < best.totalCents ? offer : best))
-    found.set(
+    offersByHotel.set(
       hotel.hid,
       hotel.boards.map((each) =>
         each === board ? cheapest : priceOffer(hotel, cheapest.room, each, plan, stay, cheapest.roomsLeft, rise),
       ),
     )
   }
-  return found
+  return offersByHotel
 }
 
 /**
@@ -139,7 +139,7 @@ export function hotelOffers(hotel: SupplierHotel, stay: SupplierStay, market: Ma
         ),
       ),
     )
-    .toSorted((one, other) => one.totalCents - other.totalCents)
+    .toSorted((first, second) => first.totalCents - second.totalCents)
   const chosen = new Set<Offer>()
   const take = (offers: Offer[]): void => offers.forEach((offer) => chosen.size < most && chosen.add(offer))
   const firstOfEach = (key: (offer: Offer) => string): Offer[] =>
@@ -148,5 +148,5 @@ export function hotelOffers(hotel: SupplierHotel, stay: SupplierStay, market: Ma
   take(firstOfEach((offer) => offer.room.name))
   take(firstOfEach((offer) => `${offer.board} ${offer.plan}`))
   take(all)
-  return [...chosen].toSorted((one, other) => one.totalCents - other.totalCents)
+  return [...chosen].toSorted((first, second) => first.totalCents - second.totalCents)
 }

@@ -4,6 +4,7 @@
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { freeCancellationBefore } from './cancellation.ts'
 import { cityTaxCents, hasBreakfast, noChildMeal, roomName, taxes, vatCents } from './rate-object.ts'
+import type { Offer } from './offers.ts'
 import type { Order, State } from './state.ts'
 import { decimal, euro, invalid, isObject, refuse, wireTime } from './wire.ts'
 import type { Answer, Json, JsonObject } from './wire.ts'
@@ -62,23 +63,7 @@ function describe(order: Order, state: State, now: Date): JsonObject | null {
     taxes: taxes(offer).map((tax) => ({ name: tax.name, is_included: tax.included, amount_tax: euro(tax.cents) })),
     total_vat: euro(vatCents(offer.totalCents)),
     city_tax: cityTaxCents(offer) === 0 ? null : decimal(cityTaxCents(offer)),
-    rooms_data: stay.rooms.map((party, index) => ({
-      room_idx: index,
-      room_name: roomName(offer),
-      meal_name: offer.board,
-      has_breakfast: hasBreakfast(offer),
-      no_child_meal: noChildMeal(offer),
-      bedding_name: offer.room.bedding_type === null ? [] : [offer.room.bedding_type],
-      guest_data: {
-        adults_number: party.adults,
-        children_number: party.children.length,
-        guests: (order.rooms[index] ?? []).map((guest) => ({
-          ...guest,
-          first_name_original: guest.first_name,
-          last_name_original: guest.last_name,
-        })),
-      },
-    })),
+    rooms_data: roomsOf(order, offer),
     payment_data: {
       payment_type: 'deposit',
       payment_due: addDays(checkOut, 6),
@@ -90,6 +75,25 @@ function describe(order: Order, state: State, now: Date): JsonObject | null {
     upsells: [],
   }
 }
+
+const roomsOf = (order: Order, offer: Offer): Json[] =>
+  offer.stay.rooms.map((party, index) => ({
+    room_idx: index,
+    room_name: roomName(offer),
+    meal_name: offer.board,
+    has_breakfast: hasBreakfast(offer),
+    no_child_meal: noChildMeal(offer),
+    bedding_name: offer.room.bedding_type === null ? [] : [offer.room.bedding_type],
+    guest_data: {
+      adults_number: party.adults,
+      children_number: party.children.length,
+      guests: (order.rooms[index] ?? []).map((guest) => ({
+        ...guest,
+        first_name_original: guest.first_name,
+        last_name_original: guest.last_name,
+      })),
+    },
+  }))
 
 function matches(order: Order, search: JsonObject): boolean {
   const { partner_order_ids: partnerIds, order_ids: ids, status } = search
@@ -125,8 +129,8 @@ export function orderInfo(body: JsonObject, state: State, settleIfDue: (order: O
   // A booking in progress is not listed yet.
   const all = [...state.orders.values()].map(settleIfDue).filter((order) => order.state !== 'processing')
   const search = isObject(body['search']) ? body['search'] : {}
-  const found = all.filter((order) => matches(order, search))
-  if (page > 1 && (page - 1) * size >= found.length) return refuse('page_out_of_range')
+  const matching = all.filter((order) => matches(order, search))
+  if (page > 1 && (page - 1) * size >= matching.length) return refuse('page_out_of_range')
   const key = (order: Order): string =>
     by === 'checkin_at' || by === 'checkout_at'
       ? order.offer.stay.checkIn
@@ -135,8 +139,8 @@ export function orderInfo(body: JsonObject, state: State, settleIfDue: (order: O
         : by === 'cancelled_at'
           ? (order.cancelledAt ?? '')
           : order.finishedAt
-  const sorted = found.toSorted(
-    (one, other) => (key(one) < key(other) ? -1 : 1) * (ordering['ordering_type'] === 'asc' ? 1 : -1),
+  const sorted = matching.toSorted(
+    (first, second) => (key(first) < key(second) ? -1 : 1) * (ordering['ordering_type'] === 'asc' ? 1 : -1),
   )
   const orders: Json[] = sorted.slice((page - 1) * size, page * size).flatMap((order): JsonObject[] => {
     const described = describe(order, state, state.clock())
@@ -147,8 +151,8 @@ export function orderInfo(body: JsonObject, state: State, settleIfDue: (order: O
       current_page_number: page,
       total_orders: all.length,
       total_pages: Math.ceil(all.length / size),
-      found_orders: found.length,
-      found_pages: Math.ceil(found.length / size),
+      found_orders: matching.length,
+      found_pages: Math.ceil(matching.length / size),
       orders,
     },
   }

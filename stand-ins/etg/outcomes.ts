@@ -27,7 +27,7 @@ const outcomes: Record<string, Outcome> = {
 }
 
 /** "unknown_soldout" is matched before "soldout". */
-const longestFirst = Object.keys(outcomes).toSorted((one, other) => other.length - one.length)
+const longestFirst = Object.keys(outcomes).toSorted((first, second) => second.length - first.length)
 /** "unknownsoldout" → "unknown_soldout": a name has no underscores. */
 const byName = new Map(
   Object.keys(outcomes)

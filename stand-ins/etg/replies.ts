@@ -33,34 +33,10 @@ export function replies({ keyId, clock, settings, limits, pause }: Parts) {
         'X-RateLimit-Reset': window.reset,
       })
     }
-    const envelope = {
-      status: failed ? 'error' : (answer.status ?? 'ok'),
-      error: failed ? answer.error : null,
-      data: answer.data ?? null,
-      debug: {
-        api_endpoint: window && {
-          endpoint: `api/b2b/v3/${path}`,
-          is_active: true,
-          is_limited: true,
-          remaining: window.remaining,
-          requests_number: window.limit.requests,
-          seconds_number: window.limit.seconds,
-          reset: window.reset,
-        },
-        request: body,
-        method: request.method,
-        real_ip: request.ip,
-        request_id: randomUUID().replaceAll('-', ''),
-        key_id: Number(keyId) || 0,
-        api_key_id: Number(keyId) || 0,
-        utcnow: clock().toISOString().slice(0, -1),
-        ...(failed && answer.validation !== undefined && { validation_error: answer.validation }),
-      },
-    }
     return reply
       .code(failed ? (answer.http ?? settings.businessStatus) : 200)
       .header('content-type', 'application/json')
-      .send(JSON.stringify(envelope))
+      .send(JSON.stringify(envelopeOf({ answer, path, request, body, window, keyId, now: clock() })))
   }
 
   async function spoil(
@@ -95,4 +71,42 @@ export function replies({ keyId, clock, settings, limits, pause }: Parts) {
   }
 
   return { send, spoil }
+}
+
+type Replied = {
+  answer: Answer
+  path: string
+  request: FastifyRequest
+  body: JsonObject | null
+  window: Window | null
+  keyId: string
+  now: Date
+}
+
+function envelopeOf({ answer, path, request, body, window, keyId, now }: Replied) {
+  const failed = 'error' in answer
+  return {
+    status: failed ? 'error' : (answer.status ?? 'ok'),
+    error: failed ? answer.error : null,
+    data: answer.data ?? null,
+    debug: {
+      api_endpoint: window && {
+        endpoint: `api/b2b/v3/${path}`,
+        is_active: true,
+        is_limited: true,
+        remaining: window.remaining,
+        requests_number: window.limit.requests,
+        seconds_number: window.limit.seconds,
+        reset: window.reset,
+      },
+      request: body,
+      method: request.method,
+      real_ip: request.ip,
+      request_id: randomUUID().replaceAll('-', ''),
+      key_id: Number(keyId) || 0,
+      api_key_id: Number(keyId) || 0,
+      utcnow: now.toISOString().slice(0, -1),
+      ...(failed && answer.validation !== undefined && { validation_error: answer.validation }),
+    },
+  }
 }

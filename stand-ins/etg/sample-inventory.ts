@@ -16,7 +16,7 @@ const plainRoom: SupplierRoom['rg_ext'] = {
   floor: 0,
 }
 
-function room(given: Partial<SupplierRoom> & Pick<SupplierRoom, 'name'>): SupplierRoom {
+function room(facts: Partial<SupplierRoom> & Pick<SupplierRoom, 'name'>): SupplierRoom {
   return {
     bedding_type: 'full double bed',
     misc: null,
@@ -28,7 +28,7 @@ function room(given: Partial<SupplierRoom> & Pick<SupplierRoom, 'name'>): Suppli
     stock: 8,
     rg_ext: plainRoom,
     pictures: ['room-morning'],
-    ...given,
+    ...facts,
   }
 }
 

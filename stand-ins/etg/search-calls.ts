@@ -13,7 +13,7 @@ import type { Answer, Json, JsonObject } from './wire.ts'
 
 /** One or two hotels have a minimum selling price; which ones depends on the inventory only. */
 export function hotelsWithSellLimits(inventory: readonly SupplierHotel[]): Set<number> {
-  const drawn = inventory.map((hotel) => hotel.hid).toSorted((one, other) => chance(one, 31) - chance(other, 31))
+  const drawn = inventory.map((hotel) => hotel.hid).toSorted((first, second) => chance(first, 31) - chance(second, 31))
   return new Set(drawn.slice(0, inventory.length > 10 ? 2 : 1))
 }
 
@@ -33,8 +33,8 @@ export function searchCalls(state: State) {
   function list(body: JsonObject, hotels: SupplierHotel[]): Answer {
     const stay = readStay(body, state.clock())
     if (!stay.ok) return invalid(stay.text)
-    const found = cheapestRates(hotels, stay.value, state.market)
-    const answers: Json[] = [...found.values()].map((offers) => ({
+    const offersByHotel = cheapestRates(hotels, stay.value, state.market)
+    const answers: Json[] = [...offersByHotel.values()].map((offers) => ({
       id: offers[0]!.hotel.id,
       hid: offers[0]!.hotel.hid,
       rates: offers.map((offer) =>

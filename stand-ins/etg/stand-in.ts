@@ -17,7 +17,7 @@ import { orderInfo } from './order-info.ts'
 import { pauses } from './pauses.ts'
 import { replies } from './replies.ts'
 import { searchCalls } from './search-calls.ts'
-import { openState } from './state.ts'
+import { openState, type State } from './state.ts'
 import { webhooks } from './webhooks.ts'
 import { isObject, refuse, text, wireTime } from './wire.ts'
 import type { Answer, Json, JsonObject } from './wire.ts'
@@ -44,7 +44,8 @@ const generous: Limit = { requests: 12_000, seconds: 60 }
 
 type Call = {
   verbs: 'GET' | 'POST' | 'both'
-  run(body: JsonObject, request: FastifyRequest): Answer /** Concurrent calls for one order are refused with "lock". */
+  run(body: JsonObject, request: FastifyRequest): Answer
+  /** Concurrent calls for one order are refused with "lock". */
   orderId?: (body: JsonObject) => string
 }
 
@@ -54,26 +55,15 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   const limits = rateLimits({ ...options.limits }, options.limits?.['*'] ?? generous, state.clock)
   const faults = faultList()
   const hooks = webhooks(options.webhookUrl ?? null, options.apiKey, state.clock)
-  const settings: Settings = {
-    polls: defaultPolls,
-    prebookRises: new Map(),
-    formRise: 0,
-    prebookTaxRise: 0,
-    latencyMs: new Map(),
-    businessStatus: 200,
-    closedHotels: new Set(),
-  }
+  const settings = initialSettings()
   const search = searchCalls(state)
   const booking = bookingCalls(state, settings, search.minSellCents, (order) =>
     hooks.push(order.partnerOrderId, order.state === 'failed' ? 'failed' : 'completed'),
   )
   const pause = pauses()
-
   const content = contentCalls(state, options.imageBase, settings.closedHotels, () =>
     Object.keys(calls).map((path) => overviewOf(path, limits.limitOf(path))),
   )
-  const dump = (name: Dump) => (_body: JsonObject, request: FastifyRequest) => dumpLink(name, request, state.clock())
-  const ownId = (body: JsonObject): string => text(body['partner_order_id'])
   const finish = (body: JsonObject): Answer => {
     const answer = booking.finish(body)
     const id = isObject(body['partner']) ? text(body['partner']['partner_order_id']) : ''
@@ -82,57 +72,17 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
       void pause(settings.polls * 500).then((over) => over && booking.end(id))
     return answer
   }
-
-  const calls: Record<string, Call> = {
-    overview: { verbs: 'GET', run: content.overview },
-    'search/multicomplete': { verbs: 'both', run: content.multicomplete },
-    'search/serp/hotels': { verbs: 'both', run: search.hotels },
-    'search/serp/region': { verbs: 'both', run: search.region },
-    'search/hp': { verbs: 'both', run: search.page },
-    'serp/prebook': { verbs: 'POST', run: () => refuse('prebook_from_serp_disabled') },
-    'hotel/prebook': { verbs: 'POST', run: booking.prebook },
-    'hotel/order/booking/form': { verbs: 'POST', run: booking.form, orderId: ownId },
-    'hotel/order/booking/finish': {
-      verbs: 'POST',
-      run: finish,
-      orderId: (body) => (isObject(body['partner']) ? ownId(body['partner']) : ''),
-    },
-    'hotel/order/booking/finish/status': { verbs: 'POST', run: booking.status, orderId: ownId },
-    'hotel/order/info': { verbs: 'POST', run: (body) => orderInfo(body, state, booking.settleIfDue) },
-    'hotel/order/cancel': { verbs: 'POST', run: booking.cancel, orderId: ownId },
-    'hotel/info': { verbs: 'both', run: content.info },
-    'hotel/static': { verbs: 'GET', run: content.static },
-    'hotel/info/dump': { verbs: 'POST', run: dump('hotels') },
-    'hotel/info/incremental_dump': { verbs: 'POST', run: dump('changes') },
-    'hotel/region/dump': { verbs: 'GET', run: dump('regions') },
-  }
-
-  const checkCredentials = credentials(options.keyId, options.apiKey)
+  const calls = callTable({ state, search, booking: { ...booking, finish }, content })
   const { send, spoil } = replies({ keyId: options.keyId, clock: state.clock, settings, limits, pause })
-  const running = new Set<string>()
-
-  async function answer(path: string, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const latency = settings.latencyMs.get(path) ?? settings.latencyMs.get('*') ?? 0
-    const fault = faults.meet(path)
-    if (fault?.when === 'before') return spoil(fault, reply, path, request)
-    const refused = checkCredentials(request)
-    if (refused) return send(reply, refused, path, request, null, null)
-    if (call.verbs === 'both' ? request.method !== 'GET' && request.method !== 'POST' : request.method !== call.verbs)
-      return send(reply, refuse('unexpected_method', 400), path, request, null, null)
-    const body = readBody(request)
-    if (typeof body === 'string')
-      return send(reply, { error: body, http: 400, validation: 'body_must_be_json' }, path, request, null, null)
-    const window = limits.count(path)
-    if (window.exceeded) return send(reply, refuse('endpoint_exceeded_limit', 429), path, request, body, window)
-    const order = call.orderId?.(body) ?? ''
-    if (order !== '' && running.has(order)) return send(reply, refuse('lock', 429), path, request, body, window)
-    if (order !== '') running.add(order)
-    const found = call.run(body, request)
-    if (latency > 0) await pause(latency)
-    running.delete(order)
-    return fault ? spoil(fault, reply, path, request) : send(reply, found, path, request, body, window)
-  }
-
+  const answer = answerer({
+    checkCredentials: credentials(options.keyId, options.apiKey),
+    settings,
+    faults,
+    limits,
+    pause,
+    send,
+    spoil,
+  })
   void app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()
@@ -171,6 +121,86 @@ export function etgStandIn(app: FastifyInstance, options: EtgStandInOptions): Et
   return { control, close }
 }
 
+const initialSettings = (): Settings => ({
+  polls: defaultPolls,
+  prebookRises: new Map(),
+  formRise: 0,
+  prebookTaxRise: 0,
+  latencyMs: new Map(),
+  businessStatus: 200,
+  closedHotels: new Set(),
+})
+
+type Subjects = {
+  state: State
+  search: ReturnType<typeof searchCalls>
+  booking: ReturnType<typeof bookingCalls>
+  content: ReturnType<typeof contentCalls>
+}
+
+/** The supplier's calls by their paths. */
+function callTable({ state, search, booking, content }: Subjects): Record<string, Call> {
+  const dump = (name: Dump) => (_body: JsonObject, request: FastifyRequest) => dumpLink(name, request, state.clock())
+  const ownId = (body: JsonObject): string => text(body['partner_order_id'])
+  return {
+    overview: { verbs: 'GET', run: content.overview },
+    'search/multicomplete': { verbs: 'both', run: content.multicomplete },
+    'search/serp/hotels': { verbs: 'both', run: search.hotels },
+    'search/serp/region': { verbs: 'both', run: search.region },
+    'search/hp': { verbs: 'both', run: search.page },
+    'serp/prebook': { verbs: 'POST', run: () => refuse('prebook_from_serp_disabled') },
+    'hotel/prebook': { verbs: 'POST', run: booking.prebook },
+    'hotel/order/booking/form': { verbs: 'POST', run: booking.form, orderId: ownId },
+    'hotel/order/booking/finish': {
+      verbs: 'POST',
+      run: booking.finish,
+      orderId: (body) => (isObject(body['partner']) ? ownId(body['partner']) : ''),
+    },
+    'hotel/order/booking/finish/status': { verbs: 'POST', run: booking.status, orderId: ownId },
+    'hotel/order/info': { verbs: 'POST', run: (body) => orderInfo(body, state, booking.settleIfDue) },
+    'hotel/order/cancel': { verbs: 'POST', run: booking.cancel, orderId: ownId },
+    'hotel/info': { verbs: 'both', run: content.info },
+    'hotel/static': { verbs: 'GET', run: content.static },
+    'hotel/info/dump': { verbs: 'POST', run: dump('hotels') },
+    'hotel/info/incremental_dump': { verbs: 'POST', run: dump('changes') },
+    'hotel/region/dump': { verbs: 'GET', run: dump('regions') },
+  }
+}
+
+type Answering = {
+  checkCredentials: ReturnType<typeof credentials>
+  settings: Settings
+  faults: ReturnType<typeof faultList>
+  limits: ReturnType<typeof rateLimits>
+  pause: ReturnType<typeof pauses>
+} & ReturnType<typeof replies>
+
+/** What every call goes through: faults, credentials, limits, and one call at a time for an order. */
+function answerer({ checkCredentials, settings, faults, limits, pause, send, spoil }: Answering) {
+  const running = new Set<string>()
+  return async (path: string, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const latency = settings.latencyMs.get(path) ?? settings.latencyMs.get('*') ?? 0
+    const fault = faults.meet(path)
+    if (fault?.when === 'before') return spoil(fault, reply, path, request)
+    const refusal = checkCredentials(request)
+    if (refusal) return send(reply, refusal, path, request, null, null)
+    if (call.verbs === 'both' ? request.method !== 'GET' && request.method !== 'POST' : request.method !== call.verbs)
+      return send(reply, refuse('unexpected_method', 400), path, request, null, null)
+    const body = readBody(request)
+    if (typeof body === 'string')
+      return send(reply, { error: body, http: 400, validation: 'body_must_be_json' }, path, request, null, null)
+    const window = limits.count(path)
+    if (window.exceeded) return send(reply, refuse('endpoint_exceeded_limit', 429), path, request, body, window)
+    const order = call.orderId?.(body) ?? ''
+    if (order !== '' && running.has(order)) return send(reply, refuse('lock', 429), path, request, body, window)
+    if (order !== '') running.add(order)
+    const answer = call.run(body, request)
+    if (latency > 0) await pause(latency)
+    running.delete(order)
+    return fault ? spoil(fault, reply, path, request) : send(reply, answer, path, request, body, window)
+  }
+}
+
 const overviewOf = (path: string, limit: Limit): Json => ({
   endpoint: `api/b2b/v3/${path}/`,
   is_active: true,
@@ -200,8 +230,8 @@ function credentials(keyId: string, apiKey: string): (request: FastifyRequest) =
     const header = request.headers.authorization
     if (header === undefined) return refuse('no_auth_header', 403)
     if (!/^Basic [A-Za-z0-9+/=]+$/.test(header)) return refuse('invalid_auth_header', 403)
-    const given = Buffer.from(header.slice(6), 'base64')
-    return given.length === key.length && timingSafeEqual(given, key) ? null : refuse('incorrect_credentials', 401)
+    const sent = Buffer.from(header.slice(6), 'base64')
+    return sent.length === key.length && timingSafeEqual(sent, key) ? null : refuse('incorrect_credentials', 401)
   }
 }
 

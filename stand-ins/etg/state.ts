@@ -86,111 +86,50 @@ function readJournal(file: string): Entry[] {
 
 export function openState(inventory: readonly SupplierHotel[], file: string | null, now: () => Date) {
   const hotels = new Map(inventory.map((hotel) => [hotel.hid, hotel]))
-  const hotelsBySlug = new Map(inventory.map((hotel) => [hotel.id, hotel]))
-  const shown = new Map<string, { offer: StoredOffer; until: number }>()
-  const prebooks = new Map<string, Prebook>()
-  const forms = new Map<string, Form>()
-  const orders = new Map<string, Order>()
-  const taken = new Set<string>()
-  const rises = new Map<number, number>()
-  const booked = new Map<string, number>()
-  let aheadMs = 0
+  const journal = new Journal(file)
+  const { prebooks, forms, orders, taken, rises, booked } = journal
+  const clock = (): Date => new Date(now().getTime() + journal.aheadMs)
+  const offers = shownOffers(clock)
   let spareRooms = 0
-
-  function countStock(order: Order, by: 1 | -1): void {
-    const first = dayToNumber(order.offer.stay.checkIn)
-    for (let night = 0; night < order.offer.stay.nights; night += 1) {
-      const key = `${order.offer.hid} ${order.offer.room} ${first + night}`
-      booked.set(key, (booked.get(key) ?? 0) + by * order.offer.stay.rooms.length)
-    }
-  }
-  function take(entry: Entry): void {
-    if (entry.kind === 'prebook') prebooks.set(entry.value.hash, entry.value)
-    else if (entry.kind === 'form') forms.set(entry.value.partnerOrderId, entry.value)
-    else if (entry.kind === 'order') {
-      const before = orders.get(entry.value.partnerOrderId)
-      if (before && holdsStock(before)) countStock(before, -1)
-      if (holdsStock(entry.value)) countStock(entry.value, 1)
-      orders.set(entry.value.partnerOrderId, entry.value)
-    } else if (entry.kind === 'taken') {
-      const key = `${entry.hid} ${dayToNumber(entry.day)}`
-      if (entry.taken) taken.add(key)
-      else taken.delete(key)
-    } else if (entry.kind === 'rise') rises.set(entry.hid, entry.percent)
-    else aheadMs = entry.aheadMs
-  }
-
-  function keep(entry: Entry): void {
-    take(entry)
-    if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`)
-  }
-
-  if (file) {
-    mkdirSync(dirname(file), { recursive: true })
-    for (const entry of readJournal(file)) take(entry)
-    // Compaction at start: overwritten entries are left out.
-    const yesterday = new Date(Date.now() + aheadMs - 86_400_000).toISOString()
-    const left = entriesOf({ aheadMs, taken, rises, prebooks, forms, orders }, yesterday)
-    writeFileSync(`${file}.new`, left.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
-    renameSync(`${file}.new`, file)
-  }
-
-  const clock = (): Date => new Date(now().getTime() + aheadMs)
 
   const market: Market = {
     roomsFree(hotel, room, dayNumber) {
       if (taken.size > 0 && taken.has(`${hotel.hid} ${dayNumber}`)) return 0
       const drawn = roomsFreeOn(hotel, room, dayNumber)
       if ((booked.size === 0 && spareRooms === 0) || drawn === 0) return drawn
-      return Math.max(
-        0,
-        drawn + spareRooms - (booked.get(`${hotel.hid} ${hotel.rooms.indexOf(room)} ${dayNumber}`) ?? 0),
-      )
+      const sold = booked.get(`${hotel.hid} ${hotel.rooms.indexOf(room)} ${dayNumber}`) ?? 0
+      return Math.max(0, drawn + spareRooms - sold)
     },
     rise: (hid) => rises.get(hid) ?? 0,
-  }
-
-  function show(hash: string, offer: Offer): void {
-    const time = clock().getTime()
-    // Hotel pages are requested far more often than they are booked, so expired offers are removed.
-    if (shown.size > 100_000)
-      for (const [old, { until }] of shown) if (until < time || shown.size > 100_000) shown.delete(old)
-    shown.delete(hash)
-    shown.set(hash, { offer: shorten(offer), until: time + 24 * 3_600_000 })
   }
 
   return {
     inventory,
     hotels,
-    hotelsBySlug,
+    hotelsBySlug: new Map(inventory.map((hotel) => [hotel.id, hotel])),
     prebooks,
     forms,
     orders,
     market,
     clock,
-    keep,
+    keep: (entry: Entry): void => journal.append(entry),
     restore: (stored: StoredOffer) => restore(hotels, stored),
     askAgain: (offer: Offer, risePercent: number) => askAgain(market, offer, risePercent),
-    show,
-    shown: (hash: string): StoredOffer | null => {
-      const found = shown.get(hash)
-      return found && found.until > clock().getTime() ? found.offer : null
-    },
-    advance: (ms: number): void => keep({ kind: 'clock', aheadMs: aheadMs + ms }),
+    show: offers.show,
+    shown: offers.find,
+    advance: (ms: number): void => journal.append({ kind: 'clock', aheadMs: journal.aheadMs + ms }),
     /** Rooms added to each type on each night on which one is free: no buyer takes another's last room. */
     spare(rooms: number): void {
       spareRooms = rooms
     },
     reset(): void {
-      for (const map of [shown, prebooks, forms, orders, rises, booked]) map.clear()
-      taken.clear()
-      aheadMs = 0
+      journal.clear()
+      offers.clear()
       spareRooms = 0
-      if (file) writeFileSync(file, '')
     },
     dump: () => ({
       now: clock().toISOString(),
-      aheadMs,
+      aheadMs: journal.aheadMs,
       spareRooms,
       prebooks: [...prebooks.values()],
       forms: [...forms.values()],
@@ -199,6 +138,90 @@ export function openState(inventory: readonly SupplierHotel[], file: string | nu
       rises: Object.fromEntries(rises),
       booked: Object.fromEntries(booked),
     }),
+  }
+}
+
+/** Everything that survives a restart, as a file with a line for each change; a null file keeps it in memory. */
+class Journal {
+  readonly prebooks = new Map<string, Prebook>()
+  readonly forms = new Map<string, Form>()
+  readonly orders = new Map<string, Order>()
+  /** Nights of a hotel without rooms: "hid day". */
+  readonly taken = new Set<string>()
+  readonly rises = new Map<number, number>()
+  /** Rooms by hotel, room and night. */
+  readonly booked = new Map<string, number>()
+  readonly #file: string | null
+  aheadMs = 0
+
+  constructor(file: string | null) {
+    this.#file = file
+    if (file === null) return
+    mkdirSync(dirname(file), { recursive: true })
+    for (const entry of readJournal(file)) this.#apply(entry)
+    // Compaction at start: overwritten entries are left out.
+    const yesterday = new Date(Date.now() + this.aheadMs - 86_400_000).toISOString()
+    const entries = entriesOf(this, yesterday)
+    writeFileSync(`${file}.new`, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+    renameSync(`${file}.new`, file)
+  }
+
+  append(entry: Entry): void {
+    this.#apply(entry)
+    if (this.#file) appendFileSync(this.#file, `${JSON.stringify(entry)}\n`)
+  }
+
+  clear(): void {
+    for (const map of [this.prebooks, this.forms, this.orders, this.rises, this.booked]) map.clear()
+    this.taken.clear()
+    this.aheadMs = 0
+    if (this.#file) writeFileSync(this.#file, '')
+  }
+
+  #apply(entry: Entry): void {
+    if (entry.kind === 'prebook') this.prebooks.set(entry.value.hash, entry.value)
+    else if (entry.kind === 'form') this.forms.set(entry.value.partnerOrderId, entry.value)
+    else if (entry.kind === 'order') {
+      const before = this.orders.get(entry.value.partnerOrderId)
+      if (before && holdsStock(before)) this.#countStock(before, -1)
+      if (holdsStock(entry.value)) this.#countStock(entry.value, 1)
+      this.orders.set(entry.value.partnerOrderId, entry.value)
+    } else if (entry.kind === 'taken') {
+      const key = `${entry.hid} ${dayToNumber(entry.day)}`
+      if (entry.taken) this.taken.add(key)
+      else this.taken.delete(key)
+    } else if (entry.kind === 'rise') this.rises.set(entry.hid, entry.percent)
+    else this.aheadMs = entry.aheadMs
+  }
+
+  #countStock({ offer: { hid, room, stay } }: Order, by: 1 | -1): void {
+    const first = dayToNumber(stay.checkIn)
+    for (let night = 0; night < stay.nights; night += 1) {
+      const key = `${hid} ${room} ${first + night}`
+      this.booked.set(key, (this.booked.get(key) ?? 0) + by * stay.rooms.length)
+    }
+  }
+}
+
+const maxShownOffers = 100_000
+
+/** Offers of hotel pages, which can be prebooked for a day. */
+function shownOffers(clock: () => Date) {
+  const entries = new Map<string, { offer: StoredOffer; until: number }>()
+  return {
+    show(hash: string, offer: Offer): void {
+      const time = clock().getTime()
+      // Hotel pages are requested far more often than they are booked, so expired offers are removed.
+      if (entries.size > maxShownOffers)
+        for (const [old, { until }] of entries) if (until < time || entries.size > maxShownOffers) entries.delete(old)
+      entries.delete(hash)
+      entries.set(hash, { offer: shorten(offer), until: time + 24 * 3_600_000 })
+    },
+    find(hash: string): StoredOffer | null {
+      const entry = entries.get(hash)
+      return entry && entry.until > clock().getTime() ? entry.offer : null
+    },
+    clear: () => entries.clear(),
   }
 }
 
@@ -217,17 +240,7 @@ export function shorten(offer: Offer): StoredOffer {
 const holdsStock = (order: Order): boolean => order.state === 'processing' || order.state === 'completed'
 
 /** The contents of the journal; prebooks from before `yesterday` are left out. */
-function entriesOf(
-  from: {
-    aheadMs: number
-    taken: Set<string>
-    rises: Map<number, number>
-    prebooks: Map<string, Prebook>
-    forms: Map<string, Form>
-    orders: Map<string, Order>
-  },
-  yesterday: string,
-): Entry[] {
+function entriesOf(from: Journal, yesterday: string): Entry[] {
   return [
     { kind: 'clock', aheadMs: from.aheadMs },
     ...[...from.taken].map(

@@ -25,7 +25,7 @@ const gaps = [30, 60, 90, 120, 150, 300]
 export function webhooks(url: string | null, apiKey: string, clock: () => Date) {
   const outbox: Hook[] = []
   const timers = new Set<NodeJS.Timeout>()
-  let held = false
+  let isHeld = false
 
   async function deliver(hook: Hook, options: { badSignature?: boolean } = {}): Promise<number | null> {
     if (!url) return null
@@ -51,7 +51,7 @@ export function webhooks(url: string | null, apiKey: string, clock: () => Date) 
       timers.delete(timer)
       void deliver(hook).then(() => {
         const gap = gaps[hook.attempts - 1]
-        if (!hook.delivered && gap !== undefined && !held) later(hook, gap)
+        if (!hook.delivered && gap !== undefined && !isHeld) later(hook, gap)
       })
     }, seconds * 1000)
     timer.unref()
@@ -63,10 +63,10 @@ export function webhooks(url: string | null, apiKey: string, clock: () => Date) 
     push(partnerOrderId: string, status: Hook['status']): void {
       const hook: Hook = { id: outbox.length + 1, partnerOrderId, status, attempts: 0, delivered: false }
       outbox.push(hook)
-      if (url && !held) later(hook, 0)
+      if (url && !isHeld) later(hook, 0)
     },
     hold(on: boolean): void {
-      held = on
+      isHeld = on
     },
     /** Sends what has not been accepted yet, oldest first. */
     async drain(): Promise<(number | null)[]> {
@@ -83,7 +83,7 @@ export function webhooks(url: string | null, apiKey: string, clock: () => Date) 
     },
     reset(): void {
       outbox.length = 0
-      held = false
+      isHeld = false
       close()
     },
     close,

@@ -66,77 +66,12 @@ function readFault(body: unknown): MailFault | null {
 export async function mailStandIn(app: FastifyInstance, options: MailStandInOptions): Promise<MailStandIn> {
   const messages = await openMessages(options.stateDir)
   const sink = await openSink(messages, options.smtpPort, options.host ?? '127.0.0.1')
-
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    type ById = { Params: { id: string } }
-
-    scope.get('/inbox', (_request, reply) => html(reply, listPage(messages.all())))
-    scope.get('/inbox/', (_request, reply) => reply.redirect('/inbox'))
-    scope.get<{ Querystring: { to?: string; subject?: string } }>('/inbox/messages.json', async (request, reply) => {
-      const { to, subject } = request.query
-      reply.header('cache-control', 'no-store')
-      return messages
-        .all()
-        .filter(
-          (mail) =>
-            (to === undefined || mail.to.toLowerCase().includes(to.toLowerCase())) &&
-            (subject === undefined || mail.subject.toLowerCase().includes(subject.toLowerCase())),
-        )
-    })
-    scope.get<ById>('/inbox/:id', (request, reply) => {
-      const mail = messages.find(request.params.id)
-      return mail ? html(reply, messagePage(mail)) : missing(reply)
-    })
-    scope.get<ById>('/inbox/:id/html', (request, reply) => {
-      const mail = messages.find(request.params.id)
-      return mail ? html(reply, emailDocument(mail), emailContentPolicy) : missing(reply)
-    })
-    scope.get<ById>('/inbox/:id/source', (request, reply) => {
-      const raw = messages.raw(request.params.id)
-      return raw
-        ? reply.headers({ 'x-content-type-options': 'nosniff' }).type('text/plain; charset=utf-8').send(raw)
-        : missing(reply)
-    })
-    scope.get<{ Params: { id: string; n: string } }>('/inbox/:id/attachments/:n', (request, reply) => {
-      const found = messages.attachment(request.params.id, Number(request.params.n))
-      if (!found) return missing(reply)
-      const headers = {
-        'content-disposition': attachmentHeader(found.about.filename),
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
-      }
-      return reply.headers(headers).type(found.about.contentType).send(found.content)
-    })
-    scope.delete('/inbox', async (_request, reply) => {
-      messages.clear()
-      return reply.code(204).send()
-    })
-    scope.post('/inbox/empty', (_request, reply) => {
-      messages.clear()
-      return reply.redirect('/inbox', 303)
-    })
-
-    scope.get('/_mail/fault', async () => ({ faults: sink.faults(), kinds: mailFaultKinds }))
-    scope.post('/_mail/fault', async (request, reply) => {
-      let body: unknown = null
-      try {
-        body = JSON.parse(String(request.body ?? ''))
-      } catch {
-        body = null
-      }
-      const fault = readFault(body)
-      if (!fault) return reply.code(400).send({ error: `{"kind": "${mailFaultKinds.join(' | ')}", "times": 1}` })
-      sink.fault(fault)
-      return { faults: sink.faults() }
-    })
-    scope.delete('/_mail/fault', async (_request, reply) => {
-      sink.clearFaults()
-      return reply.code(204).send()
-    })
+    inboxRoutes(scope, messages)
+    faultRoutes(scope, sink)
   })
-
   app.addHook('onClose', sink.close)
   return {
     smtpPort: sink.port,
@@ -146,4 +81,76 @@ export async function mailStandIn(app: FastifyInstance, options: MailStandInOpti
     clearFaults: sink.clearFaults,
     close: sink.close,
   }
+}
+
+type Messages = Awaited<ReturnType<typeof openMessages>>
+type Sink = Awaited<ReturnType<typeof openSink>>
+type ById = { Params: { id: string } }
+
+function inboxRoutes(scope: FastifyInstance, messages: Messages): void {
+  scope.get('/inbox', (_request, reply) => html(reply, listPage(messages.all())))
+  scope.get('/inbox/', (_request, reply) => reply.redirect('/inbox'))
+  scope.get<{ Querystring: { to?: string; subject?: string } }>('/inbox/messages.json', async (request, reply) => {
+    const { to, subject } = request.query
+    reply.header('cache-control', 'no-store')
+    return messages
+      .all()
+      .filter(
+        (mail) =>
+          (to === undefined || mail.to.toLowerCase().includes(to.toLowerCase())) &&
+          (subject === undefined || mail.subject.toLowerCase().includes(subject.toLowerCase())),
+      )
+  })
+  scope.get<ById>('/inbox/:id', (request, reply) => {
+    const mail = messages.find(request.params.id)
+    return mail ? html(reply, messagePage(mail)) : missing(reply)
+  })
+  scope.get<ById>('/inbox/:id/html', (request, reply) => {
+    const mail = messages.find(request.params.id)
+    return mail ? html(reply, emailDocument(mail), emailContentPolicy) : missing(reply)
+  })
+  scope.get<ById>('/inbox/:id/source', (request, reply) => {
+    const raw = messages.raw(request.params.id)
+    return raw
+      ? reply.headers({ 'x-content-type-options': 'nosniff' }).type('text/plain; charset=utf-8').send(raw)
+      : missing(reply)
+  })
+  scope.get<{ Params: { id: string; n: string } }>('/inbox/:id/attachments/:n', (request, reply) => {
+    const attachment = messages.attachment(request.params.id, Number(request.params.n))
+    if (!attachment) return missing(reply)
+    const headers = {
+      'content-disposition': attachmentHeader(attachment.about.filename),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    }
+    return reply.headers(headers).type(attachment.about.contentType).send(attachment.content)
+  })
+  scope.delete('/inbox', async (_request, reply) => {
+    messages.clear()
+    return reply.code(204).send()
+  })
+  scope.post('/inbox/empty', (_request, reply) => {
+    messages.clear()
+    return reply.redirect('/inbox', 303)
+  })
+}
+
+function faultRoutes(scope: FastifyInstance, sink: Sink): void {
+  scope.get('/_mail/fault', async () => ({ faults: sink.faults(), kinds: mailFaultKinds }))
+  scope.post('/_mail/fault', async (request, reply) => {
+    let body: unknown = null
+    try {
+      body = JSON.parse(String(request.body ?? ''))
+    } catch {
+      body = null
+    }
+    const fault = readFault(body)
+    if (!fault) return reply.code(400).send({ error: `{"kind": "${mailFaultKinds.join(' | ')}", "times": 1}` })
+    sink.fault(fault)
+    return { faults: sink.faults() }
+  })
+  scope.delete('/_mail/fault', async (_request, reply) => {
+    sink.clearFaults()
+    return reply.code(204).send()
+  })
 }

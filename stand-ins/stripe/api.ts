@@ -15,113 +15,115 @@ import type { Intent } from './objects.ts'
 export type Caller = { context: AccountContext; secret: boolean }
 export type Call = { context: AccountContext; secret: boolean; id: string; form: FormMap }
 type Handler = (call: Call) => object
-type Route = { handler: Handler /** May be called with the publishable key. */; browser: boolean }
+/** `browser`: it may be called with the publishable key. */
+type Route = { handler: Handler; browser: boolean }
 
 export type ServerState = { books: Store; faults: Faults; callerOf: (key: string) => Caller | null }
 
 const openOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'request-id' }
 
+/** An API request as it was sent. `key`: of idempotency; null where it has none. */
+type Sent = { id: string; path: string; text: string; form: FormMap; key: string | null }
+
+function sentOf(request: FastifyRequest): Sent {
+  const isInAddress = request.method === 'GET' || request.method === 'DELETE'
+  const text = isInAddress ? queryOf(request.url) : typeof request.body === 'string' ? request.body : ''
+  return {
+    id: newId('req'),
+    path: request.url.split('?', 1)[0] ?? '',
+    text,
+    form: readForm(text),
+    key: headerText(request, 'idempotency-key'),
+  }
+}
+
 /** Handles one API request: authentication, injected faults, idempotency, the operation, the reply format. */
 export function answerWith(state: ServerState, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const requestId = newId('req')
-    const text =
-      request.method === 'GET' || request.method === 'DELETE'
-        ? queryOf(request.url)
-        : typeof request.body === 'string'
-          ? request.body
-          : ''
-    const form = readForm(text)
-    const key = headerText(request, 'idempotency-key')
+    const sent = sentOf(request)
     reply.headers({
       'content-type': 'application/json',
-      'request-id': requestId,
+      'request-id': sent.id,
       'stripe-version': headerText(request, 'stripe-version') ?? interfaceVersion,
       ...openOrigin,
-      ...(key === null ? {} : { 'idempotency-key': key }),
+      ...(sent.key === null ? {} : { 'idempotency-key': sent.key }),
     })
-
-    const caller = state.callerOf(keyOf(request, form))
-    if (caller === null)
-      return sendRefusal(
-        reply,
-        new Refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' }),
-      )
-    if (!caller.secret && !route.browser)
-      return sendRefusal(
-        reply,
-        new Refusal(403, {
-          type: 'invalid_request_error',
-          code: 'secret_key_required',
-          message: 'This API call cannot be made with a publishable API key.',
-        }),
-      )
-
+    const caller = state.callerOf(keyOf(request, sent.form))
+    if (caller === null) return sendRefusal(reply, invalidKey)
+    if (!caller.secret && !route.browser) return sendRefusal(reply, secretNeeded)
     const { context } = caller
-    const path = request.url.split('?', 1)[0] ?? ''
-    const fault = state.faults.take({ method: request.method, path, account: context.name })
+    const fault = state.faults.take({ method: request.method, path: sent.path, account: context.name })
     if (fault !== null && fault.kind !== 'delay' && !fault.after_execution)
       return disturbed(reply, fault, 'before', 0, '')
-    const remembers = key !== null && request.method === 'POST'
-    const fingerprint = remembers
-      ? createHash('sha1').update(`${request.method} ${path}\n${text}`).digest('base64')
-      : ''
-    const running = runningOf(state)
-
-    if (remembers) {
-      const lock = `${context.name} ${key}`
-      state.books.forgetAnswers(context.name, context.now())
-      const known = context.collections.answer.get(key)
-      if (known !== undefined && known.fingerprint !== fingerprint)
-        return sendRefusal(
-          reply,
-          new Refusal(400, {
-            type: 'idempotency_error',
-            message:
-              'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
-              `Key: ${key}`,
-          }),
-        )
-      if (running.has(lock))
-        return sendRefusal(
-          reply,
-          new Refusal(409, {
-            type: 'invalid_request_error',
-            code: 'idempotency_key_in_use',
-            message: 'There is currently another in-progress request using this idempotency key.',
-          }),
-        )
-      if (known !== undefined) {
-        reply.header('idempotent-replayed', 'true')
-        return disturbed(reply, fault, 'after', known.status, known.body)
-      }
-      running.add(lock)
-      reply.raw.once('close', () => running.delete(lock))
+    const repetition =
+      sent.key !== null && request.method === 'POST' ? claim(state, request, reply, context, sent) : null
+    if (repetition instanceof Refusal) return sendRefusal(reply, repetition)
+    if (repetition?.stored) {
+      reply.header('idempotent-replayed', 'true')
+      return disturbed(reply, fault, 'after', repetition.stored.status, repetition.stored.body)
     }
-
     if (fault?.kind === 'delay' && !fault.after_execution) await pause(fault.delay_ms)
 
     const id = (request.params as { id?: string }).id ?? ''
     context.origin = `${request.protocol}://${request.host}`
-    const outcome = executeCancellation(
+    const outcome = execute(
       route.handler,
-      { context, secret: caller.secret, id, form },
-      { id: requestId, idempotency_key: key },
+      { context, secret: caller.secret, id, form: sent.form },
+      { id: sent.id, idempotency_key: sent.key },
     )
     const lost = fault?.kind === 'status' && fault.after_execution
     const status = lost ? fault.status : outcome.status
     const body = lost ? injectedError(fault.status) : outcome.body
-    if (remembers && (status === 200 || status === 402 || status >= 500)) {
-      context.put('answer', { id: key, fingerprint, status, body, created: context.now() })
-    }
+    if (repetition && (status === 200 || status === 402 || status >= 500)) repetition.store(status, body)
     state.books.flush()
-    if (remembers) running.delete(`${context.name} ${key}`)
+    repetition?.release()
     if (fault?.kind === 'delay' && fault.after_execution) await pause(fault.delay_ms)
     return disturbed(reply, fault, 'after', status, body)
   }
 }
 
-function executeCancellation(
+const invalidKey = new Refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
+const secretNeeded = new Refusal(403, {
+  type: 'invalid_request_error',
+  code: 'secret_key_required',
+  message: 'This API call cannot be made with a publishable API key.',
+})
+
+/** Claims the idempotency key of a request: the stored answer of an earlier one, or the right to store one. */
+function claim(state: ServerState, request: FastifyRequest, reply: FastifyReply, context: AccountContext, sent: Sent) {
+  const key = sent.key!
+  const lock = `${context.name} ${key}`
+  const running = runningOf(state)
+  const fingerprint = createHash('sha1').update(`${request.method} ${sent.path}\n${sent.text}`).digest('base64')
+  state.books.forgetAnswers(context.name, context.now())
+  const stored = context.collections.answer.get(key)
+  if (stored !== undefined && stored.fingerprint !== fingerprint)
+    return new Refusal(400, {
+      type: 'idempotency_error',
+      message:
+        'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
+        `Key: ${key}`,
+    })
+  if (running.has(lock))
+    return new Refusal(409, {
+      type: 'invalid_request_error',
+      code: 'idempotency_key_in_use',
+      message: 'There is currently another in-progress request using this idempotency key.',
+    })
+  const release = () => void running.delete(lock)
+  if (stored === undefined) {
+    running.add(lock)
+    reply.raw.once('close', release)
+  }
+  return {
+    stored: stored ?? null,
+    store: (status: number, body: string) =>
+      context.put('answer', { id: key, fingerprint, status, body, created: context.now() }),
+    release,
+  }
+}
+
+function execute(
   handler: Handler,
   call: Call,
   request: NonNullable<AccountContext['request']>,
@@ -130,11 +132,11 @@ function executeCancellation(
   try {
     const expand = new Params(call.form, null).texts('expand') ?? []
     const result = handler(call)
-    const shown =
+    const view =
       (result as { object?: string }).object === 'payment_intent' && !call.secret
         ? browserView(result as Intent)
         : visible(result)
-    return { status: 200, body: JSON.stringify(expand.length === 0 ? shown : expanded(call.context, shown, expand)) }
+    return { status: 200, body: JSON.stringify(expand.length === 0 ? view : expanded(call.context, view, expand)) }
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     const embedded = cause.body.error['payment_intent']
@@ -202,11 +204,9 @@ function injectedError(status: number): string {
 
 const runningKeys = new WeakMap<ServerState, Set<string>>()
 function runningOf(state: ServerState): Set<string> {
-  const known = runningKeys.get(state)
-  if (known !== undefined) return known
-  const fresh = new Set<string>()
-  runningKeys.set(state, fresh)
-  return fresh
+  const keys = runningKeys.get(state) ?? new Set<string>()
+  runningKeys.set(state, keys)
+  return keys
 }
 
 /** The publishable key authorizes nothing by itself: the intent's client secret is required with it. */

@@ -12,28 +12,28 @@ export function takePayment(
   method: Method,
   how: { authenticated: boolean } = { authenticated: false },
 ): Intent {
-  const held = intent.capture_method === 'manual'
+  const isManual = intent.capture_method === 'manual'
   const charge = context.put('charge', {
     ...chargeOf(context, intent, method, how.authenticated),
     status: 'succeeded',
     paid: true,
-    captured: !held,
-    amount_captured: held ? 0 : intent.amount,
+    captured: !isManual,
+    amount_captured: isManual ? 0 : intent.amount,
   })
   if (intent.setup_future_usage === 'off_session') context.put('method', { ...method, _setUp: true })
   const paid = context.put('intent', {
     ...intent,
-    status: held ? 'requires_capture' : 'succeeded',
-    amount_received: held ? 0 : intent.amount,
-    amount_capturable: held ? intent.amount : 0,
+    status: isManual ? 'requires_capture' : 'succeeded',
+    amount_received: isManual ? 0 : intent.amount,
+    amount_capturable: isManual ? intent.amount : 0,
     latest_charge: charge.id,
     payment_method: method.id,
     last_payment_error: null,
     next_action: null,
   })
   context.emit('charge.succeeded', charge)
-  context.emit(held ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', paid)
-  if (!held) context.later(context.pace.balance, 'balance', charge.id)
+  context.emit(isManual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', paid)
+  if (!isManual) context.later(context.pace.balance, 'balance', charge.id)
   const dispute = method.card === undefined ? null : behaviourOf(method.card.last4).dispute
   if (dispute !== null) context.later(context.pace.dispute, 'dispute', charge.id, dispute)
   return paid

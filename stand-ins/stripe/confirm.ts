@@ -98,9 +98,9 @@ function needsAuthentication(card: CardBehaviour, intent: Intent, method: Method
   if (card.authentication === 'on-session') return !offSession
   if (card.authentication === 'unless-set-up') return !(offSession && method._setUp)
   if (card.authentication === 'never') return false
-  const wanted = (intent.payment_method_options['card'] as { request_three_d_secure?: string } | undefined)
+  const authentication = (intent.payment_method_options['card'] as { request_three_d_secure?: string } | undefined)
     ?.request_three_d_secure
-  return !offSession && (wanted === 'any' || wanted === 'challenge')
+  return !offSession && (authentication === 'any' || authentication === 'challenge')
 }
 
 function startAttempt(

@@ -25,13 +25,22 @@ type Ask = { id: string; action: string; body: Record<string, unknown> }
 
 class NotPossible extends Error {}
 
+type On = (method: 'GET' | 'POST' | 'DELETE', path: string, act: (ask: Ask) => object) => void
+
 /** The control interface for tests and demonstrations, under /_sim; local requests only. */
 export function addControls(app: FastifyInstance, parts: Parts): void {
-  const contexts = Object.values(parts.contexts)
-  const on = (method: 'GET' | 'POST' | 'DELETE', path: string, act: (ask: Ask) => object): void => {
+  const on: On = (method, path, act) => {
     app.route({ method, url: `/_sim${path}`, handler: async (request, reply) => answer(request, reply, act) })
   }
+  faultControls(on, parts)
+  webhookControls(on, parts)
+  attemptControls(on, parts)
+  moneyControls(on, parts)
+  pageAndClockControls(on, parts)
+  stateControls(on, parts)
+}
 
+function faultControls(on: On, parts: Parts): void {
   const setFault = ({ body }: Ask): object => parts.faults.add(faultOf(body))
   on('POST', '/fault', setFault)
   on('POST', '/faults', setFault)
@@ -40,7 +49,10 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     parts.faults.list = []
     return { faults: [] }
   })
+}
 
+function webhookControls(on: On, parts: Parts): void {
+  const contexts = Object.values(parts.contexts)
   on('GET', '/webhooks', () => ({
     settings: parts.webhooks.faults,
     waiting: waiting(parts.books),
@@ -63,7 +75,10 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     parts.webhooks.send(context.name, event)
     return { resent: id }
   })
+}
 
+function attemptControls(on: On, parts: Parts): void {
+  const contexts = Object.values(parts.contexts)
   on('GET', '/attempts', () => ({
     attempts: contexts
       .flatMap((context) =>
@@ -81,7 +96,10 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     if (intent === null) throw new NotPossible(`attempt ${attempt.id} no longer decides anything`)
     return visible(intent)
   })
+}
 
+function moneyControls(on: On, parts: Parts): void {
+  const contexts = Object.values(parts.contexts)
   on('POST', '/refunds/:id/:action', ({ id, action }) => {
     const context = contexts.find((each) => each.collections.refund.has(id))
     const refund = context?.collections.refund.get(id)
@@ -108,7 +126,9 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     if (closed === null) throw new NotPossible(`dispute ${id} does not become ${action} now`)
     return closed
   })
+}
 
+function pageAndClockControls(on: On, parts: Parts): void {
   on('POST', '/hosted', ({ body }) => {
     if (typeof body['lost_return'] === 'boolean') parts.behaviour.lost_return = body['lost_return']
     const order = (['usual', 'webhook_first', 'return_first'] as const).find((each) => each === body['order'])
@@ -126,6 +146,9 @@ export function addControls(app: FastifyInstance, parts: Parts): void {
     parts.clock.move(offset)
     return { now: Math.floor(parts.clock.milliseconds() / 1000), offset_seconds: offset / 1000 }
   })
+}
+
+function stateControls(on: On, parts: Parts): void {
   on('POST', '/reset', () => {
     parts.clock.stop()
     parts.clock.offsetMilliseconds = 0

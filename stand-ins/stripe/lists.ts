@@ -13,19 +13,19 @@ export function listed<T extends Listed>(
   form: FormMap,
   filters: string[],
   fits: (item: T, params: Params) => boolean,
-  shown: (item: T) => object = visible,
+  view: (item: T) => object = visible,
 ): object {
   const params = new Params(form, [...pageFields, ...filters])
   const limit = params.integer('limit') ?? 10
   if (limit < 1 || limit > 100)
     throw invalid('parameter_invalid_integer', 'Invalid limit: must be between 1 and 100', 'limit')
   const inTime = createdWithin(form)
-  const wanted = [...shelf.values()].reverse().filter((item) => inTime(item) && fits(item, params))
+  const matches = [...shelf.values()].reverse().filter((item) => inTime(item) && fits(item, params))
   const after = params.text('starting_after')
   const before = params.text('ending_before')
   const position = (id: string, param: string): number => {
     if (!shelf.has(id)) throw invalid('resource_missing', `No such object: '${id}'`, param)
-    return wanted.findIndex((item) => item.id === id)
+    return matches.findIndex((item) => item.id === id)
   }
   let start = after === null ? 0 : position(after, 'starting_after') + 1
   let end = start + limit
@@ -33,14 +33,14 @@ export function listed<T extends Listed>(
     end = Math.max(0, position(before, 'ending_before'))
     start = Math.max(0, end - limit)
   }
-  const hasMore = before === null ? end < wanted.length : start > 0
-  return { object: 'list', data: wanted.slice(start, end).map(shown), has_more: hasMore, url }
+  const hasMore = before === null ? end < matches.length : start > 0
+  return { object: 'list', data: matches.slice(start, end).map(view), has_more: hasMore, url }
 }
 
 function createdWithin(form: FormMap): (item: Listed) => boolean {
-  const given = form['created']
-  if (given === undefined) return () => true
-  if (typeof given === 'string') return (item) => item.created === Number(given)
+  const range = form['created']
+  if (range === undefined) return () => true
+  if (typeof range === 'string') return (item) => item.created === Number(range)
   const bounds = new Params(form, null).nested('created', ['gt', 'gte', 'lt', 'lte'])
   const [gt, gte, lt, lte] = (['gt', 'gte', 'lt', 'lte'] as const).map((name) => bounds?.integer(name) ?? null)
   return ({ created }) =>
@@ -59,9 +59,9 @@ export function searched<T extends Listed & { metadata: Record<string, string> }
   const params = new Params(form, ['query', 'limit', 'page'])
   const query = params.needed('query')
   const conditions = query.split(/\s+AND\s+/i).map((part) => {
-    const found = /^metadata\[(['"])(.*?)\1\]\s*:\s*(['"])(.*)\3$/s.exec(part.trim())
-    if (found === null) throw invalid(null, `Only metadata['name']:'value' can be searched for: ${part}`, 'query')
-    return { name: found[2] ?? '', value: found[4] ?? '' }
+    const match = /^metadata\[(['"])(.*?)\1\]\s*:\s*(['"])(.*)\3$/s.exec(part.trim())
+    if (match === null) throw invalid(null, `Only metadata['name']:'value' can be searched for: ${part}`, 'query')
+    return { name: match[2] ?? '', value: match[4] ?? '' }
   })
   const all = [...shelf.values()]
     .reverse()

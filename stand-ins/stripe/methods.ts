@@ -45,8 +45,8 @@ export const methodFields = [
 
 /** Finds a stored method, or creates one from a predefined token. */
 export function methodById(context: AccountContext, id: string): Method {
-  const known = context.collections.method.get(id)
-  if (known !== undefined) return known
+  const method = context.collections.method.get(id)
+  if (method !== undefined) return method
   const number = tokens.get(id)
   if (number === undefined) throw notFound('PaymentMethod', id, 'payment_method')
   return keepCard(
@@ -161,9 +161,9 @@ export function emptyBilling(): BillingDetails {
 }
 
 function readBilling(data: Params): BillingDetails {
-  const given = data.nested('billing_details', ['name', 'email', 'phone', 'address', 'tax_id'])
-  if (given === null) return emptyBilling()
-  const address = given.nested('address', ['city', 'country', 'line1', 'line2', 'postal_code', 'state'])
+  const details = data.nested('billing_details', ['name', 'email', 'phone', 'address', 'tax_id'])
+  if (details === null) return emptyBilling()
+  const address = details.nested('address', ['city', 'country', 'line1', 'line2', 'postal_code', 'state'])
   return {
     address:
       address === null
@@ -171,9 +171,9 @@ function readBilling(data: Params): BillingDetails {
         : Object.fromEntries(
             ['city', 'country', 'line1', 'line2', 'postal_code', 'state'].map((name) => [name, address.text(name)]),
           ),
-    email: given.text('email'),
-    name: given.text('name'),
-    phone: given.text('phone'),
+    email: details.text('email'),
+    name: details.text('name'),
+    phone: details.text('phone'),
     tax_id: null,
   }
 }

@@ -8,11 +8,11 @@ export class Params {
   readonly #prefix: string
 
   /** `known` null accepts any name (for nested maps that the shop does not use). */
-  constructor(given: FormMap, known: readonly string[] | null, prefix = '') {
-    this.#given = given
+  constructor(form: FormMap, known: readonly string[] | null, prefix = '') {
+    this.#given = form
     this.#prefix = prefix
     if (known === null) return
-    for (const name of Object.keys(given)) {
+    for (const name of Object.keys(form)) {
       if (!known.includes(name) && name !== 'expand')
         throw invalid('parameter_unknown', `Received unknown parameter: ${this.#named(name)}`, this.#named(name))
     }
@@ -58,10 +58,10 @@ export class Params {
   oneOf<const T extends string>(name: string, allowed: readonly T[]): T | null {
     const value = this.text(name)
     if (value === null) return null
-    const found = allowed.find((each) => each === value)
-    if (found === undefined)
+    const choice = allowed.find((each) => each === value)
+    if (choice === undefined)
       throw invalid(null, `Invalid ${this.#named(name)}: must be one of ${allowed.join(', ')}`, this.#named(name))
-    return found
+    return choice
   }
 
   texts(name: string): string[] | null {
@@ -87,10 +87,10 @@ export class Params {
 
   /** Merges into `before`: an empty value removes its key, an empty map removes all. */
   metadata(before: Metadata = {}): Metadata {
-    const given = this.#given['metadata']
-    if (given === undefined) return before
-    if (given === '') return {}
-    const entries = metadataEntries(given)
+    const metadata = this.#given['metadata']
+    if (metadata === undefined) return before
+    if (metadata === '') return {}
+    const entries = metadataEntries(metadata)
     const merged = new Map(Object.entries(before))
     for (const [key, value] of entries) {
       if (key.length > 40 || /[[\]]/.test(key))
@@ -110,7 +110,7 @@ export class Params {
   }
 }
 
-function metadataEntries(given: FormValue): [string, FormValue][] {
-  if (typeof given === 'string') throw invalid(null, 'Invalid object: metadata', 'metadata')
-  return Object.entries(given)
+function metadataEntries(metadata: FormValue): [string, FormValue][] {
+  if (typeof metadata === 'string') throw invalid(null, 'Invalid object: metadata', 'metadata')
+  return Object.entries(metadata)
 }

@@ -28,6 +28,7 @@ export function addRoutes(app: FastifyInstance, state: ServerState): void {
   guestRoutes(on)
   domainRoutes(on)
   accountRoutes(on)
+  endpointRoutes(on)
   app.options('/v1/*', async (_request, reply) =>
     reply
       .code(204)
@@ -278,6 +279,9 @@ function accountRoutes(on: On): void {
     '/v1/events/:id',
     ({ context, id }) => JSON.parse(found(context.collections.event, 'event', id).payload) as object,
   )
+}
+
+function endpointRoutes(on: On): void {
   on('POST', '/v1/webhook_endpoints', ({ context, form }) => {
     const params = new Params(form, ['url', 'enabled_events', 'api_version', 'description', 'metadata'])
     const url = params.needed('url')

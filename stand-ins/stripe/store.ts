@@ -58,8 +58,8 @@ const day = 86_400
 const replyRetentionSeconds = day
 const eventRetentionSeconds = 30 * day
 /** Limits memory use in a long benchmark. */
-const mostEvents = 20_000
-const mostAnswers = 20_000
+const maxEvents = 20_000
+const maxAnswers = 20_000
 
 /**
  * The state of both accounts. Every change is written to the journal before its reply is sent: by `flush`, or at the
@@ -117,7 +117,7 @@ export class Store {
   forgetAnswers(account: AccountName, now: number): void {
     const answers = this.accounts[account].answer
     for (const answer of answers.values()) {
-      if (answer.created > now - replyRetentionSeconds && answers.size <= mostAnswers) return
+      if (answer.created > now - replyRetentionSeconds && answers.size <= maxAnswers) return
       this.remove(account, 'answer', answer.id)
     }
   }
@@ -125,10 +125,10 @@ export class Store {
   /** Removes the oldest events beyond the maximum, except those with a pending delivery. */
   forgetEvents(account: AccountName): void {
     const { event: events, delivery: deliveries } = this.accounts[account]
-    if (events.size <= mostEvents || deliveries.size > mostEvents / 2) return
+    if (events.size <= maxEvents || deliveries.size > maxEvents / 2) return
     const awaited = new Set([...deliveries.values()].map((delivery) => delivery.event))
     for (const id of events.keys()) {
-      if (events.size <= mostEvents * 0.9) return
+      if (events.size <= maxEvents * 0.9) return
       if (!awaited.has(id)) this.remove(account, 'event', id)
     }
   }

@@ -92,6 +92,6 @@ function grown(context: AccountContext, object: Plain, field: string, below: str
   if (!(field in shelfOf) || !(field in object))
     throw invalid(null, `This property cannot be expanded (${field}).`, 'expand')
   if (typeof value !== 'string') return value
-  const found = context.collections[shelfOf[field as keyof typeof shelfOf]].get(value)
-  return found === undefined ? value : expanded(context, visible(found), below)
+  const linked = context.collections[shelfOf[field as keyof typeof shelfOf]].get(value)
+  return linked === undefined ? value : expanded(context, visible(linked), below)
 }

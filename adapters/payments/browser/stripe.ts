@@ -29,8 +29,8 @@ export const stripePart: BrowserPart = {
 }
 
 function provider(publishableKey: string, language: string, scriptUrl: string | null): Promise<Stripe> {
-  const known = providers.get(publishableKey)
-  if (known) return known
+  const provider = providers.get(publishableKey)
+  if (provider) return provider
   const loading = load(publishableKey, language, scriptUrl).catch((error: unknown) => {
     providers.delete(publishableKey)
     throw error instanceof CheckoutUnavailable ? error : new CheckoutUnavailable('failedToLoad', { cause: error })

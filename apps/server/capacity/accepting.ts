@@ -41,7 +41,7 @@ async function join(server: HttpServer, address: Address): Promise<Server> {
   return other
 }
 
-/** No more connections are taken once the server takes none. */
+/** The other sockets close when the server closes. */
 function closeWith(server: HttpServer, others: readonly Server[]): void {
   const close = server.close.bind(server)
   server.close = (then) => {

@@ -14,7 +14,7 @@ export const beginArrival = (bytesRead: number, now: number, { graceMs }: Arriva
   until: now + graceMs,
 })
 
-/** After a look at the connection; null where the body is too late. */
+/** The arrival after more bytes were read; null where the body is too late. */
 export function continueArrival(
   arrival: Arrival,
   bytesRead: number,

@@ -25,16 +25,16 @@ export function shedKindOf(method: string, url: string): Shed | null {
   return kind === 'pictures' || kind === 'searches' ? kind : null
 }
 
-/** How often the server looks for headers that are late. */
+/** Interval at which the server checks for late headers. */
 const headersCheckMs = 500
 
 const sampleMs = 100
-/** Later than this nobody is let in who could come again. */
-const mostDelayMs = 750
-/** A process that does something long with few visitors is slow, not over its capacity. */
+/** At this delay, requests that can be repeated are refused. */
+const maxDelayMs = 750
+/** With fewer open requests than this a long task makes the process slow; it is not overloaded. */
 const fewOpen = 24
 
-/** Says how late the event loop is, a moment after it was. */
+/** Measures the recent delay of the event loop; the figure halves with each sample. */
 function watchDelay(): { ms(): number; stop(): void } {
   let [delay, due] = [0, performance.now() + sampleMs]
   const timer = setInterval(() => {
@@ -75,7 +75,7 @@ export function makeShedding(): Shedding {
         normaliseHeaders(request.headers)
         if (shedding.cachedPages?.serve(request, response)) return
         const kind = shedKindOf(request.method ?? '', request.url ?? '')
-        const isLate = shedding.open >= fewOpen && delay.ms() > mostDelayMs
+        const isLate = shedding.open >= fewOpen && delay.ms() > maxDelayMs
         const isRefused = kind !== null && (isLate || shedding.isFull(kind))
         if (isRefused && !(kind === 'searches' && shedding.isOfStaff(request)))
           return refuse(request, response, kind, isLate ? 'process_late' : 'overloaded', shedding)
@@ -96,7 +96,7 @@ export function makeShedding(): Shedding {
   return shedding
 }
 
-/** From the moment that the request is there with its body until its answer ends. */
+/** Counts a request from the arrival of its whole body until its answer ends. */
 function countOpen(shedding: Shedding, request: IncomingMessage, response: ServerResponse): void {
   let hasEnded = false
   const count = () => {
@@ -113,7 +113,7 @@ function countOpen(shedding: Shedding, request: IncomingMessage, response: Serve
   else count()
 }
 
-/** The connection stays open: a new one for each refusal would cost more than the refusal, here and in a proxy. */
+/** Keeps the connection open: a new one would cost more than the refusal, here and in a proxy. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -137,6 +137,6 @@ function refuse(
     'content-length': Buffer.byteLength(body),
   })
   response.end(request.method === 'HEAD' ? undefined : body)
-  // What it still sends of its body is read and dropped.
+  // The rest of the body is read and dropped.
   request.resume()
 }

@@ -13,8 +13,8 @@ import { refuse } from '@tussenuit/modules/shared/refusal.ts'
 import { type Arrival, type ArrivalLimits, arrivalLimits, beginArrival, continueArrival } from './arrival.ts'
 
 const lookMs = 500
-/** More than a browser sends at once over connections of its own. */
-const mostPerAddress = 8
+/** More concurrent bodies than a browser sends. */
+const maxPerAddress = 8
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -41,16 +41,16 @@ export function closeSlowRequests(server: Server | TlsServer, limits: ArrivalLim
   })
   const look = () => {
     const now = performance.now()
-    for (const [request, one] of arriving) {
+    for (const [request, entry] of arriving) {
       const { socket } = request
-      const arrival = isArriving(request) ? continueArrival(one.arrival, socket.bytesRead, now, limits) : null
+      const arrival = isArriving(request) ? continueArrival(entry.arrival, socket.bytesRead, now, limits) : null
       if (arrival) {
-        one.arrival = arrival
+        entry.arrival = arrival
         continue
       }
       arriving.delete(request)
       if (!isArriving(request)) continue
-      if (!one.hasAnswer()) socket.write(tooSlowAnswer)
+      if (!entry.hasAnswer()) socket.write(tooSlowAnswer)
       socket.destroySoon()
     }
   }
@@ -66,12 +66,12 @@ export function limitUnfinished(app: FastifyInstance): void {
     const { raw } = request
     // The calls of a page come over no socket.
     if (!(raw instanceof IncomingMessage) || !hasBody(raw)) return
-    // What came with the headers has been read after this turn.
+    // A body that came with the headers has been read after this turn.
     await nextTurn()
     if (!isArriving(raw)) return
     const address = customerAddress(request.ip)
     const count = (unfinished.get(address) ?? 0) + 1
-    if (count > mostPerAddress) {
+    if (count > maxPerAddress) {
       void reply.header('connection', 'close')
       refuse(429, 'too_many', 'Too many requests that have not arrived whole.', { retryAfterSeconds: 5 })
     }
@@ -80,8 +80,8 @@ export function limitUnfinished(app: FastifyInstance): void {
     const leave = () => {
       if (!isCounted) return
       isCounted = false
-      const left = (unfinished.get(address) ?? 1) - 1
-      if (left > 0) unfinished.set(address, left)
+      const remaining = (unfinished.get(address) ?? 1) - 1
+      if (remaining > 0) unfinished.set(address, remaining)
       else unfinished.delete(address)
     }
     raw.once('end', leave)

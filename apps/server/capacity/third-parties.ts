@@ -51,7 +51,7 @@ export const questions = {
   purchases: ['send'] satisfies QuestionOf<PurchaseCounter>[],
 }
 
-/** Whom the questions of a port are asked. */
+/** The party that the questions of a port are asked of. */
 export const partyOf: Record<keyof typeof questions, ThirdParty> = {
   payments: 'payments',
   eventTest: 'payments',
@@ -62,7 +62,7 @@ export const partyOf: Record<keyof typeof questions, ThirdParty> = {
   purchases: 'analytics',
 }
 
-/** An outcome is never guessed: what was given up is unknown, as where no answer came. */
+/** A question that timed out has an unknown outcome, as one without an answer has. */
 function boundPayments(payments: PaymentProvider): PaymentProvider {
   const unknown = (why: Unanswered): never => {
     throw new PaymentsUnavailable(why)
@@ -85,7 +85,7 @@ const boundDirectory = (directory: Directory): Directory =>
     throw new DirectoryUnavailable(why)
   })
 
-/** Sending never throws: the queue, or who asked, tries again. */
+/** Sending never throws: the queue or the caller tries again. */
 const boundMail = (mail: MailSender): MailSender =>
   bounded(mail, partyOf.mail, questions.mail, (why, question): MailResult => {
     if (question === 'send') return { kind: 'later', reason: why }

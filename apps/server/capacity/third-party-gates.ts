@@ -14,7 +14,7 @@ export const visitorPlaces: Record<ThirdParty, AdmissionLimits> = {
   analytics: { atOnce: 6, waiting: 12, waitMs: 1_000 },
 }
 export const staffPlaces: AdmissionLimits = { atOnce: 10, waiting: 20, waitMs: 2_000 }
-/** Those that wait for a place included: more than the tabs of one traveller ask at once. */
+/** Including requests that wait for a place; more than the tabs of one traveller need at once. */
 export const placesPerAddress = 8
 
 /** `address`: null where one address may take every place, as for signed messages. */
@@ -53,8 +53,8 @@ export class ThirdPartyGates {
   }
 
   #leaveAddress(key: string): void {
-    const left = (this.#ofAddress.get(key) ?? 1) - 1
-    if (left > 0) this.#ofAddress.set(key, left)
+    const remaining = (this.#ofAddress.get(key) ?? 1) - 1
+    if (remaining > 0) this.#ofAddress.set(key, remaining)
     else this.#ofAddress.delete(key)
   }
 }

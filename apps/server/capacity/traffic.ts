@@ -22,7 +22,7 @@ import { type Kind, kindOf } from './request-kind.ts'
 import { type OwnWait, RequestWaits, type WaitOptions } from './request-waits.ts'
 import type { Shedding } from './shedding.ts'
 
-/** Rendering and searching take the processor: more at once would only make all of them slower. */
+/** Rendering and searching are bound by the processor: a higher limit would only make all of them slower. */
 const sizes: Record<Kind, AdmissionLimits> = {
   pages: { atOnce: 4, waiting: 20, waitMs: 1_500 },
   pictures: { atOnce: 16, waiting: 120, waitMs: 2_500 },
@@ -87,18 +87,16 @@ function watchVisitor(entry: Entry, reply: FastifyReply): void {
   })
 }
 
-/** A handler whose visitor left goes on for a while; so long at most it is still counted. */
+/** A handler whose visitor disconnected continues for a while; it is counted for this long at most. */
 export const abandonedMs = 15_000
 
 export type Traffic = {
   isDraining(): boolean
-  /** From now on every answer asks its connection to close, and /ready says 503. */
+  /** Every further answer closes its connection, and /ready answers 503. */
   drain(): void
-  /**
-   * Takes no more connections, and waits for what is under way for so long at most: also where its visitor has left.
-   */
+  /** Takes no more connections, and waits for requests under way, also for those whose visitor disconnected. */
   finish(limitMs: number): Promise<void>
-  /** Calls that asked somebody outside whom their contract does not name. */
+  /** Calls that asked an outside party that their contract does not name. */
   undeclared: ReadonlySet<string>
 }
 
@@ -108,7 +106,7 @@ declare module 'fastify' {
   }
 }
 
-/** `shedding` refuses in front of the application what would be refused here, too. */
+/** `shedding` refuses requests early that would be refused here. */
 export function watchTraffic(
   app: FastifyInstance,
   config: Config,
@@ -135,7 +133,7 @@ export function watchTraffic(
     const entry = entries.of(request)
     const kind = routedKind(request)
     if (!entry?.gone || kind === null) return
-    // The time that it waits for its place is part of its own.
+    // Waiting for a place counts towards the request's own time limit.
     entry.own = waits.begin(request, entry.gone, () => entry.leave?.())
     entry.leave = await gates[kind].enter(entry.gone)
     if (entry.leave === null) return refuse(request, reply, kind, config)
@@ -171,7 +169,7 @@ function leave(entry: Entry): void {
   entry.own?.end()
 }
 
-/** The calls of a page come over no socket. */
+/** True for the calls of a page, which do not come over a socket. */
 const isInProcess = (request: FastifyRequest): boolean => !(request.raw instanceof IncomingMessage)
 
 function routedKind(request: FastifyRequest): Kind | null {

@@ -24,16 +24,16 @@ export type Config = {
   smtpUrl: string
   mailFrom: string
   secretKeys: [string, ...string[]]
-  /** Where staff may sign in besides with a password; null without one. */
+  /** A directory that staff may sign in with instead of a password; null without one. */
   directory: DirectorySettings | null
   worker: 'on' | 'off' | 'only'
-  /** How long a process that is to end still serves, so that the load balancer sees that it is no longer ready. */
+  /** How long a process still serves after SIGTERM, so that the load balancer notices that it is not ready. */
   drainSeconds: number
   trustProxy: string[]
   limits: 'normal' | 'off'
   /** Memory for rendered pages, in bytes; 0 keeps none. */
   pageCacheBytes: number
-  /** Where sales are counted for visitors who agreed; null counts nothing. */
+  /** Where sales of visitors who consented are counted; null counts nothing. */
   analyticsUrl: string | null
 }
 
@@ -102,15 +102,15 @@ function readSecrets(variables: Variables, demoSecret: () => string): [string, .
 
 /** A 32-byte key per purpose and secret, the current secret's first. */
 export function keysFrom(secrets: [string, ...string[]]): (purpose: string) => [Buffer, ...Buffer[]] {
-  const known = new Map<string, [Buffer, ...Buffer[]]>()
+  const keysByPurpose = new Map<string, [Buffer, ...Buffer[]]>()
   return (purpose) => {
     const keys =
-      known.get(purpose) ??
+      keysByPurpose.get(purpose) ??
       (secrets.map((secret) => createHmac('sha256', secret).update(`tussenuit:${purpose}`).digest()) as [
         Buffer,
         ...Buffer[],
       ])
-    known.set(purpose, keys)
+    keysByPurpose.set(purpose, keys)
     return keys
   }
 }

@@ -5,9 +5,9 @@
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
 const sentences = {
-  /** As many requests of the kind as the process serves at once are under way and waiting. */
+  /** The limit of this kind of request is reached, and so is that of its queue. */
   overloaded: 'Too busy at the moment. Please try again shortly.',
-  /** The event loop is so far behind that the request would wait long for its turn. */
+  /** The event loop is delayed so much that the request would wait long. */
   process_late: 'Too busy at the moment. Please try again shortly.',
   database_unavailable: 'The shop cannot reach its records at the moment. Please try again shortly.',
   /** One of the calls that a page is made of was answered 503. */
@@ -27,7 +27,7 @@ export const busyAnswer = (reason: BusyReason) => ({
 
 const logMs = 10_000
 
-/** Of one process, by reason and kind of request, since it started. */
+/** Counts of this process since its start, by reason and kind of request. */
 export class BusyCounts {
   readonly #counts = new Map<string, { count: number; logged: number; loggedAt: number }>()
 

@@ -34,4 +34,4 @@ export function contentPolicy(
 }
 
 const hashes = (sources: readonly string[]): string =>
-  [...new Set(sources)].map((one) => `'sha256-${createHash('sha256').update(one).digest('base64')}'`).join(' ')
+  [...new Set(sources)].map((source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`).join(' ')

@@ -23,7 +23,9 @@ const diskFull = {
 
 /** Of a file, or of the database, which says it by a state of its own. */
 function isDiskFull(error: unknown): boolean {
-  const codes = [error, (error as Error | undefined)?.cause].map((one) => (one as { code?: string } | undefined)?.code)
+  const codes = [error, (error as Error | undefined)?.cause].map(
+    (cause) => (cause as { code?: string } | undefined)?.code,
+  )
   return codes.some((code) => code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
 }
 
@@ -58,15 +60,15 @@ export function answerOf(error: unknown): Answer {
   if (error instanceof DatabaseUnavailable) return busyAnswer('database_unavailable')
   // A call made by a page inside the process.
   if (error instanceof CallFailed && error.status === 503) return busyAnswer('page_unavailable')
-  const known = error as Partial<FastifyError>
-  if (known.validation)
+  const fastifyError = error as Partial<FastifyError>
+  if (fastifyError.validation)
     return {
       status: 400,
       code: 'invalid_input',
       message: 'Some fields are not valid.',
-      fields: fieldErrors(known.validation as never, known.validationContext),
+      fields: fieldErrors(fastifyError.validation as never, fastifyError.validationContext),
     }
-  const status = known.statusCode
+  const status = fastifyError.statusCode
   if (status === 413) return { status, code: 'too_large', message: 'That is too large.' }
   if (status === 415) return { status, code: 'media_type', message: 'Send JSON.' }
   if (status === 400)

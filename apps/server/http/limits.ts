@@ -1,7 +1,7 @@
 /**
- * Attempts per address and window. Limits on codes and sign-in refuse when they cannot count; the others allow. `party`
- * counts parties of travellers whose prices have to be asked of the hotels: beyond it lists show what is known.
- * `outside` is that of staff who ask somebody outside; `sale` counts by the number of a sale, from every address.
+ * Attempts per address and window. If counting fails, limits on codes and sign-in refuse, and the others allow. `party`
+ * limits how many parties of travellers one address may have priced by the hotels: beyond it, lists show stored prices.
+ * `outside` limits calls of staff to outside parties. `sale` counts by the number of a sale, across all addresses.
  */
 import type { Limit } from '@tussenuit/modules/shared/call.ts'
 import { guessAlarmThreshold, reportGuessing } from '@tussenuit/modules/money/ledger/index.ts'
@@ -73,7 +73,7 @@ export async function countAttempt(
   refuseMore(limit, counted)
 }
 
-/** Refuses with 429 where this sale has had its share of questions to somebody outside. */
+/** Refuses with 429 where this sale has used up its questions to outside parties. */
 export async function countOfSale(shop: Pick<Shop, 'keys' | 'log' | 'sessionStore'>, sale: string): Promise<void> {
   // A proof is a secret, which no counter's name may contain.
   const name = hashToken(shop.keys('sale-limit'), sale.trim().toUpperCase())
@@ -84,32 +84,32 @@ type Counted = { hits: number; resetsInSeconds: number }
 
 type Counting = Pick<Shop, 'log' | 'sessionStore'>
 
-/** Counts of a name that go on, and the last of them: the next one waits for it, as it would for the row. */
+/** Running counts by name, with the last one queued: the next waits for it here instead of for the row's lock. */
 const inLine = new WeakMap<Shop['sessionStore'], Map<string, { size: number; last: Promise<unknown> }>>()
-/** As many as docs/production.md lets a proxy work on for one address. */
-const mostInLine = 40
-/** Names that are not counted any more, and until when. */
+/** The limit of requests per address that docs/production.md gives the proxy. */
+const maxInLine = 40
+/** Names whose limit is exceeded, and until when: they are refused without counting. */
 const over = new WeakMap<Shop['sessionStore'], Map<string, number>>()
-const mostOver = 10_000
+const maxOver = 10_000
 
 /**
- * Counts of one name one after the other: hundreds of requests of one address at once would else take every connection
- * of the database, to wait there for one row. What finds a long line, or comes after more than `most`, is refused
- * without asking.
+ * Counts one name sequentially: hundreds of concurrent requests of one address would otherwise take every database
+ * connection and wait there for one row. A request that finds a long queue, or a limit that is already exceeded, is
+ * refused without a query.
  */
 async function countOnce(sessionStore: Shop['sessionStore'], name: string, seconds: number, most: number) {
-  const [lines, known] = [inLine.get(sessionStore) ?? new Map(), over.get(sessionStore) ?? new Map()] as const
+  const [lines, exceeded] = [inLine.get(sessionStore) ?? new Map(), over.get(sessionStore) ?? new Map()] as const
   inLine.set(sessionStore, lines)
-  over.set(sessionStore, known)
+  over.set(sessionStore, exceeded)
   const line = lines.get(name) ?? { size: 0, last: Promise.resolve() }
-  if (line.size >= mostInLine) return { hits: most + 1, resetsInSeconds: 1 }
+  if (line.size >= maxInLine) return { hits: most + 1, resetsInSeconds: 1 }
   const counting = line.last.then(async (): Promise<Counted> => {
-    const leftMs = (known.get(name) ?? 0) - performance.now()
+    const leftMs = (exceeded.get(name) ?? 0) - performance.now()
     if (leftMs > 0) return { hits: most + 1, resetsInSeconds: Math.ceil(leftMs / 1000) }
-    known.delete(name)
+    exceeded.delete(name)
     const counted = await sessionStore.count(name, seconds)
-    if (known.size >= mostOver) known.clear()
-    if (counted.hits > most) known.set(name, performance.now() + counted.resetsInSeconds * 1000)
+    if (exceeded.size >= maxOver) exceeded.clear()
+    if (counted.hits > most) exceeded.set(name, performance.now() + counted.resetsInSeconds * 1000)
     return counted
   })
   line.size += 1

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '@tussenuit/modules/client/client.ts'
 import { busyAnswer } from './busy.ts'
 
-/** What is found out about a page while its calls are answered. */
+/** Facts about a page, collected while its calls are answered. */
 export type PageFacts = {
-  /** From now on the page will be 503. */
+  /** The page will be answered with 503. */
   isUnavailable: boolean
-  /** Something of it could not be read: what is missing now may be there the next time. */
+  /** A part could not be read, so the page is not cached. */
   isIncomplete: boolean
   /** Ids of the packages in the answers. */
   deals: Set<number>
 }
-/** On replies that lack what another caller would get: no page made of them is shown to others. */
+/** Header of replies that lack parts that other callers get: a page made of them is not shared. */
 export const incompleteHeader = 'x-incomplete'
 export const newPageFacts = (isUnavailable = false): PageFacts => ({
   isUnavailable,
@@ -27,19 +27,19 @@ const pageMark = randomUUID()
 export const isOfPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[pageHeader] === pageMark
 
 const part = busyAnswer('page_unavailable')
-/** What every call of a page answers from the moment that the page will be 503 itself. */
+/** The answer to all further calls of a page that will be answered with 503. */
 const unavailable: Awaited<ReturnType<Fetch>> = {
   status: 503,
   json: async () => ({ status: 503, message: part.message, error: { code: part.code, message: part.message } }),
 }
 
 /**
- * The calls answered inside the process, on behalf of the visitor of the page: no network hop, the same rules. The
- * parts of one page ask for the same lists; within that page each is read once. After the first 503 the page will be
- * one too: what it asks from then on is not tried, so that its waits do not add up.
+ * Answers the calls of a page inside the process, on behalf of its visitor: without a network hop, by the same rules.
+ * Several parts of a page request the same lists; each list is read once per page. After the first 503 the page itself
+ * will be answered with 503, so further calls are not made and their waiting times do not add up.
  */
 export function localFetch(api: FastifyInstance, request: FastifyRequest, page: PageFacts = newPageFacts()): Fetch {
-  const asked = new Map<string, ReturnType<Fetch>>()
+  const answers = new Map<string, ReturnType<Fetch>>()
   const ask: Fetch = async (path, init) => {
     if (page.isUnavailable) return unavailable
     const response = await api.inject({
@@ -56,8 +56,8 @@ export function localFetch(api: FastifyInstance, request: FastifyRequest, page: 
   }
   return (path, init) => {
     if (init.method !== 'GET' || Object.keys(init.headers).length > 0) return ask(path, init)
-    const answer = asked.get(path) ?? ask(path, init)
-    asked.set(path, answer)
+    const answer = answers.get(path) ?? ask(path, init)
+    answers.set(path, answer)
     return answer
   }
 }

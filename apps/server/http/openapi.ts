@@ -78,7 +78,7 @@ function tagOf(call: Call): string {
   if (call.path.startsWith('/auth/')) return 'sign-in'
   const who = call.access.map((access) => access.who)
   if (who.includes('public')) return 'shop'
-  if (who.some((one) => one === 'guest' || one === 'session or guest')) return 'guest'
+  if (who.some((caller) => caller === 'guest' || caller === 'session or guest')) return 'guest'
   return who.includes('session') ? 'visitor' : 'staff'
 }
 
@@ -144,7 +144,7 @@ const onceHeader = {
 }
 
 function repliesOf(call: Call, access: Access) {
-  const open = call.access.some((one) => one.who === 'public')
+  const open = call.access.some((access) => access.who === 'public')
   return {
     200: {
       description: 'As asked',
@@ -183,7 +183,9 @@ function describe({
 }) {
   const call = route.config?.call
   if (!call) return { schema: { ...schema, hide: true }, url }
-  const who = call.access.map((one) => (one.who === 'staff' ? `staff (${one.permission})` : one.who)).join(', ')
+  const who = call.access
+    .map((access) => (access.who === 'staff' ? `staff (${access.permission})` : access.who))
+    .join(', ')
   const security = call.access.flatMap(securityOf)
   return {
     schema: {
@@ -193,7 +195,7 @@ function describe({
       summary: call.summary,
       description: `Access: ${who}`,
       security: security.filter(
-        (one, index) => security.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === index,
+        (scheme, index) => security.findIndex((other) => JSON.stringify(other) === JSON.stringify(scheme)) === index,
       ),
       ...(call.once ? { headers: onceHeader } : {}),
       response: repliesOf(call, call.access[0]),

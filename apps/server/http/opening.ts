@@ -1,6 +1,6 @@
 /**
- * Whether the shop is open to visitors. Asked by every call that sells, so the answer is remembered until the database
- * announces a change (migration 046), in this process or another; while announcements may be missed it is read anew.
+ * Whether the shop is open to visitors. Every call that sells needs it, so it is cached until the database announces a
+ * change (migration 046) by any process; while announcements may be missed it is read each time.
  */
 import { findIsOpen } from '@tussenuit/modules/platform/settings/index.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
@@ -25,7 +25,7 @@ export class Opening {
     const change = this.#change
     const mayRemember = this.#isListening()
     const isOpen = await findIsOpen(this.#db)
-    // What was announced while it was read may not be in the answer.
+    // A change that is announced during the query may not be in its result.
     if (mayRemember && change === this.#change) this.#known = isOpen
     return isOpen
   }

@@ -13,11 +13,11 @@ export type LanguageAsked = {
   accepted: string | undefined
 }
 
-export function languageOf(asked: LanguageAsked, supported: readonly LanguageCode[]): LanguageCode {
+export function languageOf(input: LanguageAsked, supported: readonly LanguageCode[]): LanguageCode {
   const exact = (requested: string | null | undefined) =>
     supported.find((language) => language.toLowerCase() === requested?.toLowerCase())
-  const german = asked.germanHost ? exact('de') : undefined
-  return exact(asked.lang) ?? exact(asked.cookie) ?? german ?? acceptedLanguage(asked.accepted ?? '', supported) ?? 'en'
+  const german = input.germanHost ? exact('de') : undefined
+  return exact(input.lang) ?? exact(input.cookie) ?? german ?? acceptedLanguage(input.accepted ?? '', supported) ?? 'en'
 }
 
 /** The best of an Accept-Language header. Any Chinese matches the supported one; regions are ignored. */
@@ -27,28 +27,30 @@ function acceptedLanguage(header: string, supported: readonly LanguageCode[]): L
     .split(',')
     .map((part, position) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-      const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find((found) => found !== undefined)
+      const quality = parameters
+        .map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1])
+        .find((value) => value !== undefined)
       return { tag, quality: quality === undefined ? 1 : Number(quality) || 0, position }
     })
   const best = preferences
     .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality || one.position - other.position)
+    .sort((first, second) => second.quality - first.quality || first.position - second.position)
   for (const { tag } of best) {
-    const found = languageOfTag(tag, { anyScript: true })
-    if (found && supported.includes(found)) return found
+    const language = languageOfTag(tag, { anyScript: true })
+    if (language && supported.includes(language)) return language
   }
   return undefined
 }
 
-/** Of the bare request: also who is refused, or served from the cache, reads it in this language. */
+/** Works on the bare request: refusals and cached pages are sent before the framework has parsed it. */
 export function languageAsked(request: IncomingMessage, config: Pick<Config, 'hostsGerman'>): LanguageCode {
-  const asked = {
+  const input = {
     lang: languageInAddress(request),
     cookie: languageInCookie(request),
     germanHost: config.hostsGerman.includes((request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()),
     accepted: request.headers['accept-language'],
   }
-  return languageOf(asked, languages)
+  return languageOf(input, languages)
 }
 
 const languageInAddress = ({ url = '' }: IncomingMessage): string | null => {

@@ -1,7 +1,7 @@
 /**
- * How much strangers may leave here: of each network in a while, so that one cannot fill the shop, and of all together,
- * so that many cannot either. `stored` is in KiB of what browsers keep (its rows live for 30 days), everything else in
- * rows. Where it cannot be counted it is allowed.
+ * Limits on data that anonymous visitors store: per network, so that one cannot fill the database, and for all networks
+ * together. `stored` is counted in KiB of session data (rows are removed after 30 days), everything else in rows. If
+ * counting fails, the request is allowed.
  */
 import type { Quota } from '@tussenuit/modules/shared/call.ts'
 import { networkAddress } from '@tussenuit/modules/shared/address.ts'
@@ -20,12 +20,12 @@ export const quotas: Record<Quota, { network: Amount; all: Amount }> = {
   stored: { network: { most: 16 * 1024, seconds: hour }, all: { most: 512 * 1024, seconds: day } },
 }
 
-/** What a body of so many bytes counts. */
+/** The amount that a body of this size adds to a quota. */
 export const amountOf = (quota: Quota, bytes: number): number => (quota === 'stored' ? Math.ceil(bytes / 1024) : 1)
 
 /**
- * 429 where the network has left enough, 503 where all together have: then an operator has to look. What a network
- * sends beyond its own part is not counted in the whole.
+ * Refuses with 429 where the network's quota is used up, and with 503 where that of all networks is: an operator then
+ * has to look into it. Requests beyond a network's own quota do not count towards the total.
  */
 export async function countInQuota(
   shop: Pick<Shop, 'log' | 'sessionStore'>,

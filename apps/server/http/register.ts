@@ -152,7 +152,7 @@ const kilobyte = 1024
 export const bodyBytesOf = (call: Call): number =>
   call.bodyBytes ?? (call.access.every((access) => access.who === 'staff') ? kilobyte * kilobyte : 64 * kilobyte)
 
-/** Of the body that comes: what the client says, or what is let in at most. */
+/** The body's size as announced by the client, or else the maximum. */
 function announcedBytes(request: FastifyRequest, call: Call): number {
   const announced = Number(request.headers['content-length'])
   return Number.isFinite(announced) ? announced : bodyBytesOf(call)

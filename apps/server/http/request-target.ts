@@ -1,12 +1,13 @@
 /**
- * What a request asks for, as its first line has it: usually a path. A client that takes the shop for a proxy writes a
- * whole address (RFC 9112, 3.2.2), and `OPTIONS *` asks about the server itself. The application sees paths only.
+ * The target in the first line of a request: usually a path. A client that uses the shop as a proxy sends an absolute
+ * address (RFC 9112, 3.2.2), and `OPTIONS *` is about the server itself. The application sees paths only.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Puts the path of an absolute address in its place; its host then counts, not that of the header. False where the
- * request was answered, as one with several hosts is (RFC 9112, 3.2): a proxy may have read another one of them.
+ * Replaces an absolute address by its path and takes over its host, which overrides the header. False where the request
+ * has been answered already: one with several Host headers is refused (RFC 9112, 3.2), because a proxy may have used
+ * another of them.
  */
 export function takeTarget(request: IncomingMessage, response: ServerResponse): boolean {
   const url = request.url ?? ''

@@ -36,8 +36,8 @@ function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: Buffer)
     return false
   const tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
   void reply.header('etag', tag)
-  const held = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
-  return held.includes('*') || held.some((one) => one.replace(/^(?!W\/)/, 'W/') === tag)
+  const heldTags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
+  return heldTags.includes('*') || heldTags.some((heldTag) => heldTag.replace(/^(?!W\/)/, 'W/') === tag)
 }
 
 async function compressed(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer> {

@@ -1,12 +1,12 @@
 /**
- * Whether what holds sessions and counts attempts takes what is written. Where Redis is away, full or cannot save, the
- * database does its work: visitors notice nothing, and an operator has to know.
+ * Whether the session store accepts writes. While Redis is down, full or cannot save, the database takes its place:
+ * visitors notice nothing, but an operator has to know.
  */
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
 export type SessionHealth = 'ok' | 'refused'
 
-/** A probe of every second asks no more often than this. */
+/** Result of a check is reused for this long, however often a probe asks. */
 const lookMs = 5_000
 
 export function watchSessions(

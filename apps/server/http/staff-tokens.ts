@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 
 const rememberMs = 10 * 60_000
-const mostTokens = 2_000
+const maxTokens = 2_000
 
 export class StaffTokens {
   readonly #until = new Map<string, number>()
@@ -19,7 +19,7 @@ export class StaffTokens {
     const key = hash(token)
     this.#until.delete(key)
     this.#until.set(key, this.#clock() + rememberMs)
-    if (this.#until.size > mostTokens) this.#until.delete(this.#until.keys().next().value!)
+    if (this.#until.size > maxTokens) this.#until.delete(this.#until.keys().next().value!)
   }
 
   /** Whether this header has such a token. */

@@ -1,4 +1,4 @@
-/** Strict for bodies, coercing for what comes as text in the address. Nothing is dropped or converted silently. */
+/** Bodies are validated strictly; values in the address are text and are coerced. Nothing is dropped silently. */
 import { Ajv, type FuncKeywordDefinition } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
@@ -33,7 +33,7 @@ function makeAjv(coerceTypes: false | 'array'): Ajv {
 
 type Validate = NonNullable<FuncKeywordDefinition['validate']>
 
-/** Puts what the reader of the field's kind makes of a value in its place. */
+/** Replaces a value by what the reader of its kind of field returns. */
 const readInto: Validate = (kind: FieldKind, typed: string, _shape, at) => {
   const read = readers[kind](typed)
   if ('problem' in read) {
@@ -54,12 +54,12 @@ export function addStrictValidation(app: FastifyInstance): void {
 
 type Problem = { instancePath?: string; keyword?: string; message?: string; params?: Record<string, unknown> }
 
-/** A reply stays short, however long the list is that was sent. */
-const mostFields = 100
+/** Limits the length of the reply to a body with a long list of invalid items. */
+const maxFields = 100
 
 /** The first hundred fields of a failed validation, by dotted path, each once. */
 export function fieldErrors(problems: readonly Problem[], part: string | undefined): FieldError[] {
-  const found = new Map<string, FieldError>()
+  const errorsByField = new Map<string, FieldError>()
   for (const problem of problems) {
     const at = (problem.instancePath ?? '')
       .split('/')
@@ -67,8 +67,8 @@ export function fieldErrors(problems: readonly Problem[], part: string | undefin
       .map((piece) => piece.replaceAll('~1', '/').replaceAll('~0', '~'))
     const named = problem.params?.['missingProperty'] ?? problem.params?.['additionalProperty']
     const path = [...at, ...(typeof named === 'string' ? [named] : [])].join('.') || part || 'body'
-    if (!found.has(path))
-      found.set(path, { path, code: problem.keyword ?? 'invalid', message: problem.message ?? 'is not valid' })
+    if (!errorsByField.has(path))
+      errorsByField.set(path, { path, code: problem.keyword ?? 'invalid', message: problem.message ?? 'is not valid' })
   }
-  return [...found.values()].slice(0, mostFields)
+  return [...errorsByField.values()].slice(0, maxFields)
 }

@@ -1,11 +1,11 @@
-/** Scheduled jobs that run in this process: none runs twice at once, and those that hang are known to `/ready`. */
+/** Scheduled jobs of this process: none runs twice at once, and `/ready` reports those that hang. */
 import { lastItemSeconds, type ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
 export class JobWatch {
   readonly #until = new Map<string, number>()
 
-  /** The job's run; where the one before goes on, nothing. Its errors are logged. */
+  /** Runs the job unless its previous run is still going on. Errors are logged. */
   guard(shop: Pick<Shop, 'log'>, { name, run, limitSeconds }: ScheduledJob): ScheduledJob['run'] {
     return async (signal) => {
       if (this.#until.has(name)) return
@@ -20,7 +20,7 @@ export class JobWatch {
     }
   }
 
-  /** Names of the jobs that have not ended in twice their limit and the time for a last item. */
+  /** Names of the jobs that have run longer than twice their limit plus the time for a last item. */
   hanging(): string[] {
     const now = performance.now()
     return [...this.#until].flatMap(([name, until]) => (now > until ? [name] : []))

@@ -143,8 +143,8 @@ function send(
 ): void {
   const cookie = languageCookie(request, config)
   const headers = cookie === null ? page.headers : { ...page.headers, 'set-cookie': cookie }
-  const held = request.headers['if-none-match']
-  if (held !== undefined && isHeld(held, page.headers['etag']!)) {
+  const heldTags = request.headers['if-none-match']
+  if (heldTags !== undefined && isHeld(heldTags, page.headers['etag']!)) {
     response.writeHead(304, headers).end()
     return
   }
@@ -165,15 +165,15 @@ function send(
   })
 }
 
-const isHeld = (held: string, etag: string): boolean =>
-  held.trim() === '*' || held.split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === etag)
+const isHeld = (heldTags: string, etag: string): boolean =>
+  heldTags.trim() === '*' || heldTags.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag)
 
 /** Browsers send a handful of different values. */
-const known = new Map<string, string | null>()
+const encodings = new Map<string, string | null>()
 function encodingOf(accepted: string): string | null {
-  const found = known.get(accepted)
-  if (found !== undefined) return found
+  const cached = encodings.get(accepted)
+  if (cached !== undefined) return cached
   const encoding = negotiate(accepted, Object.keys(encoders))
-  if (known.size < 200) known.set(accepted, encoding)
+  if (encodings.size < 200) encodings.set(accepted, encoding)
   return encoding
 }

@@ -99,7 +99,7 @@ async function pagesOf(api: Client, { hasPage, db }: Facts): Promise<SitePage[]>
 }
 
 const latest = (moments: Date[]): Date | null =>
-  moments.reduce<Date | null>((last, one) => (last === null || one > last ? one : last), null)
+  moments.reduce<Date | null>((last, moment) => (last === null || moment > last ? moment : last), null)
 
 /** While the database is away nothing is said of being closed: a search engine would leave for long. */
 async function isOpenNow(facts: Facts): Promise<boolean> {

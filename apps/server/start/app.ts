@@ -46,7 +46,7 @@ export type Options = {
   confirmations?: boolean
 }
 
-/** Headers come within the first; a connection says something within the second. */
+/** Time limits for the headers of a request, and for an idle connection. */
 const [headersMs, keepAliveMs] = [10_000, 72_000]
 export const connectionMs = 35_000
 
@@ -183,7 +183,7 @@ function addProbes(
   }
 }
 
-/** What the shop never uses is off. Paying by the browser is the card provider's, in its own frame. */
+/** Browser features that the shop never uses are off. Payment requests belong to the card provider's own frame. */
 const permissionsPolicy =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), ' +
   'microphone=(), midi=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()'
@@ -197,8 +197,8 @@ const bareHeaders = {
 }
 
 /**
- * Who changed something sees it on the next page: here nothing cached before is served once the answer is out, also
- * where the database's announcement comes a moment later.
+ * Staff see their own changes on the next page: this process drops its cached pages before it answers a write, because
+ * the database's announcement may come a moment later.
  */
 function dropPagesAfterWrites(app: FastifyInstance, pageCache: PageCache | null, opening: Opening): void {
   app.addHook('onSend', async (request, reply) => {
@@ -209,15 +209,15 @@ function dropPagesAfterWrites(app: FastifyInstance, pageCache: PageCache | null,
   })
 }
 
-/** What a load balancer asks, by the address of the machine. */
+/** Paths that a load balancer requests by the machine's address. */
 const probes = new Set(['/ready', '/api/ready', '/health', '/api/health'])
 
-/** Only hosts that are ours are answered: no link in a mail or page can be turned elsewhere by a header. */
+/** Refuses unknown hosts, so that a Host header cannot change links in mails and pages. */
 function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
-  const known = new Set(config.publicHosts)
+  const publicHosts = new Set(config.publicHosts)
   app.addHook('onRequest', async (request, reply) => {
     const host = request.host.replace(/:\d+$/, '').toLowerCase()
-    if (known.has(host) || (isIP(host.replace(/^\[|\]$/g, '')) > 0 && probes.has(pathOf(request)))) return
+    if (publicHosts.has(host) || (isIP(host.replace(/^\[|\]$/g, '')) > 0 && probes.has(pathOf(request)))) return
     return reply.status(421).type('text/plain').send('Unknown host')
   })
 }
@@ -225,8 +225,8 @@ function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!
 
 /**
- * Behind a proxy that is not named in TRUST_PROXY every visitor has the proxy's address: attempts are counted together
- * and pages are thought to be asked for without https. Logged once; any client can send such a header, too.
+ * Behind a proxy that TRUST_PROXY does not name, every visitor has the proxy's address: attempts of all visitors are
+ * counted together, and requests appear to come without https. Logged once, because any client can send such a header.
  */
 function warnOfUnknownProxy(app: FastifyInstance, shop: Pick<Shop, 'log'>, config: Config): void {
   const forwarded =
@@ -236,7 +236,7 @@ function warnOfUnknownProxy(app: FastifyInstance, shop: Pick<Shop, 'log'>, confi
   let warned = false
   app.addHook('onRequest', async (request) => {
     if (warned || request.ip !== request.socket.remoteAddress) return
-    const name = forwarded.find((one) => request.headers[one] !== undefined)
+    const name = forwarded.find((header) => request.headers[header] !== undefined)
     // A visitor on the proxy's own machine has its address, believed or not.
     if (name === undefined || (config.trustProxy.length > 0 && request.headers[name] === request.ip)) return
     warned = true

@@ -56,7 +56,7 @@ export type CompositionOptions = {
   patience?: number
 }
 
-/** In the database; with Redis there, and in the database only while Redis is away. */
+/** Sessions are in Redis where it is configured, and in the database without it or while it is down. */
 async function openSessionStore(
   config: Pick<Config, 'redisUrl'>,
   db: Shop['db'],
@@ -69,7 +69,7 @@ async function openSessionStore(
   return createFallbackSessionStore(redis, inDatabase, db)
 }
 
-/** What this process remembers of the database until a change is announced. A worker serves nobody. */
+/** Caches of database content that are dropped when a change is announced. A worker serves no pages. */
 async function listenToChanges(config: Pick<Config, 'pageCacheBytes' | 'worker'>, database: Database) {
   let changes: Listener | null = null
   const isListening = () => changes?.isListening() ?? false
@@ -78,7 +78,7 @@ async function listenToChanges(config: Pick<Config, 'pageCacheBytes' | 'worker'>
   const pageCache = config.pageCacheBytes > 0 ? new PageCache(config.pageCacheBytes, isListening) : null
   const announce = (message: string) => {
     pageCache?.announce(message)
-    // Prices alone change nothing of it.
+    // Messages about prices do not concern the opening.
     if (message === 'all') opening.forget()
   }
   changes = await database.listen({

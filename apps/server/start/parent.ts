@@ -1,6 +1,6 @@
 /**
- * A signal to `npm start` ends npm and the shell that it runs scripts in; most shells do not hand it on. The program
- * notices that its shell is gone and ends as if the signal had come to itself.
+ * A signal to `npm start` ends npm and its shell, and most shells do not forward it. The program detects that its
+ * parent process has ended, and ends as if it had received the signal.
  */
 import { setInterval } from 'node:timers'
 

@@ -1,5 +1,5 @@
 /**
- * Imported before everything else: React chooses its build once, when it is loaded, and its development build takes two
- * to four times as long for a page. What the environment says is not asked: a shell or a test runner may say anything.
+ * Imported before everything else: React chooses its build when it is loaded, and its development build takes two to
+ * four times as long for a page. Overrides the environment, because a shell or a test runner may set any value.
  */
 process.env['NODE_ENV'] = 'production'

@@ -2,8 +2,8 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * A thread of its own, which writes by itself: the embedded database and the first prices keep the program's own thread
- * busy for many seconds at a time, and a timer there would not fire for as long.
+ * Runs in a thread of its own: the embedded database and the first prices block the main thread for many seconds at a
+ * time, so a timer there would not fire.
  */
 const ticker = `
   const { writeSync } = require('node:fs')
@@ -19,7 +19,7 @@ export type Progress = { during<T>(what: string, work: () => Promise<T>): Promis
 
 export function startProgress(everyMs = 4_000): Progress {
   const worker = new Worker(ticker, { eval: true, workerData: everyMs, execArgv: [] })
-  // A start goes on without it.
+  // The start continues without progress messages.
   worker.on('error', () => undefined)
   worker.unref()
   return {

@@ -18,14 +18,14 @@ import { checkStartup } from './startup-checks.ts'
 import { describeStartupError } from './startup-errors.ts'
 
 const startedAt = Date.now()
-/** For the requests under way when the process is to end, and for jobs after them: those go on in the next process. */
+/** Time for requests under way when the process ends, then for jobs; another process continues unfinished jobs. */
 const finishMs = 3_500
 const lateMs = 1_500
 
-/** The ports by the variables that name them, for what is said of one that is taken. */
+/** Ports by the names of their variables, for the message about a port in use. */
 const ports: Record<string, number> = {}
 
-/** Ends the process; until there is something to finish, at once. */
+/** Ends the process: immediately, until there is work to finish. */
 let stop: () => void = () => process.exit(0)
 
 async function start(): Promise<void> {
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   await (config.worker === 'only' ? app.listen(address) : listen(app, address))
   await end()
   announce(config, Date.now() - startedAt)
-  // Written when a process ends of itself; this one may be killed.
+  // The compile cache is normally written at exit, but this process may be killed.
   flushCompileCache()
   if (config.demo && config.worker !== 'only') encodeDemoPictures(config)
 
@@ -73,8 +73,8 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), 9_500).unref()
-    // No more jobs and no longer ready; served on until the load balancer has noticed, then what is under way is
-    // finished. The health port of a worker serves nobody that would have to be waited for.
+    // Takes no more jobs and reports not ready. Serves until the load balancer has noticed, then finishes requests
+    // under way. A worker's health port has no such requests.
     const traffic = config.worker === 'only' ? null : app.traffic
     traffic?.drain()
     const work = composition.finishWork()

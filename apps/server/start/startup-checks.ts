@@ -33,10 +33,10 @@ export async function checkStartup(
       demoAccounts(shop),
     ])
   ).flat()
-  const wrong = findings.flatMap((one) => ('wrong' in one ? [one.wrong] : []))
+  const wrong = findings.flatMap((finding) => ('wrong' in finding ? [finding.wrong] : []))
   if (wrong.length > 0)
     throw new Error(`The shop cannot start:\n${wrong.map((problem) => `  - ${problem}`).join('\n')}`)
-  for (const one of findings) if ('away' in one) shop.log.error({}, `the shop opens, but ${one.away}`)
+  for (const finding of findings) if ('away' in finding) shop.log.error({}, `the shop opens, but ${finding.away}`)
 }
 
 /** Never waits longer than `patienceMs` for one party. */

@@ -1,15 +1,15 @@
-/** Why the program could not start, in a sentence that says what to do. */
+/** Describes why the program could not start, and what to do about it. */
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 
 type Facts = { message?: unknown; code?: unknown; errno?: unknown; port?: unknown; address?: unknown }
 
-/** The number that the embedded database's file system gives a disk that is full. */
+/** The error number of the embedded database's file system for a full disk. */
 const noSpaceEmbedded = 51
 
 export function describeStartupError(error: unknown, ports: Record<string, number> = {}): string {
   const { message, code, errno, port } = (error ?? {}) as Facts
   if (code === 'EADDRINUSE') {
-    const name = Object.entries(ports).find(([, one]) => one === port)?.[0] ?? 'PORT'
+    const name = Object.entries(ports).find(([, value]) => value === port)?.[0] ?? 'PORT'
     return `Port ${String(port)} is in use. Stop the other program, or set ${name} to another port.`
   }
   if (code === 'EACCES' && typeof port === 'number')

@@ -38,10 +38,10 @@ export function messageFor(error, language) {
 }
 
 export function intentIdOf(secret) {
-  const found = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(typeof secret === 'string' ? secret : '')
-  if (found === null)
+  const match = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(typeof secret === 'string' ? secret : '')
+  if (match === null)
     throw new IntegrationError('Invalid value for the client secret: it must have the form pi_…_secret_….')
-  return found[1]
+  return match[1]
 }
 
 export function flat(prefix, value, into = {}) {

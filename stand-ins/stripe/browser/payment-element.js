@@ -78,7 +78,7 @@ export class PaymentElement extends Emitter {
     const offered = types.flatMap((type) => (type === 'card' ? [...wallets, type] : known.includes(type) ? [type] : []))
     const rank = (type) => (order.includes(type) ? order.indexOf(type) : order.length + offered.indexOf(type))
     this.form ??= new PaymentForm({
-      types: offered.toSorted((one, other) => rank(one) - rank(other)),
+      types: offered.toSorted((first, second) => rank(first) - rank(second)),
       language: this.group.language,
       options: this.options,
       onChange: () => this.changed(),
@@ -100,8 +100,8 @@ export class PaymentElement extends Emitter {
   }
 
   async wallets() {
-    const wanted = (wallet) => this.options.wallets?.[walletOptions[wallet]] !== 'never'
-    const names = Object.keys(walletOptions).filter(wanted)
+    const isOffered = (wallet) => this.options.wallets?.[walletOptions[wallet]] !== 'never'
+    const names = Object.keys(walletOptions).filter(isOffered)
     if (names.length === 0) return []
     const present = await this.group.wallets()
     return names.filter((wallet) => present.includes(wallet))

@@ -59,8 +59,8 @@ class StripeStandIn {
       return { error: problem }
     }
     const typed = form === null ? {} : form.data()
-    const given = confirmParams.payment_method_data ?? {}
-    const data = { ...typed, ...given, billing_details: { ...given.billing_details, ...typed.billing_details } }
+    const ownData = confirmParams.payment_method_data ?? {}
+    const data = { ...typed, ...ownData, billing_details: { ...ownData.billing_details, ...typed.billing_details } }
     const method =
       confirmParams.payment_method === undefined
         ? flat('payment_method_data', data)

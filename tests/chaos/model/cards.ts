@@ -1,6 +1,7 @@
 /** The card provider of the model: the stand-in's state machine without its server, behind the shop's port. */
 import { createHmac } from 'node:crypto'
-import { createStripePayments, disputeStateOf, stateOf } from '@tussenuit/adapters/payments/stripe.ts'
+import { createStripePayments } from '@tussenuit/adapters/payments/stripe.ts'
+import { disputeStateOf, stateOf } from '@tussenuit/adapters/payments/stripe-objects.ts'
 import {
   type Account,
   type Dispute,

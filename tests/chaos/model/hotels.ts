@@ -2,7 +2,7 @@
 import { bookingCalls as adapterBooking } from '@tussenuit/adapters/hotels/etg-booking.ts'
 import { contentOf } from '@tussenuit/adapters/hotels/etg-content.ts'
 import { rateOf, ratesOf, stayBody } from '@tussenuit/adapters/hotels/etg-rates.ts'
-import { type Reply, type Transport, unavailable } from '@tussenuit/adapters/hotels/etg-transport.ts'
+import { read, type Reply, type Transport } from '@tussenuit/adapters/hotels/etg-transport.ts'
 import type { HotelSupplier } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { bookingCalls, type BookingSettings } from '@tussenuit/stand-ins/etg/booking-calls.ts'
 import { hotelContent } from '@tussenuit/stand-ins/etg/content.ts'
@@ -37,10 +37,6 @@ export function makeHotels(inventory: SupplierHotel[], now: () => Date) {
       ? { kind: 'error', code: answer.error, detail: answer.validation ?? null }
       : { kind: 'ok', status: answer.status ?? 'ok', data: answer.data }
   }
-  const read = <T>(reply: Reply, take: (data: unknown) => T): T => {
-    if (reply.kind !== 'ok') throw unavailable(reply)
-    return take(reply.data)
-  }
 
   return {
     settings,
@@ -56,7 +52,7 @@ export function makeHotels(inventory: SupplierHotel[], now: () => Date) {
       } as unknown as Transport
       const unused = () => Promise.reject(new Error('not used by the model'))
       return {
-        ...adapterBooking(transport, { contactEmail: 'hello@shop.test', contactPhone: '+31205550100' }, read),
+        ...adapterBooking(transport, { contactEmail: 'hello@shop.test', contactPhone: '+31205550100' }),
         check: unused,
         searchHotels: unused,
         searchRegion: unused,

@@ -1,0 +1,108 @@
+/** Questions to the provider: clients with the keys in use, time limits, and errors in the terms of the port. */
+import Stripe from 'stripe'
+import { type Account, PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
+import { requestWait, withinRequest } from '@tussenuit/modules/shared/third-party.ts'
+import { writableText } from '@tussenuit/modules/shared/writable.ts'
+import { paymentLimits } from '../time-limits.ts'
+import { type StripeAccountKeys, withKeys } from './stripe-keys.ts'
+
+export type StripeConfig = {
+  accounts: Record<Account, StripeAccountKeys>
+  /**
+   * Keys by the names of `credentials` that take the place of the account's. Asked before each question; `fresh` where
+   * they may just have changed.
+   */
+  entered?: (account: Account, fresh?: boolean) => Promise<Readonly<Record<string, string>>>
+  /** Null means the provider's own address. */
+  apiUrl: string | null
+  /** Where the browser loads the provider's script from; null means the provider's own address. */
+  scriptUrl?: string | null
+  timeoutMs?: number
+  log?: (entry: {
+    level: 'warn' | 'error'
+    message: string
+    account: Account
+    code: string
+    requestId: string | null
+  }) => void
+}
+
+export type Connections = ReturnType<typeof connections>
+
+/** The clients of both accounts, with the keys that are in use when a question is asked. */
+export function connections(config: StripeConfig) {
+  const clients = new Map<string, Stripe>()
+  const keysOf = async (account: Account, fresh = false): Promise<StripeAccountKeys> =>
+    withKeys(config.accounts[account], (await config.entered?.(account, fresh)) ?? {})
+
+  /** One client per key: it holds the connections. */
+  function clientFor({ secretKey }: StripeAccountKeys): Stripe {
+    const client = clients.get(secretKey) ?? clientOf(config, secretKey)
+    clients.set(secretKey, client)
+    return client
+  }
+
+  async function ask<T>(
+    account: Account,
+    question: (stripe: Stripe, keys: StripeAccountKeys) => Promise<T>,
+    triedKeys?: StripeAccountKeys,
+  ): Promise<T> {
+    const keys = triedKeys ?? (await keysOf(account))
+    try {
+      return await question(clientFor(keys), keys)
+    } catch (cause) {
+      // Errors of keys that are only being tested are not logged.
+      throw translated(triedKeys ? { ...config, log: () => undefined } : config, account, cause)
+    }
+  }
+  return { keysOf, clientFor, ask }
+}
+
+function clientOf(config: StripeConfig, secretKey: string): Stripe {
+  const url = config.apiUrl === null ? null : new URL(config.apiUrl)
+  const protocol = url?.protocol === 'http:' ? 'http' : 'https'
+  return new Stripe(secretKey, {
+    telemetry: false,
+    timeout: config.timeoutMs ?? paymentLimits.job.tryMs,
+    maxNetworkRetries: paymentLimits.job.tries - 1,
+    httpClient: limitedClient(),
+    ...(url === null
+      ? {}
+      : { host: url.hostname, port: url.port === '' ? (protocol === 'http' ? 80 : 443) : Number(url.port), protocol }),
+  })
+}
+
+/** While a request waits, a try is shorter, and ends with the request's deadline at the latest. */
+function limitedClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient()
+  const ask = client.makeRequest.bind(client)
+  client.makeRequest = (host, port, path, method, headers, requestData, protocol, timeoutMs) => {
+    const tryMs = requestWait() ? withinRequest(Math.min(timeoutMs, paymentLimits.request.tryMs)) : timeoutMs
+    return ask(host, port, path, method, headers, requestData, protocol, tryMs)
+  }
+  return client
+}
+
+/** Distinguishes an unknown outcome from a refusal: only a refusal may lead to another attempt. */
+function translated(config: StripeConfig, account: Account, cause: unknown): unknown {
+  if (!(cause instanceof Stripe.errors.StripeError)) return cause
+  const code = writableText(cause.code ?? cause.rawType ?? cause.type)
+  const message = writableText(cause.message)
+  const unknown =
+    cause instanceof Stripe.errors.StripeConnectionError ||
+    cause instanceof Stripe.errors.StripeAPIError ||
+    cause instanceof Stripe.errors.StripeRateLimitError
+  const expected = code === 'payment_intent_unexpected_state' || code === 'resource_missing'
+  if (!expected)
+    config.log?.({
+      level: unknown ? 'warn' : 'error',
+      message,
+      account,
+      code,
+      requestId: cause.requestId ?? null,
+    })
+  return unknown ? new PaymentsUnavailable(code) : new PaymentsRefused(code, message)
+}
+
+export const isMissing = (cause: unknown): boolean =>
+  cause instanceof PaymentsRefused && cause.code === 'resource_missing'

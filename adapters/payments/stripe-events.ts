@@ -1,0 +1,90 @@
+/** Signed messages of the provider, and the test that makes it send some. */
+import Stripe from 'stripe'
+import type { Account, EventTest, PaymentEvent, PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
+import { writable } from '@tussenuit/modules/shared/writable.ts'
+import type { Connections } from './stripe-connection.ts'
+import { isLive, type StripeAccountKeys, withKeys } from './stripe-keys.ts'
+import { eventOf } from './stripe-objects.ts'
+
+/** As the library allows for stamps of the past. */
+const stampToleranceSeconds = 300
+/** The mark of a connection test in the metadata of its payment. */
+const testMark = 'connection_test'
+/** The smallest that the provider takes in euros. */
+const smallestCents = 50
+/** Null where the message is not the provider's, or of the other environment. */
+export function eventFrom(
+  { secretKey, webhookSecret }: StripeAccountKeys,
+  stripe: Stripe,
+  account: Account,
+  { body, header }: Parameters<PaymentProvider['readEvent']>[1],
+): PaymentEvent | null {
+  const signature = header('stripe-signature') ?? ''
+  try {
+    const event = stripe.webhooks.constructEvent(body, signature, webhookSecret)
+    if (isFromFuture(signature)) return null
+    return event.livemode === isLive(secretKey) ? writable(eventOf(account, event)) : null
+  } catch (cause) {
+    if (cause instanceof Stripe.errors.StripeSignatureVerificationError || cause instanceof SyntaxError) return null
+    throw cause
+  }
+}
+
+/** The library refuses old timestamps but not future ones, which would keep a stolen event valid. */
+function isFromFuture(signature: string): boolean {
+  const stamps = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map((match) => Number(match[1]))
+  return stamps.some((stamp) => stamp > Math.floor(Date.now() / 1000) + stampToleranceSeconds)
+}
+
+/** By a payment that is cancelled at once: the events `payment_intent.created` and `….canceled` carry its metadata. */
+export function eventTestOf({ keysOf, clientFor, ask }: Connections): EventTest {
+  return {
+    async cause(account, mark, triedKeys = {}) {
+      const keys = withKeys(await keysOf(account, true), triedKeys)
+      const { id } = await ask(
+        account,
+        (stripe) =>
+          stripe.paymentIntents.create(
+            {
+              amount: smallestCents,
+              currency: 'eur',
+              description: 'Connection test of the shop: never paid',
+              metadata: { [testMark]: mark },
+            },
+            { idempotencyKey: `connection-test:${mark}` },
+          ),
+        keys,
+      )
+      await ask(account, (stripe) => stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `pi-cancel:${id}` }), keys)
+    },
+
+    read({ body, header }) {
+      const mark = markOf(body)
+      if (mark === null) return null
+      const signature = header('stripe-signature') ?? ''
+      return { mark, message: JSON.stringify({ signature, body: body.toString('base64') }) }
+    },
+
+    async isSigned(account, message, triedKeys = {}) {
+      const { signature, body } = JSON.parse(message) as { signature: string; body: string }
+      const keys = withKeys(await keysOf(account, true), triedKeys)
+      const request = {
+        body: Buffer.from(body, 'base64'),
+        header: (name: string) => (name.toLowerCase() === 'stripe-signature' ? signature : undefined),
+      }
+      return eventFrom(keys, clientFor(keys), account, request) !== null
+    },
+  }
+}
+
+/** Most messages are about sales and are not parsed for this. */
+function markOf(body: Buffer): string | null {
+  if (!body.includes(`"${testMark}"`)) return null
+  try {
+    const event = JSON.parse(body.toString()) as { data?: { object?: { metadata?: Record<string, unknown> } } } | null
+    const mark = event?.data?.object?.metadata?.[testMark]
+    return typeof mark === 'string' && /^[\w-]{43}$/.test(mark) ? mark : null
+  } catch {
+    return null
+  }
+}
