@@ -93,12 +93,12 @@ function ClosedPage({ language, languages, customization, wasOpen, stylesheets }
 
 function Contact({ email, phone, address }: Customization['contact']) {
   const { t } = useFormat()
-  const ways: { text: string; href?: string }[] = [
+  const contacts: { text: string; href?: string }[] = [
     { text: email, href: `mailto:${email}` },
     { text: phone, href: telephoneLink(phone) },
     { text: address },
   ]
-  const filled = ways.filter(({ text }) => text !== '')
+  const filled = contacts.filter(({ text }) => text !== '')
   if (filled.length === 0) return null
   return (
     <section className="closed-contact" aria-labelledby="contact">

@@ -29,7 +29,7 @@ export type ServerMessages = ReturnType<typeof makeServerMessages>
 
 export function makeServerMessages({ t, day, money }: Pick<Format, 'day' | 'money'> & { t: TFunction }) {
   const withDays = (sentence: string) =>
-    sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (found) => (isDay(found) ? day(found, 'long') : found))
+    sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (match) => (isDay(match) ? day(match, 'long') : match))
   /** Days and sums of a reply, as the visitor writes them. */
   const valuesOf = (data: unknown) =>
     Object.fromEntries(
@@ -38,17 +38,19 @@ export function makeServerMessages({ t, day, money }: Pick<Format, 'day' | 'mone
         return typeof value === 'number' && name.endsWith('_cents') ? [[name, money(value)]] : []
       }),
     )
-  const said = (key: string, english: string, values = {}) =>
+  const translation = (key: string, english: string, values = {}) =>
     t(key, { ...values, defaultValue: '' }) || withDays(english)
   return {
     /** Why something was refused; of a code that has no message here, the server's own sentence. */
     refusal(error: Pick<CallFailed, 'code' | 'message' | 'fields' | 'data'>): string {
       const own = ownTexts[error.code] ?? ownTexts[error.fields[0]?.code ?? '']
-      return own ? t(own) : said(`refusal.${error.code}`, error.message, valuesOf(error.data)) || t('booking.trouble')
+      return own
+        ? t(own)
+        : translation(`refusal.${error.code}`, error.message, valuesOf(error.data)) || t('booking.trouble')
     },
     /** What went well. */
     reply: (name: 'newsletter_asked' | 'voucher_issued' | 'voucher_processing', english: string): string =>
-      said(`reply.${name}`, english),
+      translation(`reply.${name}`, english),
   }
 }
 

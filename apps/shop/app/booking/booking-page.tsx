@@ -36,7 +36,7 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
       />
       <div className="wrap booking-columns">
         <div ref={column} className="booking-steps">
-          <WithoutScripts phone={data.brand.phone} />
+          <NoScriptNotice phone={data.brand.phone} />
           {part !== 'dates' && <SummaryBar facts={facts} />}
           <DoneSteps data={data} part={part} choices={choices} offer={offer} onOpen={open} />
           <CurrentPart data={data} page={page} partnerCode={partnerCode} />
@@ -179,7 +179,7 @@ function CurrentPart({ data, page, partnerCode }: { data: BookingData; page: Pag
 }
 
 /** Rooms and prices of a day are asked of the hotels by scripts: the page says so where they are off. */
-function WithoutScripts({ phone }: { phone: string }) {
+function NoScriptNotice({ phone }: { phone: string }) {
   const { t } = useFormat()
   return (
     <noscript>
@@ -222,8 +222,8 @@ function useRestoredChoices(
     else change({ ...choices, part: 'dates' })
   })
   useEffect(() => {
-    if (bare && draft.known) restore()
-  }, [bare, draft.known])
+    if (bare && draft.isLoaded) restore()
+  }, [bare, draft.isLoaded])
   return bare
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'
 import type { CheckoutProps } from './checkout.tsx'
 import { HoldWait } from './hold-wait.tsx'
-import { Trouble } from './request-error.tsx'
+import { RequestError } from './request-error.tsx'
 
 const loadCheckout = () => import('./checkout.tsx')
 
@@ -16,6 +16,6 @@ export function LazyCheckout(props: CheckoutProps) {
   const Checkout = useLazyComponent(loadCheckout, failure === null, () =>
     setFailure(new CallFailed(0, 'no_connection', '', [], null)),
   )
-  if (failure) return <Trouble error={failure} onAgain={() => setFailure(null)} />
+  if (failure) return <RequestError error={failure} onAgain={() => setFailure(null)} />
   return Checkout ? <Checkout {...props} /> : <HoldWait />
 }

@@ -4,9 +4,9 @@
  */
 import { isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import {
-  mostAdults,
-  mostChildren,
-  mostRooms,
+  maxAdults,
+  maxChildren,
+  maxRooms,
   parseNights,
   parseParty,
   partyEntries,
@@ -15,7 +15,7 @@ import {
   type Room,
 } from '../choice/travel-choice.ts'
 
-export { mostAdults, mostChildren, mostRooms, type Room }
+export { maxAdults, maxChildren, maxRooms, type Room }
 
 /** Which part of the page is open; `details` is the specification's step=checkout. */
 export const parts = ['dates', 'room', 'extras', 'details'] as const

@@ -18,8 +18,8 @@ export function useBlockedDay({ checkIn, nights, rooms }: Choices, prices: DayPr
   const [tapped, tap] = useState<Day | null>(null)
   const [noticedStay, setNoticedStay] = useState<string | null>(null)
   const stay = `${checkIn}|${nights}|${partyKey(rooms)}`
-  const found = checkIn === null ? null : prices.find(checkIn)
-  const isChosenBlocked = found !== null && typeof found === 'object' && isBlocked(found)
+  const price = checkIn === null ? null : prices.find(checkIn)
+  const isChosenBlocked = price !== null && typeof price === 'object' && isBlocked(price)
   if (isChosenBlocked && noticedStay !== stay) setNoticedStay(stay)
   return { noticed: tapped ?? (noticedStay === stay ? checkIn : null), isChosenBlocked, tap }
 }

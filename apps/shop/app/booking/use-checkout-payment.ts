@@ -112,7 +112,7 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
     }
   }
 
-  const ready = draft.known && held?.agreed === true && offer.room !== null
+  const ready = draft.isLoaded && held?.agreed === true && offer.room !== null
   const restorePayment = () => {
     if (paying !== null) return
     const { typed, typed_for } = draft.typed()

@@ -55,7 +55,7 @@ export function useOffer(
   const remembered = storedOffer(draft.booking, dealsId, choices)
 
   const liveFor = useRef<string | null>(null)
-  if (part !== 'details' || (draft.known && !remembered)) liveFor.current = stayKey
+  if (part !== 'details' || (draft.isLoaded && !remembered)) liveFor.current = stayKey
   const live = stayKey !== null && liveFor.current === stayKey
 
   const hotels = useRequest<HotelOffer[]>(
@@ -177,8 +177,8 @@ export const codesOf = (partnerCode: string | null): { voucher_codes?: string[] 
   partnerCode === null ? {} : { voucher_codes: [partnerCode] }
 
 /** Offers get new hashes when they are asked again; the room the traveller chose is still the same room. */
-function sameRoom(rooms: RoomOffer[] | null, draft: BookingConfig | null, wanted: string | null): RoomOffer | null {
-  if (!rooms || !draft || wanted === null || draft.rooms.book_hash !== wanted) return null
+function sameRoom(rooms: RoomOffer[] | null, draft: BookingConfig | null, chosenHash: string | null): RoomOffer | null {
+  if (!rooms || !draft || chosenHash === null || draft.rooms.book_hash !== chosenHash) return null
   return (
     rooms.find(
       (candidate) => candidate.room_name === draft.rooms.room_name && candidate.board_type === draft.rooms.board_type,

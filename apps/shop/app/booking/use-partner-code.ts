@@ -10,7 +10,7 @@ export function usePartnerCode(deal: { deals_id: number; externally_sold: boolea
   const [code, setCode] = useState<string | null>(null)
   useEffect(() => {
     if (!deal.externally_sold) return
-    let gone = false
+    let isStopped = false
     void (async () => {
       const saved = await readSession('voucherCode')
       if (!saved?.code) return
@@ -20,10 +20,10 @@ export function usePartnerCode(deal: { deals_id: number; externally_sold: boolea
         ({ data }) => data,
         () => null,
       )
-      if (!gone && worth?.deals_id === deal.deals_id) setCode(saved.code)
+      if (!isStopped && worth?.deals_id === deal.deals_id) setCode(saved.code)
     })()
     return () => {
-      gone = true
+      isStopped = true
     }
   }, [deal.deals_id, deal.externally_sold])
   return code

@@ -44,12 +44,12 @@ export function useVouchers(
   const [problem, setProblem] = useState<string | null>(null)
   const pricedFor = useRef<string | null>(null)
 
-  const price = async (wanted: string[]): Promise<boolean> => {
+  const price = async (newCodes: string[]): Promise<boolean> => {
     setBusy(true)
     setProblem(null)
     try {
-      setQuote(wanted.length === 0 ? null : await ask(abortable(new AbortController().signal), wanted))
-      setCodes(wanted)
+      setQuote(newCodes.length === 0 ? null : await ask(abortable(new AbortController().signal), newCodes))
+      setCodes(newCodes)
       return true
     } catch (error) {
       setProblem(messages.refusal(asCallFailed(error)))
@@ -62,9 +62,9 @@ export function useVouchers(
     if (!first && codes.length === 0) return
     const saved = first ? await readSession('voucherCode') : null
     const lookedUp = saved?.code && !before.some((usedCode) => same(usedCode, saved.code)) ? [saved.code] : []
-    const wanted = first ? [...before, ...lookedUp] : codes
+    const newCodes = first ? [...before, ...lookedUp] : codes
     // A code that does not suit this booking any more must not stay in it unseen.
-    if (wanted.length > 0 && !(await price(wanted))) {
+    if (newCodes.length > 0 && !(await price(newCodes))) {
       setCodes([])
       setQuote(null)
     }

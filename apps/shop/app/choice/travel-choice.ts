@@ -9,13 +9,13 @@ import { partyFromKey, partyKey, residencyOf, type RoomParty, withResidency } fr
 
 export type Room = RoomParty
 /** So many are added by hand; an address may name as many as a booking takes, as those of a partner's code. */
-export const mostRooms = 4
-export const mostAdults = 6
-export const mostChildren = 4
-const mostNights = 30
+export const maxRooms = 4
+export const maxAdults = 6
+export const maxChildren = 4
+const maxNights = 30
 
 /** Which sum a price shows; null leaves it to the party: together with children, per person without. */
-export type Shown = 'person' | 'together'
+export type PriceDisplay = 'person' | 'together'
 
 export type TravelChoice = {
   /** The days between which the stay lies. */
@@ -26,10 +26,17 @@ export type TravelChoice = {
   nights: number[]
   /** Null where nobody said who comes: each stay is then priced for its own usual party. */
   rooms: Room[] | null
-  shown: Shown | null
+  priceDisplay: PriceDisplay | null
 }
 
-export const noChoice: TravelChoice = { from: null, to: null, checkIn: null, nights: [], rooms: null, shown: null }
+export const noChoice: TravelChoice = {
+  from: null,
+  to: null,
+  checkIn: null,
+  nights: [],
+  rooms: null,
+  priceDisplay: null,
+}
 
 /** What belongs together: an address that names one of a group says all of it. */
 const groups = [
@@ -44,8 +51,8 @@ export const hasChoice = ({ from, to, checkIn, nights, rooms }: TravelChoice): b
   from !== null || to !== null || checkIn !== null || nights.length > 0 || rooms !== null
 
 /** With children the sum of all is what one wants to know; else the price per person, as the trade says it. */
-export const shownFor = (shown: Shown | null, rooms: Room[]): Shown =>
-  shown ?? (rooms.some(({ children }) => children.length > 0) ? 'together' : 'person')
+export const priceDisplayFor = (priceDisplay: PriceDisplay | null, rooms: Room[]): PriceDisplay =>
+  priceDisplay ?? (rooms.some(({ children }) => children.length > 0) ? 'together' : 'person')
 
 /** What makes no sense is dropped; the rest stands. */
 export function parseTravelChoice(search: URLSearchParams, today: Day): TravelChoice {
@@ -54,7 +61,7 @@ export function parseTravelChoice(search: URLSearchParams, today: Day): TravelCh
     return isDay(value) && value >= today ? value : null
   }
   const [from, to, checkIn] = [day('from'), day('to'), day('check_in')]
-  const shown = search.get('prices')
+  const priceDisplay = search.get('prices')
   return {
     // Reversed days are swapped.
     from: from !== null && to !== null && to < from ? to : from,
@@ -62,12 +69,12 @@ export function parseTravelChoice(search: URLSearchParams, today: Day): TravelCh
     checkIn,
     nights: parseNights(search),
     rooms: parseParty(search),
-    shown: shown === 'person' || shown === 'together' ? shown : null,
+    priceDisplay: priceDisplay === 'person' || priceDisplay === 'together' ? priceDisplay : null,
   }
 }
 
 export function parseNights(search: URLSearchParams): number[] {
-  const values = search.getAll('nights').map((text) => wholeNumber(text, 1, mostNights))
+  const values = search.getAll('nights').map((text) => wholeNumber(text, 1, maxNights))
   return [...new Set(values.filter((value) => value !== null))]
 }
 
@@ -76,8 +83,8 @@ export function parseParty(search: URLSearchParams, usualAdults = 2): Room[] | n
   const residency = countryOf(search.get('residency'))
   const rooms = partyFromKey(search.get('rooms') ?? '')
   if (rooms) return withResidency(rooms, residency ?? residencyOf(rooms))
-  const adults = wholeNumber(search.get('adults'), 1, mostAdults)
-  const children = wholeNumbers(search.get('children'), 0, 17).slice(0, mostChildren)
+  const adults = wholeNumber(search.get('adults'), 1, maxAdults)
+  const children = wholeNumbers(search.get('children'), 0, 17).slice(0, maxChildren)
   if (adults === null && children.length === 0 && (residency ?? shopCountry) === shopCountry) return null
   return withResidency([{ adults: adults ?? usualAdults, children }], residency ?? shopCountry)
 }
@@ -105,7 +112,7 @@ export function choiceEntries(choice: TravelChoice): [string, string][] {
     ['check_in', choice.checkIn],
     ...choice.nights.map((nights): [string, string] => ['nights', String(nights)]),
     ...(choice.rooms ? partyEntries(choice.rooms) : []),
-    ['prices', choice.shown],
+    ['prices', choice.priceDisplay],
   ]
   return entries.filter((entry): entry is [string, string] => entry[1] !== null)
 }
@@ -161,20 +168,20 @@ export const choiceQuery = (choice: TravelChoice) => ({
 
 /** Equal for choices that ask the same prices. */
 export const choiceKey = (choice: TravelChoice): string =>
-  new URLSearchParams(choiceEntries({ ...choice, shown: null })).toString()
+  new URLSearchParams(choiceEntries({ ...choice, priceDisplay: null })).toString()
 
 function splitOnce(text: string, mark: string): [string, string | undefined] {
   const at = text.indexOf(mark)
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-export function wholeNumber(text: string | null, least: number, most: number): number | null {
+export function wholeNumber(text: string | null, min: number, max: number): number | null {
   if (text === null || !/^\d{1,15}$/.test(text)) return null
   const value = Number(text)
-  return value >= least && value <= most ? value : null
+  return value >= min && value <= max ? value : null
 }
 
-export function wholeNumbers(text: string | null, least: number, most: number): number[] {
-  const values = (text ?? '').split(',').map((item) => wholeNumber(item, least, most))
+export function wholeNumbers(text: string | null, min: number, max: number): number[] {
+  const values = (text ?? '').split(',').map((item) => wholeNumber(item, min, max))
   return values.filter((value): value is number => value !== null)
 }

@@ -21,14 +21,14 @@ export function useTravelChoice(): TravelChoice {
  */
 export function useUsualPrices(): boolean {
   const choice = useTravelChoice()
-  return !hasChoice(choice) && choice.shown !== 'together'
+  return !hasChoice(choice) && choice.priceDisplay !== 'together'
 }
 
 /** The language that the address of this page asks for, where it is the one that is shown; else null. */
 export function useAddressLanguage(): string | null {
   const { search } = useLocation()
-  const shown = useShopData()?.language
-  return shown !== undefined && new URLSearchParams(search).get('lang') === shown ? shown : null
+  const pageLanguage = useShopData()?.language
+  return pageLanguage !== undefined && new URLSearchParams(search).get('lang') === pageLanguage ? pageLanguage : null
 }
 
 /**

@@ -7,8 +7,8 @@ import type { PickDaysProps } from './pick-days.tsx'
 
 type Part = typeof import('./pick-days.tsx')
 let loaded: Part | undefined
-let asked: Promise<Part> | undefined
-export const loadPickDays = (): Promise<Part> => (asked ??= import('./pick-days.tsx').then((part) => (loaded = part)))
+let request: Promise<Part> | undefined
+export const loadPickDays = (): Promise<Part> => (request ??= import('./pick-days.tsx').then((part) => (loaded = part)))
 
 /**
  * Where the script cannot be had, the months stay as the server sent them; the next package page requests it again.
@@ -16,7 +16,7 @@ export const loadPickDays = (): Promise<Part> => (asked ??= import('./pick-days.
 let awaited: Promise<Part> | undefined
 const awaitPickDays = (): Promise<Part> =>
   (awaited ??= loadPickDays().catch(() => {
-    asked = awaited = undefined
+    request = awaited = undefined
     return new Promise<Part>(() => undefined)
   }))
 

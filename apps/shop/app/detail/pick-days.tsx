@@ -3,10 +3,10 @@ import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ShownToggle } from '../choice/shown-toggle.tsx'
-import { choiceKey, shownFor, type Shown } from '../choice/travel-choice.ts'
+import { PriceDisplayToggle } from '../choice/price-display-toggle.tsx'
+import { choiceKey, priceDisplayFor, type PriceDisplay } from '../choice/travel-choice.ts'
 import { useCarry, useTravelChoice } from '../choice/use-travel-choice.ts'
-import { Blocked } from '../booking/blocked.tsx'
+import { BlockedDayNotice } from '../booking/blocked.tsx'
 import { PartyPicker } from '../booking/party-picker.tsx'
 import { withCheaperDays } from '../booking/price-calendar/cheaper-days.ts'
 import { isTooManyForDays } from '../booking/price-calendar/free-days.ts'
@@ -22,7 +22,7 @@ import { bookingPage } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import type { StayDays } from './load-stay-days.ts'
 import { priceOfCheapest, priceOfDay } from './price-of-choice.ts'
-import { PriceMade } from './price-breakdown.tsx'
+import { PriceBreakdown } from './price-breakdown.tsx'
 import { stayAddress } from './stay-address.ts'
 import type { OnPriced } from './use-priced-stay.ts'
 import type { Stay } from './use-stay.ts'
@@ -34,7 +34,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
   const carry = useCarry()
   const { pathname, search, hash } = useLocation()
   const travel = useTravelChoice()
-  const shown = shownFor(travel.shown, choices.rooms)
+  const priceDisplay = priceDisplayFor(travel.priceDisplay, choices.rooms)
   const { prices, cheapest } = useCalendarPrices(deal.deals_id, days, choices)
   const blocked = useBlockedDay(choices, prices)
   const place = useRef<HTMLDivElement>(null)
@@ -59,15 +59,15 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
       <PickHead
         choices={choices}
         nights={days.nights}
-        shown={shown}
-        isTooMany={isTooManyForDays(prices.known)}
+        priceDisplay={priceDisplay}
+        isTooMany={isTooManyForDays(prices.days)}
         onChange={change}
       />
       <InteractiveMonths
-        wanted={near}
+        isNeeded={near}
         prices={prices}
         nights={choices.nights}
-        shown={shown}
+        priceDisplay={priceDisplay}
         checkIn={choices.checkIn}
         today={days.today}
         lastDay={days.lastDay}
@@ -76,18 +76,18 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
         onBlocked={blocked.tap}
         linkTo={(checkIn) => bookingAt(withStay(choices, { checkIn }))}
       />
-      <Legend days={prices.known} isChosen={choices.checkIn !== null} />
+      <Legend days={prices.days} isChosen={choices.checkIn !== null} />
       <CalendarAlerts
         dealsId={deal.deals_id}
         choices={choices}
-        wanted={blocked.noticed}
+        day={blocked.noticed}
         prices={prices}
-        shown={shown}
+        priceDisplay={priceDisplay}
         onChange={change}
       />
       <CheapestDates
         dates={cheapest}
-        shown={shown}
+        priceDisplay={priceDisplay}
         checkIn={choices.checkIn}
         addressOf={({ check_in, nights }) =>
           pathname + stayAddress(search, withStay(choices, { checkIn: check_in, nights })) + hash
@@ -96,7 +96,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
       {choices.checkIn === null || !isPriced ? (
         <p className="quiet pick-hint">{t('pick.hint')}</p>
       ) : (
-        <PriceMade
+        <PriceBreakdown
           deal={deal}
           checkIn={choices.checkIn}
           choices={choices}
@@ -119,8 +119,8 @@ function useCalendarPrices(dealsId: number, days: StayDays, { rooms, nights, che
   const to = ranged ? travel.to : null
   const requested = useCheapest({ dealsId, nights, rooms, from, to }, days.cheapest)
   const cheapest = useMemo(
-    () => withCheaperDays(requested, prices.known, { nights, from, to }),
-    [requested, prices.known, nights, from, to],
+    () => withCheaperDays(requested, prices.days, { nights, from, to }),
+    [requested, prices.days, nights, from, to],
   )
   return { prices, cheapest }
 }
@@ -148,14 +148,14 @@ function usePriceReport(
 function PickHead({
   choices,
   nights,
-  shown,
+  priceDisplay,
   isTooMany,
   onChange,
 }: {
   choices: Choices
   /** The lengths that are sold. */
   nights: number[]
-  shown: Shown
+  priceDisplay: PriceDisplay
   isTooMany: boolean
   onChange(choices: Choices): void
 }) {
@@ -165,7 +165,7 @@ function PickHead({
     <div className="dates-head">
       <div>
         <h2>{t('booking.dates.title')}</h2>
-        <p className="quiet">{t(leadKey(shown), { party: labels.party(choices.rooms) })}</p>
+        <p className="quiet">{t(leadKey(priceDisplay), { party: labels.party(choices.rooms) })}</p>
       </div>
       <div className="dates-options">
         {nights.length > 1 && (
@@ -189,7 +189,7 @@ function PickHead({
           isTooMany={isTooMany}
           onChange={(rooms) => onChange(withStay(choices, { rooms }))}
         />
-        <ShownToggle rooms={choices.rooms} />
+        <PriceDisplayToggle rooms={choices.rooms} />
       </div>
     </div>
   )
@@ -199,22 +199,29 @@ function PickHead({
 function CalendarAlerts({
   dealsId,
   choices,
-  wanted,
+  day,
   prices,
-  shown,
+  priceDisplay,
   onChange,
 }: {
   dealsId: number
   choices: Choices
-  wanted: Day | null
+  day: Day | null
   prices: DayPrices
-  shown: Shown
+  priceDisplay: PriceDisplay
   onChange(choices: Choices): void
 }) {
   return (
     <div aria-live="polite">
-      {wanted && (
-        <Blocked dealsId={dealsId} choices={choices} day={wanted} prices={prices} shown={shown} onChange={onChange} />
+      {day && (
+        <BlockedDayNotice
+          dealsId={dealsId}
+          choices={choices}
+          day={day}
+          prices={prices}
+          priceDisplay={priceDisplay}
+          onChange={onChange}
+        />
       )}
       <PricesFailed prices={prices} />
     </div>

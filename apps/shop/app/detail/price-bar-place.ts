@@ -15,7 +15,7 @@ export function priceBarPlace(page: {
   windowHeight: number
   windowWidth: number
 }): Place {
-  const left = page.height - page.scrolled - page.windowHeight
-  if (page.windowWidth <= fixedUpToWidth) return left < normalWithin.narrow ? 'normal' : 'fixed'
-  return page.scrolled > stickyAfter && left >= normalWithin.wide ? 'fixed' : 'normal'
+  const remaining = page.height - page.scrolled - page.windowHeight
+  if (page.windowWidth <= fixedUpToWidth) return remaining < normalWithin.narrow ? 'normal' : 'fixed'
+  return page.scrolled > stickyAfter && remaining >= normalWithin.wide ? 'fixed' : 'normal'
 }

@@ -7,14 +7,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { useRequest, useInLanguage } from '../booking/use-request.ts'
 import { correctedDay } from '../booking/price-calendar/corrected-day.ts'
 import type { DayPrices } from '../booking/price-calendar/use-day-prices.ts'
-import { Blocked } from '../booking/blocked.tsx'
+import { BlockedDayNotice } from '../booking/blocked.tsx'
 import { isNotBookable } from '../booking/use-alternatives.ts'
 import type { HotelOffer } from '../booking/steps/hotel-step.tsx'
 import { PriceTable } from '../booking/summary.tsx'
-import { Trouble } from '../booking/request-error.tsx'
+import { RequestError } from '../booking/request-error.tsx'
 import type { Choices } from '../booking/url-state.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
-import { shownFor } from '../choice/travel-choice.ts'
+import { priceDisplayFor } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Label } from '../parts/name.tsx'
@@ -33,30 +33,30 @@ type Props = {
   onChange(choices: Choices): void
 }
 
-export function PriceMade(props: Props) {
+export function PriceBreakdown(props: Props) {
   const {
     deal,
     checkIn,
     choices: { nights, rooms },
     prices,
   } = props
-  const shown = shownFor(useTravelChoice().shown, rooms)
+  const priceDisplay = priceDisplayFor(useTravelChoice().priceDisplay, rooms)
   const { t, money } = useFormat()
   const labels = useBookingLabels()
   const { hotels, room, price } = useStayOffer(props)
   const answered = hotels.data
 
   if (hotels.state === 'failed' && !isNotBookable(hotels))
-    return <Trouble error={hotels.error} onAgain={hotels.again} />
+    return <RequestError error={hotels.error} onAgain={hotels.again} />
   if (isNotBookable(hotels))
     return (
       <div role="status">
-        <Blocked
+        <BlockedDayNotice
           dealsId={deal.deals_id}
           choices={props.choices}
           day={checkIn}
           prices={prices}
-          shown={shown}
+          priceDisplay={priceDisplay}
           onChange={props.onChange}
           onAgain={hotels.again}
         />

@@ -13,7 +13,7 @@ export function priceOfDay({ rooms, ...stay }: Stay, day: CalendarDay | 'asked' 
   if (day === null || typeof day !== 'object') return null
   if (isAsk(day)) return { price: null, price_state: 'unknown' }
   if (!isFree(day)) return { price: null, price_state: 'none' }
-  return known({
+  return knownPrice({
     ...stay,
     people: peopleOf(rooms),
     per_person_cents: day.price_per_person_cents!,
@@ -30,7 +30,7 @@ export function priceOfCheapest(rooms: Room[], dates: CheapestDate[], adults: nu
   const [first] = dates
   if (!first) return { price: null, price_state: isRefreshed(partyKey(rooms), adults) ? 'none' : 'unknown' }
   const { price_per_person_cents, ...stay } = first
-  return known({ ...stay, people: peopleOf(rooms), per_person_cents: price_per_person_cents })
+  return knownPrice({ ...stay, people: peopleOf(rooms), per_person_cents: price_per_person_cents })
 }
 
-const known = (price: NonNullable<Priced['price']>): Priced => ({ price, price_state: 'known' })
+const knownPrice = (price: NonNullable<Priced['price']>): Priced => ({ price, price_state: 'known' })

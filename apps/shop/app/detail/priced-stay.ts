@@ -48,20 +48,22 @@ export type PricedStay = {
  * `said` is the latest word of calendar or hotels for the choice, and null while they are silent. `answer` is the
  * server's for the same choice; what it says of a stay at another price is left out.
  */
-export function pricedStay(said: Priced | null, answer: DealOfChoice | 'asking' | null): PricedStay {
-  const known = answer === 'asking' ? null : answer
-  const { price, price_state }: Priced = said ?? known ?? { price: null, price_state: 'asking' }
-  const own = known !== null && price !== null && known.price !== null && isSameStay(known.price, price) ? known : null
+export function pricedStay(priced: Priced | null, answer: DealOfChoice | 'asking' | null): PricedStay {
+  const detail = answer === 'asking' ? null : answer
+  const { price, price_state }: Priced = priced ?? detail ?? { price: null, price_state: 'asking' }
+  const own =
+    detail !== null && price !== null && detail.price !== null && isSameStay(detail.price, price) ? detail : null
   return {
     price,
     price_state,
-    price_reason: price === null ? (known?.price_reason ?? null) : null,
-    other_rooms: price === null ? (known?.other_rooms ?? null) : null,
+    price_reason: price === null ? (detail?.price_reason ?? null) : null,
+    other_rooms: price === null ? (detail?.other_rooms ?? null) : null,
     price_before_discount: own?.price_before_discount ?? null,
-    free_cancellation_until: said?.freeUntil === undefined ? (own?.free_cancellation_until ?? null) : said.freeUntil,
-    lines: said?.lines ?? (own && own.price_lines.length > 0 ? own.price_lines : null),
+    free_cancellation_until:
+      priced?.freeUntil === undefined ? (own?.free_cancellation_until ?? null) : priced.freeUntil,
+    lines: priced?.lines ?? (own && own.price_lines.length > 0 ? own.price_lines : null),
     added: new Map(own?.optional_activities.flatMap((activity) => addition(activity))),
-    length_prices: known && withStay(known.length_prices, price),
+    length_prices: detail && withStay(detail.length_prices, price),
   }
 }
 

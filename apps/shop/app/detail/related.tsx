@@ -21,15 +21,15 @@ export function Related({ id, deals, askedKey }: { id: number; deals: CardFacts[
         })
       ).data,
   )
-  const shown = key === askedKey ? deals : answer.data
+  const cards = key === askedKey ? deals : answer.data
   if (deals.length === 0 || answer.state === 'failed') return null
   return (
     <section className="section wrap">
       <div className="section-head">
         <h2>{t('deal.related')}</h2>
       </div>
-      {shown ? (
-        <DealCards deals={shown} />
+      {cards ? (
+        <DealCards deals={cards} />
       ) : (
         <div className="deal-cards">
           {deals.map((deal) => (

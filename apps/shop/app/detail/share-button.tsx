@@ -10,7 +10,7 @@ import { sharedAddress } from './stay-address.ts'
  */
 export function ShareButton({
   title,
-  url: given,
+  url: givenUrl,
   label,
 }: {
   title: string
@@ -23,7 +23,7 @@ export function ShareButton({
   const hydrated = useHydrated()
   if (!hydrated) return null
   const share = async () => {
-    const url = given ?? sharedAddress(window.location.href)
+    const url = givenUrl ?? sharedAddress(window.location.href)
     if (typeof navigator.share === 'function') {
       // Closing the device's list without a choice is no failure.
       const outcome = await navigator.share({ title, url }).then(

@@ -7,9 +7,9 @@ const others = '.price-card .button, .price-made a.button'
 export function useOtherPrimary(): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
-    let asked = 0
+    let frame = 0
     const measure = () => {
-      asked = 0
+      frame = 0
       const inView = (button: Element) => {
         const { top, bottom, height } = button.getBoundingClientRect()
         return height > 0 && bottom > 0 && top < window.innerHeight
@@ -17,7 +17,7 @@ export function useOtherPrimary(): boolean {
       setSeen([...document.querySelectorAll(others)].some(inView))
     }
     const ask = () => {
-      if (asked === 0) asked = requestAnimationFrame(measure)
+      if (frame === 0) frame = requestAnimationFrame(measure)
     }
     ask()
     // A button comes with the days that are picked: the page grows then.
@@ -25,7 +25,7 @@ export function useOtherPrimary(): boolean {
     growth.observe(document.body)
     window.addEventListener('scroll', ask, { passive: true })
     return () => {
-      cancelAnimationFrame(asked)
+      cancelAnimationFrame(frame)
       growth.disconnect()
       window.removeEventListener('scroll', ask)
     }

@@ -16,13 +16,13 @@ export type OnPriced = (key: string, by: 'calendar' | 'hotels', priced: Priced) 
  */
 export function usePricedStay(deal: DealDetail, askedKey: string): { priced: PricedDeal; onPriced: OnPriced } {
   const key = choiceKey(useTravelChoice())
-  const [said, setSaid] = useState<{ key: string; calendar?: Priced; hotels?: Priced }>({ key: askedKey })
+  const [reports, setReports] = useState<{ key: string; calendar?: Priced; hotels?: Priced }>({ key: askedKey })
   const onPriced = useCallback<OnPriced>(
-    (of, by, priced) => setSaid((before) => ({ ...(before.key === of ? before : {}), key: of, [by]: priced })),
+    (of, by, priced) => setReports((before) => ({ ...(before.key === of ? before : {}), key: of, [by]: priced })),
     [],
   )
   const answer = useDealForChoice(deal, askedKey)
-  const latest = said.key === key ? (said.hotels ?? said.calendar ?? null) : null
+  const latest = reports.key === key ? (reports.hotels ?? reports.calendar ?? null) : null
   const priced = useMemo(() => ({ ...deal, ...pricedStay(latest, answer) }), [deal, latest, answer])
   return { priced, onPriced }
 }

@@ -13,7 +13,7 @@ const { removeChild, insertBefore, appendChild } = Node.prototype
 /** The nodes in `parent` that stand where `node` was, in order; empty where nothing does. */
 function standInsOf(changes: ForeignChanges, node: Node, parent: Node | null): ChildNode[] {
   changes.flush()
-  const found = new Set<ChildNode>()
+  const standIns = new Set<ChildNode>()
   const visited = new Set<Node>()
   const collect = (replacedNode: Node): void => {
     if (visited.has(replacedNode)) return
@@ -21,10 +21,10 @@ function standInsOf(changes: ForeignChanges, node: Node, parent: Node | null): C
     // What replaced it may have been replaced itself.
     for (const standIn of changes.replaced.get(replacedNode) ?? [])
       if (!standIn.parentNode) collect(standIn)
-      else if (!parent || standIn.parentNode === parent) found.add(standIn)
+      else if (!parent || standIn.parentNode === parent) standIns.add(standIn)
   }
   collect(node)
-  return [...found]
+  return [...standIns]
 }
 
 /** The child of `parent` that holds `node`, or null. */

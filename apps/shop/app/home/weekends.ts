@@ -44,10 +44,10 @@ export type ArrivalStays = {
 export function withPrices(weekends: Weekend[], arrivals: ArrivalStays[], people: number): Weekend[] {
   const named = new Set<number>()
   return weekends.map((weekend) => {
-    const found = arrivals.find(({ arrival }) => arrival === weekend.arrival)
-    const lowest = found?.deals[0]
-    if (!found || !lowest) return { ...weekend, unknown: found?.price_state === 'unknown' }
-    const examples = found.deals.filter(
+    const match = arrivals.find(({ arrival }) => arrival === weekend.arrival)
+    const lowest = match?.deals[0]
+    if (!match || !lowest) return { ...weekend, unknown: match?.price_state === 'unknown' }
+    const examples = match.deals.filter(
       ({ price, travel_companion }) =>
         price.all_in_cents === lowest.price.all_in_cents && (people === 1 || travel_companion > 1),
     )

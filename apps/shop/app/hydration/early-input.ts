@@ -34,17 +34,17 @@ const stateOf = (field: Field): string | boolean => (isBox(field) ? field.checke
  * last one assigned to the element; it replaces the element's own `value` setter to know that one. So the default is
  * assigned to the element, and the wanted value through the prototype's setter.
  */
-function repeatChange(field: Field, wanted: string | boolean): void {
+function repeatChange(field: Field, value: string | boolean): void {
   if (isBox(field)) {
-    field.checked = !wanted
-    if (wanted || field.type === 'checkbox') field.click()
+    field.checked = !value
+    if (value || field.type === 'checkbox') field.click()
   } else if (field instanceof HTMLSelectElement) {
-    field.value = String(wanted)
+    field.value = String(value)
     field.dispatchEvent(new Event('change', { bubbles: true }))
   } else {
     const { selectionStart, selectionEnd } = field
     field.value = field.defaultValue
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, wanted)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
     if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }

@@ -26,8 +26,8 @@ export function useFilterLabel(
     const values = key.startsWith(customFilterPrefix)
       ? facets.filters.find(({ name }) => name === key.slice(customFilterPrefix.length))?.values
       : facets[key as 'category']
-    const known = values?.find((entry) => entry.value === value)?.label
+    const label = values?.find((entry) => entry.value === value)?.label
     const heading = facetNames.find((name) => name === key)
-    return known ?? (heading ? headingTitle(menus, heading, value) : value.replaceAll('-', ' '))
+    return label ?? (heading ? headingTitle(menus, heading, value) : value.replaceAll('-', ' '))
   }
 }

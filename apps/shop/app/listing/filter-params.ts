@@ -6,7 +6,7 @@ import { boardCodes, type BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays, type Day, daysBetween } from '@tussenuit/modules/shared/day.ts'
 import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
-import { chosenDates, parseTravelChoice, partyEntries, type Room, type Shown } from '../choice/travel-choice.ts'
+import { chosenDates, parseTravelChoice, partyEntries, type Room, type PriceDisplay } from '../choice/travel-choice.ts'
 
 export const sorts = ['recommended', 'price', '-price', 'newest', 'title'] as const
 export type Sort = (typeof sorts)[number]
@@ -30,7 +30,7 @@ export type ListingFilters = {
   to: Day | null
   /** Null: each stay for its own usual party. */
   rooms: Room[] | null
-  shown: Shown | null
+  priceDisplay: PriceDisplay | null
   /** Custom filters by name. */
   custom: Record<string, string[]>
   sort: Sort
@@ -89,7 +89,7 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
     priceMax: ceiling !== undefined && priceMax !== null && priceMax >= ceiling ? null : priceMax,
     ...chosenDates(choice),
     rooms: choice.rooms,
-    shown: choice.shown,
+    priceDisplay: choice.priceDisplay,
     custom,
     sort: sorts.find((sort) => sort === search.get('sort')) ?? 'recommended',
     page: Number.isInteger(page) && page >= 1 && page <= 100 ? page : 1,
@@ -165,10 +165,13 @@ export function pageQuery(filters: ListingFilters, subject: Subject, page: numbe
   return queryOf([...all, ['page', String(page)]], filters)
 }
 
-function queryOf(entries: [string, string][], { sort, shown }: Pick<ListingFilters, 'sort' | 'shown'>): string {
+function queryOf(
+  entries: [string, string][],
+  { sort, priceDisplay }: Pick<ListingFilters, 'sort' | 'priceDisplay'>,
+): string {
   const query = new URLSearchParams(entries)
   if (sort !== 'recommended') query.set('sort', sort)
-  if (shown !== null) query.set('prices', shown)
+  if (priceDisplay !== null) query.set('prices', priceDisplay)
   const text = query.toString()
   return text ? `?${text}` : ''
 }

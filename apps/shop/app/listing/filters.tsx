@@ -42,12 +42,13 @@ export function Filters({ facets, filters, subject, today, total, asking }: Prop
   // Fields and focus stay while the visitor chooses; any other way to a new address (a chip removed, "back") sets them
   // anew.
   const inPlace = useInPlaceNavigation()
-  const wanted = JSON.stringify({ ...filters, page: 0, sort: 0 })
-  const [shown, setShown] = useState({ wanted, version: 0 })
-  if (shown.wanted !== wanted) setShown({ wanted, version: inPlace ? shown.version : shown.version + 1 })
+  const filterKey = JSON.stringify({ ...filters, page: 0, sort: 0 })
+  const [formState, setFormState] = useState({ filterKey, version: 0 })
+  if (formState.filterKey !== filterKey)
+    setFormState({ filterKey, version: inPlace ? formState.version : formState.version + 1 })
   const changed = () => {
     if (!form.current) return
-    const query = asked(form.current, scale)
+    const query = queryOfForm(form.current, scale)
     if (isWide()) void submit(query, { method: 'get', state: inPlaceState })
     else ask(query)
   }
@@ -69,14 +70,14 @@ export function Filters({ facets, filters, subject, today, total, asking }: Prop
       >
         <SheetHead />
         <Form
-          key={shown.version}
+          key={formState.version}
           ref={form}
           id="filters"
           method="get"
           onSubmit={(event) => {
             event.preventDefault()
             if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
-            void submit(asked(event.currentTarget, scale), { method: 'get' })
+            void submit(queryOfForm(event.currentTarget, scale), { method: 'get' })
           }}
           onChange={(event) => {
             const field = event.target as HTMLElement as HTMLInputElement
@@ -185,7 +186,7 @@ function useLatest(work: () => void): () => void {
 }
 
 /** What the form asks, without what is empty or asks nothing. */
-function asked(form: HTMLFormElement, scale: Scale | null): URLSearchParams {
+function queryOfForm(form: HTMLFormElement, scale: Scale | null): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of new FormData(form)) {
     if (typeof value !== 'string' || value.trim() === '') continue

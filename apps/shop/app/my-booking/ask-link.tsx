@@ -3,7 +3,7 @@ import { withLanguage } from '../choice/travel-choice.ts'
 import { useAddressLanguage } from '../choice/use-travel-choice.ts'
 import { Notice } from '../booking/notice.tsx'
 import { Field, fieldId, useProblemText } from '../booking/steps/field.tsx'
-import { Trouble } from '../booking/request-error.tsx'
+import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { useOutcome } from '../forms/use-outcome.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
@@ -55,7 +55,7 @@ export function AskLink({
           {t(texts.sent)}
         </Notice>
       )}
-      {outcome?.failure && <Trouble error={outcome.failure} />}
+      {outcome?.failure && <RequestError error={outcome.failure} />}
       <ErrorSummary
         problems={linkForm.fields.flatMap((name) => {
           const problem = problems[name]

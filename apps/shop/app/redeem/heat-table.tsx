@@ -174,7 +174,7 @@ function ChosenDay({
   const { t, money, listed } = useFormat()
   const labels = useBookingLabels()
   const { on_top_cents: toUs, payable_at_hotel_cents: atHotel, total_cents: total } = cell
-  const left = [
+  const remainders = [
     toUs > 0 ? t('redeem.stays.add', { amount: money(toUs) }) : t('redeem.stays.nothingToUs'),
     atHotel > 0 && t('redeem.atHotel', { amount: money(atHotel) }),
   ]
@@ -196,7 +196,7 @@ function ChosenDay({
             })}
           </p>
         )}
-        <p className="small">{toUs + atHotel === 0 ? t('redeem.stays.nothingLeft') : listed(left)}</p>
+        <p className="small">{toUs + atHotel === 0 ? t('redeem.stays.nothingLeft') : listed(remainders)}</p>
       </div>
       <a className="button" href={href}>
         {t('redeem.chosen.choose')}

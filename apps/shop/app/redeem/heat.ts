@@ -43,8 +43,8 @@ export const stayQuery = (stay: { date: Day; nights: number; hotelId: number; ro
 export const heatCents = { little: 6_000, some: 12_000 } as const
 
 /** Covered is only where nothing at all is left, at the hotel included. */
-export function heatOf(left: Pick<HeatCell, 'on_top_cents' | 'payable_at_hotel_cents'>): Heat {
-  const cents = Math.max(0, left.on_top_cents) + left.payable_at_hotel_cents
+export function heatOf(remaining: Pick<HeatCell, 'on_top_cents' | 'payable_at_hotel_cents'>): Heat {
+  const cents = Math.max(0, remaining.on_top_cents) + remaining.payable_at_hotel_cents
   if (cents === 0) return 'none'
   return cents <= heatCents.little ? 'little' : cents <= heatCents.some ? 'some' : 'much'
 }

@@ -195,8 +195,8 @@ export function StayDays({
 }) {
   const { t } = useFormat()
   const choice = useTravelChoice()
-  const wanted = ownStay ? null : (price?.check_in ?? chosenDates(choice).from)
-  const stayOn = wanted !== null && wanted <= end ? wanted : null
+  const requestedDay = ownStay ? null : (price?.check_in ?? chosenDates(choice).from)
+  const stayOn = requestedDay !== null && requestedDay <= end ? requestedDay : null
   const nights = price?.nights ?? choice.nights[0]
   const [from, setFrom] = useState(mapStart(start, stayOn))
   const answer = useDays({ ...voucher, deals_id: deal.deals_id, from }, nights, ownStay ? null : choice)

@@ -17,7 +17,7 @@ import { WeekdayField } from './weekday-field.tsx'
 import { WeeksNav } from './weeks-nav.tsx'
 
 /** So many packages are compared: those that leave the least to pay. */
-const mostDeals = 60
+const maxDeals = 60
 /** Who is priced where nobody was chosen. */
 const usualRooms = [{ adults: 2, children: [] }]
 
@@ -44,7 +44,7 @@ export function VoucherGrid({
   const columns = columnsOf(from, weekday)
   const deals = staysFor(stays, amountCents)
     .filter(({ stay }) => stay.lengths.includes(nights))
-    .slice(0, mostDeals)
+    .slice(0, maxDeals)
     .map(({ stay }) => stay.deals_id)
   const answer = useRequest<CallReply<Calls['POST /vouchers/hotels']>>(
     `${from}|${weekday}|${nights}`,

@@ -11,7 +11,7 @@ import '../styles/content.css'
 export async function loader({ url, context }: LoaderFunctionArgs) {
   // Of the page, not of the request: a step within the shop asks for "/faq.data".
   const path = url.pathname.replace(/^\/|\/$/g, '')
-  const name = pageNames.find((known) => known === path)
+  const name = pageNames.find((pageName) => pageName === path)
   if (!name) throw data(null, { status: 404 })
   return loadContent(context.get(shopContext), name)
 }

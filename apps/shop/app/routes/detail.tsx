@@ -39,13 +39,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const q = search.get('q') ?? ''
   const choice = parseTravelChoice(search, today(new Date(shop.now)))
-  const asked = choiceQuery(choice)
+  const choiceParams = choiceQuery(choice)
   // A deal that staff have not saved yet: nothing else in the shop knows it.
   const preview = search.get('preview')
   if (!preview) shop.allowSharing('shown packages')
   const args = {
     params: { category: params.category, q: q.trim() || params.dealId },
-    query: { ...asked, language, ...(preview ? { preview } : {}) },
+    query: { ...choiceParams, language, ...(preview ? { preview } : {}) },
   }
   const { data: deal } = await api('GET /deals/package/:category/:q', args).catch((error: unknown) => {
     throw statusOf(error) === 404 || statusOf(error) === 400 ? data(null, { status: 404 }) : error
@@ -54,7 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   // Extras: without the place in the map's middle or the stays like this one the page stands all the same.
   const orNone = <T,>(answer: Promise<{ data: T[] }>): Promise<T[]> =>
     answer.then(
-      ({ data: found }) => found,
+      ({ data: items }) => items,
       (error: unknown) => (logError(error), []),
     )
   const [places, related, days] = await Promise.all([
@@ -62,7 +62,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     preview
       ? []
       : orNone(
-          api('GET /relatedDeals/:id', { params: { id: deal.deals_id }, query: { ...asked, language, limit: 4 } }),
+          api('GET /relatedDeals/:id', {
+            params: { id: deal.deals_id },
+            query: { ...choiceParams, language, limit: 4 },
+          }),
         ),
     preview ? null : loadStayDays(shop, deal, search, choice),
     loadPickDays(),

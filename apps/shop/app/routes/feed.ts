@@ -10,12 +10,12 @@ import { shopContext } from '../context.ts'
 import { languageTag } from '../language.ts'
 import { translator } from '../translations.server.ts'
 
-const shown = 20
+const maxItems = 20
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization } = context.get(shopContext)
   const t = translator(language)
-  const { data } = await api('GET /deals/new', { query: { language, limit: shown } })
+  const { data } = await api('GET /deals/new', { query: { language, limit: maxItems } })
   const deals = Array.isArray(data) ? data : data.items
   const items = deals.map((deal) => {
     const path = `/packages/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`

@@ -47,7 +47,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const { t } = useFormat()
   const hydrated = useHydrated()
   const token = useTokenInAddress(actionData)
-  const [shown, setShown] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
 
   if (token === '' || hasEnded(actionData, token))
     return (
@@ -73,14 +73,18 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
           <>
             <input
               {...facts}
-              type={shown ? 'text' : 'password'}
+              type={isPasswordVisible ? 'text' : 'password'}
               autoComplete="new-password"
               maxLength={256}
               dir="ltr"
               spellCheck={false}
             />
             <label className="auth-show scripted">
-              <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+              <input
+                type="checkbox"
+                checked={isPasswordVisible}
+                onChange={(event) => setPasswordVisible(event.target.checked)}
+              />
               {t('password.show')}
             </label>
           </>

@@ -21,17 +21,17 @@ export function cardLoader(ask: Ask): (ids: readonly number[], params: CardParam
     const { rooms: _, ...dates } = choiceQuery(choice)
     const of = { ...dates, ...(choice.rooms === null ? {} : { rooms: choice.rooms }), ...(language && { language }) }
     const key = JSON.stringify(of)
-    const known = waiting.get(key)
-    const wanted = known?.ids ?? new Set<number>()
-    for (const id of ids) wanted.add(id)
+    const pending = waiting.get(key)
+    const requestedIds = pending?.ids ?? new Set<number>()
+    for (const id of ids) requestedIds.add(id)
     const answer =
-      known?.answer ??
+      pending?.answer ??
       Promise.resolve().then(async () => {
         waiting.delete(key)
-        const cards = await ask({ deals: [...wanted], ...of })
+        const cards = await ask({ deals: [...requestedIds], ...of })
         return new Map(cards.map((card) => [card.deals_id, card]))
       })
-    waiting.set(key, { ids: wanted, answer })
+    waiting.set(key, { ids: requestedIds, answer })
     const cards = await answer
     return ids.flatMap((id) => cards.get(id) ?? [])
   }

@@ -10,17 +10,17 @@ export function RecentlySeen({ but }: { but?: number }) {
   const ids = useSavedDeals('recently_seen')
     .filter((id) => id !== but)
     .slice(0, 4)
-  const found = useDeals(ids)
+  const loaded = useDeals(ids)
   useEffect(() => {
-    for (const id of found?.gone ?? []) removeDeal('recently_seen', id)
-  }, [found])
-  if (ids.length === 0 || !found || found.deals.length === 0) return null
+    for (const id of loaded?.gone ?? []) removeDeal('recently_seen', id)
+  }, [loaded])
+  if (ids.length === 0 || !loaded || loaded.deals.length === 0) return null
   return (
     <section className="section wrap">
       <div className="section-head">
         <h2>{t('favourites.recent')}</h2>
       </div>
-      <DealCards deals={found.deals} />
+      <DealCards deals={loaded.deals} />
     </section>
   )
 }

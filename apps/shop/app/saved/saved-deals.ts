@@ -5,17 +5,17 @@
 import { useSyncExternalStore } from 'react'
 
 export type SavedList = 'favourites' | 'recently_seen'
-const most: Record<SavedList, number> = { favourites: 60, recently_seen: 12 }
+const maxIds: Record<SavedList, number> = { favourites: 60, recently_seen: 12 }
 const none: readonly number[] = []
 const listeners = new Set<() => void>()
-const known = new Map<SavedList, { text: string | null; ids: readonly number[] }>()
+const cache = new Map<SavedList, { text: string | null; ids: readonly number[] }>()
 
 /** What somebody else may have written there is no list of ours. */
 export function parseSavedIds(text: string | null): number[] {
   try {
-    const found: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(found)
-      ? [...new Set(found.filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0))]
+    const parsed: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(parsed)
+      ? [...new Set(parsed.filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0))]
       : []
   } catch {
     return []
@@ -34,12 +34,12 @@ function read(name: SavedList): readonly number[] {
   } catch {
     // Storage may be forbidden; then nothing is remembered.
   }
-  const before = known.get(name)
+  const before = cache.get(name)
   if (before && before.text === text) return before.ids
-  const found = parseSavedIds(text)
+  const parsed = parseSavedIds(text)
   // What is empty is the same as what the server sent, so that no heart is drawn anew for nothing.
-  const ids = found.length === 0 ? none : found
-  known.set(name, { text, ids })
+  const ids = parsed.length === 0 ? none : parsed
+  cache.set(name, { text, ids })
   return ids
 }
 
@@ -53,7 +53,7 @@ function write(name: SavedList, ids: number[]): void {
 }
 
 export function saveDeal(name: SavedList, id: number): void {
-  write(name, withDeal(read(name), id, most[name]))
+  write(name, withDeal(read(name), id, maxIds[name]))
 }
 
 export function removeDeal(name: SavedList, id: number): void {

@@ -31,7 +31,7 @@ export const emptyBuy = (language: Language): BuyFields => ({
   picture: '',
 })
 
-export const mostVouchers = 10
+export const maxVouchers = 10
 /** A gift is sent within a year. */
 export const lastSendDay = (today: Day): Day => addDays(today, 365)
 
@@ -47,21 +47,21 @@ export type BuyProblem =
  * none.
  */
 export function buyProblems(fields: BuyFields, today: Day): Partial<Record<keyof BuyFields, NonNullable<BuyProblem>>> {
-  const found: Partial<Record<keyof BuyFields, BuyProblem>> = {
+  const problems: Partial<Record<keyof BuyFields, BuyProblem>> = {
     name: nameProblem(fields.name),
     surname: nameProblem(fields.surname, 'surname'),
     email: emailProblem(fields.email),
   }
   if (fields.gift) {
-    if (fields.recipient.trim() === '') found.recipient = 'recipientMissing'
+    if (fields.recipient.trim() === '') problems.recipient = 'recipientMissing'
     const needsMail = fields.sendOn !== ''
-    if (fields.recipientEmail.trim() !== '') found.recipientEmail = emailProblem(fields.recipientEmail)
-    else if (needsMail) found.recipientEmail = 'recipientEmailMissing'
+    if (fields.recipientEmail.trim() !== '') problems.recipientEmail = emailProblem(fields.recipientEmail)
+    else if (needsMail) problems.recipientEmail = 'recipientEmailMissing'
     if (fields.sendOn !== '' && (!isDay(fields.sendOn) || fields.sendOn < today || fields.sendOn > lastSendDay(today)))
-      found.sendOn = 'sendOnWrong'
+      problems.sendOn = 'sendOnWrong'
   }
   return Object.fromEntries(
-    Object.entries(found).filter((entry): entry is [string, NonNullable<BuyProblem>] => entry[1] !== null),
+    Object.entries(problems).filter((entry): entry is [string, NonNullable<BuyProblem>] => entry[1] !== null),
   )
 }
 

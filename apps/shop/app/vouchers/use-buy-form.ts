@@ -22,7 +22,7 @@ const ownMessages = ['nameMissing', 'surnameMissing', 'recipientMissing', 'recip
 
 type Order = CallReply<Calls['POST /pre-voucher-transaction']>
 type OrderBody = ReturnType<typeof buyBody> & { language: Language }
-type Found = [keyof BuyFields, string][]
+type FieldProblems = [keyof BuyFields, string][]
 
 export type BuyForm = ReturnType<typeof useBuyForm>
 
@@ -55,13 +55,13 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
     void readSession('purchaseVoucherCode').then((saved) => fill(saved))
   }, [voucher.voucher_id])
 
-  const showProblems = (found: Found) => {
-    for (const [name, message] of found) setError(name, { type: 'own', message })
+  const showProblems = (entries: FieldProblems) => {
+    for (const [name, message] of entries) setError(name, { type: 'own', message })
     setAttempt((count) => count + 1)
   }
   const sentence = (problem: string) => (ownMessages.includes(problem) ? t(`vouchers.problem.${problem}`) : problem)
   const refuse = (failed: CallFailed) => {
-    const refused = failed.fields.flatMap(({ path, code }): Found => {
+    const refused = failed.fields.flatMap(({ path, code }): FieldProblems => {
       const name = buyField(path)
       return name ? [[name, sentence(refusedBuyProblem(name, code))]] : []
     })
@@ -73,8 +73,8 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
     const fields = { ...typed, sendOn, quantity: Number(typed.quantity) }
     clearErrors()
     setProblem(null)
-    const found = Object.entries(buyProblems(fields, today)) as Found
-    if (found.length > 0) return showProblems(found.map(([name, code]) => [name, sentence(code)]))
+    const entries = Object.entries(buyProblems(fields, today)) as FieldProblems
+    if (entries.length > 0) return showProblems(entries.map(([name, code]) => [name, sentence(code)]))
     setBusy(true)
     try {
       const body = { ...buyBody(fields, voucher.voucher_id), language }
@@ -103,7 +103,7 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
     watch,
     submit: handleSubmit(send),
     /** The sentence of what is wrong with a field. */
-    said: (name: keyof BuyFields) => errors[name]?.message,
+    messageOf: (name: keyof BuyFields) => errors[name]?.message,
     backToForm: () => setPaying(null),
   }
 }

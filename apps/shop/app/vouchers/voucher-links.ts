@@ -20,9 +20,9 @@ export const valuesOf = (vouchers: Voucher[]): Voucher[] =>
   vouchers.filter(({ kind }) => kind === 'value').sort((a, b) => a.value_cents - b.value_cents)
 
 /** Descriptions are HTML; a head of a page takes one plain line of it. */
-export function plainLine(html: string, most = 160): string {
+export function plainLine(html: string, maxLength = 160): string {
   const text = plainText(html)
-  return text.length <= most ? text : `${text.slice(0, text.lastIndexOf(' ', most - 1))}…`
+  return text.length <= maxLength ? text : `${text.slice(0, text.lastIndexOf(' ', maxLength - 1))}…`
 }
 
 /** The number in an address, or null: only plain digits are one. */

@@ -3,7 +3,7 @@ import { type Ref, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Notice } from '../booking/notice.tsx'
 import { Field, fieldId } from '../booking/steps/field.tsx'
-import { Trouble } from '../booking/request-error.tsx'
+import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import type { Failure } from '../forms/form.ts'
 import { useOutcome } from '../forms/use-outcome.ts'
@@ -34,7 +34,7 @@ export function WithdrawPage({ number, result }: { number: string; result: Withd
 }
 
 /** Not found and no such address are one answer of the server; ours says what to check. */
-function Said({ error }: { error: Failure }) {
+function FailureNotice({ error }: { error: Failure }) {
   const { t } = useFormat()
   if (error.status === 404)
     return (
@@ -52,7 +52,7 @@ function Said({ error }: { error: Failure }) {
         <b>{t('vouchers.withdraw.notPossible')}</b>
       </Notice>
     )
-  return <Trouble error={error} />
+  return <RequestError error={error} />
 }
 
 function useWithdrawForm() {
@@ -75,7 +75,7 @@ function LookUp({ number, result }: { number: string; result: WithdrawResult | u
   const { outcome, problems, attempt, control } = useOutcome(result?.sent)
   return (
     <Form {...form}>
-      {outcome?.failure && <Said error={outcome.failure} />}
+      {outcome?.failure && <FailureNotice error={outcome.failure} />}
       <ErrorSummary
         problems={(['number', 'email'] as const).flatMap((name) => {
           const problem = problems[name]
@@ -146,7 +146,7 @@ function Confirm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
       ) : (
         <Notice kind="warn">{t('vouchers.withdraw.notPossible')}</Notice>
       )}
-      {outcome?.failure && <Said error={outcome.failure} />}
+      {outcome?.failure && <FailureNotice error={outcome.failure} />}
       <Items items={offer.items} chosen={chosen} onChange={setChosen} />
       {offer.possible && (
         <>

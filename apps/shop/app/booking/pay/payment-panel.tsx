@@ -67,18 +67,18 @@ function FormPanel({ facts, publicUrl }: PaymentPanelProps) {
   const [turn, setTurn] = useState(0)
   const { checkout, proof } = facts
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     setFailure(null)
     openCheckout({ checkout, proof }, tag).then(
       (opened) => {
-        if (!gone) setProvider(opened)
+        if (!isUnmounted) setProvider(opened)
       },
       (error: CheckoutUnavailable) => {
-        if (!gone) setFailure(error)
+        if (!isUnmounted) setFailure(error)
       },
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [checkout, proof, tag, turn])
   if (failure)
@@ -109,14 +109,14 @@ function coloursNow() {
     probe.style.color = `var(${name})`
     return getComputedStyle(probe).color
   }
-  const found = {
+  const notices = {
     brand: colour('--brand'),
     background: colour('--raised'),
     text: colour('--ink'),
     danger: colour('--bad'),
   }
   probe.remove()
-  return found
+  return notices
 }
 
 function ProviderForm({

@@ -4,7 +4,7 @@ import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { isFree } from './free-days.ts'
 import type { CheapestDate } from './use-cheapest.ts'
 
-const most = 5
+const maxDates = 5
 
 /** The cheapest first, each day once; `from` and `to` limit the stay. */
 export function withCheaperDays(
@@ -26,8 +26,8 @@ export function withCheaperDays(
         all_in_cents: day.all_in_cents!,
       }),
     )
-  const known = new Set(learnt.map(({ check_in }) => check_in))
-  return [...learnt, ...dates.filter(({ check_in }) => !known.has(check_in))]
+  const knownDates = new Set(learnt.map(({ check_in }) => check_in))
+  return [...learnt, ...dates.filter(({ check_in }) => !knownDates.has(check_in))]
     .sort((a, b) => a.all_in_cents - b.all_in_cents || (a.check_in < b.check_in ? -1 : 1))
-    .slice(0, most)
+    .slice(0, maxDates)
 }

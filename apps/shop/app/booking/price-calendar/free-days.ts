@@ -34,15 +34,15 @@ export function lowestPrice(days: CalendarDay[]): number | null {
 }
 
 /** The `count` available days nearest to a day, in calendar order; one on each side where both sides have any. */
-export function nearestFreeDays(days: CalendarDay[], wanted: Day, count = 2): CalendarDay[] {
+export function nearestFreeDays(days: CalendarDay[], target: Day, count = 2): CalendarDay[] {
   const byDistance = days
-    .filter((day) => isFree(day) && day.date !== wanted)
+    .filter((day) => isFree(day) && day.date !== target)
     .sort(
       (a, b) =>
-        Math.abs(daysBetween(wanted, a.date)) - Math.abs(daysBetween(wanted, b.date)) || (a.date < b.date ? -1 : 1),
+        Math.abs(daysBetween(target, a.date)) - Math.abs(daysBetween(target, b.date)) || (a.date < b.date ? -1 : 1),
     )
-  const before = byDistance.find((day) => day.date < wanted)
-  const after = byDistance.find((day) => day.date > wanted)
+  const before = byDistance.find((day) => day.date < target)
+  const after = byDistance.find((day) => day.date > target)
   const sides = count > 1 && before && after ? [before, after] : []
   const rest = byDistance.filter((day) => !sides.includes(day))
   return [...sides, ...rest].slice(0, count).sort((a, b) => (a.date < b.date ? -1 : 1))

@@ -84,13 +84,13 @@ export async function handleReturn(
   screen: ReturnScreen,
 ): Promise<void> {
   if (!proof) return screen.show('invalidInfo')
-  const [booking, found, purchase, rest] = await Promise.all([
+  const [booking, storedReservation, purchase, rest] = await Promise.all([
     readSession('bookingConfig'),
     readSession('reservationConfig'),
     readSession('purchaseVoucherCode'),
     readSession('paymentTypeFromOrderBook'),
   ])
-  const reservation: ReservationConfig = { ...emptyReservation, ...found }
+  const reservation: ReservationConfig = { ...emptyReservation, ...storedReservation }
   const checkoutUrl = booking ? checkoutPath(booking.deal_slug, booking.deals_id) : '/'
   let sale
   try {
@@ -105,7 +105,7 @@ export async function handleReturn(
   const backTo = pathBack(sale, balance, checkoutUrl)
   let seen: Seen
   try {
-    seen = await look(sale, proof, language)
+    seen = await readPayment(sale, proof, language)
   } catch (error) {
     // The server has settled already; only the text of the provider is missing.
     return screen.show('notLoaded', {
@@ -207,7 +207,7 @@ const balancePath = ({ reservationNumber, token }: BalancePayment) =>
 const thankyouPath = (number: string) => `/thankyou?number=${encodeURIComponent(number)}`
 
 /** How the payment stands: by the provider's browser part, or by the server where the provider has none. */
-async function look(
+async function readPayment(
   { checkout, payment_state }: { checkout: Checkout; payment_state: ProviderPaymentState },
   proof: string,
   language: string,
@@ -225,7 +225,7 @@ async function look(
 async function leave(
   behaviour: Exclude<Behaviour, { does: 'finish' }>,
   seen: Seen,
-  way: {
+  paths: {
     backTo: string
     checkout: string
     voucher: boolean
@@ -238,21 +238,21 @@ async function leave(
   switch (behaviour.does) {
     case 'redirect':
       if (screen.gone()) return
-      await saveSession('reservationConfig', { ...way.reservation, redirected: way.reference })
+      await saveSession('reservationConfig', { ...paths.reservation, redirected: paths.reference })
       if (!screen.gone()) window.location.assign(behaviour.url)
       return
     case 'offer redirect':
-      return screen.show(behaviour.text, { bank: behaviour.url, backTo: way.backTo })
+      return screen.show(behaviour.text, { bank: behaviour.url, backTo: paths.backTo })
     case 'stop':
       if (seen.found === 'error') screen.alert('error', seen.message)
       if (seen.found === 'nothing') screen.alert('blank')
-      return screen.show(behaviour.text, { detail: behaviour.detail, backTo: way.backTo })
+      return screen.show(behaviour.text, { detail: behaviour.detail, backTo: paths.backTo })
     case 'go back': {
-      const known = seen.found === 'payment' && ['failed', 'cancelled'].includes(seen.state)
-      if (!known) screen.alert('unknown')
-      const path = behaviour.to === 'vouchers' ? '/vouchers' : way.checkout
-      const back = { ...way.back, unpaid: behaviour.text }
-      screen.show(behaviour.text, { backTo: path, voucher: way.voucher, back })
+      const isKnown = seen.found === 'payment' && ['failed', 'cancelled'].includes(seen.state)
+      if (!isKnown) screen.alert('unknown')
+      const path = behaviour.to === 'vouchers' ? '/vouchers' : paths.checkout
+      const back = { ...paths.back, unpaid: behaviour.text }
+      screen.show(behaviour.text, { backTo: path, voucher: paths.voucher, back })
       return screen.goTo(path, behaviour.afterMs, back)
     }
   }

@@ -144,14 +144,14 @@ function CancellationPart({ cancellation, totalCents }: { cancellation: Cancella
 
 function Terms({ register, problem }: FieldProps) {
   const { t } = useFormat()
-  const found = problem('terms')
+  const termsProblem = problem('terms')
   return (
     <>
       <label className="tick terms">
         <input
           type="checkbox"
-          aria-invalid={found ? true : undefined}
-          aria-describedby={found ? 'terms-problem' : undefined}
+          aria-invalid={termsProblem ? true : undefined}
+          aria-describedby={termsProblem ? 'terms-problem' : undefined}
           id="field-terms"
           {...register('terms', { validate: (value) => value || 'termsMissing' })}
         />
@@ -166,7 +166,7 @@ function Terms({ register, problem }: FieldProps) {
           />
         </span>
       </label>
-      {found && <Problem id="terms-problem" problem={found} />}
+      {termsProblem && <Problem id="terms-problem" problem={termsProblem} />}
     </>
   )
 }
@@ -180,7 +180,7 @@ function SendButton({ busy, due, atHotelCents }: { busy: boolean; due: LaterDue 
   const hotel = atHotelCents > 0 ? money(atHotelCents) : null
   const rest = due?.cents ? { amount: money(due.cents), day: due.day ? day(due.day, 'long') : '' } : null
   const order = rest ? 'redeem.booking.orderRest' : hotel ? 'redeem.booking.orderHotel' : 'redeem.booking.order'
-  const said = rest
+  const text = rest
     ? hotel
       ? t('redeem.booking.orderRestHotelText', { ...rest, hotel })
       : t('redeem.booking.orderRestText', rest)
@@ -199,7 +199,7 @@ function SendButton({ busy, due, atHotelCents }: { busy: boolean; due: LaterDue 
       >
         {busy ? t('booking.details.busy') : due ? t(order) : t('booking.details.toPayment')}
       </button>
-      <p className="fine booking-calm">{due ? said : t('booking.details.nothingYet')}</p>
+      <p className="fine booking-calm">{due ? text : t('booking.details.nothingYet')}</p>
     </div>
   )
 }

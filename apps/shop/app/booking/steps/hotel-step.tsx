@@ -4,7 +4,7 @@ import { useFormat } from '../../format.ts'
 import { Name } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Notice } from '../notice.tsx'
-import { Trouble } from '../request-error.tsx'
+import { RequestError } from '../request-error.tsx'
 import type { OfferPrices } from '../offer-prices.ts'
 import type { Answer } from '../use-request.ts'
 import { OptionPrice } from './option-price.tsx'
@@ -29,7 +29,7 @@ export function HotelStep({ answer, chosen, prices, calendarCents, onChoose }: P
         {t('booking.hotel.title')}
       </h2>
       {answer.state === 'asking' && <Waiting label={t('booking.hotel.asking')} rows={2} />}
-      {answer.state === 'failed' && <Trouble error={answer.error} onAgain={answer.again} />}
+      {answer.state === 'failed' && <RequestError error={answer.error} onAgain={answer.again} />}
       {calendarCents !== null && hotels[0] && (
         <Notice kind="warn" live="polite">
           <b>

@@ -24,10 +24,10 @@ type NameFieldProps = FieldProps & { control: Control<DetailsFields> }
 function LatinFields({ register, problem, control, at }: NameFieldProps & { at: '' | `guests.${number}.` }) {
   const { t } = useFormat()
   const [name = '', surname = ''] = useWatch({ control, name: [`${at}name`, `${at}surname`] })
-  const asked = ([needsLatin(name) && 'latinName', needsLatin(surname) && 'latinSurname'] as const).filter(
+  const latinFields = ([needsLatin(name) && 'latinName', needsLatin(surname) && 'latinSurname'] as const).filter(
     (part) => part !== false,
   )
-  return asked.map((part) => (
+  return latinFields.map((part) => (
     <Field
       key={part}
       label={t(`booking.field.${part}`)}

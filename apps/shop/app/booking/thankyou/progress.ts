@@ -27,7 +27,7 @@ export const isMoving = (state: ReservationState): boolean =>
   ['draft', 'awaiting_payment', 'paid', 'confirming', 'failed', 'cancellation_requested', 'refunding'].includes(state)
 
 /** Quickly at first, calmly after a minute. */
-export const pollPause = (asked: number): number => (asked < 30 ? 2000 : 15_000)
+export const pollPause = (attempts: number): number => (attempts < 30 ? 2000 : 15_000)
 
 export function progressOf({
   state,

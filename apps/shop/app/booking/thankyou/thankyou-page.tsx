@@ -22,7 +22,7 @@ import { LookUp } from './look-up.tsx'
 import type { LookUpOutcome } from './look-up-fields.ts'
 import { PaidElsewhere } from './paid-elsewhere.tsx'
 import { isAtBank, moodOf, progressOf, type ProgressStep } from './progress.ts'
-import { type Found, useReservation } from './use-reservation.ts'
+import { type ReservationLookup, useReservation } from './use-reservation.ts'
 
 export function ThankyouPage({
   brand,
@@ -34,7 +34,7 @@ export function ThankyouPage({
   /** What became of looking it up. */
   sent: LookUpOutcome | undefined
 }) {
-  const found = useReservation(number, sent)
+  const lookup = useReservation(number, sent)
   return (
     <div className="thankyou">
       <header className="wrap thankyou-head">
@@ -42,10 +42,10 @@ export function ThankyouPage({
           <Wordmark name={brand.name} logo={brand.logo} />
         </Link>
       </header>
-      {found.is === 'looking' && <Looking number={number} sent={sent} />}
-      {(found.is === 'nothing' || found.is === 'number') && <ByNumber found={found} sent={sent} />}
-      {found.is === 'reservation' && (
-        <Confirmation reservation={found.reservation} message={found.message} token={found.token} />
+      {lookup.is === 'looking' && <Looking number={number} sent={sent} />}
+      {(lookup.is === 'nothing' || lookup.is === 'number') && <ByNumber found={lookup} sent={sent} />}
+      {lookup.is === 'reservation' && (
+        <Confirmation reservation={lookup.reservation} message={lookup.message} token={lookup.token} />
       )}
     </div>
   )
@@ -75,7 +75,7 @@ function ByNumber({
   found,
   sent,
 }: {
-  found: Extract<Found, { is: 'nothing' | 'number' }>
+  found: Extract<ReservationLookup, { is: 'nothing' | 'number' }>
   sent: LookUpOutcome | undefined
 }) {
   const { t } = useFormat()
@@ -141,7 +141,7 @@ function Confirmation({
             reservation={reservation}
             steps={progressOf({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
           />
-          <Ways reservation={reservation} mood={mood} token={token} />
+          <BookingActions reservation={reservation} mood={mood} token={token} />
         </div>
         <Stay reservation={reservation} goesOn={going || atBank || mood === 'unpaid'} />
       </div>
@@ -222,7 +222,15 @@ const titleKey = ({ state }: ReservationView, mood: Mood): string =>
   state === 'expired' || state === 'completed' ? state : titles[mood]
 
 /** What can be done with the booking from here. */
-function Ways({ reservation, mood, token }: { reservation: ReservationView; mood: Mood; token: string | null }) {
+function BookingActions({
+  reservation,
+  mood,
+  token,
+}: {
+  reservation: ReservationView
+  mood: Mood
+  token: string | null
+}) {
   const { t } = useFormat()
   const going = isGoing(mood)
   const document = (kind: string) => {

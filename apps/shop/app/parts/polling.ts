@@ -3,7 +3,7 @@
 const firstMs = 300
 const growth = 1.35
 /** About two minutes: after that the hotels do not answer now. */
-export const mostReadings = 16
+export const maxReadings = 16
 
 /** The pause before a reading, counted from 0. */
 export const pauseMs = (reading: number): number => firstMs * growth ** reading
