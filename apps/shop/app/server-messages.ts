@@ -1,6 +1,6 @@
 /**
- * What the server says, in the visitor's language. Its English sentence stands where it refuses or agrees and nowhere
- * else; the other languages say it by its code, under `refusal` and `reply` of their files, which English has not.
+ * The server's messages in the visitor's language. The English sentence is in the server's code; other languages
+ * translate it by its code, under `refusal` and `reply` of their files. The English file has neither.
  */
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { isDay } from '@tussenuit/modules/shared/day.ts'
@@ -11,7 +11,7 @@ import { useFormat, type Format } from './format.ts'
 /** Codes for which the pages have a text of their own in every language, English too. */
 export const ownTexts: Record<string, string> = {
   no_connection: 'booking.offline',
-  // Nothing that the server said arrived (modules/client/client.ts).
+  // No reply of the server arrived (modules/client/client.ts).
   unknown: 'footer.offline',
   email_already_exist: 'emailAlreadyExist',
   emailRequired: 'emailRequired',

@@ -43,7 +43,7 @@ export function BalancePage({ overview: initialOverview, hasEnded, number, token
   if (!overview) return <NotOpened number={number} looking={looking} problem={problem} />
   const { balance_state: state } = overview
   const open = state === 'open' || state === 'overdue'
-  // Of a stay that was called off nothing is due at the hotel, and what counts is that it was.
+  // A cancelled stay has nothing to pay at the hotel.
   const goesOn = stayStates.includes(overview.state)
   const atHotelCents = goesOn ? overview.payable_at_hotel_cents : 0
   return (
@@ -74,7 +74,7 @@ export function BalancePage({ overview: initialOverview, hasEnded, number, token
   )
 }
 
-/** Reads the payment status where the link did not open it, and starts the payment of the balance. */
+/** Reads the payment status where the loader has not read it by the link, and starts the payment of the balance. */
 function useBalance({ overview: initialOverview, number, token }: Pick<Props, 'overview' | 'number' | 'token'>) {
   const [overview, setOverview] = useState(initialOverview)
   const [paying, setPaying] = useState<PayingFacts | null>(null)

@@ -1,4 +1,4 @@
-/** Why a day cannot be had, and what can be booked instead, each in one tap. */
+/** Why a day cannot be booked, and alternatives that take one tap each. */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { Alternative, Alternatives } from '@tussenuit/modules/availability/offer/contract.ts'
 import { partyKey, peopleOf, residencyOf, type RoomParty, withResidency } from '@tussenuit/modules/shared/party.ts'
@@ -44,7 +44,7 @@ export function BlockedDayNotice(props: Props) {
   const isFreeAfterAll = answer.data ? answer.data.reason === null : dayPrice !== null && isFree(dayPrice)
   const reason = answer.data?.reason ?? dayPrice?.reason ?? 'sold_out'
   const isAsking = answer.state === 'idle' || answer.state === 'asking'
-  // Where the hotels have answered for the chosen day, the page goes on with it below.
+  // The page below shows the hotels' answer for the chosen day, so this notice leaves that stay out.
   const isChosen = (key: string) => day === choices.checkIn && key === stayKey(dealsId, day, nights, rooms)
   const options = offered.filter(({ key }) => onAgain || !isChosen(key))
   const lead = options.some((option) => option.from === 'hotels' || !option.isFull)
@@ -101,7 +101,7 @@ function useOffered(
   return offered
 }
 
-/** The calendar is put right where the hotels know better: the reason, or what is free or full after all. */
+/** Corrects the calendar by the hotels' answer: the reason, or days that are free or full after all. */
 function useCorrected(day: Day, answer: Alternatives | null, prices: DayPrices): void {
   const correct = useEffectEvent(({ reason, alternatives: [own], full_days }: Alternatives) => {
     const dayPrice = knownDay(prices, day)
@@ -123,7 +123,7 @@ function useCorrected(day: Day, answer: Alternatives | null, prices: DayPrices):
   }, [answer])
 }
 
-/** The same element before and after the answer of the hotels: a tap that has begun ends on it. */
+/** The element is the same before and after the hotels' answer, so that a tap in progress still reaches it. */
 function StayOption({
   offered,
   choices,

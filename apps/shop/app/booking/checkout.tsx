@@ -122,7 +122,7 @@ function useSaveHold({
   const { held, fresh } = prebook
   const saveHold = (value: Prebooked) =>
     draft.saveBooking(bookingConfig({ data, choices, query, offer, activityTitles }, value))
-  // The choices to which an answer belongs cannot change without a new answer.
+  // A change of the choices always causes a new answer.
   const keepFresh = useEffectEvent((answer: PrebookReply) => {
     if (!offer.room || held?.book_hash === answer.book_hash) return
     saveHold(prebookedOf(answer, offer.room.book_hash, choices.activities))

@@ -10,7 +10,10 @@ const loadCheckout = () => import('./checkout.tsx')
 /** To be called while the traveller is in an earlier part, so that nothing waits for the script. */
 export const fetchCheckout = (): void => fetchAhead(loadCheckout)
 
-/** Details and payment. The script is loaded when this part is opened: its form library is a tenth of the page. */
+/**
+ * Details and payment. The script is loaded when this part is opened: it contains the form library, a tenth of the
+ * page's scripts.
+ */
 export function LazyCheckout(props: CheckoutProps) {
   const [failure, setFailure] = useState<CallFailed | null>(null)
   const Checkout = useLazyComponent(loadCheckout, failure === null, () =>

@@ -163,7 +163,7 @@ function AgeFields({
   )
 }
 
-/** More people in a room than most rooms take, or than the hotels have a room for: how they could be divided. */
+/** Suggests a division where a room has more people than most rooms take, or than the hotels have a room for. */
 function SuggestedRooms({
   rooms,
   isTooMany,

@@ -13,7 +13,7 @@ export type BlockedDay = {
   tap(day: Day | null): void
 }
 
-/** A closed day that was tapped, or the chosen one: its notice stays where the hotels say that it is free after all. */
+/** A blocked day that was tapped, or the chosen one. Its notice stays when the hotels find it free. */
 export function useBlockedDay({ checkIn, nights, rooms }: Choices, prices: DayPrices): BlockedDay {
   const [tapped, tap] = useState<Day | null>(null)
   const [noticedStay, setNoticedStay] = useState<string | null>(null)

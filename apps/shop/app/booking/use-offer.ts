@@ -30,9 +30,9 @@ export type Offer = {
 }
 
 /**
- * The live side of the choices: hotels of the stay, rooms of the hotel, extras and quote of the room. Coming back to
- * the checkout, what the session store remembers of hotel and room is enough; the hotels are not asked again.
- * `partnerCode` opens a package that partners sell.
+ * The live offers for the choices: hotels of the stay, rooms of the hotel, extras and quote of the room. On return to
+ * the checkout the hotel and room in the session store are used, without asking the hotels. `partnerCode` opens a
+ * package that partners sell.
  */
 export function useOffer(
   dealsId: number,
@@ -176,7 +176,7 @@ function useQuote({
 export const codesOf = (partnerCode: string | null): { voucher_codes?: string[] } =>
   partnerCode === null ? {} : { voucher_codes: [partnerCode] }
 
-/** Offers get new hashes when they are asked again; the room the traveller chose is still the same room. */
+/** A new request gives new hashes: the room of the stored booking is recognised by its name and board. */
 function sameRoom(rooms: RoomOffer[] | null, draft: BookingConfig | null, chosenHash: string | null): RoomOffer | null {
   if (!rooms || !draft || chosenHash === null || draft.rooms.book_hash !== chosenHash) return null
   return (

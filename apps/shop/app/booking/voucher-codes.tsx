@@ -1,4 +1,4 @@
-/** Codes that pay for the booking: what they take off, and what is left to pay. */
+/** Voucher codes that pay for the booking: what they pay, and what remains. */
 import { maxCodes } from '@tussenuit/modules/money/ledger/limits.ts'
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
@@ -27,8 +27,8 @@ export type Vouchers = {
 }
 
 /**
- * The codes of the booking `key` (what is held, with its extras), priced anew whenever it changes. A code that was
- * looked up on the page for redeeming is used by itself.
+ * The codes of the booking `key` (the hold with its extras), priced again whenever it changes. A code that was looked
+ * up on the redeem page is applied automatically.
  */
 export function useVouchers(
   key: string | null,
@@ -63,7 +63,7 @@ export function useVouchers(
     const saved = first ? await readSession('voucherCode') : null
     const lookedUp = saved?.code && !before.some((usedCode) => same(usedCode, saved.code)) ? [saved.code] : []
     const newCodes = first ? [...before, ...lookedUp] : codes
-    // A code that does not suit this booking any more must not stay in it unseen.
+    // A code that is no longer valid for this booking is removed.
     if (newCodes.length > 0 && !(await price(newCodes))) {
       setCodes([])
       setQuote(null)
@@ -125,7 +125,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
         <Icon name="gift" />
         {t('redeem.booking.question')}
       </summary>
-      {/* It stands within the form for the travellers, and forms do not nest. */}
+      {/* Not a form of its own: it is within the form for the travellers, and forms cannot be nested. */}
       <div className="code-form">
         <CodeField input={field} hasProblem={message !== null} onEnter={() => void send()} />
         <button type="button" className="button button-quiet" aria-disabled={busy} onClick={() => void send()}>

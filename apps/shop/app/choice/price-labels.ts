@@ -1,4 +1,4 @@
-/** How a price is said: per person or for all together, for whom, and what of it is paid at the hotel. */
+/** Labels of prices: per person or for all together, for which party, and the part that is paid at the hotel. */
 import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
@@ -23,7 +23,7 @@ export function usePriceLabels() {
     displayOf,
     /** Whether it is the stay that was picked, not the cheapest of several. */
     picked: (price: Pick<StayPrice, 'check_in'>): boolean => choice.checkIn === price.check_in,
-    /** The sum that stands large. */
+    /** The amount in large type. */
     cents: (price: Sums, usualAdults: number): number =>
       displayOf(usualAdults) === 'together' ? price.all_in_cents : price.per_person_cents,
     /** "per person", "per person, 2 adults and 2 children", "together, 2 adults" */
@@ -32,7 +32,9 @@ export function usePriceLabels() {
       if (displayOf(usualAdults) === 'together') return t('price.together', { party })
       return choice.rooms ? t('price.perPersonOf', { party }) : t('price.perPerson')
     },
-    /** What of it is paid at the hotel, or null: the sum is that of the whole party, so it says of how many. */
+    /**
+     * The part that is paid at the hotel, or null. It is for the whole party, so the text names the number of people.
+     */
     atHotel(price: Sums, usualAdults: number): string | null {
       if (price.payable_at_hotel_cents === 0) return null
       const amount = money(price.payable_at_hotel_cents)

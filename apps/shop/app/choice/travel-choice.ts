@@ -8,13 +8,13 @@ import { countryOf, shopCountry } from '@tussenuit/modules/shared/country.ts'
 import { partyFromKey, partyKey, residencyOf, type RoomParty, withResidency } from '@tussenuit/modules/shared/party.ts'
 
 export type Room = RoomParty
-/** So many are added by hand; an address may name as many as a booking takes, as those of a partner's code. */
+/** Maxima of the party picker; an address may have as many as a booking takes, for partner codes. */
 export const maxRooms = 4
 export const maxAdults = 6
 export const maxChildren = 4
 const maxNights = 30
 
-/** Which sum a price shows; null leaves it to the party: together with children, per person without. */
+/** The displayed amount; null decides by the party: together with children, per person without. */
 export type PriceDisplay = 'person' | 'together'
 
 export type TravelChoice = {
@@ -24,7 +24,7 @@ export type TravelChoice = {
   /** One day of arrival, chosen in a calendar. */
   checkIn: Day | null
   nights: number[]
-  /** Null where nobody said who comes: each stay is then priced for its own usual party. */
+  /** Null without a chosen party: each stay is then priced for its default party. */
   rooms: Room[] | null
   priceDisplay: PriceDisplay | null
 }
@@ -38,7 +38,7 @@ export const noChoice: TravelChoice = {
   priceDisplay: null,
 }
 
-/** What belongs together: an address that names one of a group says all of it. */
+/** Groups of parameters: an address with one of a group replaces the whole group. */
 const groups = [
   ['from', 'to', 'check_in'],
   ['nights'],
@@ -50,11 +50,11 @@ const groups = [
 export const hasChoice = ({ from, to, checkIn, nights, rooms }: TravelChoice): boolean =>
   from !== null || to !== null || checkIn !== null || nights.length > 0 || rooms !== null
 
-/** With children the sum of all is what one wants to know; else the price per person, as the trade says it. */
+/** With children the total is shown; otherwise the price per person, which is the custom of the trade. */
 export const priceDisplayFor = (priceDisplay: PriceDisplay | null, rooms: Room[]): PriceDisplay =>
   priceDisplay ?? (rooms.some(({ children }) => children.length > 0) ? 'together' : 'person')
 
-/** What makes no sense is dropped; the rest stands. */
+/** Invalid parameters are dropped. */
 export function parseTravelChoice(search: URLSearchParams, today: Day): TravelChoice {
   const day = (name: string): Day | null => {
     const value = search.get(name)
@@ -106,7 +106,7 @@ export function partyEntries(rooms: Room[]): [string, string][] {
 /** The choice as it stands in an address. */
 export function choiceEntries(choice: TravelChoice): [string, string][] {
   const entries: [string, string | null][] = [
-    // A day that was picked says more than the range it was picked from.
+    // A picked day replaces the range.
     ['from', choice.checkIn === null ? choice.from : null],
     ['to', choice.checkIn === null ? choice.to : null],
     ['check_in', choice.checkIn],
@@ -120,7 +120,7 @@ export function choiceEntries(choice: TravelChoice): [string, string][] {
 /** An address of the shop's own; neither another site's, nor a call or a file. */
 const isOwnAddress = (address: string): boolean => /^(\/(?!\/|api\/|assets\/)|\?)/.test(address)
 
-/** An address that asks for the language that this page was asked for in; what it says of a language itself stands. */
+/** The address with the language of this page's address, unless it has a language itself. */
 export function withLanguage(address: string, language: string | null): string {
   if (language === null || !isOwnAddress(address)) return address
   const [path, hash] = splitOnce(address, '#')
@@ -130,9 +130,7 @@ export function withLanguage(address: string, language: string | null): string {
   return `${pathname}?${search}${hash === undefined ? '' : `#${hash}`}`
 }
 
-/**
- * An address of the shop's own, with the choice in it. What the address itself says of dates, nights or party stands.
- */
+/** The address with the choice. Dates, nights or party that it has itself take precedence. */
 export function withChoice(address: string, choice: TravelChoice): string {
   if (!isOwnAddress(address)) return address
   const carried = choiceEntries(choice)
@@ -160,13 +158,13 @@ function askedDates(choice: TravelChoice) {
   }
 }
 
-/** The same in a query, where the party is one word. */
+/** As query parameters of calls, with the party as one key. */
 export const choiceQuery = (choice: TravelChoice) => ({
   ...askedDates(choice),
   ...(choice.rooms === null ? {} : { rooms: partyKey(choice.rooms) }),
 })
 
-/** Equal for choices that ask the same prices. */
+/** A key that is equal for choices with the same prices. */
 export const choiceKey = (choice: TravelChoice): string =>
   new URLSearchParams(choiceEntries({ ...choice, priceDisplay: null })).toString()
 

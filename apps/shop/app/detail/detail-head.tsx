@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon.tsx'
 import { dealLabel, spaced } from './crumb-labels.ts'
 import { ShareButton } from './share-button.tsx'
 
-/** The way here, the title, and what kind of break it is. */
+/** The bread crumb, the title and the kind of break. */
 export function DetailHead({ deal, trail }: { deal: DealDetail; trail: Crumb[] }) {
   const { t, days, dayAs } = useDealLabels()
   const about = [

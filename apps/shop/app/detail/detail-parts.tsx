@@ -1,4 +1,4 @@
-/** Parts of a package's page that only show what the package says of itself. */
+/** Parts of a package's page without state. */
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import type { Room } from '../choice/travel-choice.ts'

@@ -7,7 +7,7 @@ import { useDealLabels } from '../deal-labels.ts'
 import { Name } from '../parts/name.tsx'
 import { hotelPlan, type Point } from './hotel-plan.ts'
 
-/** Further from the middle a place is a region: its name says more than a distance from its middle. */
+/** Beyond this distance from the centre a place is a region: its name is shown instead of the distance. */
 const withinPlace = 3_500
 
 export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & { title: string }) | null }) {

@@ -1,4 +1,4 @@
-/** The calendar in a package's page; a day leads to its price, line by line, and from there to the booking. */
+/** The calendar in a package's page. A chosen day shows its price line by line and links to the booking. */
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -53,8 +53,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
   const isPriced = blocked.noticed === null || (blocked.noticed === choices.checkIn && !blocked.isChosenBlocked)
   return (
     <div ref={place}>
-      {/* Without this mark the calendar's parts add a rule to the head by script; the rule stands in the style
-          sheet. */}
+      {/* The calendar's components would insert a style rule by script; with this element they do not. The rule is in the style sheet. */}
       <span id="react-aria-pressable-style" hidden />
       <PickHead
         choices={choices}
@@ -195,7 +194,7 @@ function PickHead({
   )
 }
 
-/** Read out: that the day is not free, with what can be booked instead, and prices that did not come. */
+/** Announced to screen readers: a blocked day with its alternatives, and prices that could not be loaded. */
 function CalendarAlerts({
   dealsId,
   choices,
@@ -228,7 +227,7 @@ function CalendarAlerts({
   )
 }
 
-/** Whether the place has come near what is seen: the calendar's script is fetched then, not before. */
+/** True once the element is near the viewport: the calendar's script is loaded then. */
 function useNear(place: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

@@ -11,7 +11,7 @@ import type { PricedDeal } from './use-priced-stay.ts'
 import { priceBarPlace, type Place } from './price-bar-place.ts'
 import { useOtherPrimary } from './use-other-primary.ts'
 
-/** Names what is chosen and its price; once a day was picked it leads on to booking that stay. */
+/** Shows the chosen stay and its price; once a day is picked it links to the booking of that stay. */
 export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices }) {
   const { t, boards, cheapest, comma, listed } = useDealLabels()
   const labels = useBookingLabels()

@@ -1,4 +1,4 @@
-/** What the stay on the chosen days costs, every line of it, as the hotels say now; and the way to book it. */
+/** The hotels' current price of the chosen stay, line by line, and the link to its booking. */
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
@@ -100,7 +100,7 @@ function useStayOffer(props: Props) {
   const price = room?.price ?? hotel?.price ?? null
   const freeUntil = offers.data ? lastFreeMoment(offers.data) : undefined
 
-  // The calendar is put right where the hotels ask another price now.
+  // Corrects the calendar where the hotels' price differs.
   const putRight = useEffectEvent((answered: HotelOffer[]) => {
     const day = prices.find(checkIn)
     const corrected = day !== null && typeof day === 'object' ? correctedDay(day, answered) : null

@@ -1,18 +1,18 @@
-/** The one priced stay that every part of a package's page shows. Pure. */
+/** The priced stay that every part of a package's page shows. Pure. */
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { StayPrice } from '../choice/price-labels.ts'
 
 export type PriceState = DealDetail['price_state'] | 'asking'
-/** What calendar or hotels say of a stay; only hotels name the lines, and until when it can be cancelled free. */
+/** The price of a stay from the calendar or the hotels; only hotels give lines and free cancellation. */
 export type Priced = {
   price: StayPrice | null
   price_state: PriceState
   lines?: Price['lines']
   freeUntil?: string | null | undefined
 }
-/** What the server says of a package for a choice. */
+/** The server's answer about a package for a choice. */
 export type DealOfChoice = Pick<
   DealDetail,
   | 'price'
@@ -45,8 +45,8 @@ export type PricedStay = {
 }
 
 /**
- * `said` is the latest word of calendar or hotels for the choice, and null while they are silent. `answer` is the
- * server's for the same choice; what it says of a stay at another price is left out.
+ * `priced`: the latest price of calendar or hotels for the choice, or null. `answer`: the server's for the same choice;
+ * facts about a stay at another price are ignored.
  */
 export function pricedStay(priced: Priced | null, answer: DealOfChoice | 'asking' | null): PricedStay {
   const detail = answer === 'asking' ? null : answer

@@ -5,7 +5,7 @@ import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { DealCards } from '../parts/deal-cards.tsx'
 
-/** Stays that lie near or are of the same kind, priced for what is chosen now; `deals` are those the page came with. */
+/** Nearby or similar stays at the prices of the current choice; `deals` are those of the loader. */
 export function Related({ id, deals, askedKey }: { id: number; deals: CardFacts[]; askedKey: string }) {
   const { t } = useFormat()
   const inLanguage = useInLanguage()

@@ -10,7 +10,7 @@ export function StayPrices({
 }: {
   lengths: number[]
   prices: StayPrice[] | null
-  /** Of the stay that is picked: it is no from-price. */
+  /** The price of the picked stay, without "from". */
   pickedNights: number | null
   usualAdults: number
 }) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** The filled buttons of a package's page besides the bar's own. */
 const others = '.price-card .button, .price-made a.button'
 
-/** Whether one of them is in view: a screen has one filled button at a time, and the bar's steps back. */
+/** Whether one of them is in view. A screen has one filled button at a time, so the bar's becomes plain. */
 export function useOtherPrimary(): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useOtherPrimary(): boolean {
       if (frame === 0) frame = requestAnimationFrame(measure)
     }
     ask()
-    // A button comes with the days that are picked: the page grows then.
+    // Picking days adds a button, which changes the height of the page.
     const growth = new ResizeObserver(ask)
     growth.observe(document.body)
     window.addEventListener('scroll', ask, { passive: true })

@@ -5,14 +5,14 @@ import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { pricedStay, type Priced, type PricedStay } from './priced-stay.ts'
 import { useDealForChoice } from './use-deal-for-choice.ts'
 
-/** A package at the price of what is chosen now; `asking` while nobody knows it yet. */
+/** A package at the price of the current choice; `asking` while it is unknown. */
 export type PricedDeal = Omit<DealDetail, keyof PricedStay> & PricedStay
-/** Of the choice with that key; the hotels' word stands above the calendar's. */
+/** Prices of the choice with this key; the hotels' price takes precedence over the calendar's. */
 export type OnPriced = (key: string, by: 'calendar' | 'hotels', priced: Priced) => void
 
 /**
- * The stay that is chosen now, for every part of the page: at the price that the hotels or the calendar said last for
- * this choice, else at that of the server.
+ * The current stay for every part of the page, at the latest price of the hotels or the calendar for this choice,
+ * otherwise at the server's.
  */
 export function usePricedStay(deal: DealDetail, askedKey: string): { priced: PricedDeal; onPriced: OnPriced } {
   const key = choiceKey(useTravelChoice())

@@ -20,7 +20,7 @@ export type Finds = Suggestions & {
 
 /** How many of each kind are shown. */
 const maxOfKind = 5
-/** The least that is worth a question, and how long typing rests before one. */
+/** The shortest term that is requested, and the pause in typing before a request. */
 const minQueryLength = 2
 const restMs = 150
 const none: Suggestions = { hotels: [], stays: [] }
@@ -38,7 +38,7 @@ export function useSearchFinds(menus: Menus | undefined, query: string, language
     const timer = setTimeout(() => {
       browserApi('GET /suggestions', { query: { q: term.slice(0, 100), language } }).then(
         ({ data }) => settle(data),
-        // Without an answer the headings and the search for the term itself stay.
+        // Without an answer, headings and the search for the term remain.
         () => settle(none),
       )
     }, restMs)
@@ -48,7 +48,7 @@ export function useSearchFinds(menus: Menus | undefined, query: string, language
     }
   }, [isLongEnough, term, language])
 
-  // What was found for fewer letters stays until the answer for more has come, so that the panel does not flicker.
+  // The suggestions for a shorter term stay until the next answer, so that the panel does not flicker.
   const suggestions = isLongEnough && term.startsWith(answer.to) && answer.to !== '' ? answer.found : none
   const of = (entries: MenuEntry[] = []) =>
     term === ''

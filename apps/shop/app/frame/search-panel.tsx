@@ -154,13 +154,13 @@ function SearchLine({
   )
 }
 
-/** Where staff put it among the popular ones; the others follow in the order they came. */
+/** The position that staff gave it among the popular ones; the others follow in their order. */
 function place(order: string[], name: string): number {
   const at = order.indexOf(name)
   return at === -1 ? order.length : at
 }
 
-/** `failed`: the destinations did not come, and nothing was typed that could be searched elsewhere. */
+/** `failed`: the destinations could not be loaded, and no term was typed. */
 function NothingFound({ failed, themes }: { failed: boolean; themes: MenuEntry[] }) {
   const { t } = useFormat()
   return (

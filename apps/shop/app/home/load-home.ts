@@ -1,4 +1,4 @@
-/** Everything the home page shows. A part that cannot be had is left out and logged; the page stands without it. */
+/** The data of the home page. A part that cannot be loaded is omitted and logged. */
 import type { Category, Destination } from '@tussenuit/modules/catalogue/reference/contract.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
@@ -11,7 +11,7 @@ import { findFirstArrival } from '../first-arrival.ts'
 import { cardFacts, decorative } from '../parts/card-facts.ts'
 import { comingWeekends, withPrices, type Weekend } from './weekends.ts'
 
-/** Whom the rail is for where nobody chose a party. */
+/** The party of the weekend rail where none was chosen. */
 const twoAdults: Room[] = [{ adults: 2, children: [] }]
 
 export async function loadHome(

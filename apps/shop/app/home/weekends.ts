@@ -38,8 +38,8 @@ export type ArrivalStays = {
 }
 
 /**
- * Puts to each weekend the lowest price and the name of a stay at it: of several one that was not named before. A stay
- * that is made for one is no example of a price for several.
+ * Adds to each weekend the lowest price and the name of a stay with it, preferably one not named before. A stay for one
+ * person is no example of a price for several.
  */
 export function withPrices(weekends: Weekend[], arrivals: ArrivalStays[], people: number): Weekend[] {
   const named = new Set<number>()
@@ -61,9 +61,7 @@ export function withPrices(weekends: Weekend[], arrivals: ArrivalStays[], people
   })
 }
 
-/**
- * The list of what is free that weekend, the cheapest first, for two where nobody chose a party: whom the price is for.
- */
+/** The list of free stays of that weekend, cheapest first; for two people where no party was chosen. */
 export const weekendAddress = ({ arrival, departure }: Weekend, nights: number, hasParty: boolean): string =>
   `/packages/all?from=${arrival}&to=${departure}&nights=${nights}&sort=price${hasParty ? '' : '&adults=2'}`
 

@@ -1,6 +1,6 @@
 /**
- * Repeats what a visitor did before hydration. Links, forms and menus work without scripts; a tap on another button and
- * Enter in a form that needs scripts would be lost, and React keeps typed text in the page without an event for it.
+ * Repeats input from before hydration. Links, forms and menus work without scripts; taps on other buttons and Enter in
+ * a form that needs scripts would be lost, and React ignores text that was typed before.
  */
 declare global {
   interface Window {
@@ -50,7 +50,7 @@ function repeatChange(field: Field, value: string | boolean): void {
   }
 }
 
-/** One after the other: a second tap on a button acts on what the first has changed. */
+/** One after the other, because a tap acts on the result of the previous one. */
 async function repeatTaps(taps: HTMLElement[]): Promise<void> {
   for (const button of taps) {
     if (button.isConnected) button.click()

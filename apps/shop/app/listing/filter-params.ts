@@ -1,7 +1,4 @@
-/**
- * What a visitor asks of a listing, as it stands in the address: plain query parameters that a form without scripts
- * makes too.
- */
+/** The filters of a listing in its address: plain query parameters, as a form without scripts sends them. */
 import { boardCodes, type BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays, type Day, daysBetween } from '@tussenuit/modules/shared/day.ts'
 import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
@@ -40,7 +37,7 @@ export type ListingFilters = {
 /** The listing itself: its own facet is not a filter. */
 export type Subject = { kind: 'all' | FacetName; name: string }
 
-/** An address may hold what no text can. */
+/** Addresses may contain characters that no text can contain. */
 const readable = (text: string) =>
   text
     .toWellFormed()
@@ -66,7 +63,7 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
   // Reversed sums are swapped.
   const [priceMin, priceMax] =
     minimum !== null && maximum !== null && minimum > maximum ? [maximum, minimum] : [minimum, maximum]
-  // A form sent without scripts names the scale that its thumbs stood on: at its ends a thumb asks nothing.
+  // A form without scripts sends the scale of its slider: a thumb at an end of it is no filter.
   const [floor, ceiling] =
     /^(\d{1,7})-(\d{1,7})$/
       .exec(search.get('price_scale') ?? '')
@@ -116,7 +113,7 @@ export function searchBody(filters: ListingFilters, subject: Subject) {
   }
 }
 
-/** One thing that narrows the list or prices it, and the query without it. */
+/** A filter or the party, and the query without it. */
 export type ActiveFilter = { key: string; value: string; query: [string, string][]; without: string }
 
 export function activeFilters(filters: ListingFilters, subject: Subject): ActiveFilter[] {
@@ -176,7 +173,7 @@ function queryOf(
   return text ? `?${text}` : ''
 }
 
-/** The filters without one of its activeFilters, to ask how many stays there would be. */
+/** The filters without one of the active ones, to count the stays without it. */
 export function withoutFilter(
   filters: ListingFilters,
   { key, value }: Pick<ActiveFilter, 'key' | 'value'>,

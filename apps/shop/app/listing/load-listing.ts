@@ -16,7 +16,7 @@ import {
 } from './filter-params.ts'
 import { priceScale, withoutScaleEnds } from './price-scale.ts'
 
-/** The most that one call answers. */
+/** The maximum page size of the call. */
 const callSize = 100
 
 export type Heading = { subject: Subject; title: string | null; summary: string | null }
@@ -95,7 +95,7 @@ export async function loadListing(shop: ShopRequest, subject: Subject, filters: 
   }
   const { total, facets, asking } = first.data
   const narrowed = activeFilters(filters, subject)
-  // With nothing left, the way on is to drop a filter: say which, and what it brings.
+  // Without results: the number of stays without each filter.
   const helps =
     total > 0 || asking
       ? []

@@ -10,10 +10,10 @@ import type { ActiveFilter } from './filter-params.ts'
 import type { OtherDays } from './load-listing.ts'
 import { Name } from '../parts/name.tsx'
 
-/** So many destinations, and so many themes, are offered. */
+/** The number of destinations and of themes that are offered. */
 const maxOfKind = 6
 
-/** No stay has all of that: what would help, with how much, and the chips that do it. */
+/** Shown when no stay matches: filters whose removal helps, with the number of stays, and nearby dates. */
 export function NoResults({
   helps,
   otherDays,

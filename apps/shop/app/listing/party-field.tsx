@@ -9,8 +9,8 @@ import { useDealLabels } from '../deal-labels.ts'
 const partyNames = ['adults', 'children', 'rooms', 'residency']
 
 /**
- * Who comes, as every price of the list is meant. A change counts at once and the list follows: the next one, made
- * before it did, builds on it. Without scripts the number of adults; children and rooms need the picker.
+ * The party for which all prices of the list are. A change counts at once and the list follows, so that a second change
+ * builds on the first. Without scripts only the number of adults.
  */
 export function PartyField({ rooms: roomsOfPage, onChange }: { rooms: Room[] | null; onChange(): void }) {
   const { t, number } = useDealLabels()

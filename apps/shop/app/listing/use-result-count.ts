@@ -5,7 +5,7 @@ import { parseFilters, searchBody, type Subject } from './filter-params.ts'
 
 const restMs = 250
 
-/** How many stays a form would find that has not been sent yet; what the list found until it is asked. */
+/** The number of stays for a form that has not been sent; that of the list until it is requested. */
 export function useResultCount(
   subject: Subject,
   today: string,
@@ -15,7 +15,7 @@ export function useResultCount(
   const [count, setCount] = useState(total)
   const timer = useRef(0)
   const requestNumber = useRef(0)
-  // A new list has its own number, and what is still on its way is about the old one.
+  // A new list has its own number; pending requests are for the old one.
   useEffect(() => {
     requestNumber.current += 1
     clearTimeout(timer.current)

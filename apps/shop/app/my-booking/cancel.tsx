@@ -1,4 +1,4 @@
-/** Cancelling in two steps: what comes back is shown first, and nothing happens before it is confirmed. */
+/** Cancelling in two steps: the refund is shown first, then it is confirmed. */
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Notice } from '../booking/notice.tsx'

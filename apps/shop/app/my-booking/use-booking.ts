@@ -23,7 +23,7 @@ export function useBooking(
   opened: Opened | null,
   number: string | null,
   tried: Tried,
-  /** As a form of the page has left it. */
+  /** The booking after a form of the page was sent. */
   changed: Opened | null,
 ): BookingView {
   // Without a number the form is what most visitors come for: it stands in the first page, and a booking that this

@@ -31,7 +31,7 @@ export function useLazyComponent<Part>(
   return part
 }
 
-/** Fetches a component that may be isNeeded soon. A failure is handled when it is isNeeded. */
+/** Fetches a component that may be needed soon. A failure is handled when it is needed. */
 export function fetchAhead(load: () => Promise<unknown>): void {
   load().catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** Hotels by days of arrival, coloured by what is left to pay. A day is chosen first; what it costs stands below. */
+/** Hotels by days of arrival, coloured by the remaining amount. The chosen day's price is below. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useBookingLabels } from '../booking/booking-labels.ts'
@@ -29,7 +29,7 @@ export function HeatTable({
   opensOn: Day | null
   /** Null asks for the package of a day whose price is unknown. */
   dealOf(dealId: number | null): DealName | undefined
-  /** Whether several packages stand in it, so that the chosen one is named. */
+  /** Whether it has several packages, so that the chosen one is named. */
   namesDeals?: boolean
 }) {
   const { t, listed, number } = useFormat()
@@ -157,7 +157,7 @@ function HeatKey() {
   )
 }
 
-/** What the chosen stay costs, what of it the voucher pays and what is left, and the way to book it. */
+/** The price of the chosen stay, what the voucher pays of it, the rest, and the link to its booking. */
 function ChosenDay({
   hotel,
   deal,
@@ -226,7 +226,7 @@ function FullCell() {
   )
 }
 
-/** The hotel was not asked yet: booking that day asks it. */
+/** The price is unknown: booking that day requests it. */
 function UnknownCell({ href }: { href: string | undefined }) {
   const { t } = useFormat()
   const label = (
@@ -238,7 +238,7 @@ function UnknownCell({ href }: { href: string | undefined }) {
   return <td className="heat-unknown">{href === undefined ? <span>{label}</span> : <a href={href}>{label}</a>}</td>
 }
 
-/** What is left to pay of one stay. */
+/** The remaining amount of one stay. */
 function Cell({ cell, label, chosen, onChoose }: { cell: HeatCell; label: string; chosen: boolean; onChoose(): void }) {
   const { t, money } = useFormat()
   const heat = heatOf(cell)

@@ -1,4 +1,4 @@
-/** A code, what it is worth, and where it takes its holder. */
+/** The page on which a code is looked up: its value, and where it can be used. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
@@ -23,7 +23,7 @@ type CodeValue = CallReply<Calls['POST /validate-voucher']>
 type Promotion = CallReply<Calls['POST /fetchVoucherPromotion']>
 type CheckedCode = { code: string; worth: CodeValue; promotion: Promotion | null; partner: string | null }
 
-/** By the QR code on the voucher: the code is taken out of the address before anything else happens. */
+/** A code in the fragment, from the voucher's QR code. It is removed from the address first. */
 function useCodeInFragment(onCode: (code: string) => void) {
   const onCodeNow = useEffectEvent(onCode)
   useEffect(() => {
@@ -34,7 +34,7 @@ function useCodeInFragment(onCode: (code: string) => void) {
       onCodeNow(code)
     }
     take()
-    // A link with a code that is followed while this page is open changes the fragment only.
+    // Following another link with a code changes only the fragment of the open page.
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
   }, [])
@@ -237,8 +237,7 @@ function Days({
 }) {
   const { t, money } = useFormat()
   const start = worth.valid_from > firstDay ? worth.valid_from : firstDay
-  // A partner's code is for arrivals until its last day; a voucher with a value goes as far ahead as there is something
-  // to book.
+  // A partner's code limits arrivals to its last day; a voucher with a value is limited by the booking horizon only.
   const end = worth.kind === 'campaign' && worth.valid_until < lastDay ? worth.valid_until : lastDay
   const listed = deals.find((deal) => deal.deals_id === worth.deals_id)
   const own: DealName | null =

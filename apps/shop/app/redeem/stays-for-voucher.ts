@@ -1,4 +1,4 @@
-/** What a sum takes its holder to: the stays with nothing to add first. Pure. */
+/** The stays for a voucher's amount, those that it pays in full first. Pure. */
 import { leftAfterVoucher } from '@tussenuit/modules/money/ledger/plan.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
@@ -14,7 +14,7 @@ export type StayPrice = {
   all_in_cents: number
 }
 
-/** What its holder still pays, in cents: a voucher pays what the shop charges, never what the hotel collects. */
+/** The remaining amounts in cents: a voucher pays the shop's price, never what the hotel collects. */
 export type Left = { toUs: number; atHotel: number }
 
 export const leftCents = (price: StayPrice, amountCents: number): Left => ({
@@ -24,7 +24,7 @@ export const leftCents = (price: StayPrice, amountCents: number): Left => ({
 const together = (remaining: Left | null): number =>
   remaining === null ? Infinity : remaining.toUs + remaining.atHotel
 
-/** The least to add first, then the cheapest; stays without a price are last, in the order they came. */
+/** Smallest remaining amount first, then cheapest; stays without a price are last, in their order. */
 export function staysFor<Stay extends { price: StayPrice | null }>(
   stays: Stay[],
   amountCents: number,

@@ -16,9 +16,9 @@ import { gridOpening, lengthsOf, staysFor } from './stays-for-voucher.ts'
 import { WeekdayField } from './weekday-field.tsx'
 import { WeeksNav } from './weeks-nav.tsx'
 
-/** So many packages are compared: those that leave the least to pay. */
+/** The number of compared packages: those with the smallest remaining amounts. */
 const maxDeals = 60
-/** Who is priced where nobody was chosen. */
+/** The party where none was chosen. */
 const usualRooms = [{ adults: 2, children: [] }]
 
 export function VoucherGrid({

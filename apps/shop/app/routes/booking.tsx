@@ -88,7 +88,7 @@ const firstDays = ({ api, logError }: ShopRequest, body: CalendarParams): Promis
     },
   )
 
-/** The choices in the address are the browser's own; only another deal is another page. */
+/** The browser applies choices in the address itself; only another deal is loaded. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -105,7 +105,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Booking({ loaderData }: Route.ComponentProps) {
   const { data } = loaderData
   const partnerCode = usePartnerCode(data.deal)
-  // The style stands in the first page already: the security policy knows it by what the server sent.
+  // The style must be in the first document, whose Content-Security-Policy allows it.
   if (data.deal.externally_sold && partnerCode === null)
     return (
       <>

@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const q = search.get('q') ?? ''
   const choice = parseTravelChoice(search, today(new Date(shop.now)))
   const choiceParams = choiceQuery(choice)
-  // A deal that staff have not saved yet: nothing else in the shop knows it.
+  // A preview of a deal that staff have not saved: nothing else in the shop has it.
   const preview = search.get('preview')
   if (!preview) shop.allowSharing('shown packages')
   const args = {
@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     throw statusOf(error) === 404 || statusOf(error) === 400 ? data(null, { status: 404 }) : error
   })
   const canonical = `${publicUrl}${dealPath(deal)}`
-  // Extras: without the place in the map's middle or the stays like this one the page stands all the same.
+  // Optional: the page is useful without the map's centre or related stays.
   const orNone = <T,>(answer: Promise<{ data: T[] }>): Promise<T[]> =>
     answer.then(
       ({ data: items }) => items,
@@ -91,10 +91,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/**
- * Days and party in the address are the browser's own, so that they can be chosen without a connection too; only
- * another package is another page.
- */
+/** The browser applies days and party in the address itself, also offline; only another package is loaded. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

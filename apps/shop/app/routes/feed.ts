@@ -44,7 +44,7 @@ ${items.join('\n')}
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
 
-/** Known by its number in every language: a title that is mended makes no new entry. */
+/** The entry's id is the deal's number, so that a corrected title makes no new entry. */
 function item(deal: DealCard, publicUrl: string, link: string): string {
   return (
     `<item>${element('title', deal.title)}${element('link', link)}<guid isPermaLink="false">` +

@@ -1,4 +1,4 @@
-/** All destinations, all travel types, all themes: where "view all" in the menus and on the front page leads. */
+/** All destinations, travel types or themes: the targets of "view all". */
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { Route } from './+types/headings'
 import { Link } from '../choice/link.tsx'

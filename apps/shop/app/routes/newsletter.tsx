@@ -1,5 +1,6 @@
 /**
- * Where the links of the newsletter's mails lead. Looking changes nothing, for mail scanners look too: a button does.
+ * The target of links in the newsletter's mails. Opening it changes nothing, because mail scanners open links too: a
+ * button does.
  */
 import { useState } from 'react'
 import { Link } from '../choice/link.tsx'

@@ -1,4 +1,4 @@
-/** Where the link of the mail about a forgotten password leads. */
+/** The target of the link in the mail about a forgotten password. */
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Route } from './+types/reset-password'
@@ -115,8 +115,8 @@ function hasEnded(sent: Sent, token: string | null): boolean {
 }
 
 /**
- * Behind the # the token never reaches the server with the page; in the address it stays until the password is changed.
- * Null before hydration, empty where there is none.
+ * In the fragment the token never reaches the server with the page; it stays in the address until the password is
+ * changed. Null before hydration, empty if there is none.
  */
 function useTokenInAddress(sent: Sent): string | null {
   const [token, setToken] = useState<string | null>(null)
@@ -127,7 +127,7 @@ function useTokenInAddress(sent: Sent): string | null {
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
   }, [])
-  // The router writes the address of the form once the page has been read anew, after it says what was sent.
+  // The router sets the form's address after the reload that follows the action's result.
   const isIdle = useNavigation().state === 'idle'
   useEffect(() => {
     if (sent?.done && isIdle) window.history.replaceState(window.history.state, '', window.location.pathname)
