@@ -1,4 +1,4 @@
-/** Cards of stays for the parts of a page: what several parts want in one turn is one request. */
+/** Loads cards of stays; requests of several parts of a page in the same turn are one call. */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/contract.ts'
 import { browserApi } from '../api.ts'
 import { choiceQuery, type TravelChoice } from '../choice/travel-choice.ts'
@@ -10,10 +10,10 @@ type Body = { deals: number[]; language?: Language } & Omit<ReturnType<typeof ch
   }
 export type Ask = (body: Body) => Promise<DealCard[]>
 
-/** Of all parts of a page. */
+/** Shared by all parts of a page. */
 export const loadCards = cardLoader(async (body) => (await browserApi('POST /deals/cards', { body })).data)
 
-/** Loads cards by their numbers, in that order; those that are not on sale any more are left out. */
+/** Loads cards by their numbers, in that order; stays that are no longer on sale are omitted. */
 export function cardLoader(ask: Ask): (ids: readonly number[], params: CardParams) => Promise<DealCard[]> {
   const waiting = new Map<string, { ids: Set<number>; answer: Promise<Map<number, DealCard>> }>()
   return async (ids, { choice, language }) => {

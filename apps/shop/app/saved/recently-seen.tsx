@@ -4,7 +4,7 @@ import { DealCards } from '../parts/deal-cards.tsx'
 import { removeDeal, saveDeal, useSavedDeals } from './saved-deals.ts'
 import { useDeals } from './use-deals.ts'
 
-/** The last stays that were looked at in this browser, without the one on this page. Nothing where there are none. */
+/** The stays last viewed in this browser, without the one on this page. Renders nothing if there are none. */
 export function RecentlySeen({ but }: { but?: number }) {
   const { t } = useFormat()
   const ids = useSavedDeals('recently_seen')
@@ -25,7 +25,7 @@ export function RecentlySeen({ but }: { but?: number }) {
   )
 }
 
-/** Remembers that this stay was looked at. */
+/** Adds this stay to the recently viewed ones. */
 export function useSeen(id: number): void {
   useEffect(() => saveDeal('recently_seen', id), [id])
 }

@@ -1,6 +1,5 @@
 /**
- * Stays that this browser remembers: their numbers and nothing else, under one key each. They never leave the browser
- * but to be shown.
+ * Lists of stays in local storage: their numbers only, under one key per list. They are sent only to load their cards.
  */
 import { useSyncExternalStore } from 'react'
 
@@ -10,7 +9,7 @@ const none: readonly number[] = []
 const listeners = new Set<() => void>()
 const cache = new Map<SavedList, { text: string | null; ids: readonly number[] }>()
 
-/** What somebody else may have written there is no list of ours. */
+/** Invalid contents count as an empty list. */
 export function parseSavedIds(text: string | null): number[] {
   try {
     const parsed: unknown = JSON.parse(text ?? '[]')
@@ -22,7 +21,7 @@ export function parseSavedIds(text: string | null): number[] {
   }
 }
 
-/** The newest first; one that was there already moves to the front. */
+/** The newest first; a stay in the list moves to the front. */
 export function withDeal(ids: readonly number[], id: number, limit: number): number[] {
   return [id, ...ids.filter((savedId) => savedId !== id)].slice(0, limit)
 }
@@ -32,12 +31,12 @@ function read(name: SavedList): readonly number[] {
   try {
     text = localStorage.getItem(name)
   } catch {
-    // Storage may be forbidden; then nothing is remembered.
+    // Storage may be forbidden; then nothing is saved.
   }
   const before = cache.get(name)
   if (before && before.text === text) return before.ids
   const parsed = parseSavedIds(text)
-  // What is empty is the same as what the server sent, so that no heart is drawn anew for nothing.
+  // An empty list is the same object as during server rendering, so that no heart is rendered again.
   const ids = parsed.length === 0 ? none : parsed
   cache.set(name, { text, ids })
   return ids
@@ -47,7 +46,7 @@ function write(name: SavedList, ids: number[]): void {
   try {
     localStorage.setItem(name, JSON.stringify(ids))
   } catch {
-    // Full or forbidden: the page works on without a memory.
+    // Storage is full or forbidden: the page works without it.
   }
   for (const listener of listeners) listener()
 }

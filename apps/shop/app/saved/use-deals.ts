@@ -5,7 +5,7 @@ import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useShopData } from '../shop-data.ts'
 import { loadCards } from './load-cards.ts'
 
-/** `gone` are numbers of stays that are not in the shop any more. Null while they are on their way. */
+/** `gone`: numbers of stays that are no longer in the shop. Null while loading. */
 export type LoadedDeals = { deals: DealCard[]; gone: number[]; failed: boolean }
 
 /** The cards of these stays, in this order, priced for what is chosen now. */
@@ -15,7 +15,7 @@ export function useDeals(ids: readonly number[]): LoadedDeals | null {
   const [result, setResult] = useState<(LoadedDeals & { key: string }) | null>(null)
   const idList = ids.join()
   const key = choiceKey(choice)
-  // The choice is in its key.
+  // The key contains the choice.
   const load = useEffectEvent((requestedIds: number[]) => loadCards(requestedIds, { choice, language }))
   useEffect(() => {
     let isStopped = false

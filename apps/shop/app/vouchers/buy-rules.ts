@@ -1,4 +1,4 @@
-/** Buying a voucher: what the form holds, what must be right before it is sent, and what is sent. */
+/** The form for buying a voucher: its fields, their rules, and the body of the call. */
 import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import { emailProblem, nameProblem, refusedProblem } from '../booking/guest-rules.ts'
 import type { Language } from '../language.ts'
@@ -42,10 +42,7 @@ export type BuyProblem =
   | 'recipientEmailMissing'
   | 'sendOnWrong'
 
-/**
- * What is not right, by field, as the key of the sentence that says what to do. Nothing is asked of a gift that is
- * none.
- */
+/** The problems by field, as message keys. The fields of a gift are checked only if it is one. */
 export function buyProblems(fields: BuyFields, today: Day): Partial<Record<keyof BuyFields, NonNullable<BuyProblem>>> {
   const problems: Partial<Record<keyof BuyFields, BuyProblem>> = {
     name: nameProblem(fields.name),
@@ -65,7 +62,7 @@ export function buyProblems(fields: BuyFields, today: Day): Partial<Record<keyof
   )
 }
 
-/** The form as the call takes it, for the very voucher that was shown. A message is one line: breaks become spaces. */
+/** The body of the call, for the voucher that was shown. A message is one line: line breaks become spaces. */
 export function buyBody(fields: BuyFields, voucher_id: number) {
   const message = fields.message.replace(/\s+/g, ' ').trim()
   const email = fields.recipientEmail.trim()

@@ -1,4 +1,4 @@
-/** Withdrawing from a purchase, as the law wants it: two steps, no account, no reason asked. */
+/** Withdrawing from a purchase, by law in two steps without an account or a reason. */
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Notice } from '../booking/notice.tsx'
@@ -13,7 +13,7 @@ import type { Offer, Withdrawn, WithdrawResult } from './withdraw-forms.ts'
 
 export function WithdrawPage({ number, result }: { number: string; result: WithdrawResult | undefined }) {
   const { t } = useFormat()
-  // What is checked in the browser comes without the order.
+  // Results of the check in the browser have no order: the last one is kept.
   const [offer, setOffer] = useState(result?.offer ?? null)
   if (result && result.step !== 'confirm' && offer !== result.offer) setOffer(result.offer)
   if (result?.offer && offer !== result.offer) setOffer(result.offer)
@@ -33,7 +33,7 @@ export function WithdrawPage({ number, result }: { number: string; result: Withd
   )
 }
 
-/** Not found and no such address are one answer of the server; ours says what to check. */
+/** The server gives one answer for an unknown number and a wrong address; this text tells what to check. */
 function FailureNotice({ error }: { error: Failure }) {
   const { t } = useFormat()
   if (error.status === 404)
@@ -161,7 +161,7 @@ function Confirm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
   )
 }
 
-/** The vouchers of the order, each to be ticked where it can be returned. */
+/** The vouchers of the order, with a tick box for each that can be returned. */
 function Items({
   items,
   chosen,

@@ -7,7 +7,7 @@ import type { EarlierBooking } from '../checkout-payloads.ts'
 import type { PayingFacts } from './payment-panel.tsx'
 import { startPayment } from './start-payment.ts'
 
-/** `nothingTaken`: known, and not said by the text itself. */
+/** `nothingTaken`: certain that no money was taken, which the text does not mention. */
 export type Problem = { text: string; nothingTaken: boolean }
 
 type Input = { facts: PayingFacts; ready: boolean; onPay(): Promise<PayResult | 'leaving'> }
@@ -40,7 +40,7 @@ export function usePay({ facts, ready, onPay }: Input) {
           nothingTaken: false,
         })
       case 'refused':
-        // The provider's form says at the field what is missing in it.
+        // The provider's form shows the problem at its field.
         return result.ofInput ? undefined : refuse(result.message)
     }
   }

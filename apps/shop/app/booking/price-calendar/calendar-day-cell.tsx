@@ -93,7 +93,7 @@ export function CalendarDayCell({
 
 type RoleInStay = ReturnType<typeof roleInStay>
 
-/** Of a night or the departure of the chosen stay; null for other days. */
+/** The text of a night or the departure day of the chosen stay; null for other days. */
 function textInStay(stay: RoleInStay, { t, number }: ReturnType<typeof useFormat>): string | null {
   if (stay?.role === 'night') return t('booking.calendar.night', { number: number(stay.night) })
   return stay?.role === 'departure' ? t('booking.calendar.out') : null

@@ -1,4 +1,7 @@
-/** The cheapest dates with what the calendar has learnt since: for most parties it asks month by month. Pure. */
+/**
+ * The cheapest dates, including days that the calendar has loaded since: for most parties it loads month by month.
+ * Pure.
+ */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { isFree } from './free-days.ts'

@@ -28,7 +28,7 @@ const kinds: Record<Text, NoticeKind> = {
   notLoaded: 'bad',
 }
 
-/** The return from paying. The proof leaves the address before anything else happens. */
+/** The page after payment. It removes the proof from the address first. */
 export function ReturnPage() {
   const { t } = useFormat()
   const { progress, start } = useReturn()
@@ -58,7 +58,7 @@ export function ReturnPage() {
   )
 }
 
-/** What the return has come to, and the way to begin it again. */
+/** The progress of the return, and a function that starts it again. */
 function useReturn(): { progress: Progress; start(): void } {
   const { t, tag } = useFormat()
   const messages = useServerMessages()
@@ -67,10 +67,10 @@ function useReturn(): { progress: Progress; start(): void } {
   const [progress, setProgress] = useState<Progress>({ text: 'looking' })
   const proof = useRef<string | null | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  // Asking goes on after the visitor has left, so that the booking is written; nothing of it is shown or followed any
-  // more.
+  // Requests continue after the visitor has left, so that the booking is recorded; their results are not shown or
+  // followed.
   const hasLeft = useRef(false)
-  /** What went well, for the page that comes next: an alert that vanishes is not enough. */
+  /** The success message, for the next page too: a temporary alert is not enough. */
   const successMessage = useRef<string | null>(null)
 
   const start = () => {
@@ -107,7 +107,7 @@ function useReturn(): { progress: Progress; start(): void } {
       goTo: (path, afterMs, more = {}) => {
         if (hasLeft.current) return
         if (timer.current) clearTimeout(timer.current)
-        // In place of this page: "back" leads to what was before the payment, which is not to be looked at twice.
+        // Replaces this entry in the history, so that "back" leads to the page before the payment.
         timer.current = setTimeout(
           () =>
             void navigate(path, {

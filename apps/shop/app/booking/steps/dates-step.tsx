@@ -144,7 +144,7 @@ export function PricesFailed({ prices }: { prices: DayPrices }) {
 export const leadKey = (priceDisplay: PriceDisplay): string =>
   priceDisplay === 'together' ? 'booking.dates.leadTogether' : 'booking.dates.lead'
 
-/** Of the looks that days of the calendar have. */
+/** Explains the appearances of the calendar's days. */
 export function Legend({ days, isChosen }: { days: readonly CalendarDay[]; isChosen: boolean }) {
   const { t } = useFormat()
   return (

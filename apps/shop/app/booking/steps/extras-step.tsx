@@ -17,7 +17,7 @@ type Props = {
   onChange(activities: number[]): void
 }
 
-/** What can be added, each with what it adds to the price of what is chosen. */
+/** The optional activities, each with the amount that it adds to the current price. */
 export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: Props) {
   const { t, change } = useFormat()
   const extras = answer.data ?? []

@@ -15,7 +15,7 @@ type Props = {
   answer: Answer<HotelOffer[]> & { again(): void }
   chosen: HotelOffer | null
   prices: OfferPrices
-  /** What the calendar said the whole stay costs, when the hotel says otherwise. */
+  /** The calendar's price of the stay, if the hotel's differs. */
   calendarCents: number | null
   onChoose(hotel: HotelOffer): void
 }
@@ -91,7 +91,7 @@ function HotelFacts({ hotel }: { hotel: HotelOffer }) {
   )
 }
 
-/** The layout of what is coming, while the hotels are asked. */
+/** Placeholders while the hotels are asked. */
 export function Waiting({ label, rows }: { label: string; rows: number }) {
   return (
     <div className="options" role="status">

@@ -20,7 +20,7 @@ const phoneRule = { validate: (value: string) => phoneProblem(value) ?? true }
 
 type NameFieldProps = FieldProps & { control: Control<DetailsFields> }
 
-/** What the hotel needs of a name that was typed in another script; `at`: whose, as the form names it. */
+/** Fields for the Latin spelling of a name in another script; `at`: the traveller's path in the form. */
 function LatinFields({ register, problem, control, at }: NameFieldProps & { at: '' | `guests.${number}.` }) {
   const { t } = useFormat()
   const [name = '', surname = ''] = useWatch({ control, name: [`${at}name`, `${at}surname`] })

@@ -31,7 +31,7 @@ export function ThankyouPage({
 }: {
   brand: { name: string; logo: string | null }
   number: string | null
-  /** What became of looking it up. */
+  /** The outcome of the look-up form. */
   sent: LookUpOutcome | undefined
 }) {
   const lookup = useReservation(number, sent)
@@ -221,7 +221,7 @@ const titles = {
 const titleKey = ({ state }: ReservationView, mood: Mood): string =>
   state === 'expired' || state === 'completed' ? state : titles[mood]
 
-/** What can be done with the booking from here. */
+/** Links and buttons for the booking. */
 function BookingActions({
   reservation,
   mood,
@@ -281,7 +281,7 @@ function BookingActions({
   )
 }
 
-/** `goesOn`: the days are still meant to be stayed. */
+/** `goesOn`: the stay is still planned. */
 function Stay({ reservation, goesOn }: { reservation: ReservationView; goesOn: boolean }) {
   const { t } = useFormat()
   return (
@@ -494,7 +494,7 @@ export function Progress({ reservation, steps }: { reservation: ReservationView;
     hotelRefused: t('thankyou.step.hotelRefusedLine'),
     mail: t('thankyou.step.mailLine', { email: reservation.guest.email }),
     rest: t('thankyou.step.restLine', { amount: sum(reservation.open_cents) }),
-    // Names of their own line: side by side they would mix amid right-to-left text.
+    // Name and address on lines of their own: within right-to-left text they would mix.
     checkIn: (
       <>
         <Name>{reservation.hotel.hotel_name}</Name>
