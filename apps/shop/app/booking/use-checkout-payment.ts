@@ -152,7 +152,7 @@ async function orderPaidByVouchers(reservationNumber: string, manageToken: strin
   await saveSession('voucherCode', { code: '' })
 }
 
-/** Calls `enter` when the payment is opened, once what it needs is ready, and `leave` when the details are opened again. */
+/** Calls `enter` when the payment is opened and its data is ready, and `leave` when the details are opened again. */
 function usePaymentStep(isAtPayment: boolean, isReady: boolean, enter: () => void, leave: () => void): void {
   const isEntered = useRef(false)
   const onEnter = useEffectEvent(enter)

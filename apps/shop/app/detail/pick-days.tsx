@@ -53,7 +53,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
   const isPriced = blocked.noticed === null || (blocked.noticed === choices.checkIn && !blocked.isChosenBlocked)
   return (
     <div ref={place}>
-      {/* The calendar's components would insert a style rule by script; with this element they do not. The rule is in the style sheet. */}
+      {/* With this element the calendar's components insert no style rule by script; the style sheet has it. */}
       <span id="react-aria-pressable-style" hidden />
       <PickHead
         choices={choices}

@@ -51,7 +51,8 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
   const whole = chosen.from !== null && chosen.to !== null
   return (
     <div className="day-range">
-      {/* The calendar's components would insert a style rule by script, which the Content-Security-Policy forbids; with this element they do not. listing.css has the rule. */}
+      {/* With this element the calendar's components insert no style rule by script, which the Content-Security-Policy
+          forbids; listing.css has the rule. */}
       <span id="react-aria-pressable-style" hidden />
       {chosen.from !== null && <input type="hidden" name="from" value={chosen.from} />}
       {chosen.to !== null && <input type="hidden" name="to" value={chosen.to} />}
