@@ -2,7 +2,7 @@
  * A map of the hotels as an inline drawing: no third-party map is loaded. The list beside it has the same information
  * as text.
  */
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Name } from '../parts/name.tsx'
 import { hotelPlan, type Point } from './hotel-plan.ts'
@@ -10,7 +10,7 @@ import { hotelPlan, type Point } from './hotel-plan.ts'
 /** Beyond this distance from the centre a place is a region: its name is shown instead of the distance. */
 const withinPlace = 3_500
 
-export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & { title: string }) | null }) {
+export function HotelMap({ deal, centre }: { deal: PageDeal; centre: (Point & { title: string }) | null }) {
   const { t, number, listed } = useDealLabels()
   const plan = centre && hotelPlan(centre, deal.hotels)
   if (!plan) return null

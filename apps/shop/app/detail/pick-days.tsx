@@ -1,5 +1,5 @@
 /** The calendar in a package's page. A chosen day shows its price line by line and links to the booking. */
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -27,7 +27,7 @@ import { stayAddress } from './stay-address.ts'
 import type { OnPriced } from './use-priced-stay.ts'
 import type { Stay } from './use-stay.ts'
 
-export type PickDaysProps = { deal: DealDetail; days: StayDays; stay: Stay; onPriced: OnPriced }
+export type PickDaysProps = { deal: PageDeal; days: StayDays; stay: Stay; onPriced: OnPriced }
 
 export default function PickDays({ deal, days, stay: { choices, change: changeStay }, onPriced }: PickDaysProps) {
   const { t } = useFormat()

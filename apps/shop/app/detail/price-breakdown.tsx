@@ -1,6 +1,6 @@
 /** The hotels' current price of the chosen stay, line by line, and the link to its booking. */
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useEffectEvent } from 'react'
@@ -24,7 +24,7 @@ import { lastFreeMoment, type Priced } from './priced-stay.ts'
 import { ShareButton } from './share-button.tsx'
 
 type Props = {
-  deal: DealDetail
+  deal: PageDeal
   checkIn: Day
   choices: Choices
   prices: DayPrices

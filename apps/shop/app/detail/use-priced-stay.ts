@@ -1,4 +1,4 @@
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
@@ -6,7 +6,7 @@ import { pricedStay, type Priced, type PricedStay } from './priced-stay.ts'
 import { useDealForChoice } from './use-deal-for-choice.ts'
 
 /** A package at the price of the current choice; `asking` while it is unknown. */
-export type PricedDeal = Omit<DealDetail, keyof PricedStay> & PricedStay
+export type PricedDeal = Omit<PageDeal, keyof PricedStay> & PricedStay
 /** Prices of the choice with this key; the hotels' price takes precedence over the calendar's. */
 export type OnPriced = (key: string, by: 'calendar' | 'hotels', priced: Priced) => void
 
@@ -14,7 +14,7 @@ export type OnPriced = (key: string, by: 'calendar' | 'hotels', priced: Priced) 
  * The current stay for every part of the page, at the latest price of the hotels or the calendar for this choice,
  * otherwise at the server's.
  */
-export function usePricedStay(deal: DealDetail, askedKey: string): { priced: PricedDeal; onPriced: OnPriced } {
+export function usePricedStay(deal: PageDeal, askedKey: string): { priced: PricedDeal; onPriced: OnPriced } {
   const key = choiceKey(useTravelChoice())
   const [reports, setReports] = useState<{ key: string; calendar?: Priced; hotels?: Priced }>({ key: askedKey })
   const onPriced = useCallback<OnPriced>(

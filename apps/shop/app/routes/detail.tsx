@@ -17,6 +17,7 @@ import { HotelMap } from '../detail/hotel-map.tsx'
 import { Hotels } from '../detail/hotels.tsx'
 import { Journey } from '../detail/journey.tsx'
 import { loadPickDays, PickDaysPlace } from '../detail/pick-days-place.tsx'
+import { pageDeal } from '../detail/page-deal.ts'
 import { PriceBar } from '../detail/price-bar.tsx'
 import { usePricedStay } from '../detail/use-priced-stay.ts'
 import { useStay } from '../detail/use-stay.ts'
@@ -72,7 +73,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   ])
   const place = places.find(({ name }) => name === deal.destination?.name)
   return {
-    deal,
+    deal: pageDeal(deal),
     askedKey: choiceKey(choice),
     related: related.map(cardFacts),
     days,
