@@ -117,6 +117,7 @@ function useFocusOnPart(part: Part): RefObject<HTMLDivElement | null> {
 function CurrentPart({ data, page, partnerCode }: { data: BookingData; page: Page; partnerCode: string | null }) {
   const { choices, change, open, draft, part, prices, offer, prebook } = page
   const { deal } = data
+  const common = { data, choices, offer, prices, partnerCode, onChange: change }
   const toDates = () => open({ ...choices, part: 'dates' })
   /** The offer is no longer available: the rooms are requested again. */
   const toFreshRooms = () => {
@@ -125,29 +126,9 @@ function CurrentPart({ data, page, partnerCode }: { data: BookingData; page: Pag
   }
   switch (part) {
     case 'dates':
-      return (
-        <DatesPart
-          data={data}
-          choices={choices}
-          offer={offer}
-          prices={prices}
-          movedCents={page.movedCents}
-          partnerCode={partnerCode}
-          onChange={change}
-        />
-      )
+      return <DatesPart {...common} movedCents={page.movedCents} />
     case 'room':
-      return (
-        <RoomPart
-          data={data}
-          choices={choices}
-          offer={offer}
-          prices={prices}
-          partnerCode={partnerCode}
-          onChange={change}
-          onOpen={open}
-        />
-      )
+      return <RoomPart {...common} onOpen={open} />
     case 'extras':
       return (
         <ExtrasPart

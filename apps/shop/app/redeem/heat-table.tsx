@@ -14,14 +14,7 @@ import type { DealName } from './stay-choice.tsx'
 const heats = ['none', 'little', 'some', 'much'] as const
 type Stay = { nights: number; rooms: Room[] }
 
-export function HeatTable({
-  rows,
-  columns,
-  stay,
-  opensOn,
-  dealOf,
-  namesDeals = false,
-}: {
+type Props = {
   rows: HeatRow[]
   columns: Day[]
   stay: Stay
@@ -31,7 +24,9 @@ export function HeatTable({
   dealOf(dealId: number | null): DealName | undefined
   /** Whether it has several packages, so that the chosen one is named. */
   namesDeals?: boolean
-}) {
+}
+
+export function HeatTable({ rows, columns, stay, opensOn, dealOf, namesDeals = false }: Props) {
   const { t, listed, number } = useFormat()
   const carry = useCarry()
   const scroller = useScrolledTo(opensOn)

@@ -43,19 +43,15 @@ export type VoucherKey = { voucher_code: string } | { voucher_id: number }
 /** The number of cards at first: three rows on a desktop. */
 const firstCards = 9
 
-export function StayChoice({
-  stays,
-  amountCents,
-  voucher,
-  start,
-  end,
-}: {
+export type VoucherStays = {
   stays: VoucherStay[]
   amountCents: number
   voucher: VoucherKey
   start: Day
   end: Day
-}) {
+}
+
+export function StayChoice({ stays, amountCents, voucher, start, end }: VoucherStays) {
   const { t } = useFormat()
   const choice = useTravelChoice()
   const ordered = staysFor(stays, amountCents)

@@ -1,7 +1,6 @@
 /** All hotels that a voucher for a value takes its holder to, by days of arrival. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useState } from 'react'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useRequest } from '../booking/use-request.ts'
@@ -11,7 +10,7 @@ import { useFormat } from '../format.ts'
 import { DaysFailed } from './days-failed.tsx'
 import { HeatTable } from './heat-table.tsx'
 import { columnsOf, heatRows, mapStart } from './heat.ts'
-import type { VoucherKey, VoucherStay } from './stay-choice.tsx'
+import type { VoucherStays } from './stay-choice.tsx'
 import { gridOpening, lengthsOf, staysFor } from './stays-for-voucher.ts'
 import { WeekdayField } from './weekday-field.tsx'
 import { WeeksNav } from './weeks-nav.tsx'
@@ -21,19 +20,7 @@ const maxDeals = 60
 /** The party where none was chosen. */
 const usualRooms = [{ adults: 2, children: [] }]
 
-export function VoucherGrid({
-  stays,
-  amountCents,
-  voucher,
-  start,
-  end,
-}: {
-  stays: VoucherStay[]
-  amountCents: number
-  voucher: VoucherKey
-  start: Day
-  end: Day
-}) {
+export function VoucherGrid({ stays, amountCents, voucher, start, end }: VoucherStays) {
   const { t } = useFormat()
   const choice = useTravelChoice()
   const rooms = choice.rooms ?? usualRooms
