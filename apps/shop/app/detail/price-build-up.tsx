@@ -1,4 +1,4 @@
-import { PriceTable } from '../booking/summary.tsx'
+import { PriceTable } from '../booking/price-table.tsx'
 import type { Room } from '../choice/travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import type { PricedDeal } from './use-priced-stay.ts'
