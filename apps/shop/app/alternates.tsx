@@ -1,4 +1,4 @@
-/** One page, several languages: which address is the page's own, and where it is said in another language. */
+/** The canonical address of a page and its addresses in the other languages. */
 import { useMatches } from 'react-router'
 import { defaultLanguage } from '@tussenuit/modules/shared/language.ts'
 import { languageTag, type Language } from './language.ts'
@@ -8,8 +8,8 @@ export const inLanguage = (url: string, language: Language): string =>
   `${url}${url.includes('?') ? '&' : '?'}lang=${language}`
 
 /**
- * Every language has one address: English the bare one, the others with ?lang=. The bare address also serves visitors
- * in their own language; it then names that language's address as the canonical one.
+ * Every language has one address: English the plain one, the others with ?lang=. The plain address also serves visitors
+ * in their own language; that language's address is its canonical one then.
  */
 export function Alternates({
   shop,

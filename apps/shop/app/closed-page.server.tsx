@@ -1,6 +1,6 @@
 /**
- * What visitors see of a shop that is not open: its name, that it opens, and how to reach it where staff have filled
- * that in. A whole document without scripts.
+ * The page of a shop that is not open: its name, a notice, and contact details where staff have entered them. A whole
+ * document without scripts.
  */
 import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -18,7 +18,7 @@ type Facts = {
   language: Language
   languages: Language[]
   customization: Customization
-  /** It was open before: there may be travellers with a booking. */
+  /** The shop was open before: some travellers may have a booking. */
   wasOpen: boolean
   /** Addresses of the styles of every page. */
   stylesheets: string[]
@@ -93,12 +93,12 @@ function ClosedPage({ language, languages, customization, wasOpen, stylesheets }
 
 function Contact({ email, phone, address }: Customization['contact']) {
   const { t } = useFormat()
-  const ways: { text: string; href?: string }[] = [
+  const contacts: { text: string; href?: string }[] = [
     { text: email, href: `mailto:${email}` },
     { text: phone, href: telephoneLink(phone) },
     { text: address },
   ]
-  const filled = ways.filter(({ text }) => text !== '')
+  const filled = contacts.filter(({ text }) => text !== '')
   if (filled.length === 0) return null
   return (
     <section className="closed-contact" aria-labelledby="contact">

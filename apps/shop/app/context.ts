@@ -1,4 +1,4 @@
-/** What the server hands to every page: the calls, who is looking, and the moment it is. */
+/** What the server gives to the loaders and actions of every page. */
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 import { createContext } from 'react-router'
@@ -7,9 +7,9 @@ import type { Language } from './language.ts'
 export type ShopRequest = {
   /** The calls, answered inside the process. */
   api: Client
-  /** The same for what a form asks for: its refusal is an answer, and the page around it is made all the same. */
+  /** As `api`, for forms: a refusal is a result, and the page is rendered with it. */
   send: Client
-  /** Another one for every page: marks our own scripts while it is made, and is not sent. */
+  /** A nonce per rendering that marks our own scripts. It is removed before the page is sent. */
   nonce: string
   /** Lets an inline script of the page run, by its source text. */
   allowScript(source: string): void
@@ -29,7 +29,7 @@ export type ShopRequest = {
    */
   allowSharing(prices: 'shown packages' | 'all packages'): void
   logError(error: unknown): void
-  /** Whether a person goes to an address, by a browser; else a program asks for it. */
+  /** True for document navigations of a browser; false for requests by programs. */
   isNavigation: boolean
 }
 

@@ -11,7 +11,7 @@ import { useShopData } from './shop-data.ts'
 
 export const dealPath = (deal: Pick<DealCard, 'category' | 'category_id'>): string =>
   `/packages/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`
-/** The page of a deal as its card is priced: for other rooms where it has something for those only. */
+/** The deal's page with the party of the card's price: other rooms, where only those have a price. */
 export function pricedDealPath(
   deal: Pick<DealCard, 'category' | 'category_id' | 'other_rooms'> & { price: object | null },
 ): string {

@@ -9,7 +9,7 @@ import { recordEarlyInput, repeatSubmits } from './hydration/early-input.ts'
 import { useHydrated } from './hydration/use-hydrated.ts'
 import { figures, i18nOptions } from './i18n.ts'
 
-/** Its effects run after those of everything in it: by then the whole page is hydrated. */
+/** Its effects run after those of its children, when the whole page is hydrated. */
 function AfterHydration({ finish, children }: { finish: () => void; children: ReactNode }): ReactNode {
   const hydrated = useHydrated()
   useEffect(finish, [finish])

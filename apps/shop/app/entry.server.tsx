@@ -10,7 +10,10 @@ import { shopLanguages, translations } from './translations.server.ts'
 
 export { closedPage, languageTag, shopContext, shopLanguages }
 
-/** A whole page, not a stream: it is compressed as one, and an error on the way still changes its status. */
+/**
+ * Rendered as a whole, not streamed: the page is compressed at once, and an error during rendering still changes the
+ * status.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -29,7 +32,7 @@ export default async function handleRequest(
     {
       nonce: shop.nonce,
       signal: request.signal,
-      // Else what is large would come after the page, and be put into its place by a script.
+      // Otherwise large parts would be sent after the page and moved into place by a script.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError(error) {
         code = 500
@@ -45,7 +48,7 @@ export default async function handleRequest(
   return new Response(page.html, { status: code, headers })
 }
 
-/** Errors of loaders; refusals with a status (an unknown deal) and visitors who left are no bugs. */
+/** Logs errors of loaders. Refusals with a status (an unknown deal) and disconnected visitors are expected. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

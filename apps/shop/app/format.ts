@@ -23,7 +23,7 @@ export function makeFormat(tag: string) {
   const parts = new Intl.NumberFormat(tag, { style: 'percent' })
   const either = new Intl.ListFormat(tag, { type: 'disjunction' })
   const all = new Intl.ListFormat(tag, { type: 'conjunction' })
-  // What stands between the parts of a list: ", " or "، " or "、". Versions of the data differ in the mark of direction.
+  // The separator of a list: ", " or "، " or "、". Versions of the language data differ in the direction mark.
   const comma = (all.formatToParts(['1', '2', '3'])[1]?.value ?? ', ').replace(/\u200f/g, '')
   const regions = new Intl.DisplayNames(tag, { type: 'region' })
   const locale = localeOfTag(tag)
@@ -142,12 +142,12 @@ function dayFormats(tag: string) {
 
 /** Noon in UTC is the same day in every time zone that is used. */
 const moment = (day: Day) => new Date(`${day}T12:00:00Z`)
-/** Server and browser may carry different versions of the language data: thin spaces are where they disagree. */
+/** Server and browser may have different versions of the language data, which differ in thin spaces. */
 const even = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
 
 /**
- * "Sun 10 – Tue 12 January 2027", "27–29 Nov": what both days share is said once, also in languages whose data repeats
- * the month. The line breaks only at the dash and before the year.
+ * "Sun 10 – Tue 12 January 2027", "27–29 Nov": parts that both days share appear once, also in languages whose data
+ * repeats the month. The line breaks only at the dash and before the year.
  */
 function rangeOf(format: Intl.DateTimeFormat, from: Day, to: Day): string {
   const parts = format.formatRangeToParts(moment(from), moment(to))
@@ -182,8 +182,9 @@ const formats = new Map<string, Format>()
 const made = new WeakMap<i18n, PageFormat>()
 
 /**
- * The texts and formats of the page's language. Another language is another page, so nothing has to listen for a change
- * here, as `useTranslation` does at every price and every day: that was a good part of what hydrating a page cost.
+ * The texts and formats of the page's language. `useTranslation` subscribes to language changes in every component,
+ * which was a large part of the cost of hydration. Here another language is another document, so no component
+ * subscribes.
  */
 export function useFormat(): PageFormat {
   const { i18n } = useContext(I18nContext)!

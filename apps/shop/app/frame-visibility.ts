@@ -1,4 +1,4 @@
-/** Where header and footer are left out: the specification's list, and the page beside its pages of /auth. */
+/** The pages without header and footer: those of the specification, and the other pages of /auth. */
 const starts = [
   '/auth/login',
   '/booking',

@@ -1,7 +1,7 @@
 import type { FormatterModule, InitOptions } from 'i18next'
 import { languageTag } from './language.ts'
 
-/** Each made once for a language: making one takes longer than using it a hundred times. */
+/** Formats are cached per language: constructing one costs as much as a hundred uses. */
 function once<T>(make: (tag: string) => T): (tag: string) => T {
   const made = new Map<string, T>()
   return (tag) => made.get(tag) ?? made.set(tag, make(tag)).get(tag)!
@@ -9,26 +9,21 @@ function once<T>(make: (tag: string) => T): (tag: string) => T {
 const numbers = once((tag) => new Intl.NumberFormat(tag))
 const lists = once((tag) => new Intl.ListFormat(tag))
 
-/** What is isolated already keeps its direction. */
+/** Parts of the text that are isolated already. */
 const isolates = /[\u2066-\u2068][^\u2069]*\u2069/g
 
-/**
- * A Latin name in a sentence that runs from right to left keeps its own direction, with what stands beside it in place.
- */
+/** Isolates a Latin name within right-to-left text, so that it and the punctuation beside it keep their order. */
 function apart(text: string, tag: string): string {
   if (!/^(fa|ur)/.test(tag)) return text
   const open = text.replace(isolates, '')
   return /\p{Script=Latin}/u.test(open) && !/\p{Script=Arabic}/u.test(open) ? `\u2068${text}\u2069` : text
 }
 
-/**
- * A figure in a sentence has the digits of the language, as it has everywhere else; which plural is meant, i18next has
- * decided before.
- */
+/** Writes digits of a sentence in the digits of the language. i18next has chosen the plural form before. */
 export const figures: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
-  // No text asks for a format of its own.
+  // The value of an interpolation without a format.
   add: () => undefined,
   addCached: () => undefined,
   format(value: unknown, how, tag = 'en') {

@@ -1,9 +1,9 @@
 import { useLocation, useNavigationType } from 'react-router'
 
-/** A choice that changes only the address of the page: scroll position and focus stay. */
+/** State of a navigation that changes only the address of the page: scroll position and focus stay. */
 export const inPlaceState = { inPlaceState: true } as const
 
-/** Whether the last navigation was such a choice; going back to one is an ordinary navigation. */
+/** Whether the last navigation had that state; "back" to it is an ordinary navigation. */
 export function useInPlaceNavigation(): boolean {
   const { state } = useLocation() as { state: unknown }
   const type = useNavigationType()

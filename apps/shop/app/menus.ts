@@ -1,4 +1,4 @@
-/** What the header's menus hold; slim, because it travels with every page. */
+/** The entries of the header's menus, with few fields, because every page contains them. */
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { Language } from './language.ts'
 
@@ -13,7 +13,7 @@ export type Menus = {
 
 export const noMenus: Menus = { categories: [], destinations: [], themes: [], vouchers: [], failed: [] }
 
-/** A list that fails leaves its menu empty: a menu is no reason to refuse the page. */
+/** A list that fails to load leaves its menu empty; the page is rendered all the same. */
 export async function loadMenus(api: Client, language: Language, logError: (error: unknown) => void): Promise<Menus> {
   const query = { language }
   const [categories, destinations, themes, vouchers] = await Promise.allSettled([

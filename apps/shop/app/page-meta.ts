@@ -1,4 +1,4 @@
-/** What a page says about itself in its head: made by the loader, in the visitor's language. */
+/** The title, description and links in the head of a page, made by its loader in the visitor's language. */
 import type { MetaDescriptor } from 'react-router'
 
 export type PageFacts = {
@@ -9,7 +9,7 @@ export type PageFacts = {
   hidden?: boolean
 }
 
-/** Where links are shared JPEG is shown everywhere; a drawing nowhere. */
+/** Services that show links render JPEG; none of them renders SVG. */
 const sharedImage = (image: string | undefined): string | null =>
   image?.endsWith('.webp') ? image.replace(/\.webp$/, '.jpg') : null
 

@@ -24,7 +24,7 @@ export const toPay = ({ client_secret: proof, checkout, wallets }: PaymentReply)
   wallets,
 })
 
-/** What the browser saw, for support; nobody waits for it and nobody believes it. */
+/** The payment status as the browser saw it, for support. Nothing waits for it or relies on it. */
 export async function reportPayment(
   number: string,
   proof: string,

@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     language,
     languages,
     customization,
-    // Both need code that no page has to load: the colours are computed, the number is read in any notation.
+    // Computed here so that the code for colours and telephone numbers is not part of every page.
     brandColours: brandStyle(customization.brand_color),
     phoneLink: telephoneLink(customization.contact.phone),
     isOpen,

@@ -40,7 +40,7 @@ const patterns = [
   /\bnew Refusal\(\s*\d{3},\s*(['`])([^'`]+)\1/g,
   /\bcode: (['`])([^'`]+)\1,\s*message:/g,
 ]
-const found = new Set([
+const codes = new Set([
   ...keysIn('apps/server/http/busy.ts', 'sentences'),
   ...shop.flatMap(({ text }) =>
     patterns.flatMap((pattern) =>
@@ -139,7 +139,7 @@ const notOnPages = [
 type Texts = Record<string, unknown>
 const file = (language: string) =>
   JSON.parse(readFileSync(join(root, `languages/${language}/shop.json`), 'utf8')) as Texts
-const said = (language: string, section: 'refusal' | 'reply') =>
+const sentences = (language: string, section: 'refusal' | 'reply') =>
   (file(language)[section] ?? {}) as Record<string, string>
 const others = languages.filter((language) => language !== 'en')
 const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!).sort()
@@ -151,7 +151,7 @@ async function messagesIn(language: string) {
 }
 
 test('the codes are really read from the sources', () => {
-  expect(found.size).toBeGreaterThan(80)
+  expect(codes.size).toBeGreaterThan(80)
   for (const code of [
     'stay_sold_out',
     'voucher_expired',
@@ -161,16 +161,16 @@ test('the codes are really read from the sources', () => {
     'session_full',
     'newsletter_link_unknown',
   ])
-    expect(found).toContain(code)
-  expect([...found].filter((code) => code.includes('$'))).toEqual([])
+    expect(codes).toContain(code)
+  expect([...codes].filter((code) => code.includes('$'))).toEqual([])
 })
 
 test('each code that no page shows is refused somewhere, and has no message', () => {
-  expect(notOnPages.filter((code) => !found.has(code))).toEqual([])
-  expect(notOnPages.filter((code) => code in said('nl', 'refusal'))).toEqual([])
+  expect(notOnPages.filter((code) => !codes.has(code))).toEqual([])
+  expect(notOnPages.filter((code) => code in sentences('nl', 'refusal'))).toEqual([])
 })
 
-const met = [...found].filter((code) => !notOnPages.includes(code) && !(code in ownTexts)).sort()
+const met = [...codes].filter((code) => !notOnPages.includes(code) && !(code in ownTexts)).sort()
 /** The sentences that have something to fill in. */
 const filled: Record<string, string[]> = {
   voucher_not_yet_valid: ['valid_from'],
@@ -179,17 +179,19 @@ const filled: Record<string, string[]> = {
 }
 
 test.each(others)('every refusal that a traveller can meet has a message in %s, and no other has', (language) => {
-  const messages = said(language, 'refusal')
+  const messages = sentences(language, 'refusal')
   expect(Object.keys(messages).sort()).toEqual(met)
   for (const [code, text] of Object.entries(messages))
     expect([code, text.length > 3, places(text)]).toEqual([code, true, filled[code] ?? []])
   for (const other of others)
     if (other !== language)
-      expect(Object.values(messages).filter((text) => Object.values(said(other, 'refusal')).includes(text))).toEqual([])
+      expect(
+        Object.values(messages).filter((text) => Object.values(sentences(other, 'refusal')).includes(text)),
+      ).toEqual([])
 })
 
 test.each(others)('what the server says when something went well is said in %s too', (language) => {
-  expect(Object.keys(said(language, 'reply')).sort()).toEqual([
+  expect(Object.keys(sentences(language, 'reply')).sort()).toEqual([
     'newsletter_asked',
     'voucher_issued',
     'voucher_processing',
@@ -197,7 +199,7 @@ test.each(others)('what the server says when something went well is said in %s t
 })
 
 test('only the server has the English messages', () => {
-  expect([Object.keys(said('en', 'refusal')), Object.keys(said('en', 'reply'))]).toEqual([[], []])
+  expect([Object.keys(sentences('en', 'refusal')), Object.keys(sentences('en', 'reply'))]).toEqual([[], []])
 })
 
 const refused = (code: string, message: string, data: unknown = null, fields: CallFailed['fields'] = []) =>
@@ -215,8 +217,11 @@ test('a refusal is said by its code; days and sums are written as the visitor wr
   expect(english.refusal(expired)).toBe('The last day of this voucher is Sunday, 3 May 2026.')
   expect(german.refusal(expired)).toBe('Der letzte Tag dieses Gutscheins ist Sonntag, 3. Mai 2026.')
   expect(persian.refusal(expired)).toContain('۱۴۰۵')
-  const gone = refused('offer_gone', 'This room has just been taken. Please choose another one.')
-  expect([english.refusal(gone), german.refusal(gone)]).toEqual([gone.message, said('de', 'refusal')['offer_gone']])
+  const refusal = refused('offer_gone', 'This room has just been taken. Please choose another one.')
+  expect([english.refusal(refusal), german.refusal(refusal)]).toEqual([
+    refusal.message,
+    sentences('de', 'refusal')['offer_gone'],
+  ])
 })
 
 test('an unknown refusal shows the message of the server, and a reply without one that of the shop', async () => {
@@ -238,7 +243,7 @@ test('an unknown refusal shows the message of the server, and a reply without on
 test('what went well', async () => {
   const [english, dutch] = await Promise.all([messagesIn('en'), messagesIn('nl')])
   expect(english.reply('newsletter_asked', 'Check your inbox.')).toBe('Check your inbox.')
-  expect(dutch.reply('newsletter_asked', 'Check your inbox.')).toBe(said('nl', 'reply')['newsletter_asked'])
+  expect(dutch.reply('newsletter_asked', 'Check your inbox.')).toBe(sentences('nl', 'reply')['newsletter_asked'])
 })
 
 /** Whose sentences a page shows as they come. */

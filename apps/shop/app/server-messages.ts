@@ -1,6 +1,6 @@
 /**
- * What the server says, in the visitor's language. Its English sentence stands where it refuses or agrees and nowhere
- * else; the other languages say it by its code, under `refusal` and `reply` of their files, which English has not.
+ * The server's messages in the visitor's language. The English sentence is in the server's code; other languages
+ * translate it by its code, under `refusal` and `reply` of their files. The English file has neither.
  */
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { isDay } from '@tussenuit/modules/shared/day.ts'
@@ -11,7 +11,7 @@ import { useFormat, type Format } from './format.ts'
 /** Codes for which the pages have a text of their own in every language, English too. */
 export const ownTexts: Record<string, string> = {
   no_connection: 'booking.offline',
-  // Nothing that the server said arrived (modules/client/client.ts).
+  // No reply of the server arrived (modules/client/client.ts).
   unknown: 'footer.offline',
   email_already_exist: 'emailAlreadyExist',
   emailRequired: 'emailRequired',
@@ -29,7 +29,7 @@ export type ServerMessages = ReturnType<typeof makeServerMessages>
 
 export function makeServerMessages({ t, day, money }: Pick<Format, 'day' | 'money'> & { t: TFunction }) {
   const withDays = (sentence: string) =>
-    sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (found) => (isDay(found) ? day(found, 'long') : found))
+    sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (match) => (isDay(match) ? day(match, 'long') : match))
   /** Days and sums of a reply, as the visitor writes them. */
   const valuesOf = (data: unknown) =>
     Object.fromEntries(
@@ -38,17 +38,19 @@ export function makeServerMessages({ t, day, money }: Pick<Format, 'day' | 'mone
         return typeof value === 'number' && name.endsWith('_cents') ? [[name, money(value)]] : []
       }),
     )
-  const said = (key: string, english: string, values = {}) =>
+  const translation = (key: string, english: string, values = {}) =>
     t(key, { ...values, defaultValue: '' }) || withDays(english)
   return {
     /** Why something was refused; of a code that has no message here, the server's own sentence. */
     refusal(error: Pick<CallFailed, 'code' | 'message' | 'fields' | 'data'>): string {
       const own = ownTexts[error.code] ?? ownTexts[error.fields[0]?.code ?? '']
-      return own ? t(own) : said(`refusal.${error.code}`, error.message, valuesOf(error.data)) || t('booking.trouble')
+      return own
+        ? t(own)
+        : translation(`refusal.${error.code}`, error.message, valuesOf(error.data)) || t('booking.trouble')
     },
     /** What went well. */
     reply: (name: 'newsletter_asked' | 'voucher_issued' | 'voucher_processing', english: string): string =>
-      said(`reply.${name}`, english),
+      translation(`reply.${name}`, english),
   }
 }
 

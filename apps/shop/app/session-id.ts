@@ -4,8 +4,8 @@ let forThisPage: string | null = null
 
 export function sessionId(): string {
   try {
-    const known = localStorage.getItem(key)
-    if (known) return known
+    const stored = localStorage.getItem(key)
+    if (stored) return stored
     const fresh = randomUuid()
     localStorage.setItem(key, fresh)
     return fresh

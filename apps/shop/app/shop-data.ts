@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from './root.tsx'
 
-/** What the frame of every page knows: brand, menus, language. Null only when the server could not even make that. */
+/** Brand, menus and language, for the frame of every page. Null only when the root loader failed. */
 export function useShopData() {
   return useRouteLoaderData<typeof loader>('root') ?? null
 }

@@ -1,5 +1,6 @@
 /**
- * The HTTP status of a call that was refused. By its shape: the server's own copy of the client's class is another one.
+ * The HTTP status of a call that was refused. Checked by shape, because the server has its own copy of the client's
+ * error class.
  */
 export function statusOf(error: unknown): number | null {
   return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'

@@ -48,8 +48,8 @@ function flat(part: unknown, before = ''): [string, string][] {
 }
 
 const pluralOf = (key: string): { base: string; form: string } | null => {
-  const found = new RegExp(`^(.*)_(${forms.join('|')})$`).exec(key)
-  return found && { base: found[1]!, form: found[2]! }
+  const match = new RegExp(`^(.*)_(${forms.join('|')})$`).exec(key)
+  return match && { base: match[1]!, form: match[2]! }
 }
 /** What code fills in or replaces: {{name}}, {{list, list}}, <tag>, *raised*. */
 const places = (text: string) =>
@@ -72,18 +72,18 @@ function faultsOf(language: string, texts: Texts, from: Texts): string[] {
   }
   const faults = [...own.keys()].filter((key) => !expected.has(key)).map((key) => `${key} is not asked for`)
   for (const [key, text] of expected) {
-    const said = own.get(key)
-    if (said === undefined || said.trim() === '') {
+    const translation = own.get(key)
+    if (translation === undefined || translation.trim() === '') {
       faults.push(`${key} is missing`)
       continue
     }
-    const [there, here] = [places(text), places(said)]
+    const [there, here] = [places(text), places(translation)]
     const form = pluralOf(key)?.form
     // "one night" may leave the figure out.
     const needed = form && form !== 'other' ? there.filter((place) => !/^\{\{(?:count|number)/.test(place)) : there
     if (needed.some((place) => !here.includes(place)) || here.some((place) => !there.includes(place)))
       faults.push(`${key} fills in ${here.join(' ') || 'nothing'}, not ${there.join(' ') || 'nothing'}`)
-    if (said === text && translatable(text).length > 2 && !shared.has(text))
+    if (translation === text && translatable(text).length > 2 && !shared.has(text))
       faults.push(`${key} is still English: ${text}`)
   }
   return faults
@@ -170,7 +170,8 @@ test('the English of pages, e-mails and documents is plain and its own', () => {
   expect(odd).toEqual([])
   // No exclamation marks: conditions of a template are none.
   const shouts = texts.filter(
-    ([key, text]) => text.replaceAll('!=', '').includes('!') && !givenTexts.some((given) => key.endsWith(given)),
+    ([key, text]) =>
+      text.replaceAll('!=', '').includes('!') && !givenTexts.some((allowedKey) => key.endsWith(allowedKey)),
   )
   expect(shouts).toEqual([])
 })

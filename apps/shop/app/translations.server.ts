@@ -47,6 +47,6 @@ export function translator(language: string): TFunction {
 
 /** Where the browser finds the texts; the version makes it safe to cache them without expiry. */
 export function translationsUrl(language: string): string {
-  const known = withTexts(language)
-  return `/assets/i18n/${known}.json?v=${versions.get(known)}`
+  const available = withTexts(language)
+  return `/assets/i18n/${available}.json?v=${versions.get(available)}`
 }

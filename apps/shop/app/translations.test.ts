@@ -21,7 +21,7 @@ function keysOf(part: Record<string, unknown>, before = ''): string[] {
 const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const known = new Set(keysOf(file).map(base))
 const quoted = /(['"`])([A-Za-z][\w.-]*)\1/g
-const asked = /\bt\(\s*(['"])([^'"]+)\1/g
+const calls = /\bt\(\s*(['"])([^'"]+)\1/g
 const askedByTrans = /i18nKey=(['"])([^'"]+)\1/g
 /** t(`board.${code}`): every key that begins so is asked for. */
 const askedByBeginning = /`([A-Za-z][\w.-]*\.)\$\{/g
@@ -32,11 +32,11 @@ const all = (pattern: RegExp, group: number) =>
 describe('the English texts', () => {
   it('are looked for in the sources of the pages', () => {
     expect(sources.length).toBeGreaterThan(30)
-    expect(all(asked, 2).length).toBeGreaterThan(100)
+    expect(all(calls, 2).length).toBeGreaterThan(100)
   })
 
   it('hold everything that is asked for', () => {
-    const missing = [...all(asked, 2), ...all(askedByTrans, 2)]
+    const missing = [...all(calls, 2), ...all(askedByTrans, 2)]
       .filter(({ key }) => !known.has(key))
       .map(({ path, key }) => `${path}: ${key}`)
     expect(missing).toEqual([])

@@ -15,7 +15,7 @@ import { PaymentPanel } from '../booking/pay/lazy-payment-panel.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { UnpaidNotice } from '../booking/pay/unpaid-notice.tsx'
 import type { NavigationState } from '../booking/return/return-flow.ts'
-import { Trouble } from '../booking/request-error.tsx'
+import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { AskLink } from '../my-booking/ask-link.tsx'
 import { focusWhenShown } from '../parts/focus-when-shown.ts'
@@ -35,15 +35,15 @@ type Props = {
 const stayStates: readonly Overview['state'][] = ['draft', 'awaiting_payment', 'paid', 'confirming', 'confirmed']
 const kinds = { none: 'good', paid: 'good', open: 'info', overdue: 'warn', processing: 'info', closed: 'warn' } as const
 
-export function BalancePage({ overview: given, hasEnded, number, token, publicUrl }: Props) {
+export function BalancePage({ overview: initialOverview, hasEnded, number, token, publicUrl }: Props) {
   const { t, money, day, dayRange, listed, sentence } = useFormat()
-  const { overview, looking, problem, paying, busy, pay } = useBalance({ overview: given, number, token })
+  const { overview, looking, problem, paying, busy, pay } = useBalance({ overview: initialOverview, number, token })
   const unpaid = (useLocation().state as NavigationState | null)?.unpaid
   if (!overview && hasEnded && !looking) return <Ended number={number} />
   if (!overview) return <NotOpened number={number} looking={looking} problem={problem} />
   const { balance_state: state } = overview
   const open = state === 'open' || state === 'overdue'
-  // Of a stay that was called off nothing is due at the hotel, and what counts is that it was.
+  // A cancelled stay has nothing to pay at the hotel.
   const goesOn = stayStates.includes(overview.state)
   const atHotelCents = goesOn ? overview.payable_at_hotel_cents : 0
   return (
@@ -63,7 +63,7 @@ export function BalancePage({ overview: given, hasEnded, number, token, publicUr
         {atHotelCents > 0 && t('booking.summary.hotelToo', { amount: money(atHotelCents) })}
       </Notice>
       <Sums overview={overview} open={open} />
-      {problem ? <Trouble error={problem} /> : open && !paying && unpaid && <UnpaidNotice reason={unpaid} />}
+      {problem ? <RequestError error={problem} /> : open && !paying && unpaid && <UnpaidNotice reason={unpaid} />}
       {open &&
         (paying ? (
           <PayPart paying={paying} publicUrl={publicUrl} />
@@ -74,34 +74,34 @@ export function BalancePage({ overview: given, hasEnded, number, token, publicUr
   )
 }
 
-/** Reads the payment status where the link did not open it, and starts the payment of the balance. */
-function useBalance({ overview: given, number, token }: Pick<Props, 'overview' | 'number' | 'token'>) {
-  const [overview, setOverview] = useState(given)
+/** Reads the payment status where the loader has not read it by the link, and starts the payment of the balance. */
+function useBalance({ overview: initialOverview, number, token }: Pick<Props, 'overview' | 'number' | 'token'>) {
+  const [overview, setOverview] = useState(initialOverview)
   const [paying, setPaying] = useState<PayingFacts | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<CallFailed | null>(null)
-  const [looking, setLooking] = useState(given === null)
+  const [looking, setLooking] = useState(initialOverview === null)
   const key = useRef<Record<string, string>>({})
   // A link that did not open it is not tried a second time.
-  const opened = given === null ? null : token
+  const opened = initialOverview === null ? null : token
   const query = opened === null ? {} : { token: opened }
 
   // Without a link, the browser in which the booking was made may show it.
   useEffect(() => {
-    if (given !== null) return
+    if (initialOverview !== null) return
     void readSession('reservationConfig').then(async (saved) => {
       key.current =
         saved?.manageToken && saved.reservationNumber === number ? { 'manage-token': saved.manageToken } : {}
       try {
-        const asked = { params: { id: number }, query: {} }
-        setOverview((await browserApi('GET /payment-overview/:id', asked, key.current)).data)
+        const params = { params: { id: number }, query: {} }
+        setOverview((await browserApi('GET /payment-overview/:id', params, key.current)).data)
       } catch (error) {
         setProblem(asCallFailed(error))
       } finally {
         setLooking(false)
       }
     })
-  }, [given, number])
+  }, [initialOverview, number])
 
   const pay = async () => {
     if (busy) return
@@ -205,12 +205,12 @@ function Sums({ overview, open }: { overview: Overview; open: boolean }) {
           </tr>
         </tbody>
       </table>
-      <Settled overview={overview} open={open} />
+      <PaymentSums overview={overview} open={open} />
     </>
   )
 }
 
-function Settled({ overview, open }: { overview: Overview; open: boolean }) {
+function PaymentSums({ overview, open }: { overview: Overview; open: boolean }) {
   const { t, sum } = useFormat()
   if (!open && overview.voucher_cents === 0 && overview.payments.length === 0) return null
   return (

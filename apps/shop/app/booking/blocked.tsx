@@ -1,11 +1,11 @@
-/** Why a day cannot be had, and what can be booked instead, each in one tap. */
+/** Why a day cannot be booked, and alternatives that take one tap each. */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { Alternative, Alternatives } from '@tussenuit/modules/availability/offer/contract.ts'
 import { partyKey, peopleOf, residencyOf, type RoomParty, withResidency } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from '../choice/link.tsx'
-import { partyEntries, type Shown } from '../choice/travel-choice.ts'
+import { partyEntries, type PriceDisplay } from '../choice/travel-choice.ts'
 import { dealPath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import { Name } from '../parts/name.tsx'
@@ -23,7 +23,7 @@ type Props = {
   choices: Choices
   day: Day
   prices: DayPrices
-  shown: Shown
+  priceDisplay: PriceDisplay
   /** Of a package that partners sell. */
   partnerCode?: string | null
   onChange(choices: Choices): void
@@ -31,8 +31,8 @@ type Props = {
   onAgain?: (() => void) | undefined
 }
 
-export function Blocked(props: Props) {
-  const { dealsId, choices, day, prices, shown, partnerCode = null, onChange, onAgain } = props
+export function BlockedDayNotice(props: Props) {
+  const { dealsId, choices, day, prices, priceDisplay, partnerCode = null, onChange, onAgain } = props
   const { t, sentence } = useFormat()
   const labels = useBookingLabels()
   const { nights, rooms } = choices
@@ -40,11 +40,11 @@ export function Blocked(props: Props) {
   const answer = useAlternatives({ dealsId, checkIn: day, nights, rooms, codes })
   useCorrected(day, answer.data, prices)
   const offered = useOffered({ dealsId, nights, rooms }, day, prices, answer.data)
-  const known = knownDay(prices, day)
-  const isFreeAfterAll = answer.data ? answer.data.reason === null : known !== null && isFree(known)
-  const reason = answer.data?.reason ?? known?.reason ?? 'sold_out'
+  const dayPrice = knownDay(prices, day)
+  const isFreeAfterAll = answer.data ? answer.data.reason === null : dayPrice !== null && isFree(dayPrice)
+  const reason = answer.data?.reason ?? dayPrice?.reason ?? 'sold_out'
   const isAsking = answer.state === 'idle' || answer.state === 'asking'
-  // Where the hotels have answered for the chosen day, the page goes on with it below.
+  // The page below shows the hotels' answer for the chosen day, so this notice leaves that stay out.
   const isChosen = (key: string) => day === choices.checkIn && key === stayKey(dealsId, day, nights, rooms)
   const options = offered.filter(({ key }) => onAgain || !isChosen(key))
   const lead = options.some((option) => option.from === 'hotels' || !option.isFull)
@@ -69,7 +69,7 @@ export function Blocked(props: Props) {
               offered={option}
               choices={choices}
               dealsId={dealsId}
-              shown={shown}
+              priceDisplay={priceDisplay}
               onChange={isChosen(option.key) && onAgain ? onAgain : onChange}
             />
           ))}
@@ -81,8 +81,8 @@ export function Blocked(props: Props) {
 }
 
 function knownDay(prices: DayPrices, day: Day): CalendarDay | null {
-  const found = prices.find(day)
-  return found !== null && typeof found === 'object' ? found : null
+  const dayPrice = prices.find(day)
+  return dayPrice !== null && typeof dayPrice === 'object' ? dayPrice : null
 }
 
 /** The nearest days of the calendar, and what the hotels answer. */
@@ -95,18 +95,18 @@ function useOffered(
   const key = stayKey(stay.dealsId, day, stay.nights, stay.rooms)
   const last = useRef<{ key: string; offered: OfferedStay[] } | null>(null)
   const before = last.current?.key === key ? last.current.offered : []
-  const shown = before.length > 0 ? before : nearestFreeDays(prices.known, day).map((near) => offeredDay(near, stay))
-  const offered = answer ? withAnswer(shown, answer) : shown
+  const days = before.length > 0 ? before : nearestFreeDays(prices.days, day).map((near) => offeredDay(near, stay))
+  const offered = answer ? withAnswer(days, answer) : days
   last.current = { key, offered }
   return offered
 }
 
-/** The calendar is put right where the hotels know better: the reason, or what is free or full after all. */
+/** Corrects the calendar by the hotels' answer: the reason, or days that are free or full after all. */
 function useCorrected(day: Day, answer: Alternatives | null, prices: DayPrices): void {
   const correct = useEffectEvent(({ reason, alternatives: [own], full_days }: Alternatives) => {
-    const known = knownDay(prices, day)
-    if (known && !known.available) {
-      if (reason !== null && known.reason !== reason) prices.correct({ ...known, reason })
+    const dayPrice = knownDay(prices, day)
+    if (dayPrice && !dayPrice.available) {
+      if (reason !== null && dayPrice.reason !== reason) prices.correct({ ...dayPrice, reason })
       if (reason === null && own) {
         const { price_per_person_cents, total_cents, payable_at_hotel_cents, all_in_cents } = own
         const price = { price_per_person_cents, total_cents, payable_at_hotel_cents, all_in_cents }
@@ -123,18 +123,18 @@ function useCorrected(day: Day, answer: Alternatives | null, prices: DayPrices):
   }, [answer])
 }
 
-/** The same element before and after the answer of the hotels: a tap that has begun ends on it. */
+/** The element is the same before and after the hotels' answer, so that a tap in progress still reaches it. */
 function StayOption({
   offered,
   choices,
   dealsId,
-  shown,
+  priceDisplay,
   onChange,
 }: {
   offered: OfferedStay
   choices: Choices
   dealsId: number
-  shown: Shown
+  priceDisplay: PriceDisplay
   onChange(choices: Choices): void
 }) {
   if (offered.from === 'hotels' && offered.alternative.deals_id !== dealsId)
@@ -156,7 +156,7 @@ function StayOption({
       onClick={() => !isFull && onChange(next())}
     >
       {offered.from === 'calendar' ? (
-        <DayText day={offered.day} isFull={isFull} nights={choices.nights} shown={shown} />
+        <DayText day={offered.day} isFull={isFull} nights={choices.nights} priceDisplay={priceDisplay} />
       ) : (
         <AlternativeText alternative={offered.alternative} choices={choices} isOwn />
       )}
@@ -165,14 +165,26 @@ function StayOption({
 }
 
 /** What the calendar knows, until the hotels have answered. */
-function DayText({ day, isFull, nights, shown }: { day: CalendarDay; isFull: boolean; nights: number; shown: Shown }) {
+function DayText({
+  day,
+  isFull,
+  nights,
+  priceDisplay,
+}: {
+  day: CalendarDay
+  isFull: boolean
+  nights: number
+  priceDisplay: PriceDisplay
+}) {
   const { t, money } = useFormat()
   const labels = useBookingLabels()
   return (
     <>
       <b>{labels.stay(day.date, nights, false)}</b>
       <span className="small quiet">
-        {isFull ? t('booking.calendar.reason.sold_out') : t(dayLabelKey(shown), { price: money(dayCents(day, shown)) })}
+        {isFull
+          ? t('booking.calendar.reason.sold_out')
+          : t(dayLabelKey(priceDisplay), { price: money(dayCents(day, priceDisplay)) })}
       </span>
     </>
   )

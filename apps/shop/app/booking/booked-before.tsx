@@ -4,7 +4,7 @@ import { focusWhenShown } from '../parts/focus-when-shown.ts'
 import type { EarlierBooking } from './checkout-payloads.ts'
 import { Notice } from './notice.tsx'
 
-/** This stay and these days were booked before: what is known of it, and booking it once more by one tap. */
+/** The same stay was booked before: shows what is known of that booking, and a button to book once more. */
 export function BookedBefore({ earlier, busy, onAgain }: { earlier: EarlierBooking; busy: boolean; onAgain(): void }) {
   const { t, dayAndTime } = useFormat()
   return (

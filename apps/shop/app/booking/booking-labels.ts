@@ -8,7 +8,7 @@ import { useMemo } from 'react'
 import { useFormat } from '../format.ts'
 import type { DraftRoom } from './party-draft.ts'
 
-/** The last day of a period that ends at a moment: midnight in Amsterdam belongs to the day before. */
+/** The last day of a period that ends at this moment: midnight in Amsterdam belongs to the day before. */
 export function lastDayBefore(moment: string): Day {
   return today(new Date(new Date(moment).getTime() - 1))
 }

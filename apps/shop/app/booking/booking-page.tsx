@@ -36,7 +36,7 @@ export function BookingPage({ data, partnerCode = null }: { data: BookingData; p
       />
       <div className="wrap booking-columns">
         <div ref={column} className="booking-steps">
-          <WithoutScripts phone={data.brand.phone} />
+          <NoScriptNotice phone={data.brand.phone} />
           {part !== 'dates' && <SummaryBar facts={facts} />}
           <DoneSteps data={data} part={part} choices={choices} offer={offer} onOpen={open} />
           <CurrentPart data={data} page={page} partnerCode={partnerCode} />
@@ -117,6 +117,7 @@ function useFocusOnPart(part: Part): RefObject<HTMLDivElement | null> {
 function CurrentPart({ data, page, partnerCode }: { data: BookingData; page: Page; partnerCode: string | null }) {
   const { choices, change, open, draft, part, prices, offer, prebook } = page
   const { deal } = data
+  const common = { data, choices, offer, prices, partnerCode, onChange: change }
   const toDates = () => open({ ...choices, part: 'dates' })
   /** The offer is no longer available: the rooms are requested again. */
   const toFreshRooms = () => {
@@ -125,29 +126,9 @@ function CurrentPart({ data, page, partnerCode }: { data: BookingData; page: Pag
   }
   switch (part) {
     case 'dates':
-      return (
-        <DatesPart
-          data={data}
-          choices={choices}
-          offer={offer}
-          prices={prices}
-          movedCents={page.movedCents}
-          partnerCode={partnerCode}
-          onChange={change}
-        />
-      )
+      return <DatesPart {...common} movedCents={page.movedCents} />
     case 'room':
-      return (
-        <RoomPart
-          data={data}
-          choices={choices}
-          offer={offer}
-          prices={prices}
-          partnerCode={partnerCode}
-          onChange={change}
-          onOpen={open}
-        />
-      )
+      return <RoomPart {...common} onOpen={open} />
     case 'extras':
       return (
         <ExtrasPart
@@ -179,7 +160,7 @@ function CurrentPart({ data, page, partnerCode }: { data: BookingData; page: Pag
 }
 
 /** Rooms and prices of a day are asked of the hotels by scripts: the page says so where they are off. */
-function WithoutScripts({ phone }: { phone: string }) {
+function NoScriptNotice({ phone }: { phone: string }) {
   const { t } = useFormat()
   return (
     <noscript>
@@ -222,8 +203,8 @@ function useRestoredChoices(
     else change({ ...choices, part: 'dates' })
   })
   useEffect(() => {
-    if (bare && draft.known) restore()
-  }, [bare, draft.known])
+    if (bare && draft.isLoaded) restore()
+  }, [bare, draft.isLoaded])
   return bare
 }
 

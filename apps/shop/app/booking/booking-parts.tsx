@@ -1,10 +1,10 @@
 /** The parts of the booking page before the checkout, and the button that leads on. */
-import { shownFor } from '../choice/travel-choice.ts'
+import { priceDisplayFor } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Address, Name } from '../parts/name.tsx'
 import { Price } from '../parts/price.tsx'
-import { Blocked } from './blocked.tsx'
+import { BlockedDayNotice } from './blocked.tsx'
 import type { BookingData } from './booking-data.ts'
 import { chosenExtras, type NextStep } from './next-step.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
@@ -14,7 +14,7 @@ import { ExtrasStep } from './steps/extras-step.tsx'
 import { HotelStep } from './steps/hotel-step.tsx'
 import { RoomStep } from './steps/room-step.tsx'
 import type { SummaryFacts } from './summary.tsx'
-import { Trouble } from './request-error.tsx'
+import { RequestError } from './request-error.tsx'
 import type { Choices, Part } from './url-state.ts'
 import { isNotBookable } from './use-alternatives.ts'
 import { useBlockedDay } from './use-blocked-day.ts'
@@ -146,12 +146,17 @@ export function DatesPart({
 }
 
 /** The hotels have nothing for the chosen day: why, and what can be booked instead. */
-function NothingFree({ choices, ...rest }: Omit<Parameters<typeof Blocked>[0], 'day' | 'shown'>) {
-  const { shown } = useTravelChoice()
+function NothingFree({ choices, ...rest }: Omit<Parameters<typeof BlockedDayNotice>[0], 'day' | 'priceDisplay'>) {
+  const { priceDisplay } = useTravelChoice()
   if (choices.checkIn === null) return null
   return (
     <div className="step-part" role="status">
-      <Blocked {...rest} choices={choices} day={choices.checkIn} shown={shownFor(shown, choices.rooms)} />
+      <BlockedDayNotice
+        {...rest}
+        choices={choices}
+        day={choices.checkIn}
+        priceDisplay={priceDisplayFor(priceDisplay, choices.rooms)}
+      />
     </div>
   )
 }
@@ -177,7 +182,7 @@ export function RoomPart({
   const isNone = isNotBookable(hotels) || (hotels.data?.length === 1 && isNotBookable(rooms))
   return (
     <>
-      {hotels.state === 'failed' && !isNone && <Trouble error={hotels.error} onAgain={hotels.again} />}
+      {hotels.state === 'failed' && !isNone && <RequestError error={hotels.error} onAgain={hotels.again} />}
       {isNone && (
         <NothingFree
           dealsId={deal.deals_id}
@@ -231,11 +236,11 @@ export function ExtrasPart({
         onChange={(activities) => onChange({ ...choices, activities })}
       />
       {offer.trouble && (
-        <Trouble error={offer.trouble.error!} onAgain={offer.trouble.again}>
+        <RequestError error={offer.trouble.error!} onAgain={offer.trouble.again}>
           <button type="button" className="link link-standalone" onClick={onRooms}>
             {t('booking.otherRooms')}
           </button>
-        </Trouble>
+        </RequestError>
       )}
       <ComingSteps from="details" />
     </>

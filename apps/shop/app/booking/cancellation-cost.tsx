@@ -42,13 +42,13 @@ export function CancellationCost({
       <ol className="costs-steps">
         {periods.map((period) => {
           const part = totalCents > 0 ? Math.min(1, period.costCents / totalCents) : 0
-          const look = period.costCents === 0 ? 'good' : part >= 0.99 ? 'bad' : 'warn'
+          const tone = period.costCents === 0 ? 'good' : part >= 0.99 ? 'bad' : 'warn'
           const from = period.from === null || period.from <= now ? null : day(period.from)
           const until = period.until === null ? null : day(period.until)
           return (
             <li key={period.from ?? ''} className={period.costCents === 0 ? 'costs-free' : undefined}>
               <i
-                className={`costs-bar costs-${look}`}
+                className={`costs-bar costs-${tone}`}
                 style={{ '--part': part.toFixed(3) } as CSSProperties}
                 aria-hidden="true"
               />

@@ -69,7 +69,7 @@ export function PaymentPart({
 }
 
 /** A changed price is shown and must be agreed to; nothing is charged without consent. */
-export function PriceMoved({ held, onAgree, onDates }: { held: Prebooked; onAgree(): void; onDates(): void }) {
+export function PriceChange({ held, onAgree, onDates }: { held: Prebooked; onAgree(): void; onDates(): void }) {
   const { t, money } = useFormat()
   // All-in, as in the summary beside it: the part that the hotel collects may change too.
   const now = held.price.all_in_cents

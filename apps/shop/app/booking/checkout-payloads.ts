@@ -136,10 +136,10 @@ export async function recordReservation(
   return reply
 }
 
-/** Refusals that a new reservation would meet as well. */
+/** Refusals that a new reservation would get too. */
 const notAboutDraft = ['price_changed', 'already_booked']
 
-/** What the refusal says of the earlier booking of this stay; null where it is another refusal. */
+/** The earlier booking of this stay that a refusal names; null for other refusals. */
 export function alreadyBooked(failed: CallFailed | null): EarlierBooking | null {
   if (failed?.code !== 'already_booked') return null
   const data = failed.data as { reservationNumber?: unknown; booked_at?: unknown } | null
@@ -147,7 +147,7 @@ export function alreadyBooked(failed: CallFailed | null): EarlierBooking | null 
     ? { number: data.reservationNumber, bookedAt: data.booked_at }
     : { number: null, bookedAt: null }
 }
-/** Of another browser neither number nor time is known. */
+/** Number and time are unknown where another browser made that booking. */
 export type EarlierBooking = { number: string; bookedAt: string } | { number: null; bookedAt: null }
 
 export function payingFacts(

@@ -8,7 +8,7 @@ import type { Language } from '../language.ts'
 import { useRequest } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
 import { BookedBefore } from './booked-before.tsx'
-import { Expired, focusWhenLost, PaymentPart, PaymentWait, PriceMoved } from './checkout-parts.tsx'
+import { Expired, focusWhenLost, PaymentPart, PaymentWait, PriceChange } from './checkout-parts.tsx'
 import {
   bookingConfig,
   ownReservation,
@@ -22,7 +22,7 @@ import { emptyDetails, withDraft } from './guest-rules.ts'
 import { Hold, useTimeLeft } from './hold.tsx'
 import { HoldWait } from './hold-wait.tsx'
 import { DetailsForm } from './steps/details-form.tsx'
-import { Trouble } from './request-error.tsx'
+import { RequestError } from './request-error.tsx'
 import type { Choices } from './url-state.ts'
 import { useCheckoutPayment, type CheckoutPayment } from './use-checkout-payment.ts'
 import type { BookingDraft } from './use-booking-draft.ts'
@@ -58,8 +58,8 @@ export default function Checkout(props: CheckoutProps) {
   const { paying } = payment
 
   const expiresAt = paying?.expiresAt ?? held?.expires_at ?? null
-  const left = useTimeLeft(expiresAt, aheadMs)
-  const expired = left === 0 || prebook.error?.status === 410 || payment.problem?.status === 410
+  const remainingMs = useTimeLeft(expiresAt, aheadMs)
+  const expired = remainingMs === 0 || prebook.error?.status === 410 || payment.problem?.status === 410
   const voucherCents = paying?.voucherCents ?? vouchers.quote?.voucher_cents ?? 0
   const atForm = paying !== null && !expired
   useEffect(() => onVouchers(voucherCents), [onVouchers, voucherCents])
@@ -75,22 +75,22 @@ export default function Checkout(props: CheckoutProps) {
   if (expired) return <Expired onAgain={askAgain} onDates={onDates} />
   if (prebook.state === 'failed' && prebook.error) {
     return (
-      <Trouble error={prebook.error} onAgain={askAgain}>
+      <RequestError error={prebook.error} onAgain={askAgain}>
         <button type="button" className="link link-standalone" onClick={onRooms}>
           {t('booking.otherRooms')}
         </button>
-      </Trouble>
+      </RequestError>
     )
   }
   if (!held || !offer.room) return <HoldWait />
   if (!held.agreed)
-    return <PriceMoved held={held} onAgree={() => saveHold({ ...held, agreed: true })} onDates={onDates} />
+    return <PriceChange held={held} onAgree={() => saveHold({ ...held, agreed: true })} onDates={onDates} />
   return (
     <>
       {/* The hotel holds a price for hours; once payment starts, half an hour is left. A time shown here would
           become shorter then, so none is shown. */}
-      {expiresAt !== null && left !== null && (paying !== null || left <= holdMinutes * 60_000) && (
-        <Hold expiresAt={expiresAt} leftMs={left} />
+      {expiresAt !== null && remainingMs !== null && (paying !== null || remainingMs <= holdMinutes * 60_000) && (
+        <Hold expiresAt={expiresAt} leftMs={remainingMs} />
       )}
       {paying ? (
         <PaymentPart
@@ -122,7 +122,7 @@ function useSaveHold({
   const { held, fresh } = prebook
   const saveHold = (value: Prebooked) =>
     draft.saveBooking(bookingConfig({ data, choices, query, offer, activityTitles }, value))
-  // The choices to which an answer belongs cannot change without a new answer.
+  // A change of the choices always causes a new answer.
   const keepFresh = useEffectEvent((answer: PrebookReply) => {
     if (!offer.room || held?.book_hash === answer.book_hash) return
     saveHold(prebookedOf(answer, offer.room.book_hash, choices.activities))
@@ -183,12 +183,12 @@ function DetailsPart({
         <BookedBefore earlier={payment.earlier} busy={payment.busy} onAgain={payment.bookAgain} />
       ) : payment.problem ? (
         <div ref={focusWhenShown} tabIndex={-1}>
-          <Trouble error={payment.problem} />
+          <RequestError error={payment.problem} />
         </div>
       ) : (
         payment.unpaid && <UnpaidNotice reason={payment.unpaid} />
       )}
-      {draft.known && (
+      {draft.isLoaded && (
         <DetailsForm
           nothingDue={quote !== null && quote.due_now_cents + quote.balance_cents === 0}
           fullCents={quote?.due_now_cents ?? held.price.due_now_cents}

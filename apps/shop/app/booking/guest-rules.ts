@@ -8,7 +8,7 @@ import { isPhoneProblem, phoneSigns, type PhoneProblem } from '@tussenuit/module
 import type { Room } from './url-state.ts'
 
 export type Place = { room: number; age: number | null }
-/** `latin…`: as the passport has it, asked for where the name was typed in another script. */
+/** `latin…`: the name as in the passport, required where it was typed in another script. */
 export type GuestFields = { name: string; surname: string; latinName: string; latinSurname: string }
 export type DetailsFields = GuestFields & {
   email: string
@@ -83,7 +83,7 @@ export function emailProblem(value: string): 'emailMissing' | 'emailWrong' | nul
   return isEmail(value) ? null : 'emailWrong'
 }
 
-/** Whether the number exists in its country is left to the server, which knows the rules of all. */
+/** The server checks whether the number exists: it has the rules of all countries. */
 export function phoneProblem(value: string): PhoneProblem | null {
   const read = phoneSigns(value)
   return 'problem' in read ? read.problem : null
@@ -143,8 +143,8 @@ export function formField(path: string): string | null {
 }
 
 /**
- * The key of the sentence for a field that the server refused, by the field and the rule that it broke: what the
- * server says of fields is for programmers.
+ * The message key for a field that the server refused, by the field and the broken rule. The server's own texts about
+ * fields are meant for programmers.
  */
 export function refusedProblem({ path, code }: Pick<FieldError, 'path' | 'code'>): string {
   const missing = code === 'required' || code === 'minLength'

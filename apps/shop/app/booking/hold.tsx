@@ -33,13 +33,14 @@ export function Hold({ expiresAt, leftMs }: { expiresAt: string; leftMs: number 
     )
   }
   const seconds = Math.ceil(leftMs / 1000)
-  const left = `${number(Math.floor(seconds / 60))}:${number(Math.floor((seconds % 60) / 10))}${number(seconds % 10)}`
+  const rest = `${number(Math.floor((seconds % 60) / 10))}${number(seconds % 10)}`
+  const remainingTime = `${number(Math.floor(seconds / 60))}:${rest}`
   const minutes = Math.ceil(seconds / 60)
   return (
     <>
       <Notice kind="hold">
         <b className="figures" role="timer" aria-live="off">
-          {t('booking.hold.left', { left })}
+          {t('booking.hold.left', { left: remainingTime })}
         </b>{' '}
         {t('booking.hold.then')}
       </Notice>

@@ -3,19 +3,22 @@ import { useState } from 'react'
 import { fetchAhead, useLazyComponent } from '../parts/lazy-component.ts'
 import type { CheckoutProps } from './checkout.tsx'
 import { HoldWait } from './hold-wait.tsx'
-import { Trouble } from './request-error.tsx'
+import { RequestError } from './request-error.tsx'
 
 const loadCheckout = () => import('./checkout.tsx')
 
 /** To be called while the traveller is in an earlier part, so that nothing waits for the script. */
 export const fetchCheckout = (): void => fetchAhead(loadCheckout)
 
-/** Details and payment. The script is loaded when this part is opened: its form library is a tenth of the page. */
+/**
+ * Details and payment. The script is loaded when this part is opened: it contains the form library, a tenth of the
+ * page's scripts.
+ */
 export function LazyCheckout(props: CheckoutProps) {
   const [failure, setFailure] = useState<CallFailed | null>(null)
   const Checkout = useLazyComponent(loadCheckout, failure === null, () =>
     setFailure(new CallFailed(0, 'no_connection', '', [], null)),
   )
-  if (failure) return <Trouble error={failure} onAgain={() => setFailure(null)} />
+  if (failure) return <RequestError error={failure} onAgain={() => setFailure(null)} />
   return Checkout ? <Checkout {...props} /> : <HoldWait />
 }

@@ -47,7 +47,7 @@ export function partBefore(part: Part, hasExtras: boolean): Part | null {
   return part === 'details' && hasExtras ? 'extras' : 'room'
 }
 
-/** The step that the header highlights: payment belongs to the details, and the hotel to the dates. */
+/** The step that the header highlights. Payment belongs to the details, the hotel to the dates. */
 export function stepOf(part: Part, choices: Choices, offer: Offer, paying: boolean): Step {
   if (paying) return 'pay'
   if (part !== 'dates') return part

@@ -1,4 +1,4 @@
-/** What hotels or rooms of a list cost with the extras that are chosen, and what each would change. Pure. */
+/** The prices of hotels or rooms in a list with the chosen extras, and the differences to the chosen offer. Pure. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
@@ -6,12 +6,12 @@ import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 export type Quote = CallReply<Calls['POST /specific-config']>
 export type ListedOffer = { book_hash: string; price: Price; added_cents: number }
 
-/** By book_hash. `changes` is empty while the server has not said what they change of the price of what is chosen. */
+/** By book_hash. `changes` is empty until the server has compared the offers. */
 export type OfferPrices = { allIn: ReadonlyMap<string, number>; changes: ReadonlyMap<string, number> }
 
 /**
- * `quote` is that of the chosen offer with the extras, compared with the others. Without one the list's own words hold:
- * they are of the first offer without extras.
+ * `quote`: the chosen offer with its extras, compared with the others. Without it the differences of the list apply,
+ * which are to its first offer without extras.
  */
 export function offerPrices(
   list: readonly ListedOffer[],
@@ -32,7 +32,7 @@ export function offerPrices(
   }
 }
 
-/** Whether the list's own differences are those of what is chosen. */
+/** Whether the differences in the list are to the chosen offer. */
 export const isAsListed = (
   list: readonly ListedOffer[],
   chosen: { book_hash: string | null; activities: readonly number[] },

@@ -1,13 +1,13 @@
 /**
- * The stays that the notice of a closed day offers. What is shown keeps its place when the hotels answer: nothing
- * changes under a finger that is about to tap it. Pure.
+ * The stays in the notice of a blocked day. Those on screen keep their places when the hotels answer, so that nothing
+ * moves under a finger. Pure.
  */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { Alternative, Alternatives } from '@tussenuit/modules/availability/offer/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
 
-/** As the calendar has it, until the hotels have named their price of the same stay. */
+/** From the calendar until the hotels have priced the same stay. */
 export type OfferedStay = { key: string } & (
   | { from: 'calendar'; day: CalendarDay; isFull: boolean }
   | { from: 'hotels'; alternative: Alternative }

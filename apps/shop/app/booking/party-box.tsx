@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useEffectEvent, useId } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { completeParty, type DraftRoom, withAge, withChildren } from './party-draft.ts'
-import { mostAdults, mostChildren, mostRooms, type Room } from './url-state.ts'
+import { maxAdults, maxChildren, maxRooms, type Room } from './url-state.ts'
 import { useBookingLabels } from './booking-labels.ts'
 
 type Props = {
@@ -57,7 +57,7 @@ export default function PartyBox({ details, isOpen, rooms: complete, draft, isTo
         />
       ))}
       <SuggestedRooms rooms={draft === null ? complete : null} isTooMany={isTooMany} onChange={change} />
-      {rooms.length < mostRooms && (
+      {rooms.length < maxRooms && (
         <button
           type="button"
           className="button button-quiet button-small button-wide"
@@ -105,7 +105,7 @@ function RoomFields({
         name={t('booking.party.adultsName')}
         value={room.adults}
         least={1}
-        most={mostAdults}
+        most={maxAdults}
         onChange={(adults) => onChange({ ...room, adults })}
       />
       <Counter
@@ -113,7 +113,7 @@ function RoomFields({
         hint={t('booking.party.childrenHint')}
         value={room.children.length}
         least={0}
-        most={mostChildren}
+        most={maxChildren}
         onChange={(count) => onChange(withChildren(room, count))}
       />
       {room.children.length > 0 && <AgeFields room={room} agesNeeded={agesNeeded} onChange={onChange} />}
@@ -163,7 +163,7 @@ function AgeFields({
   )
 }
 
-/** More people in a room than most rooms take, or than the hotels have a room for: how they could be divided. */
+/** Suggests a division where a room has more people than most rooms take, or than the hotels have a room for. */
 function SuggestedRooms({
   rooms,
   isTooMany,
@@ -260,7 +260,7 @@ function CountryField({
 }) {
   const { t, country } = useFormat()
   const hint = useId()
-  const shown = (isOpen ? countryCodes : [residency])
+  const options = (isOpen ? countryCodes : [residency])
     .map((code) => ({ code, name: country(code) }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
   return (
@@ -272,7 +272,7 @@ function CountryField({
         aria-describedby={hint}
         onChange={(event) => onChange(event.target.value)}
       >
-        {shown.map(({ code, name }) => (
+        {options.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

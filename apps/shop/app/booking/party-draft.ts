@@ -1,9 +1,9 @@
-/** The party while it is made: of a child that was just added the age is not known yet. */
+/** A party while it is edited: a child that was just added has no age yet. */
 import type { Room } from './url-state.ts'
 
 export type DraftRoom = Omit<Room, 'children'> & { children: (number | null)[] }
 
-/** So many children; an added one has no age until it was asked. */
+/** Sets the number of children; an added child has no age. */
 export const withChildren = (room: DraftRoom, count: number): DraftRoom => ({
   ...room,
   children: Array.from({ length: count }, (_, child) => room.children[child] ?? null),

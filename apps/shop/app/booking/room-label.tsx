@@ -5,7 +5,7 @@ import { Label } from '../parts/name.tsx'
 import { useBookingLabels } from './booking-labels.ts'
 import type { BookingConfig } from './session-store.ts'
 
-/** What was stored before rooms had labels has the supplier's name only. */
+/** Older stored bookings have the supplier's room name only. */
 export const labelOf = ({ room_label, room_name }: BookingConfig['rooms']): LabelText =>
   room_label ?? { text: room_name, language: 'en' }
 

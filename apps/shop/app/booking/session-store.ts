@@ -40,7 +40,7 @@ export type Prebooked = {
   activities: number[]
   book_hash: string
   price: Price
-  /** What the traveller saw before, all-in, where the price moved. */
+  /** The all-in price that the traveller saw before, where it changed. */
   before_cents: number | null
   agreed: boolean
   expires_at: string
@@ -137,6 +137,6 @@ export async function saveSession<K extends keyof SessionValues>(key: K, value: 
   try {
     await browserApi('POST /redis', { body })
   } catch {
-    // Losing the copy must not stop a booking.
+    // A failure to store must not stop a booking.
   }
 }

@@ -4,7 +4,7 @@ import { WeekStrip } from '../parts/week-strip.tsx'
 import type { BookingData } from './booking-data.ts'
 import { BookingHead } from './stepper.tsx'
 
-/** A trip that a partner sells: no days and no prices here, and two ways on. */
+/** A package that only a partner sells: no days or prices, but two links. */
 export function SoldElsewhere({ data }: { data: BookingData }) {
   const { t } = useFormat()
   return (

@@ -7,7 +7,7 @@ import type { Choices, Part } from './url-state.ts'
 import type { Offer } from './use-offer.ts'
 import type { Prebook } from './use-prebook.ts'
 
-/** What stands beside the step: at the details what the hotel holds, before that what it offers. */
+/** The facts of the summary: those of the hold at the details, those of the offer before. */
 export function summaryFacts(
   { deal }: BookingData,
   part: Part,

@@ -1,12 +1,12 @@
 /**
- * The traveller's choices as they stand in the address, so that back, forward, reload and a shared link lose nothing.
- * What does not make sense is dropped; the rest stands.
+ * The traveller's choices in the address, so that back, forward, reload and a shared link preserve them. Invalid
+ * parameters are dropped.
  */
 import { isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import {
-  mostAdults,
-  mostChildren,
-  mostRooms,
+  maxAdults,
+  maxChildren,
+  maxRooms,
   parseNights,
   parseParty,
   partyEntries,
@@ -15,7 +15,7 @@ import {
   type Room,
 } from '../choice/travel-choice.ts'
 
-export { mostAdults, mostChildren, mostRooms, type Room }
+export { maxAdults, maxChildren, maxRooms, type Room }
 
 /** Which part of the page is open; `details` is the specification's step=checkout. */
 export const parts = ['dates', 'room', 'extras', 'details'] as const
@@ -28,7 +28,7 @@ export type Choices = {
   checkIn: Day | null
   nights: number
   rooms: Room[]
-  /** What the traveller chose; else it is what is usual here, and goes along to no other page. */
+  /** Chosen by the traveller. Otherwise it is the default of this deal and is not carried to other pages. */
   chosen: { nights: boolean; party: boolean }
   hotel: number | null
   /** The offer's book_hash. */
@@ -74,7 +74,10 @@ export function formatChoices(choices: Choices): string {
   return search.toString()
 }
 
-/** Day, nights and party as far as they were chosen; a day says for how long, even where that is the usual length. */
+/**
+ * Day, nights and party as far as they were chosen. With a day, the nights are included even where they are the
+ * default.
+ */
 export function stayEntries({ checkIn, nights, rooms, chosen }: Choices): [string, string][] {
   return [
     ...(checkIn === null ? [] : [['check_in', checkIn] as [string, string]]),
@@ -83,7 +86,7 @@ export function stayEntries({ checkIn, nights, rooms, chosen }: Choices): [strin
   ]
 }
 
-/** Another stay or party makes hotel, room and extras worth asking again; the party and month stay. */
+/** Another stay or party resets hotel, room and extras; party and month stay. */
 export function withStay(choices: Choices, stay: { checkIn?: Day | null; nights?: number; rooms?: Room[] }): Choices {
   return {
     ...choices,

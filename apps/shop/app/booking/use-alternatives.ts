@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 import { withStay, type Choices, type Room } from './url-state.ts'
 import { useInLanguage, useRequest, type Answer } from './use-request.ts'
 
-/** A day that is passed over by keyboard is not asked about. */
+/** No request for days that the keyboard only passes. */
 const settleMs = 400
 
 export type FailedStay = { dealsId: number; checkIn: Day; nights: number; rooms: Room[]; codes?: string[] }
 
-/** Why the stay cannot be booked, and what can; asked once the day stands for a moment. */
+/** Why the stay cannot be booked, and the alternatives. Requested once the day has been selected for a moment. */
 export function useAlternatives({
   dealsId,
   checkIn,

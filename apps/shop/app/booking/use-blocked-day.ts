@@ -13,13 +13,13 @@ export type BlockedDay = {
   tap(day: Day | null): void
 }
 
-/** A closed day that was tapped, or the chosen one: its notice stays where the hotels say that it is free after all. */
+/** A blocked day that was tapped, or the chosen one. Its notice stays when the hotels find it free. */
 export function useBlockedDay({ checkIn, nights, rooms }: Choices, prices: DayPrices): BlockedDay {
   const [tapped, tap] = useState<Day | null>(null)
   const [noticedStay, setNoticedStay] = useState<string | null>(null)
   const stay = `${checkIn}|${nights}|${partyKey(rooms)}`
-  const found = checkIn === null ? null : prices.find(checkIn)
-  const isChosenBlocked = found !== null && typeof found === 'object' && isBlocked(found)
+  const price = checkIn === null ? null : prices.find(checkIn)
+  const isChosenBlocked = price !== null && typeof price === 'object' && isBlocked(price)
   if (isChosenBlocked && noticedStay !== stay) setNoticedStay(stay)
   return { noticed: tapped ?? (noticedStay === stay ? checkIn : null), isChosenBlocked, tap }
 }

@@ -9,7 +9,7 @@ import {
 
 export type BookingDraft = {
   /** False until the session store has answered. */
-  known: boolean
+  isLoaded: boolean
   booking: BookingConfig | null
   reservation: ReservationConfig
   /** The form as typed up to now. */
@@ -21,26 +21,26 @@ export type BookingDraft = {
 
 /** What the session store holds of the booking, and the way to change it. */
 export function useBookingDraft(): BookingDraft {
-  const [known, setKnown] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
   const [booking, setBooking] = useState<BookingConfig | null>(null)
   const [reservation, setReservation] = useState<ReservationConfig>(emptyReservation)
   const latest = useRef(reservation)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(() => {
-    let gone = false
+    let isStopped = false
     void Promise.all([readSession('bookingConfig'), readSession('reservationConfig')]).then(
       ([foundBooking, foundReservation]) => {
-        if (gone) return
+        if (isStopped) return
         latest.current = { ...emptyReservation, ...foundReservation }
         startTransition(() => {
           setBooking(foundBooking)
           setReservation(latest.current)
-          setKnown(true)
+          setLoaded(true)
         })
       },
     )
     return () => {
-      gone = true
+      isStopped = true
     }
   }, [])
   const flush = useCallback(() => {
@@ -74,5 +74,5 @@ export function useBookingDraft(): BookingDraft {
     [flush],
   )
   const typed = useCallback(() => latest.current, [])
-  return { known, booking, typed, reservation, saveBooking, saveReservation }
+  return { isLoaded, booking, typed, reservation, saveBooking, saveReservation }
 }

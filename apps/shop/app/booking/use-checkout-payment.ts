@@ -1,4 +1,4 @@
-/** From the details to the payment: the reservation is written, and the payment is a step of its own in the history. */
+/** Creates the reservation and opens its payment, which is an entry of its own in the browser's history. */
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -35,7 +35,7 @@ type Input = {
 }
 
 export type CheckoutPayment = {
-  /** The address says that one pays; `paying` is null until the reservation is known again after a reload. */
+  /** The history entry is the payment step; `paying` is null until the reservation is read again after a reload. */
   atPayment: boolean
   paying: Paying | null
   /** Why the visitor is back from an attempt to pay. */
@@ -48,9 +48,9 @@ export type CheckoutPayment = {
   earlier: EarlierBooking | null
   /** `codes`: vouchers that pay a part. */
   send(fields: DetailsFields, codes: string[]): Promise<void>
-  /** What was to be sent when it was refused, as one more booking of the same stay. */
+  /** Sends the refused input again, as one more booking of the same stay. */
   bookAgain(): void
-  /** The traveller changes the details: the entry before, or a new one where the browser came back from the bank. */
+  /** Back to the details: the previous history entry, or a new one where the browser returned from the bank. */
   toDetails(): void
   /** Back to the details, without an entry in the history. */
   leave(): void
@@ -71,7 +71,7 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
   const refusedInput = useRef<{ fields: DetailsFields; codes: string[] } | null>(null)
 
   const leavePayment = () => void navigate(here(), { replace: true, state: unpaid ? { unpaid } : null })
-  /** `again`: the page was loaded anew at the payment; what was agreed to then is asked for once more, nothing else. */
+  /** `again`: the page was reloaded during payment, so exactly what was accepted then is requested. */
   const send = async (fields: DetailsFields, codes: string[], again: boolean, bookAgain: boolean) => {
     if (!held || sending.current) return
     refusedInput.current = { fields, codes }
@@ -97,7 +97,7 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
       }
     } catch (error) {
       const failed = asCallFailed(error)
-      // Paid in the meantime, or the bank is still working on it: that page says which.
+      // Paid in the meantime, or in progress at the bank: the confirmation page shows which.
       if (again && own && paidCodes.includes(failed.code))
         return await navigate(thankyouPath(own.reservationNumber), { replace: true })
       if (again) leavePayment()
@@ -112,7 +112,7 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
     }
   }
 
-  const ready = draft.known && held?.agreed === true && offer.room !== null
+  const ready = draft.isLoaded && held?.agreed === true && offer.room !== null
   const restorePayment = () => {
     if (paying !== null) return
     const { typed, typed_for } = draft.typed()
@@ -152,7 +152,7 @@ async function orderPaidByVouchers(reservationNumber: string, manageToken: strin
   await saveSession('voucherCode', { code: '' })
 }
 
-/** Calls `enter` when the payment is opened with what it needs ready, `leave` when the details are opened again. */
+/** Calls `enter` when the payment is opened and its data is ready, and `leave` when the details are opened again. */
 function usePaymentStep(isAtPayment: boolean, isReady: boolean, enter: () => void, leave: () => void): void {
   const isEntered = useRef(false)
   const onEnter = useEffectEvent(enter)
@@ -171,7 +171,7 @@ function usePaymentStep(isAtPayment: boolean, isReady: boolean, enter: () => voi
 type Reply = Awaited<ReturnType<typeof recordReservation>>
 type Sent = { fields: DetailsFields; codes: string[]; bookAgain: boolean }
 
-/** What the session store keeps of a reservation. */
+/** The reservation as the session store has it. */
 const storedReservation = (
   reply: Reply,
   body: ReturnType<typeof reservationBody>,

@@ -5,10 +5,10 @@ import type { HotelOffer } from './steps/hotel-step.tsx'
 import type { Choices } from './url-state.ts'
 import type { Offer } from './use-offer.ts'
 
-/** The calendar's price when the hotels ask another one now; the calendar is put right at the same time. */
+/** The calendar's price where the hotels' price differs. Also corrects the calendar. */
 export function useMovedPrice(offer: Offer, choices: Choices, prices: DayPrices): number | null {
   const [moved, setMoved] = useState<{ key: string; before: number } | null>(null)
-  const answered = offer.hotels.data
+  const hotels = offer.hotels.data
   const compare = useEffectEvent((hotels: HotelOffer[], stayKey: string) => {
     if (choices.checkIn === null) return
     const day = prices.find(choices.checkIn)
@@ -19,7 +19,7 @@ export function useMovedPrice(offer: Offer, choices: Choices, prices: DayPrices)
     if (corrected.available && day.all_in_cents !== null) setMoved({ key: stayKey, before: day.all_in_cents })
   })
   useEffect(() => {
-    if (answered && offer.stayKey !== null) compare(answered, offer.stayKey)
-  }, [answered, offer.stayKey])
+    if (hotels && offer.stayKey !== null) compare(hotels, offer.stayKey)
+  }, [hotels, offer.stayKey])
   return moved !== null && moved.key === offer.stayKey ? moved.before : null
 }

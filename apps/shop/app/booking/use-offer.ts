@@ -30,9 +30,9 @@ export type Offer = {
 }
 
 /**
- * The live side of the choices: hotels of the stay, rooms of the hotel, extras and quote of the room. Coming back to
- * the checkout, what the session store remembers of hotel and room is enough; the hotels are not asked again.
- * `partnerCode` opens a package that partners sell.
+ * The live offers for the choices: hotels of the stay, rooms of the hotel, extras and quote of the room. On return to
+ * the checkout the hotel and room in the session store are used, without asking the hotels. `partnerCode` opens a
+ * package that partners sell.
  */
 export function useOffer(
   dealsId: number,
@@ -55,7 +55,7 @@ export function useOffer(
   const remembered = storedOffer(draft.booking, dealsId, choices)
 
   const liveFor = useRef<string | null>(null)
-  if (part !== 'details' || (draft.known && !remembered)) liveFor.current = stayKey
+  if (part !== 'details' || (draft.isLoaded && !remembered)) liveFor.current = stayKey
   const live = stayKey !== null && liveFor.current === stayKey
 
   const hotels = useRequest<HotelOffer[]>(
@@ -176,9 +176,9 @@ function useQuote({
 export const codesOf = (partnerCode: string | null): { voucher_codes?: string[] } =>
   partnerCode === null ? {} : { voucher_codes: [partnerCode] }
 
-/** Offers get new hashes when they are asked again; the room the traveller chose is still the same room. */
-function sameRoom(rooms: RoomOffer[] | null, draft: BookingConfig | null, wanted: string | null): RoomOffer | null {
-  if (!rooms || !draft || wanted === null || draft.rooms.book_hash !== wanted) return null
+/** A new request gives new hashes: the room of the stored booking is recognised by its name and board. */
+function sameRoom(rooms: RoomOffer[] | null, draft: BookingConfig | null, chosenHash: string | null): RoomOffer | null {
+  if (!rooms || !draft || chosenHash === null || draft.rooms.book_hash !== chosenHash) return null
   return (
     rooms.find(
       (candidate) => candidate.room_name === draft.rooms.room_name && candidate.board_type === draft.rooms.board_type,

@@ -3,14 +3,14 @@ import { browserApi } from '../api.ts'
 import { readSession } from './session-store.ts'
 
 /**
- * The code that opens a package which only partners sell, theirs or of a voucher for it: the one looked up before,
- * while it is good for this package.
+ * The code that opens a package which only partners sell: a partner's own, or a voucher for it. It is the last one that
+ * was looked up, while it is valid for this package.
  */
 export function usePartnerCode(deal: { deals_id: number; externally_sold: boolean }): string | null {
   const [code, setCode] = useState<string | null>(null)
   useEffect(() => {
     if (!deal.externally_sold) return
-    let gone = false
+    let isStopped = false
     void (async () => {
       const saved = await readSession('voucherCode')
       if (!saved?.code) return
@@ -20,10 +20,10 @@ export function usePartnerCode(deal: { deals_id: number; externally_sold: boolea
         ({ data }) => data,
         () => null,
       )
-      if (!gone && worth?.deals_id === deal.deals_id) setCode(saved.code)
+      if (!isStopped && worth?.deals_id === deal.deals_id) setCode(saved.code)
     })()
     return () => {
-      gone = true
+      isStopped = true
     }
   }, [deal.deals_id, deal.externally_sold])
   return code

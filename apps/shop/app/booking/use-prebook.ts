@@ -28,7 +28,7 @@ export function usePrebook(
   partnerCode: string | null = null,
 ): Prebook {
   const inLanguage = useInLanguage()
-  const key = hash !== null && draft.known ? `${hash}|${activities.join()}` : null
+  const key = hash !== null && draft.isLoaded ? `${hash}|${activities.join()}` : null
   const stored = draft.booking?.deals_id === dealsId ? draft.booking.prebooked : null
   const mine =
     stored !== null && stored.from_hash === hash && stored.activities.join() === activities.join() ? stored : null

@@ -1,4 +1,4 @@
-/** Questions to the server that stop when nobody waits for the answer any more. */
+/** Requests that are aborted when their answer is no longer needed. */
 import { CallFailed, makeClient, type Client } from '@tussenuit/modules/client/client.ts'
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sessionId } from '../session-id.ts'
@@ -19,8 +19,8 @@ const idle = { state: 'idle', data: null, error: null } as const
 const asking = { state: 'asking', data: null, error: null } as const
 
 /**
- * Asks whenever `key` changes, and not while it is null. An answer that arrives after the key changed is ignored. `ask`
- * is taken as it is when the key changes.
+ * Sends a request whenever `key` changes, and none while it is null. A reply for an earlier key is ignored. `ask` is
+ * the function of the render in which the key changed.
  */
 export function useRequest<T>(key: string | null, ask: (api: Client) => Promise<T>): Answer<T> & { again(): void } {
   const [turn, setTurn] = useState(0)
@@ -44,7 +44,7 @@ export function useRequest<T>(key: string | null, ask: (api: Client) => Promise<
   return { ...answer, again }
 }
 
-/** The last answer of the same scope stays while the next one is asked. */
+/** Returns the last answer of the same scope while the next one is requested. */
 export function useLastKnown<A extends Answer<unknown>>(answer: A, scope: string | null): A {
   const last = useRef<{ scope: string | null; answer: A } | null>(null)
   if (answer.state === 'known') last.current = { scope, answer }
@@ -54,7 +54,7 @@ export function useLastKnown<A extends Answer<unknown>>(answer: A, scope: string
     : answer
 }
 
-/** What a question adds so that the answer names things in the page's language. */
+/** Query parameters for names in the page's language. */
 export function useInLanguage() {
   const language = useShopData()?.language
   return language ? { language } : {}

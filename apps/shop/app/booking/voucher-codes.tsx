@@ -1,4 +1,4 @@
-/** Codes that pay for the booking: what they take off, and what is left to pay. */
+/** Voucher codes that pay for the booking: what they pay, and what remains. */
 import { maxCodes } from '@tussenuit/modules/money/ledger/limits.ts'
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
@@ -27,8 +27,8 @@ export type Vouchers = {
 }
 
 /**
- * The codes of the booking `key` (what is held, with its extras), priced anew whenever it changes. A code that was
- * looked up on the page for redeeming is used by itself.
+ * The codes of the booking `key` (the hold with its extras), priced again whenever it changes. A code that was looked
+ * up on the redeem page is applied automatically.
  */
 export function useVouchers(
   key: string | null,
@@ -44,12 +44,12 @@ export function useVouchers(
   const [problem, setProblem] = useState<string | null>(null)
   const pricedFor = useRef<string | null>(null)
 
-  const price = async (wanted: string[]): Promise<boolean> => {
+  const price = async (newCodes: string[]): Promise<boolean> => {
     setBusy(true)
     setProblem(null)
     try {
-      setQuote(wanted.length === 0 ? null : await ask(abortable(new AbortController().signal), wanted))
-      setCodes(wanted)
+      setQuote(newCodes.length === 0 ? null : await ask(abortable(new AbortController().signal), newCodes))
+      setCodes(newCodes)
       return true
     } catch (error) {
       setProblem(messages.refusal(asCallFailed(error)))
@@ -62,9 +62,9 @@ export function useVouchers(
     if (!first && codes.length === 0) return
     const saved = first ? await readSession('voucherCode') : null
     const lookedUp = saved?.code && !before.some((usedCode) => same(usedCode, saved.code)) ? [saved.code] : []
-    const wanted = first ? [...before, ...lookedUp] : codes
-    // A code that does not suit this booking any more must not stay in it unseen.
-    if (wanted.length > 0 && !(await price(wanted))) {
+    const newCodes = first ? [...before, ...lookedUp] : codes
+    // A code that is no longer valid for this booking is removed.
+    if (newCodes.length > 0 && !(await price(newCodes))) {
       setCodes([])
       setQuote(null)
     }
@@ -125,7 +125,7 @@ export function VoucherCodes({ vouchers }: { vouchers: Vouchers }) {
         <Icon name="gift" />
         {t('redeem.booking.question')}
       </summary>
-      {/* It stands within the form for the travellers, and forms do not nest. */}
+      {/* Not a form of its own: it is within the form for the travellers, and forms cannot be nested. */}
       <div className="code-form">
         <CodeField input={field} hasProblem={message !== null} onEnter={() => void send()} />
         <button type="button" className="button button-quiet" aria-disabled={busy} onClick={() => void send()}>

@@ -1,7 +1,4 @@
-/**
- * Links and forms inside the shop: what the traveller has chosen goes along, and the language that the address asks
- * for.
- */
+/** Links and forms inside the shop. They carry the travel choice and the language of the address. */
 import {
   Link as RouterLink,
   NavLink as RouterNavLink,
@@ -11,7 +8,7 @@ import {
 import { choiceEntries, withLanguage } from './travel-choice.ts'
 import { useAddressLanguage, useCarry, useTravelChoice } from './use-travel-choice.ts'
 
-/** `complete`: the address says already what is chosen, and what is not in it was removed. */
+/** `complete`: the address has the whole choice; what it lacks was removed by the visitor. */
 type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string; complete?: boolean }
 
 export function Link({ to, complete = false, ...rest }: LinkProps) {
@@ -27,7 +24,7 @@ export function NavLink({ to, ...rest }: Omit<RouterNavLinkProps, 'to'> & { to: 
 
 const none: readonly string[] = []
 
-/** In a form that a browser sends by itself; its own fields are left out. */
+/** Hidden fields with the choice, for a form that works without scripts; `but` names its own fields. */
 export function ChoiceFields({ but = none }: { but?: readonly string[] }) {
   const choice = useTravelChoice()
   const language = useAddressLanguage()

@@ -1,9 +1,9 @@
-/** How a price is said: per person or for all together, for whom, and what of it is paid at the hotel. */
+/** Labels of prices: per person or for all together, for which party, and the part that is paid at the hotel. */
 import type { CardPrice, DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { partyFromKey } from '@tussenuit/modules/shared/party.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useFormat } from '../format.ts'
-import { hasChoice, shownFor, type Room } from './travel-choice.ts'
+import { hasChoice, priceDisplayFor, type Room } from './travel-choice.ts'
 import { useTravelChoice } from './use-travel-choice.ts'
 
 export type StayPrice = Pick<
@@ -17,26 +17,28 @@ export function usePriceLabels() {
   const labels = useBookingLabels()
   const choice = useTravelChoice()
   const usual = (adults: number): Room[] => [{ adults, children: [] }]
-  const shownOf = (adults: number) => shownFor(choice.shown, choice.rooms ?? usual(adults))
+  const displayOf = (adults: number) => priceDisplayFor(choice.priceDisplay, choice.rooms ?? usual(adults))
   return {
     choice,
-    shownOf,
+    displayOf,
     /** Whether it is the stay that was picked, not the cheapest of several. */
     picked: (price: Pick<StayPrice, 'check_in'>): boolean => choice.checkIn === price.check_in,
-    /** The sum that stands large. */
+    /** The amount in large type. */
     cents: (price: Sums, usualAdults: number): number =>
-      shownOf(usualAdults) === 'together' ? price.all_in_cents : price.per_person_cents,
+      displayOf(usualAdults) === 'together' ? price.all_in_cents : price.per_person_cents,
     /** "per person", "per person, 2 adults and 2 children", "together, 2 adults" */
     unit(usualAdults: number): string {
       const party = labels.party(choice.rooms ?? usual(usualAdults))
-      if (shownOf(usualAdults) === 'together') return t('price.together', { party })
+      if (displayOf(usualAdults) === 'together') return t('price.together', { party })
       return choice.rooms ? t('price.perPersonOf', { party }) : t('price.perPerson')
     },
-    /** What of it is paid at the hotel, or null: the sum is that of the whole party, so it says of how many. */
+    /**
+     * The part that is paid at the hotel, or null. It is for the whole party, so the text names the number of people.
+     */
     atHotel(price: Sums, usualAdults: number): string | null {
       if (price.payable_at_hotel_cents === 0) return null
       const amount = money(price.payable_at_hotel_cents)
-      return shownOf(usualAdults) === 'together' || price.people === 1
+      return displayOf(usualAdults) === 'together' || price.people === 1
         ? t('price.atHotel', { amount })
         : t('price.atHotelFor', { amount, count: price.people, number: number(price.people) })
     },

@@ -8,14 +8,14 @@ import { countryOf, shopCountry } from '@tussenuit/modules/shared/country.ts'
 import { partyFromKey, partyKey, residencyOf, type RoomParty, withResidency } from '@tussenuit/modules/shared/party.ts'
 
 export type Room = RoomParty
-/** So many are added by hand; an address may name as many as a booking takes, as those of a partner's code. */
-export const mostRooms = 4
-export const mostAdults = 6
-export const mostChildren = 4
-const mostNights = 30
+/** Maxima of the party picker; an address may have as many as a booking takes, for partner codes. */
+export const maxRooms = 4
+export const maxAdults = 6
+export const maxChildren = 4
+const maxNights = 30
 
-/** Which sum a price shows; null leaves it to the party: together with children, per person without. */
-export type Shown = 'person' | 'together'
+/** The displayed amount; null decides by the party: together with children, per person without. */
+export type PriceDisplay = 'person' | 'together'
 
 export type TravelChoice = {
   /** The days between which the stay lies. */
@@ -24,14 +24,21 @@ export type TravelChoice = {
   /** One day of arrival, chosen in a calendar. */
   checkIn: Day | null
   nights: number[]
-  /** Null where nobody said who comes: each stay is then priced for its own usual party. */
+  /** Null without a chosen party: each stay is then priced for its default party. */
   rooms: Room[] | null
-  shown: Shown | null
+  priceDisplay: PriceDisplay | null
 }
 
-export const noChoice: TravelChoice = { from: null, to: null, checkIn: null, nights: [], rooms: null, shown: null }
+export const noChoice: TravelChoice = {
+  from: null,
+  to: null,
+  checkIn: null,
+  nights: [],
+  rooms: null,
+  priceDisplay: null,
+}
 
-/** What belongs together: an address that names one of a group says all of it. */
+/** Groups of parameters: an address with one of a group replaces the whole group. */
 const groups = [
   ['from', 'to', 'check_in'],
   ['nights'],
@@ -43,18 +50,18 @@ const groups = [
 export const hasChoice = ({ from, to, checkIn, nights, rooms }: TravelChoice): boolean =>
   from !== null || to !== null || checkIn !== null || nights.length > 0 || rooms !== null
 
-/** With children the sum of all is what one wants to know; else the price per person, as the trade says it. */
-export const shownFor = (shown: Shown | null, rooms: Room[]): Shown =>
-  shown ?? (rooms.some(({ children }) => children.length > 0) ? 'together' : 'person')
+/** With children the total is shown; otherwise the price per person, which is the custom of the trade. */
+export const priceDisplayFor = (priceDisplay: PriceDisplay | null, rooms: Room[]): PriceDisplay =>
+  priceDisplay ?? (rooms.some(({ children }) => children.length > 0) ? 'together' : 'person')
 
-/** What makes no sense is dropped; the rest stands. */
+/** Invalid parameters are dropped. */
 export function parseTravelChoice(search: URLSearchParams, today: Day): TravelChoice {
   const day = (name: string): Day | null => {
     const value = search.get(name)
     return isDay(value) && value >= today ? value : null
   }
   const [from, to, checkIn] = [day('from'), day('to'), day('check_in')]
-  const shown = search.get('prices')
+  const priceDisplay = search.get('prices')
   return {
     // Reversed days are swapped.
     from: from !== null && to !== null && to < from ? to : from,
@@ -62,12 +69,12 @@ export function parseTravelChoice(search: URLSearchParams, today: Day): TravelCh
     checkIn,
     nights: parseNights(search),
     rooms: parseParty(search),
-    shown: shown === 'person' || shown === 'together' ? shown : null,
+    priceDisplay: priceDisplay === 'person' || priceDisplay === 'together' ? priceDisplay : null,
   }
 }
 
 export function parseNights(search: URLSearchParams): number[] {
-  const values = search.getAll('nights').map((text) => wholeNumber(text, 1, mostNights))
+  const values = search.getAll('nights').map((text) => wholeNumber(text, 1, maxNights))
   return [...new Set(values.filter((value) => value !== null))]
 }
 
@@ -76,8 +83,8 @@ export function parseParty(search: URLSearchParams, usualAdults = 2): Room[] | n
   const residency = countryOf(search.get('residency'))
   const rooms = partyFromKey(search.get('rooms') ?? '')
   if (rooms) return withResidency(rooms, residency ?? residencyOf(rooms))
-  const adults = wholeNumber(search.get('adults'), 1, mostAdults)
-  const children = wholeNumbers(search.get('children'), 0, 17).slice(0, mostChildren)
+  const adults = wholeNumber(search.get('adults'), 1, maxAdults)
+  const children = wholeNumbers(search.get('children'), 0, 17).slice(0, maxChildren)
   if (adults === null && children.length === 0 && (residency ?? shopCountry) === shopCountry) return null
   return withResidency([{ adults: adults ?? usualAdults, children }], residency ?? shopCountry)
 }
@@ -99,13 +106,13 @@ export function partyEntries(rooms: Room[]): [string, string][] {
 /** The choice as it stands in an address. */
 export function choiceEntries(choice: TravelChoice): [string, string][] {
   const entries: [string, string | null][] = [
-    // A day that was picked says more than the range it was picked from.
+    // A picked day replaces the range.
     ['from', choice.checkIn === null ? choice.from : null],
     ['to', choice.checkIn === null ? choice.to : null],
     ['check_in', choice.checkIn],
     ...choice.nights.map((nights): [string, string] => ['nights', String(nights)]),
     ...(choice.rooms ? partyEntries(choice.rooms) : []),
-    ['prices', choice.shown],
+    ['prices', choice.priceDisplay],
   ]
   return entries.filter((entry): entry is [string, string] => entry[1] !== null)
 }
@@ -113,7 +120,7 @@ export function choiceEntries(choice: TravelChoice): [string, string][] {
 /** An address of the shop's own; neither another site's, nor a call or a file. */
 const isOwnAddress = (address: string): boolean => /^(\/(?!\/|api\/|assets\/)|\?)/.test(address)
 
-/** An address that asks for the language that this page was asked for in; what it says of a language itself stands. */
+/** The address with the language of this page's address, unless it has a language itself. */
 export function withLanguage(address: string, language: string | null): string {
   if (language === null || !isOwnAddress(address)) return address
   const [path, hash] = splitOnce(address, '#')
@@ -123,9 +130,7 @@ export function withLanguage(address: string, language: string | null): string {
   return `${pathname}?${search}${hash === undefined ? '' : `#${hash}`}`
 }
 
-/**
- * An address of the shop's own, with the choice in it. What the address itself says of dates, nights or party stands.
- */
+/** The address with the choice. Dates, nights or party that it has itself take precedence. */
 export function withChoice(address: string, choice: TravelChoice): string {
   if (!isOwnAddress(address)) return address
   const carried = choiceEntries(choice)
@@ -153,28 +158,28 @@ function askedDates(choice: TravelChoice) {
   }
 }
 
-/** The same in a query, where the party is one word. */
+/** As query parameters of calls, with the party as one key. */
 export const choiceQuery = (choice: TravelChoice) => ({
   ...askedDates(choice),
   ...(choice.rooms === null ? {} : { rooms: partyKey(choice.rooms) }),
 })
 
-/** Equal for choices that ask the same prices. */
+/** A key that is equal for choices with the same prices. */
 export const choiceKey = (choice: TravelChoice): string =>
-  new URLSearchParams(choiceEntries({ ...choice, shown: null })).toString()
+  new URLSearchParams(choiceEntries({ ...choice, priceDisplay: null })).toString()
 
 function splitOnce(text: string, mark: string): [string, string | undefined] {
   const at = text.indexOf(mark)
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-export function wholeNumber(text: string | null, least: number, most: number): number | null {
+export function wholeNumber(text: string | null, min: number, max: number): number | null {
   if (text === null || !/^\d{1,15}$/.test(text)) return null
   const value = Number(text)
-  return value >= least && value <= most ? value : null
+  return value >= min && value <= max ? value : null
 }
 
-export function wholeNumbers(text: string | null, least: number, most: number): number[] {
-  const values = (text ?? '').split(',').map((item) => wholeNumber(item, least, most))
+export function wholeNumbers(text: string | null, min: number, max: number): number[] {
+  const values = (text ?? '').split(',').map((item) => wholeNumber(item, min, max))
   return values.filter((value): value is number => value !== null)
 }

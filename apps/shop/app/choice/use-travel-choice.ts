@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useShopData } from '../shop-data.ts'
 import { hasChoice, parseTravelChoice, withChoice, withLanguage, type TravelChoice } from './travel-choice.ts'
 
-/** Every link of a page asks; the address is read once. */
+/** Cached: every link of a page reads the choice. */
 let last: { search: string; today: string; choice: TravelChoice } | undefined
 
 /** What is chosen, as the address of this page says. */
@@ -21,20 +21,17 @@ export function useTravelChoice(): TravelChoice {
  */
 export function useUsualPrices(): boolean {
   const choice = useTravelChoice()
-  return !hasChoice(choice) && choice.shown !== 'together'
+  return !hasChoice(choice) && choice.priceDisplay !== 'together'
 }
 
 /** The language that the address of this page asks for, where it is the one that is shown; else null. */
 export function useAddressLanguage(): string | null {
   const { search } = useLocation()
-  const shown = useShopData()?.language
-  return shown !== undefined && new URLSearchParams(search).get('lang') === shown ? shown : null
+  const pageLanguage = useShopData()?.language
+  return pageLanguage !== undefined && new URLSearchParams(search).get('lang') === pageLanguage ? pageLanguage : null
 }
 
-/**
- * Puts the choice and the language into an address of the shop, for links that are no `Link` and ways that are walked
- * by script.
- */
+/** Adds the choice and the language to an address of the shop, for plain links and navigation by script. */
 export function useCarry(): (address: string) => string {
   const choice = useTravelChoice()
   const language = useAddressLanguage()

@@ -1,4 +1,4 @@
-/** A message to the shop. What is wrong stands at its field; what went well stands where the form was. */
+/** The contact form. A problem is shown at its field; the success message replaces the form. */
 import {
   type ContactForm as ContactMessage,
   messageLength,

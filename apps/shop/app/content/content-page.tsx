@@ -92,9 +92,7 @@ function OtherPages({ name }: { name: string }) {
   )
 }
 
-/**
- * Texts are stored with headings of the third level and the fourth; under the title of a page they come right after it.
- */
+/** Stored texts begin with headings of the third level, which follow the page's first-level title: raised by one. */
 const oneLevelUp = (html: string): string =>
   html.replace(/<(\/?)h([34])>/g, (_, end: string, level: string) => `<${end}h${Number(level) - 1}>`)
 

@@ -1,4 +1,4 @@
-/** A page of text: what the shop wrote, and what it says in its head. */
+/** A content page with the title and description of its head. */
 import type { Content } from '@tussenuit/modules/people/content/contract.ts'
 import type { PageName } from '@tussenuit/modules/people/content/page-names.ts'
 import type { ShopRequest } from '../context.ts'
@@ -8,7 +8,7 @@ import { translator } from '../translations.server.ts'
 
 export type ContentData = { name: PageName; content: Content | null; page: PageFacts }
 
-/** A page that nobody has written yet is no error: it says so, and search engines leave it out. */
+/** A page without content is no error: it shows a notice, and is not indexed. */
 export async function loadContent(
   { api, language, publicUrl, customization, allowSharing }: ShopRequest,
   name: PageName,

@@ -43,7 +43,9 @@ export function Activities({ deal }: { deal: PricedDeal }) {
   )
 }
 
-/** What it adds to the stay that is shown; without one what an adult pays, unless it costs a difference only. */
+/**
+ * The amount that it adds to the shown stay. Without a stay: the price for an adult, unless it only has an added price.
+ */
 function Addition({
   activity,
   cents,

@@ -1,8 +1,8 @@
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import { useDealLabels } from '../deal-labels.ts'
 
 /** The boards one by one, with the meals that belong to each; the usual one where the deal names none. */
-export function BoardList({ deal }: { deal: DealDetail }) {
+export function BoardList({ deal }: { deal: PageDeal }) {
   const { t, boards } = useDealLabels()
   return (
     <section className="board-list" aria-labelledby="boards-title">

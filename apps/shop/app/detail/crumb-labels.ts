@@ -7,8 +7,8 @@ type Labelled = Pick<DealDetail, 'category_type' | 'package_label' | 'banner_nam
 export const spaced = (label: string): string => (/^[a-z0-9-]+$/.test(label) ? label.replaceAll('-', ' ') : label)
 
 /**
- * By category type: the package's label or the banner's name, dashes read as spaces; an unknown type shows the label as
- * it is.
+ * By category type: the package's label or the banner's name, with spaces for dashes; for an unknown type the label
+ * unchanged.
  */
 export function crumbLabel(deal: { category_type: string } & Omit<Labelled, 'category_type'>): string {
   if (deal.category_type === 'category') return spaced(deal.package_label ?? '')
@@ -16,7 +16,7 @@ export function crumbLabel(deal: { category_type: string } & Omit<Labelled, 'cat
   return deal.package_label ?? ''
 }
 
-/** What stands under the title: the label, else the banner's name, else the deal's own slug. */
+/** The line under the title: the label, else the banner's name, else the deal's slug. */
 export function dealLabel(deal: Pick<Labelled, 'package_label' | 'banner_name' | 'category_id'>): string {
   return spaced(deal.package_label ?? deal.banner_name ?? deal.category_id)
 }

@@ -1,4 +1,4 @@
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { HeartButton } from '../saved/heart-button.tsx'
 import { Crumbs, type Crumb } from '../parts/crumbs.tsx'
@@ -7,8 +7,8 @@ import { Icon } from '../parts/icon.tsx'
 import { dealLabel, spaced } from './crumb-labels.ts'
 import { ShareButton } from './share-button.tsx'
 
-/** The way here, the title, and what kind of break it is. */
-export function DetailHead({ deal, trail }: { deal: DealDetail; trail: Crumb[] }) {
+/** The bread crumb, the title and the kind of break. */
+export function DetailHead({ deal, trail }: { deal: PageDeal; trail: Crumb[] }) {
   const { t, days, dayAs } = useDealLabels()
   const about = [
     dealLabel(deal),

@@ -1,5 +1,5 @@
-/** Parts of a package's page that only show what the package says of itself. */
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+/** Parts of a package's page without state. */
+import type { PageDeal } from './page-deal.ts'
 import { usePriceLabels } from '../choice/price-labels.ts'
 import type { Room } from '../choice/travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'
@@ -55,7 +55,7 @@ export function Promises({
   )
 }
 
-export function Surrounding({ deal }: { deal: DealDetail }) {
+export function Surrounding({ deal }: { deal: PageDeal }) {
   if (!deal.surrounding_title) return null
   return (
     <section className="surrounding">
@@ -70,7 +70,7 @@ export function Surrounding({ deal }: { deal: DealDetail }) {
   )
 }
 
-export function GoodToKnow({ deal }: { deal: DealDetail }) {
+export function GoodToKnow({ deal }: { deal: PageDeal }) {
   const { t } = useDealLabels()
   return (
     <div className="wrap detail-columns detail-last">

@@ -1,10 +1,10 @@
 /** A package as search engines read it. Without a price there is no offer, and so no product. */
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import { decimalEuros } from '@tussenuit/modules/shared/money.ts'
 import { crumbFacts } from '../parts/json-ld.tsx'
 
 export function packageFacts(
-  deal: DealDetail,
+  deal: PageDeal,
   site: { publicUrl: string; brand: string; url: string; trail: { title: string; url: string }[] },
 ): object[] {
   const crumbs = crumbFacts(site.trail)

@@ -12,7 +12,7 @@ const loadLightbox = () => import('./lightbox.tsx')
 export function Gallery({ images }: { images: Image[] }) {
   const { t } = useFormat()
   const [open, setOpen] = useState<number | null>(null)
-  // Without its script the link leads to the picture, as it does without any.
+  // If the script cannot be loaded, the link opens the picture itself.
   const Lightbox = useLazyComponent(loadLightbox, open !== null, () => window.location.assign(images[open!]!.url))
   if (images.length === 0) return null
   return (

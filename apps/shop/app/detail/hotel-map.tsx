@@ -2,15 +2,15 @@
  * A map of the hotels as an inline drawing: no third-party map is loaded. The list beside it has the same information
  * as text.
  */
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Name } from '../parts/name.tsx'
 import { hotelPlan, type Point } from './hotel-plan.ts'
 
-/** Further from the middle a place is a region: its name says more than a distance from its middle. */
+/** Beyond this distance from the centre a place is a region: its name is shown instead of the distance. */
 const withinPlace = 3_500
 
-export function HotelMap({ deal, centre }: { deal: DealDetail; centre: (Point & { title: string }) | null }) {
+export function HotelMap({ deal, centre }: { deal: PageDeal; centre: (Point & { title: string }) | null }) {
   const { t, number, listed } = useDealLabels()
   const plan = centre && hotelPlan(centre, deal.hotels)
   if (!plan) return null

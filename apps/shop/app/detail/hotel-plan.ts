@@ -1,6 +1,6 @@
 /**
- * Where hotels lie around a place, as a drawing: metres to the east and north of it, in a square that holds them all.
- * Over the few kilometres of a destination the earth is flat enough.
+ * Positions of hotels around a place in a square drawing, from metres east and north of its centre. The curvature of
+ * the earth is ignored over these few kilometres.
  */
 export type Point = { latitude: number; longitude: number }
 export type Compass = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw'
@@ -13,7 +13,7 @@ export type Spot<H> = {
   towards: Compass
 }
 export type Plan<H> = {
-  spots: Spot<H>[] /** What the scale bar says, and how long it is in the drawing. */
+  spots: Spot<H>[] /** The distance of the scale bar, and its length in the drawing. */
   scale: { metres: number; length: number }
   rings: { metres: number; radius: number }[]
 }
@@ -22,7 +22,7 @@ const metresPerDegree = 111_320
 const compass: Compass[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw']
 /** How far the outermost hotel is drawn from the middle. */
 const reach = 40
-/** Dots do not lie on one another. */
+/** The smallest distance between two dots. */
 const dotSize = 9
 const nearest = 200
 

@@ -1,4 +1,4 @@
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import { streetOf } from '@tussenuit/modules/shared/street.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -9,7 +9,7 @@ import { SafeHtml } from '../parts/safe-html.tsx'
 /** How many amenities are named. The description is the supplier's, asked for in English. */
 const named = 8
 
-export function Hotels({ deal }: { deal: DealDetail }) {
+export function Hotels({ deal }: { deal: PageDeal }) {
   const { t, number } = useDealLabels()
   if (deal.hotels.length === 0) return null
   const away = (metres: number | null) => {

@@ -1,10 +1,10 @@
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import type { ReactNode } from 'react'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 
 /** "In this journey": nights, boards, activities, surroundings, and how it may be paid. */
-export function Journey({ deal }: { deal: DealDetail }) {
+export function Journey({ deal }: { deal: PageDeal }) {
   const { t, nights, boards, or, percent } = useDealLabels()
   return (
     <section>

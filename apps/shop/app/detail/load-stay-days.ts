@@ -1,5 +1,6 @@
 /**
- * What the calendar in a package's page opens with. Only from what is known already: a page never waits for the hotels.
+ * The data with which the calendar in a package's page opens. Only stored prices: the page does not wait for the
+ * hotels.
  */
 import { horizonDays } from '@tussenuit/modules/availability/calendar/days.ts'
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
@@ -58,7 +59,7 @@ export async function loadStayDays(
     from: choice.checkIn === null ? choice.from : null,
     to: choice.checkIn === null ? choice.to : null,
   }
-  // The browser asks again; the page is worth having without prices.
+  // The browser requests them again; the page is useful without prices.
   const orNone = <T>(answer: Promise<{ data: T[] }>): Promise<T[]> =>
     answer.then(
       ({ data }) => data,

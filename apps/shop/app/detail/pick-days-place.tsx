@@ -1,29 +1,24 @@
 /**
- * Where the calendar stands in the page. Its script is not part of what the page needs first: the server sends the
- * months as links, and they come to life when the script is there.
+ * The place of the calendar in the page. Its script is loaded late: the server renders the months as links, which
+ * become interactive with the script.
  */
 import { memo, Suspense, use } from 'react'
 import type { PickDaysProps } from './pick-days.tsx'
 
 type Part = typeof import('./pick-days.tsx')
 let loaded: Part | undefined
-let asked: Promise<Part> | undefined
-export const loadPickDays = (): Promise<Part> => (asked ??= import('./pick-days.tsx').then((part) => (loaded = part)))
+let request: Promise<Part> | undefined
+export const loadPickDays = (): Promise<Part> => (request ??= import('./pick-days.tsx').then((part) => (loaded = part)))
 
-/**
- * Where the script cannot be had, the months stay as the server sent them; the next package page requests it again.
- */
+/** If the script cannot be loaded, the months stay as rendered; the next package page requests it again. */
 let awaited: Promise<Part> | undefined
 const awaitPickDays = (): Promise<Part> =>
   (awaited ??= loadPickDays().catch(() => {
-    asked = awaited = undefined
+    request = awaited = undefined
     return new Promise<Part>(() => undefined)
   }))
 
-/**
- * On the server it is loaded before the page is drawn, so that nothing waits: the page goes out whole, without scripts
- * too.
- */
+/** The server loads the module before it renders, so that the page is complete, also without scripts. */
 function PickDays(props: PickDaysProps) {
   const { default: Loaded } = loaded ?? use(awaitPickDays())
   return <Loaded {...props} />

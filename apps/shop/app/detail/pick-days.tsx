@@ -1,12 +1,12 @@
-/** The calendar in a package's page; a day leads to its price, line by line, and from there to the booking. */
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+/** The calendar in a package's page. A chosen day shows its price line by line and links to the booking. */
+import type { PageDeal } from './page-deal.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ShownToggle } from '../choice/shown-toggle.tsx'
-import { choiceKey, shownFor, type Shown } from '../choice/travel-choice.ts'
+import { PriceDisplayToggle } from '../choice/price-display-toggle.tsx'
+import { choiceKey, priceDisplayFor, type PriceDisplay } from '../choice/travel-choice.ts'
 import { useCarry, useTravelChoice } from '../choice/use-travel-choice.ts'
-import { Blocked } from '../booking/blocked.tsx'
+import { BlockedDayNotice } from '../booking/blocked.tsx'
 import { PartyPicker } from '../booking/party-picker.tsx'
 import { withCheaperDays } from '../booking/price-calendar/cheaper-days.ts'
 import { isTooManyForDays } from '../booking/price-calendar/free-days.ts'
@@ -22,19 +22,19 @@ import { bookingPage } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'
 import type { StayDays } from './load-stay-days.ts'
 import { priceOfCheapest, priceOfDay } from './price-of-choice.ts'
-import { PriceMade } from './price-breakdown.tsx'
+import { PriceBreakdown } from './price-breakdown.tsx'
 import { stayAddress } from './stay-address.ts'
 import type { OnPriced } from './use-priced-stay.ts'
 import type { Stay } from './use-stay.ts'
 
-export type PickDaysProps = { deal: DealDetail; days: StayDays; stay: Stay; onPriced: OnPriced }
+export type PickDaysProps = { deal: PageDeal; days: StayDays; stay: Stay; onPriced: OnPriced }
 
 export default function PickDays({ deal, days, stay: { choices, change: changeStay }, onPriced }: PickDaysProps) {
   const { t } = useFormat()
   const carry = useCarry()
   const { pathname, search, hash } = useLocation()
   const travel = useTravelChoice()
-  const shown = shownFor(travel.shown, choices.rooms)
+  const priceDisplay = priceDisplayFor(travel.priceDisplay, choices.rooms)
   const { prices, cheapest } = useCalendarPrices(deal.deals_id, days, choices)
   const blocked = useBlockedDay(choices, prices)
   const place = useRef<HTMLDivElement>(null)
@@ -53,21 +53,20 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
   const isPriced = blocked.noticed === null || (blocked.noticed === choices.checkIn && !blocked.isChosenBlocked)
   return (
     <div ref={place}>
-      {/* Without this mark the calendar's parts add a rule to the head by script; the rule stands in the style
-          sheet. */}
+      {/* With this element the calendar's components insert no style rule by script; the style sheet has it. */}
       <span id="react-aria-pressable-style" hidden />
       <PickHead
         choices={choices}
         nights={days.nights}
-        shown={shown}
-        isTooMany={isTooManyForDays(prices.known)}
+        priceDisplay={priceDisplay}
+        isTooMany={isTooManyForDays(prices.days)}
         onChange={change}
       />
       <InteractiveMonths
-        wanted={near}
+        isNeeded={near}
         prices={prices}
         nights={choices.nights}
-        shown={shown}
+        priceDisplay={priceDisplay}
         checkIn={choices.checkIn}
         today={days.today}
         lastDay={days.lastDay}
@@ -76,18 +75,18 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
         onBlocked={blocked.tap}
         linkTo={(checkIn) => bookingAt(withStay(choices, { checkIn }))}
       />
-      <Legend days={prices.known} isChosen={choices.checkIn !== null} />
+      <Legend days={prices.days} isChosen={choices.checkIn !== null} />
       <CalendarAlerts
         dealsId={deal.deals_id}
         choices={choices}
-        wanted={blocked.noticed}
+        day={blocked.noticed}
         prices={prices}
-        shown={shown}
+        priceDisplay={priceDisplay}
         onChange={change}
       />
       <CheapestDates
         dates={cheapest}
-        shown={shown}
+        priceDisplay={priceDisplay}
         checkIn={choices.checkIn}
         addressOf={({ check_in, nights }) =>
           pathname + stayAddress(search, withStay(choices, { checkIn: check_in, nights })) + hash
@@ -96,7 +95,7 @@ export default function PickDays({ deal, days, stay: { choices, change: changeSt
       {choices.checkIn === null || !isPriced ? (
         <p className="quiet pick-hint">{t('pick.hint')}</p>
       ) : (
-        <PriceMade
+        <PriceBreakdown
           deal={deal}
           checkIn={choices.checkIn}
           choices={choices}
@@ -119,8 +118,8 @@ function useCalendarPrices(dealsId: number, days: StayDays, { rooms, nights, che
   const to = ranged ? travel.to : null
   const requested = useCheapest({ dealsId, nights, rooms, from, to }, days.cheapest)
   const cheapest = useMemo(
-    () => withCheaperDays(requested, prices.known, { nights, from, to }),
-    [requested, prices.known, nights, from, to],
+    () => withCheaperDays(requested, prices.days, { nights, from, to }),
+    [requested, prices.days, nights, from, to],
   )
   return { prices, cheapest }
 }
@@ -148,14 +147,14 @@ function usePriceReport(
 function PickHead({
   choices,
   nights,
-  shown,
+  priceDisplay,
   isTooMany,
   onChange,
 }: {
   choices: Choices
   /** The lengths that are sold. */
   nights: number[]
-  shown: Shown
+  priceDisplay: PriceDisplay
   isTooMany: boolean
   onChange(choices: Choices): void
 }) {
@@ -165,7 +164,7 @@ function PickHead({
     <div className="dates-head">
       <div>
         <h2>{t('booking.dates.title')}</h2>
-        <p className="quiet">{t(leadKey(shown), { party: labels.party(choices.rooms) })}</p>
+        <p className="quiet">{t(leadKey(priceDisplay), { party: labels.party(choices.rooms) })}</p>
       </div>
       <div className="dates-options">
         {nights.length > 1 && (
@@ -189,39 +188,46 @@ function PickHead({
           isTooMany={isTooMany}
           onChange={(rooms) => onChange(withStay(choices, { rooms }))}
         />
-        <ShownToggle rooms={choices.rooms} />
+        <PriceDisplayToggle rooms={choices.rooms} />
       </div>
     </div>
   )
 }
 
-/** Read out: that the day is not free, with what can be booked instead, and prices that did not come. */
+/** Announced to screen readers: a blocked day with its alternatives, and prices that could not be loaded. */
 function CalendarAlerts({
   dealsId,
   choices,
-  wanted,
+  day,
   prices,
-  shown,
+  priceDisplay,
   onChange,
 }: {
   dealsId: number
   choices: Choices
-  wanted: Day | null
+  day: Day | null
   prices: DayPrices
-  shown: Shown
+  priceDisplay: PriceDisplay
   onChange(choices: Choices): void
 }) {
   return (
     <div aria-live="polite">
-      {wanted && (
-        <Blocked dealsId={dealsId} choices={choices} day={wanted} prices={prices} shown={shown} onChange={onChange} />
+      {day && (
+        <BlockedDayNotice
+          dealsId={dealsId}
+          choices={choices}
+          day={day}
+          prices={prices}
+          priceDisplay={priceDisplay}
+          onChange={onChange}
+        />
       )}
       <PricesFailed prices={prices} />
     </div>
   )
 }
 
-/** Whether the place has come near what is seen: the calendar's script is fetched then, not before. */
+/** True once the element is near the viewport: the calendar's script is loaded then. */
 function useNear(place: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

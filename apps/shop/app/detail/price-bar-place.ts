@@ -1,8 +1,8 @@
 /** Where the price bar stands (specification, sections 2 and 9). Lengths in CSS pixels. */
 export const stickyAfter = 1400
 /**
- * Distance to the end of the page at which the bar goes back to its place: wide screens, and those with the fixed trip
- * button.
+ * Distance to the end of the page at which the bar returns to its place in the flow: for wide screens, and for those
+ * with the fixed button.
  */
 export const normalWithin = { wide: 600, narrow: 200 }
 export const fixedUpToWidth = 600
@@ -15,7 +15,7 @@ export function priceBarPlace(page: {
   windowHeight: number
   windowWidth: number
 }): Place {
-  const left = page.height - page.scrolled - page.windowHeight
-  if (page.windowWidth <= fixedUpToWidth) return left < normalWithin.narrow ? 'normal' : 'fixed'
-  return page.scrolled > stickyAfter && left >= normalWithin.wide ? 'fixed' : 'normal'
+  const remaining = page.height - page.scrolled - page.windowHeight
+  if (page.windowWidth <= fixedUpToWidth) return remaining < normalWithin.narrow ? 'normal' : 'fixed'
+  return page.scrolled > stickyAfter && remaining >= normalWithin.wide ? 'fixed' : 'normal'
 }

@@ -11,13 +11,13 @@ import type { PricedDeal } from './use-priced-stay.ts'
 import { priceBarPlace, type Place } from './price-bar-place.ts'
 import { useOtherPrimary } from './use-other-primary.ts'
 
-/** Names what is chosen and its price; once a day was picked it leads on to booking that stay. */
+/** Shows the chosen stay and its price; once a day is picked it links to the booking of that stay. */
 export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices }) {
   const { t, boards, cheapest, comma, listed } = useDealLabels()
   const labels = useBookingLabels()
-  const { choice, cents, shownOf, atHotel, picked } = usePriceLabels()
+  const { choice, cents, displayOf, atHotel, picked } = usePriceLabels()
   const { price, travel_companion: adults } = deal
-  const together = shownOf(adults) === 'together'
+  const together = displayOf(adults) === 'together'
   const place = usePlace()
   const otherPrimary = useOtherPrimary()
   const stay = choices.checkIn === null ? cheapest(deal) : labels.stay(choices.checkIn, choices.nights, false)
@@ -68,9 +68,9 @@ export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices
 function usePlace(): Place | null {
   const [place, setPlace] = useState<Place | null>(null)
   useEffect(() => {
-    let asked = 0
+    let frame = 0
     const measure = () => {
-      asked = 0
+      frame = 0
       setPlace(
         priceBarPlace({
           scrolled: window.scrollY,
@@ -81,13 +81,13 @@ function usePlace(): Place | null {
       )
     }
     const ask = () => {
-      if (asked === 0) asked = requestAnimationFrame(measure)
+      if (frame === 0) frame = requestAnimationFrame(measure)
     }
     ask()
     window.addEventListener('scroll', ask, { passive: true })
     window.addEventListener('resize', ask)
     return () => {
-      cancelAnimationFrame(asked)
+      cancelAnimationFrame(frame)
       window.removeEventListener('scroll', ask)
       window.removeEventListener('resize', ask)
     }

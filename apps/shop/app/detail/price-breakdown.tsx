@@ -1,20 +1,20 @@
-/** What the stay on the chosen days costs, every line of it, as the hotels say now; and the way to book it. */
+/** The hotels' current price of the chosen stay, line by line, and the link to its booking. */
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useRequest, useInLanguage } from '../booking/use-request.ts'
 import { correctedDay } from '../booking/price-calendar/corrected-day.ts'
 import type { DayPrices } from '../booking/price-calendar/use-day-prices.ts'
-import { Blocked } from '../booking/blocked.tsx'
+import { BlockedDayNotice } from '../booking/blocked.tsx'
 import { isNotBookable } from '../booking/use-alternatives.ts'
 import type { HotelOffer } from '../booking/steps/hotel-step.tsx'
-import { PriceTable } from '../booking/summary.tsx'
-import { Trouble } from '../booking/request-error.tsx'
+import { PriceTable } from '../booking/price-table.tsx'
+import { RequestError } from '../booking/request-error.tsx'
 import type { Choices } from '../booking/url-state.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
-import { shownFor } from '../choice/travel-choice.ts'
+import { priceDisplayFor } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Label } from '../parts/name.tsx'
@@ -24,7 +24,7 @@ import { lastFreeMoment, type Priced } from './priced-stay.ts'
 import { ShareButton } from './share-button.tsx'
 
 type Props = {
-  deal: DealDetail
+  deal: PageDeal
   checkIn: Day
   choices: Choices
   prices: DayPrices
@@ -33,30 +33,30 @@ type Props = {
   onChange(choices: Choices): void
 }
 
-export function PriceMade(props: Props) {
+export function PriceBreakdown(props: Props) {
   const {
     deal,
     checkIn,
     choices: { nights, rooms },
     prices,
   } = props
-  const shown = shownFor(useTravelChoice().shown, rooms)
+  const priceDisplay = priceDisplayFor(useTravelChoice().priceDisplay, rooms)
   const { t, money } = useFormat()
   const labels = useBookingLabels()
   const { hotels, room, price } = useStayOffer(props)
   const answered = hotels.data
 
   if (hotels.state === 'failed' && !isNotBookable(hotels))
-    return <Trouble error={hotels.error} onAgain={hotels.again} />
+    return <RequestError error={hotels.error} onAgain={hotels.again} />
   if (isNotBookable(hotels))
     return (
       <div role="status">
-        <Blocked
+        <BlockedDayNotice
           dealsId={deal.deals_id}
           choices={props.choices}
           day={checkIn}
           prices={prices}
-          shown={shown}
+          priceDisplay={priceDisplay}
           onChange={props.onChange}
           onAgain={hotels.again}
         />
@@ -100,7 +100,7 @@ function useStayOffer(props: Props) {
   const price = room?.price ?? hotel?.price ?? null
   const freeUntil = offers.data ? lastFreeMoment(offers.data) : undefined
 
-  // The calendar is put right where the hotels ask another price now.
+  // Corrects the calendar where the hotels' price differs.
   const putRight = useEffectEvent((answered: HotelOffer[]) => {
     const day = prices.find(checkIn)
     const corrected = day !== null && typeof day === 'object' ? correctedDay(day, answered) : null

@@ -1,9 +1,9 @@
-import { PriceTable } from '../booking/summary.tsx'
+import { PriceTable } from '../booking/price-table.tsx'
 import type { Room } from '../choice/travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import type { PricedDeal } from './use-priced-stay.ts'
 
-/** What the price of card and bar is made of, line by line; left out where its lines are not known. */
+/** The lines of the price in card and bar; omitted while they are unknown. */
 export function PriceBuildUp({ deal: { price, lines }, rooms }: { deal: PricedDeal; rooms: Room[] }) {
   const { t, money } = useDealLabels()
   if (price === null || lines === null) return null

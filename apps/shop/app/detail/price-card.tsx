@@ -10,13 +10,13 @@ import { Price, PriceBefore } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import type { PricedDeal } from './use-priced-stay.ts'
 
-/** Left out as a whole by the page when the deal is sold externally or hides its price. */
+/** The page omits it when the deal is sold externally or hides its price. */
 export function PriceCard({ deal, rooms }: { deal: PricedDeal; rooms: Room[] }) {
   const { t, cheapest, nights, listed } = useDealLabels()
-  const { choice, cents, unit, shownOf, atHotel, picked } = usePriceLabels()
+  const { choice, cents, unit, displayOf, atHotel, picked } = usePriceLabels()
   const { price, travel_companion: adults } = deal
   const stay = cheapest(deal)
-  const perPerson = shownOf(adults) === 'person'
+  const perPerson = displayOf(adults) === 'person'
   return (
     <aside className="panel price-card" aria-label={t('deal.card')}>
       {price === null ? (

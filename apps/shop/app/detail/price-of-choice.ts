@@ -1,4 +1,4 @@
-/** The price of what is chosen on a package's page: of the day that was picked, else of the cheapest. Pure. */
+/** The price of the choice on a package's page: of the picked day, otherwise of the cheapest. Pure. */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { isRefreshed, partyKey, peopleOf } from '@tussenuit/modules/shared/party.ts'
 import type { Room } from '../choice/travel-choice.ts'
@@ -8,12 +8,12 @@ import type { Priced } from './priced-stay.ts'
 
 type Stay = { check_in: string; nights: number; rooms: Room[] }
 
-/** What the calendar says, which is put right where the hotels say otherwise. Null while it has no answer. */
+/** The calendar's price of the day. Null while it has none. */
 export function priceOfDay({ rooms, ...stay }: Stay, day: CalendarDay | 'asked' | 'failed' | null): Priced | null {
   if (day === null || typeof day !== 'object') return null
   if (isAsk(day)) return { price: null, price_state: 'unknown' }
   if (!isFree(day)) return { price: null, price_state: 'none' }
-  return known({
+  return knownPrice({
     ...stay,
     people: peopleOf(rooms),
     per_person_cents: day.price_per_person_cents!,
@@ -23,14 +23,14 @@ export function priceOfDay({ rooms, ...stay }: Stay, day: CalendarDay | 'asked' 
 }
 
 /**
- * Without a day: the first of the cheapest dates. Where none is known of a party, only the hotels can say whether there
- * is one. `adults`: those that the deal is advertised for.
+ * Without a day: the first of the cheapest dates. Without stored prices for the party, only the hotels know whether
+ * there is one. `adults`: the advertised number of adults.
  */
 export function priceOfCheapest(rooms: Room[], dates: CheapestDate[], adults: number): Priced {
   const [first] = dates
   if (!first) return { price: null, price_state: isRefreshed(partyKey(rooms), adults) ? 'none' : 'unknown' }
   const { price_per_person_cents, ...stay } = first
-  return known({ ...stay, people: peopleOf(rooms), per_person_cents: price_per_person_cents })
+  return knownPrice({ ...stay, people: peopleOf(rooms), per_person_cents: price_per_person_cents })
 }
 
-const known = (price: NonNullable<Priced['price']>): Priced => ({ price, price_state: 'known' })
+const knownPrice = (price: NonNullable<Priced['price']>): Priced => ({ price, price_state: 'known' })

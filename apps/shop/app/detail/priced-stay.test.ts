@@ -25,18 +25,18 @@ const answer: DealOfChoice = {
   optional_activities: [{ activity_id: 3, added_cents: 4_200 }] as DealOfChoice['optional_activities'],
 }
 const added = new Map([[3, 4_200]])
-const said = (...of: Parameters<typeof stay>) => ({ price: stay(...of), price_state: 'known' as const })
+const priced = (...of: Parameters<typeof stay>) => ({ price: stay(...of), price_state: 'known' as const })
 
 test('what the server says of the choice is shown as a whole', () => {
   const { price_lines, optional_activities: _, ...shown } = answer
   expect(pricedStay(null, answer)).toEqual({ ...shown, added, lines: price_lines })
-  expect(pricedStay(said('2027-01-08', 2, 18_900), answer)).toEqual({ ...shown, added, lines: price_lines })
+  expect(pricedStay(priced('2027-01-08', 2, 18_900), answer)).toEqual({ ...shown, added, lines: price_lines })
 })
 
 test.each([
-  ['another day at the same price', said('2027-01-09', 2, 18_900)],
-  ['another length at the same price', said('2027-01-08', 3, 18_900)],
-  ['the same stay at another price', said('2027-01-08', 2, 19_900)],
+  ['another day at the same price', priced('2027-01-09', 2, 18_900)],
+  ['another length at the same price', priced('2027-01-08', 3, 18_900)],
+  ['the same stay at another price', priced('2027-01-08', 2, 19_900)],
 ])('%s has no price before, no note and no lines of the first', (_, latest) => {
   const shown = pricedStay(latest, answer)
   expect([shown.price_before_discount, shown.free_cancellation_until, shown.lines]).toEqual([null, null, null])
@@ -48,7 +48,7 @@ test.each([
 
 test('the hotels name the lines of their own price', () => {
   const own = [{ kind: 'room' as const, label: '', amount_cents: 39_200 }]
-  expect(pricedStay({ ...said('2027-01-08', 2, 19_900), lines: own }, answer).lines).toEqual(own)
+  expect(pricedStay({ ...priced('2027-01-08', 2, 19_900), lines: own }, answer).lines).toEqual(own)
 })
 
 test('while nobody has answered there is no price, and nothing of another one', () => {
@@ -61,8 +61,8 @@ test('while nobody has answered there is no price, and nothing of another one', 
   }
   const none = { price: null, price_reason: null, other_rooms: null }
   expect(pricedStay(null, 'asking')).toEqual({ ...none, price_state: 'asking', ...nothing })
-  expect(pricedStay(said('2027-01-09', 2, 17_000), 'asking')).toMatchObject({ price_state: 'known', ...nothing })
-  expect(pricedStay(said('2027-01-09', 2, 17_000), null)).toMatchObject({ price_state: 'known', ...nothing })
+  expect(pricedStay(priced('2027-01-09', 2, 17_000), 'asking')).toMatchObject({ price_state: 'known', ...nothing })
+  expect(pricedStay(priced('2027-01-09', 2, 17_000), null)).toMatchObject({ price_state: 'known', ...nothing })
 })
 
 test('other rooms are shown where there is no price, and not beside one', () => {
@@ -75,11 +75,11 @@ test('other rooms are shown where there is no price, and not beside one', () => 
   }
   const { price_reason, other_rooms } = divided
   expect(pricedStay(null, divided)).toMatchObject({ price_reason, other_rooms })
-  expect(pricedStay(said('2027-01-08', 2, 18_900), divided)).toMatchObject({ price_reason: null, other_rooms: null })
+  expect(pricedStay(priced('2027-01-08', 2, 18_900), divided)).toMatchObject({ price_reason: null, other_rooms: null })
 })
 
 test('the hotels say themselves until when the stay can be cancelled free of charge', () => {
-  const hotels = (freeUntil: string | null) => pricedStay({ ...said('2027-01-08', 2, 18_900), freeUntil }, answer)
+  const hotels = (freeUntil: string | null) => pricedStay({ ...priced('2027-01-08', 2, 18_900), freeUntil }, answer)
   expect(hotels(null).free_cancellation_until).toBeNull()
   expect(hotels('2027-01-06T12:00:00Z').free_cancellation_until).toBe('2027-01-06T12:00:00Z')
   const room = (free_until: string | null) => ({ cancellation: { free_until, steps: [] } })

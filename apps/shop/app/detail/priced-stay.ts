@@ -1,18 +1,18 @@
-/** The one priced stay that every part of a package's page shows. Pure. */
+/** The priced stay that every part of a package's page shows. Pure. */
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { StayPrice } from '../choice/price-labels.ts'
 
 export type PriceState = DealDetail['price_state'] | 'asking'
-/** What calendar or hotels say of a stay; only hotels name the lines, and until when it can be cancelled free. */
+/** The price of a stay from the calendar or the hotels; only hotels give lines and free cancellation. */
 export type Priced = {
   price: StayPrice | null
   price_state: PriceState
   lines?: Price['lines']
   freeUntil?: string | null | undefined
 }
-/** What the server says of a package for a choice. */
+/** The server's answer about a package for a choice. */
 export type DealOfChoice = Pick<
   DealDetail,
   | 'price'
@@ -45,23 +45,25 @@ export type PricedStay = {
 }
 
 /**
- * `said` is the latest word of calendar or hotels for the choice, and null while they are silent. `answer` is the
- * server's for the same choice; what it says of a stay at another price is left out.
+ * `priced`: the latest price of calendar or hotels for the choice, or null. `answer`: the server's for the same choice;
+ * facts about a stay at another price are ignored.
  */
-export function pricedStay(said: Priced | null, answer: DealOfChoice | 'asking' | null): PricedStay {
-  const known = answer === 'asking' ? null : answer
-  const { price, price_state }: Priced = said ?? known ?? { price: null, price_state: 'asking' }
-  const own = known !== null && price !== null && known.price !== null && isSameStay(known.price, price) ? known : null
+export function pricedStay(priced: Priced | null, answer: DealOfChoice | 'asking' | null): PricedStay {
+  const detail = answer === 'asking' ? null : answer
+  const { price, price_state }: Priced = priced ?? detail ?? { price: null, price_state: 'asking' }
+  const own =
+    detail !== null && price !== null && detail.price !== null && isSameStay(detail.price, price) ? detail : null
   return {
     price,
     price_state,
-    price_reason: price === null ? (known?.price_reason ?? null) : null,
-    other_rooms: price === null ? (known?.other_rooms ?? null) : null,
+    price_reason: price === null ? (detail?.price_reason ?? null) : null,
+    other_rooms: price === null ? (detail?.other_rooms ?? null) : null,
     price_before_discount: own?.price_before_discount ?? null,
-    free_cancellation_until: said?.freeUntil === undefined ? (own?.free_cancellation_until ?? null) : said.freeUntil,
-    lines: said?.lines ?? (own && own.price_lines.length > 0 ? own.price_lines : null),
+    free_cancellation_until:
+      priced?.freeUntil === undefined ? (own?.free_cancellation_until ?? null) : priced.freeUntil,
+    lines: priced?.lines ?? (own && own.price_lines.length > 0 ? own.price_lines : null),
     added: new Map(own?.optional_activities.flatMap((activity) => addition(activity))),
-    length_prices: known && withStay(known.length_prices, price),
+    length_prices: detail && withStay(detail.length_prices, price),
   }
 }
 

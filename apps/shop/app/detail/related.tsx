@@ -5,7 +5,7 @@ import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { DealCards } from '../parts/deal-cards.tsx'
 
-/** Stays that lie near or are of the same kind, priced for what is chosen now; `deals` are those the page came with. */
+/** Nearby or similar stays at the prices of the current choice; `deals` are those of the loader. */
 export function Related({ id, deals, askedKey }: { id: number; deals: CardFacts[]; askedKey: string }) {
   const { t } = useFormat()
   const inLanguage = useInLanguage()
@@ -21,15 +21,15 @@ export function Related({ id, deals, askedKey }: { id: number; deals: CardFacts[
         })
       ).data,
   )
-  const shown = key === askedKey ? deals : answer.data
+  const cards = key === askedKey ? deals : answer.data
   if (deals.length === 0 || answer.state === 'failed') return null
   return (
     <section className="section wrap">
       <div className="section-head">
         <h2>{t('deal.related')}</h2>
       </div>
-      {shown ? (
-        <DealCards deals={shown} />
+      {cards ? (
+        <DealCards deals={cards} />
       ) : (
         <div className="deal-cards">
           {deals.map((deal) => (

@@ -4,17 +4,14 @@ import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
 import { sharedAddress } from './stay-address.ts'
 
-/**
- * Hands the page on with the days and the party in its address: by the device's own way of sharing, else as a copied
- * link.
- */
+/** Shares the page with days and party in its address: by the device's share dialog, otherwise as a copied link. */
 export function ShareButton({
   title,
-  url: given,
+  url: givenUrl,
   label,
 }: {
   title: string
-  /** What is handed on instead of this page, and how the button says so. */
+  /** The address that is shared instead of this page, and the label for it. */
   url?: string
   label?: string
 }) {
@@ -23,9 +20,9 @@ export function ShareButton({
   const hydrated = useHydrated()
   if (!hydrated) return null
   const share = async () => {
-    const url = given ?? sharedAddress(window.location.href)
+    const url = givenUrl ?? sharedAddress(window.location.href)
     if (typeof navigator.share === 'function') {
-      // Closing the device's list without a choice is no failure.
+      // Closing the share dialog without a choice is no error.
       const outcome = await navigator.share({ title, url }).then(
         () => 'shared',
         (error: unknown) => (error instanceof DOMException && error.name === 'AbortError' ? 'closed' : 'failed'),

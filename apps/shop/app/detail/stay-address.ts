@@ -1,13 +1,13 @@
-/** Days and party in the address of a package's page, so that the address as it stands can be handed on. */
+/** Days and party in the address of a package's page, so that the address can be shared. */
 import { stayEntries, type Choices } from '../booking/url-state.ts'
 
 const own = ['check_in', 'nights', 'adults', 'children', 'rooms']
-/** Where a day was picked, the range it was looked for in is done with. */
+/** A picked day replaces the range. */
 const range = ['from', 'to']
 /** Query parameters of the visitor, not of the stay. */
 const personal = ['lang']
 
-/** The query with these choices in it; what else stood there stays. */
+/** The query with these choices; its other parameters stay. */
 export function stayAddress(search: string, choices: Choices): string {
   const query = new URLSearchParams(search)
   for (const name of choices.checkIn === null ? own : [...own, ...range]) query.delete(name)

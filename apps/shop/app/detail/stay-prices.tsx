@@ -10,19 +10,19 @@ export function StayPrices({
 }: {
   lengths: number[]
   prices: StayPrice[] | null
-  /** Of the stay that is picked: it is no from-price. */
+  /** The price of the picked stay, without "from". */
   pickedNights: number | null
   usualAdults: number
 }) {
   const { t, nights, money } = useDealLabels()
-  const { cents, shownOf } = usePriceLabels()
+  const { cents, displayOf } = usePriceLabels()
   const rows =
     prices?.map((price) => ({ nights: price.nights, price })) ??
     lengths.map((length) => ({ nights: length, price: null }))
   if (rows.length === 0) return null
   return (
     <section className="stay-prices">
-      <h2>{t(shownOf(usualAdults) === 'together' ? 'deal.stayPricesTogether' : 'deal.stayPrices')}</h2>
+      <h2>{t(displayOf(usualAdults) === 'together' ? 'deal.stayPricesTogether' : 'deal.stayPrices')}</h2>
       <table className="sums">
         <tbody>
           {rows.map((row) => (

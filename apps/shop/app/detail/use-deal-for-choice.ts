@@ -1,14 +1,15 @@
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import { useRequest, useInLanguage } from '../booking/use-request.ts'
 import { choiceQuery, choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import type { DealOfChoice } from './priced-stay.ts'
 
 /**
- * The page's own answer as long as it is of this choice; of another one the server is asked. `asking` while that is on
- * its way, null where it cannot be had.
+ * The loader's answer while it is for the current choice; otherwise the server is asked. `asking` while the reply is
+ * pending, null if it failed.
  */
-export function useDealForChoice(deal: DealDetail, askedKey: string): DealOfChoice | 'asking' | null {
+export function useDealForChoice(deal: PageDeal, askedKey: string): DealOfChoice | 'asking' | null {
   const inLanguage = useInLanguage()
   const choice = useTravelChoice()
   const key = choiceKey(choice)

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 /** The filled buttons of a package's page besides the bar's own. */
 const others = '.price-card .button, .price-made a.button'
 
-/** Whether one of them is in view: a screen has one filled button at a time, and the bar's steps back. */
+/** Whether one of them is in view. A screen has one filled button at a time, so the bar's becomes plain. */
 export function useOtherPrimary(): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
-    let asked = 0
+    let frame = 0
     const measure = () => {
-      asked = 0
+      frame = 0
       const inView = (button: Element) => {
         const { top, bottom, height } = button.getBoundingClientRect()
         return height > 0 && bottom > 0 && top < window.innerHeight
@@ -17,15 +17,15 @@ export function useOtherPrimary(): boolean {
       setSeen([...document.querySelectorAll(others)].some(inView))
     }
     const ask = () => {
-      if (asked === 0) asked = requestAnimationFrame(measure)
+      if (frame === 0) frame = requestAnimationFrame(measure)
     }
     ask()
-    // A button comes with the days that are picked: the page grows then.
+    // Picking days adds a button, which changes the height of the page.
     const growth = new ResizeObserver(ask)
     growth.observe(document.body)
     window.addEventListener('scroll', ask, { passive: true })
     return () => {
-      cancelAnimationFrame(asked)
+      cancelAnimationFrame(frame)
       growth.disconnect()
       window.removeEventListener('scroll', ask)
     }

@@ -1,28 +1,28 @@
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import type { PageDeal } from './page-deal.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { choiceKey } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { pricedStay, type Priced, type PricedStay } from './priced-stay.ts'
 import { useDealForChoice } from './use-deal-for-choice.ts'
 
-/** A package at the price of what is chosen now; `asking` while nobody knows it yet. */
-export type PricedDeal = Omit<DealDetail, keyof PricedStay> & PricedStay
-/** Of the choice with that key; the hotels' word stands above the calendar's. */
+/** A package at the price of the current choice; `asking` while it is unknown. */
+export type PricedDeal = Omit<PageDeal, keyof PricedStay> & PricedStay
+/** Prices of the choice with this key; the hotels' price takes precedence over the calendar's. */
 export type OnPriced = (key: string, by: 'calendar' | 'hotels', priced: Priced) => void
 
 /**
- * The stay that is chosen now, for every part of the page: at the price that the hotels or the calendar said last for
- * this choice, else at that of the server.
+ * The current stay for every part of the page, at the latest price of the hotels or the calendar for this choice,
+ * otherwise at the server's.
  */
-export function usePricedStay(deal: DealDetail, askedKey: string): { priced: PricedDeal; onPriced: OnPriced } {
+export function usePricedStay(deal: PageDeal, askedKey: string): { priced: PricedDeal; onPriced: OnPriced } {
   const key = choiceKey(useTravelChoice())
-  const [said, setSaid] = useState<{ key: string; calendar?: Priced; hotels?: Priced }>({ key: askedKey })
+  const [reports, setReports] = useState<{ key: string; calendar?: Priced; hotels?: Priced }>({ key: askedKey })
   const onPriced = useCallback<OnPriced>(
-    (of, by, priced) => setSaid((before) => ({ ...(before.key === of ? before : {}), key: of, [by]: priced })),
+    (of, by, priced) => setReports((before) => ({ ...(before.key === of ? before : {}), key: of, [by]: priced })),
     [],
   )
   const answer = useDealForChoice(deal, askedKey)
-  const latest = said.key === key ? (said.hotels ?? said.calendar ?? null) : null
+  const latest = reports.key === key ? (reports.hotels ?? reports.calendar ?? null) : null
   const priced = useMemo(() => ({ ...deal, ...pricedStay(latest, answer) }), [deal, latest, answer])
   return { priced, onPriced }
 }

@@ -7,8 +7,8 @@ import { stayAddress } from './stay-address.ts'
 export type Stay = { choices: Choices; change(next: Choices): void }
 
 /**
- * The stay on a package's page as its address says it, and the way to change it without leaving the page. A change
- * counts at once and the address follows: the next one, made before it did, builds on it.
+ * The stay in the address of a package's page, and a function that changes it in place. The state changes at once and
+ * the address follows, so that a second change builds on the first.
  */
 export function useStay(usual: Usual): Stay {
   const { search, hash, key } = useLocation()

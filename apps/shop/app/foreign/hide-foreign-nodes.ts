@@ -1,8 +1,8 @@
 /**
- * Hydration needs the page as the server sent it: one element of an extension between ours, one replaced text, and
- * React draws the whole document again. Until the page is hydrated, reading it passes over what others have put there
- * and finds the texts that they have replaced; the page itself is not changed, so translator and extension have
- * nothing to do again.
+ * Hydration needs the page as the server sent it: after one added element or one replaced text React renders the whole
+ * document again. Until the page is hydrated, DOM getters skip nodes that translators and extensions added and return
+ * the original of replaced texts. The document itself is not changed, so translators and extensions have nothing to
+ * repeat.
  */
 import type { ForeignChanges } from './recorded.ts'
 
@@ -17,8 +17,8 @@ const signOf = (element: Element): string =>
   [element.nodeName, element.className, element.textContent, ...element.getAttributeNames()].join('|')
 
 /**
- * What follows a field and looks like what others certainly put behind another one: where the parser was just there,
- * nothing else tells it from an element of ours.
+ * Also hides elements behind a field that look like an element which an extension certainly put behind another field:
+ * at the place of the parser they cannot be told from ours otherwise.
  */
 function recordLikeAdded({ early: { added }, foreign }: ForeignChanges): void {
   const signs = new Set([...added].filter((node) => node instanceof Element).map(signOf))
@@ -27,7 +27,7 @@ function recordLikeAdded({ early: { added }, foreign }: ForeignChanges): void {
     if (signs.has(signOf(element))) foreign.add(element)
 }
 
-/** The page without what others have put into it, node by node. */
+/** Readers of the page without foreign nodes. */
 function viewOf(changes: ForeignChanges) {
   const { foreign, originals, replaced, early } = changes
   const visible = (node: Node | null): Node | null => {
@@ -53,7 +53,7 @@ function viewOf(changes: ForeignChanges) {
   return { firstChild, nextSibling, textOf }
 }
 
-/** To be called right before hydration; what it returns, once the whole page is hydrated. */
+/** To be called right before hydration; the returned function once the whole page is hydrated. */
 export function hideForeignNodes(): () => void {
   const changes = window.foreignChanges
   if (!changes) return () => undefined
@@ -85,8 +85,8 @@ export function hideForeignNodes(): () => void {
 }
 
 /**
- * Where React has drawn the document again it left the style sheets that were there and added its own: the first of two
- * goes as soon as the second has loaded.
+ * If React rendered the document again, it kept the old style sheets and added its own: removes the first of two once
+ * the second has loaded.
  */
 export function dropDoubleStyles(): void {
   const seen = new Map<string, HTMLElement>()

@@ -24,10 +24,10 @@
     for (let at = node; at; at = at.parentNode) if (foreign.has(at)) return true
     return false
   }
-  /** Whether a node that the parser added later follows: then the parser adds nothing to this one any more. */
+  /** True if a sibling follows that the parser added later: the parser has closed this element. */
   const wasClosed = (node: Node): boolean => {
     for (let at: Node | null = node; at && !isTop(at) && !isTop(at.parentNode ?? document); at = at.parentNode)
-      // What follows a field may be an extension's, while the parser is still in it.
+      // An element behind a field may be an extension's while the parser is still in the field.
       if (
         !/^(?:SELECT|TEXTAREA)$/.test(at.nodeName) &&
         at.nextSibling &&
@@ -66,7 +66,7 @@
       }
     }
   }
-  /** A text that is back in its place, and not within what replaced it, has no stand-in any more. */
+  /** A text that is back in its place, and not inside its replacement, is no longer replaced. */
   const readReturned = ({ target, addedNodes }: MutationRecord): void => {
     for (const node of addedNodes)
       if (node.parentNode === target && !replaced.get(node)?.some((standIn) => standIn.contains(node)))
@@ -107,7 +107,7 @@
       isHydrated = true
       early.added.clear()
       early.texts.clear()
-      // Without texts: what a page changes by itself from here on is of no interest.
+      // Texts are no longer observed: from here on the page changes them itself.
       observer.observe(document, { childList: true, subtree: true })
     },
   }

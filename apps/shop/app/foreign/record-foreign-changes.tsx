@@ -2,7 +2,7 @@ import { use } from 'react'
 import { InlineScriptsContext } from '../hydration/inline-script-context.ts'
 import source from './record-changes.inline.ts?inline-script'
 
-/** Stands first in the head: what is changed before it is not recorded. */
+/** First in the head, because changes before it are not recorded. */
 export function RecordForeignChanges() {
   return (
     <script

@@ -1,12 +1,12 @@
 /** What `record-changes.inline.ts` has recorded of the changes that others make to the page. */
 export type ForeignChanges = {
-  /** For a node that was taken out of its place: the nodes that were put there instead. */
+  /** By replaced node: the nodes that were put in its place. */
   replaced: WeakMap<Node, ChildNode[]>
-  /** The other way round: the node that stood where this one, the first of them, stands now. */
+  /** By the first of those nodes: the node that it replaced. */
   originals: WeakMap<Node, Node>
   /** Nodes that are not ours. After hydration only those that were put in the place of a text. */
   foreign: WeakSet<Node>
-  /** Until hydration. `texts`: what texts were before they were overwritten in their place. */
+  /** Until hydration. `texts`: the original contents of overwritten texts. */
   early: { added: Set<ChildNode>; texts: Map<CharacterData, string> }
   /** Reads the changes that the browser has not reported yet. */
   flush(): void

@@ -13,18 +13,18 @@ const { removeChild, insertBefore, appendChild } = Node.prototype
 /** The nodes in `parent` that stand where `node` was, in order; empty where nothing does. */
 function standInsOf(changes: ForeignChanges, node: Node, parent: Node | null): ChildNode[] {
   changes.flush()
-  const found = new Set<ChildNode>()
+  const standIns = new Set<ChildNode>()
   const visited = new Set<Node>()
   const collect = (replacedNode: Node): void => {
     if (visited.has(replacedNode)) return
     visited.add(replacedNode)
-    // What replaced it may have been replaced itself.
+    // The replacement may have been replaced too.
     for (const standIn of changes.replaced.get(replacedNode) ?? [])
       if (!standIn.parentNode) collect(standIn)
-      else if (!parent || standIn.parentNode === parent) found.add(standIn)
+      else if (!parent || standIn.parentNode === parent) standIns.add(standIn)
   }
   collect(node)
-  return [...found]
+  return [...standIns]
 }
 
 /** The child of `parent` that holds `node`, or null. */
@@ -34,12 +34,14 @@ function holderIn(parent: Node, node: Node): Node | null {
   return at
 }
 
-/** Where `reference` is, or what stands for it; null, the end, where neither is in `parent`. */
+/** The position of `reference` or of its replacement; null, the end, if neither is in `parent`. */
 function placeIn(changes: ForeignChanges, parent: Node, reference: Node): Node | null {
   return standInsOf(changes, reference, parent)[0] ?? holderIn(parent, reference)
 }
 
-/** Takes out what stands for `node`, which is put somewhere by React. Returns the place to use instead of `before`. */
+/**
+ * Removes the replacements of `node`, which React inserts somewhere. Returns the position to use instead of `before`.
+ */
 function dropStandIns(changes: ForeignChanges, node: Node, before: Node | null): Node | null {
   if (!changes.replaced.has(node)) return before
   const standIns = standInsOf(changes, node, null).filter((standIn) => !standIn.contains(node))
@@ -54,7 +56,7 @@ function removeTolerantly(changes: ForeignChanges, parent: Node, child: Node): v
   const standIns = standInsOf(changes, child, parent)
   changes.replaced.delete(child)
   for (const standIn of standIns) standIn.remove()
-  // It was moved: what it was wrapped in goes with it.
+  // It was moved into a wrapper, which is removed with it.
   let at: Node | null = child
   while (at && at !== parent && (at === child || !at.hasChildNodes())) {
     const around: Node | null = at.parentNode
@@ -63,7 +65,7 @@ function removeTolerantly(changes: ForeignChanges, parent: Node, child: Node): v
   }
 }
 
-/** A text that was taken out of the page gets its place back. */
+/** Puts a removed text back in its place. */
 function bringBack(changes: ForeignChanges, text: Node): void {
   const [first, ...rest] = standInsOf(changes, text, null)
   if (!first) return

@@ -1,4 +1,4 @@
-/** A form that a page of the shop takes (decision 020): the same in the browser, on the server, and without scripts. */
+/** A form of the shop (decision 020): the same rules in the browser, on the server, and without scripts. */
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { FieldError } from '@tussenuit/modules/shared/refusal.ts'
 
@@ -8,11 +8,11 @@ export type Problems<Field extends string> = Partial<Record<Field, string>>
 
 export type Form<Field extends string> = {
   fields: readonly Field[]
-  /** What is wrong before anything is sent. */
+  /** The problems that are found before the form is sent. */
   check(values: Values<Field>): Problems<Field>
   /** The key of the message for one of its fields that the server refused. */
   refused(error: Pick<FieldError, 'path' | 'code'>): string
-  /** Fields that the call names otherwise. */
+  /** Fields that have another name in the call. */
   names?: Record<string, Field>
 }
 
@@ -21,21 +21,21 @@ export type Failure = Pick<CallFailed, 'status' | 'code' | 'message' | 'fields' 
 
 /** Either `done`, `problems` or `failure`. */
 export type Outcome<Field extends string, Done> = {
-  /** What was typed, passwords apart: a page without scripts is made anew and shows it again. */
+  /** The input without passwords: without scripts the page is rendered again and shows it. */
   values: Partial<Values<Field>>
   done?: Done
   problems?: Problems<Field>
   failure?: Failure
 }
 
-/** A browser that sends a form by itself ends lines with two signs. */
+/** Browsers send line breaks of a form as two characters. */
 export function readValues<Field extends string>({ fields }: Form<Field>, typed: FormData): Values<Field> {
   return Object.fromEntries(
     fields.map((field) => [field, String(typed.get(field) ?? '').replaceAll('\r\n', '\n')]),
   ) as Values<Field>
 }
 
-/** Null where nothing is wrong with what was typed. */
+/** Null if the input is valid. */
 export function checked<Field extends string>(form: Form<Field>, values: Values<Field>): Outcome<Field, never> | null {
   const problems = form.check(values)
   return Object.keys(problems).length > 0 ? { values: withoutPasswords(values), problems } : null

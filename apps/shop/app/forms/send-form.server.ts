@@ -1,4 +1,4 @@
-/** What the actions of all forms do: read, check, call, and say what became of it. */
+/** The common part of all form actions: read, check, call, return the outcome. */
 import { createHash } from 'node:crypto'
 import { data } from 'react-router'
 import { statusOf } from '../status-of.ts'
@@ -14,8 +14,8 @@ import {
 } from './form.ts'
 
 /**
- * `send` makes the call, whose contract is checked where it is answered. A field that the call refuses is a problem at
- * that field; everything else that it refuses is a failure of the form.
+ * `send` makes the call, which validates its contract. A refused field is a problem at that field; any other refusal is
+ * a failure of the form.
  */
 export async function sendForm<Field extends string, Done>(
   form: Form<Field>,
@@ -38,7 +38,7 @@ export async function sendForm<Field extends string, Done>(
   }
 }
 
-/** A bug is none: it is thrown on. */
+/** Errors that are no refusals are thrown on. */
 function failureOf(error: unknown): Failure {
   if (statusOf(error) === null) throw error
   const { status, code, message, fields, data } = error as Failure
@@ -54,7 +54,7 @@ function problemsOf<Field extends string>(form: Form<Field>, { fields }: Failure
   ) as Problems<Field>
 }
 
-/** Makes the same form, sent twice, one call. */
+/** An idempotency key: the same form sent twice is one call. */
 export const onceKey = (typed: FormData): Record<string, string> => ({
   'idempotency-key': createHash('sha256')
     .update(JSON.stringify([...typed]))

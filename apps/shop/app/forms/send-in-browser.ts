@@ -1,13 +1,16 @@
 /**
- * The `clientAction` of a route with a form: what is wrong is not sent, and what was typed is preserved where the
- * connection is lost.
+ * The `clientAction` of a route with a form. Invalid input is not sent, and the input is preserved when the connection
+ * is lost.
  */
 import { isRouteErrorResponse } from 'react-router'
 import { checked, type Form, type Outcome, readValues } from './form.ts'
 
 type Sending = { request: Request; serverAction: () => Promise<unknown> }
 
-/** `formOf`: a page may have several. `asResult`: what the action returns of an outcome, where that is more. */
+/**
+ * `formOf`: the form among several of a page. `asResult`: the action's result for an outcome, where it has more than
+ * that.
+ */
 export function sendInBrowser<Field extends string, Result>(
   formOf: (typed: FormData) => Form<Field>,
   asResult: (outcome: Outcome<Field, never>, typed: FormData) => Result = (outcome) => outcome as Result,
@@ -21,7 +24,7 @@ export function sendInBrowser<Field extends string, Result>(
     try {
       return (await serverAction()) as Result
     } catch (error) {
-      // Where the shop leads elsewhere the browser follows.
+      // Redirects are followed.
       if (error instanceof Response) throw error
       const status = isRouteErrorResponse(error) ? error.status : 0
       const code = status === 0 ? 'no_connection' : 'unknown'

@@ -3,13 +3,13 @@ import type { Outcome, Problems } from './form.ts'
 
 /** What a form shows of its outcome: a problem stands at its field until the field is changed. */
 export function useOutcome<Field extends string, Done>(outcome: Outcome<Field, Done> | undefined) {
-  const [shown, setShown] = useState(() => shownOf(outcome, 0))
-  if (shown.outcome !== outcome) setShown(shownOf(outcome, shown.attempt))
+  const [view, setView] = useState(() => viewOf(outcome, 0))
+  if (view.outcome !== outcome) setView(viewOf(outcome, view.attempt))
   /** To be called when the field is changed. */
   const forget = (field: Field) =>
-    setShown((before) => ({ ...before, problems: { ...before.problems, [field]: undefined } }))
+    setView((before) => ({ ...before, problems: { ...before.problems, [field]: undefined } }))
   return {
-    ...shown,
+    ...view,
     forget,
     /** For an input; `initial`: before anything was sent. */
     control: (field: Field, initial = '') => ({
@@ -20,7 +20,7 @@ export function useOutcome<Field extends string, Done>(outcome: Outcome<Field, D
   }
 }
 
-function shownOf<Field extends string, Done>(outcome: Outcome<Field, Done> | undefined, attempts: number) {
+function viewOf<Field extends string, Done>(outcome: Outcome<Field, Done> | undefined, attempts: number) {
   const problems: Problems<Field> = outcome?.problems ?? {}
   return { outcome, problems, attempt: attempts + (outcome?.problems ? 1 : 0) }
 }

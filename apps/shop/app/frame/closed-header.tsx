@@ -2,7 +2,7 @@ import { Link } from '../choice/link.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
 
-/** The name of the shop above what a closed shop still shows: no menu leads to what cannot be seen. */
+/** The shop's name above the pages that a closed shop still shows; without menus. */
 export function ClosedHeader() {
   const shop = useShopData()
   if (!shop) return null

@@ -15,7 +15,7 @@ import { useShopData } from '../shop-data.ts'
 const name = 'consent'
 const listeners = new Set<() => void>()
 let again = false
-/** Of a browser that stores no cookies: the choice counts until the page is left. */
+/** In a browser that stores no cookies: the choice applies until the page is left. */
 let unstored: string | null = null
 
 /** The choice as it stands in this browser. */
@@ -23,7 +23,7 @@ export const currentConsent = (): Consent | null => consentIn(ownCookies())
 
 const ownCookies = (): string => unstored ?? document.cookie
 
-/** Refusing and agreeing are the same few lines. The proof may fail to arrive; without it nothing is ever counted. */
+/** Stores the choice and sends a proof of it. Without the proof nothing is counted, so it may fail. */
 export function chooseConsent(analytics: boolean): void {
   const visitor = currentConsent()?.visitor ?? randomUuid()
   const value = writeConsent({ analytics, version: consentVersion, visitor, chosenAt: Math.floor(Date.now() / 1000) })
@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
 
 export type ConsentState = ReturnType<typeof consentStateOf> | 'asked again'
 
-/** The server knows it too: who has not chosen is asked by the page itself, before its scripts are there. */
+/** The server reads the cookie too, so that the question is in the page before hydration. */
 export function useConsentState(): ConsentState {
   const sent = useShopData()?.consent ?? 'asked'
   return useSyncExternalStore(

@@ -14,12 +14,12 @@ const plain = (text: string) =>
  * otherwise the given order stays.
  */
 export function matchDestinations<H extends Heading>(headings: readonly H[], query: string): H[] {
-  const wanted = plain(query)
-  if (wanted === '') return [...headings]
+  const term = plain(query)
+  if (term === '') return [...headings]
   const rank = ({ name, title }: H) => {
     const texts = [plain(title), plain(name)]
-    if (texts.some((text) => text.startsWith(wanted))) return 0
-    return texts.some((text) => text.includes(wanted)) ? 1 : 2
+    if (texts.some((text) => text.startsWith(term))) return 0
+    return texts.some((text) => text.includes(term)) ? 1 : 2
   }
   return headings
     .map((heading) => ({ heading, rank: rank(heading) }))

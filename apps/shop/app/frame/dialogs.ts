@@ -1,4 +1,4 @@
-/** The side menu is a dialog that also opens as a popover, so that it works before scripts do: it closes either way. */
+/** The side menu is a dialog that also opens as a popover, for pages without scripts: closes both. */
 export function closeDialog(dialog: HTMLDialogElement | null): void {
   if (!dialog) return
   if (dialog.open) dialog.close()

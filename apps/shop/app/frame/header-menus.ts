@@ -6,14 +6,14 @@ export type MenuLink = { to: string; title: string; count?: number }
 export type HeaderMenu = { name: string; title: string; links: MenuLink[]; all: MenuLink }
 
 /** How many entries a menu shows before its "view all". */
-const shown = 9
+const maxEntries = 9
 
 /** The five menus of the specification, from what the catalogue holds; each ends with "view all". */
 export function headerMenus(menus: Menus, t: TFunction): HeaderMenu[] {
   const listings = (entries: Menus['categories']) =>
     entries
       .filter(({ deals }) => deals > 0)
-      .slice(0, shown)
+      .slice(0, maxEntries)
       .map(({ name, title, deals }) => ({ to: `/packages/${name}`, title, count: deals }))
   return [
     {
@@ -44,7 +44,7 @@ export function headerMenus(menus: Menus, t: TFunction): HeaderMenu[] {
       name: 'vouchers',
       title: t('header.vouchers'),
       links: [
-        ...menus.vouchers.slice(0, shown - 1).map(({ id, title }) => ({ to: `/vouchers/${id}`, title })),
+        ...menus.vouchers.slice(0, maxEntries - 1).map(({ id, title }) => ({ to: `/vouchers/${id}`, title })),
         { to: '/verzilveren', title: t('header.redeem') },
       ],
       all: { to: '/vouchers', title: t('header.allVouchers') },

@@ -26,7 +26,7 @@ export function Header() {
   const navigate = useNavigate()
   const carry = useCarry()
   const [searching, setSearching] = useState(false)
-  // Without its script the way leads where it leads without any: to all stays.
+  // If the script cannot be loaded, the button leads to all stays, as it does without scripts.
   const SearchPanel = useLazyComponent(loadPanel, searching, () => {
     setSearching(false)
     void navigate(carry('/packages/all'))
@@ -34,8 +34,7 @@ export function Header() {
   const menus = shop ? headerMenus(shop.menus, t) : []
   const brand = shop?.customization.brand_name ?? 'Tussenuit'
 
-  // The offcanvas, the panel and the menus close on every navigation; one that was opened before the page woke stays
-  // open.
+  // Side menu, search panel and menus close on every navigation, but not on hydration.
   const place = useRef(location.key)
   useEffect(() => {
     if (place.current === location.key) return

@@ -3,7 +3,7 @@ import { useShopData } from '../shop-data.ts'
 import { FoundGroups } from './found-groups.tsx'
 import { useSearchFinds } from './search-finds.ts'
 
-/** Suggestions for what is typed into the search of the side menu. Loaded when that input has the focus. */
+/** Suggestions for the term in the side menu's search. Loaded when that input gets the focus. */
 export default function MenuSuggestions({ query }: { query: string }) {
   const { t } = useFormat()
   const shop = useShopData()

@@ -15,7 +15,7 @@ export type NewsletterOutcome = Outcome<NewsletterField, string>
 /** How long the home panel's alert about an empty field stays at the top. */
 const emptyMessageMs = 2000
 
-/** `sent`: what became of it without scripts, on the page that answers it. */
+/** `sent`: the outcome without scripts, on the page that shows it. */
 export function NewsletterForm({
   place,
   sent,
@@ -62,7 +62,7 @@ export function NewsletterForm({
         if (fetcher.state !== 'idle') event.preventDefault()
       }}
     >
-      {/* Its script is there when the form is sent, also where the connection is lost by then. */}
+      {/* Loads the script of the form's action early, in case the connection is lost before it is sent. */}
       {isTyping && <PrefetchPageLinks page="/newsletter" />}
       <input type="hidden" name="place" value={place} />
       <label className="field">
@@ -91,7 +91,7 @@ export function NewsletterForm({
   )
 }
 
-/** What became of the form: a problem, or that the address was taken. */
+/** The outcome: a problem, or the success message. */
 function Answer({ id, problem, done }: { id: string; problem: string | undefined; done: string | undefined }) {
   const messages = useServerMessages()
   return (

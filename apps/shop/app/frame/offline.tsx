@@ -25,7 +25,7 @@ const useOnline = (): boolean =>
 const needsConnection: BlockerFunction = ({ currentLocation: here, nextLocation: there }) =>
   !navigator.onLine && here.pathname + here.search !== there.pathname + there.search
 
-/** A browser may think it is offline where it is not: then the way goes on. */
+/** A browser may report offline although the server is reachable: then the navigation continues. */
 async function isReached(): Promise<boolean> {
   try {
     await fetch('/api/health', { method: 'HEAD', cache: 'no-store' })
@@ -35,10 +35,7 @@ async function isReached(): Promise<boolean> {
   }
 }
 
-/**
- * The link of a click that would fetch a new document; those within the shop's pages have been taken by the router
- * before.
- */
+/** The link of a click that loads a new document; the router has handled links within the shop before. */
 function documentLink(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
   const here =
@@ -60,7 +57,7 @@ export function OfflineNotice() {
     wasOnline.current = online
   }, [online, t, toast])
 
-  // Of two links that are followed while the first still waits, only the last one goes on: a blocker proceeds once.
+  // If a second link is followed while the first waits, only the last one continues: a blocker proceeds once.
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     let isLast = true

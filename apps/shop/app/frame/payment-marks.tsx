@@ -1,4 +1,4 @@
-/** The marks of the ways to pay, drawn small and plain. Always light, as the marks themselves are. */
+/** The logos of the payment methods, small and plain. They have a light background in both colour schemes. */
 import { methodNames } from '@tussenuit/modules/shared/method-names.ts'
 import type { JSX } from 'react'
 

@@ -19,43 +19,43 @@ export type Finds = Suggestions & {
 }
 
 /** How many of each kind are shown. */
-const shown = 5
-/** The least that is worth a question, and how long typing rests before one. */
+const maxOfKind = 5
+/** The shortest term that is requested, and the pause in typing before a request. */
 const minQueryLength = 2
 const restMs = 150
 const none: Suggestions = { hotels: [], stays: [] }
 
 export function useSearchFinds(menus: Menus | undefined, query: string, language: Language): Finds {
-  const wanted = query.trim()
+  const term = query.trim()
   const [answer, setAnswer] = useState<{ to: string; found: Suggestions }>({ to: '', found: none })
-  const asks = wanted.length >= minQueryLength
+  const isLongEnough = term.length >= minQueryLength
   useEffect(() => {
-    if (!asks) return
-    let gone = false
-    const settle = (found: Suggestions) => {
-      if (!gone) setAnswer({ to: wanted, found })
+    if (!isLongEnough) return
+    let isStopped = false
+    const settle = (suggestions: Suggestions) => {
+      if (!isStopped) setAnswer({ to: term, found: suggestions })
     }
     const timer = setTimeout(() => {
-      browserApi('GET /suggestions', { query: { q: wanted.slice(0, 100), language } }).then(
+      browserApi('GET /suggestions', { query: { q: term.slice(0, 100), language } }).then(
         ({ data }) => settle(data),
-        // Without an answer the headings and the search for the term itself stay.
+        // Without an answer, headings and the search for the term remain.
         () => settle(none),
       )
     }, restMs)
     return () => {
-      gone = true
+      isStopped = true
       clearTimeout(timer)
     }
-  }, [asks, wanted, language])
+  }, [isLongEnough, term, language])
 
-  // What was found for fewer letters stays until the answer for more has come, so that the panel does not flicker.
-  const found = asks && wanted.startsWith(answer.to) && answer.to !== '' ? answer.found : none
+  // The suggestions for a shorter term stay until the next answer, so that the panel does not flicker.
+  const suggestions = isLongEnough && term.startsWith(answer.to) && answer.to !== '' ? answer.found : none
   const of = (entries: MenuEntry[] = []) =>
-    wanted === ''
+    term === ''
       ? []
-      : matchDestinations(entries, wanted)
+      : matchDestinations(entries, term)
           .filter(({ deals }) => deals > 0)
-          .slice(0, shown)
+          .slice(0, maxOfKind)
   const headings = {
     destinations: of(menus?.destinations),
     categories: of(menus?.categories),
@@ -63,8 +63,8 @@ export function useSearchFinds(menus: Menus | undefined, query: string, language
   }
   return {
     ...headings,
-    ...found,
-    asking: asks && answer.to !== wanted,
-    any: [...Object.values(headings), found.hotels, found.stays].some((list) => list.length > 0),
+    ...suggestions,
+    asking: isLongEnough && answer.to !== term,
+    any: [...Object.values(headings), suggestions.hotels, suggestions.stays].some((list) => list.length > 0),
   }
 }

@@ -21,14 +21,14 @@ import { useSearchFinds } from './search-finds.ts'
 
 /** The specification's number of popular destinations. */
 const popular = 5
-let known: Promise<Destination[]> | null = null
+let destinationsRequest: Promise<Destination[]> | null = null
 
 function loadDestinations(language: Language): Promise<Destination[]> {
-  known ??= browserApi('GET /destinations', { query: { language } }).then(({ data }) => data)
-  known.catch(() => {
-    known = null
+  destinationsRequest ??= browserApi('GET /destinations', { query: { language } }).then(({ data }) => data)
+  destinationsRequest.catch(() => {
+    destinationsRequest = null
   })
-  return known
+  return destinationsRequest
 }
 
 export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLElement | null>; onClose: () => void }) {
@@ -49,11 +49,11 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
 
   const first = shop?.customization.popular_destinations ?? []
   const inOrder = [...(destinations ?? [])].sort((a, b) => place(first, a.name) - place(first, b.name))
-  const found = matchDestinations(inOrder, query).slice(0, popular)
+  const matches = matchDestinations(inOrder, query).slice(0, popular)
   const typed = query.trim() !== ''
   const finds = useSearchFinds(shop?.menus, query, language)
   const waits = destinations === null
-  const nothing = !waits && found.length === 0 && !finds.any && !finds.asking
+  const nothing = !waits && matches.length === 0 && !finds.any && !finds.asking
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a touch beside the dialog closes it; by the keyboard Escape does
     <dialog
@@ -80,10 +80,10 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
         <div aria-live="polite">
           {nothing && <NothingFound failed={failed && !typed} themes={shop?.menus.themes ?? []} />}
         </div>
-        {(waits || found.length > 0) && (
+        {(waits || matches.length > 0) && (
           <>
             <h2 className="search-title">{t(typed ? 'header.travelDestination' : 'header.popularDestinations')}</h2>
-            <Posters destinations={waits ? null : found} />
+            <Posters destinations={waits ? null : matches} />
           </>
         )}
         <div className="found-groups">
@@ -154,13 +154,13 @@ function SearchLine({
   )
 }
 
-/** Where staff put it among the popular ones; the others follow in the order they came. */
+/** The position that staff gave it among the popular ones; the others follow in their order. */
 function place(order: string[], name: string): number {
   const at = order.indexOf(name)
   return at === -1 ? order.length : at
 }
 
-/** `failed`: the destinations did not come, and nothing was typed that could be searched elsewhere. */
+/** `failed`: the destinations could not be loaded, and no term was typed. */
 function NothingFound({ failed, themes }: { failed: boolean; themes: MenuEntry[] }) {
   const { t } = useFormat()
   return (

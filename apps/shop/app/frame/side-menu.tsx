@@ -55,7 +55,7 @@ export function SideMenu({
       <div className="side-inside">
         <SideHead brand={brand} logo={logo} onClose={() => closeDialog(ref.current)} />
         <SideSearch />
-        {/* The dialog itself is called the menu: a second landmark of that name would only be in the way. */}
+        {/* No landmark: the dialog itself has the name of the menu. */}
         <div>
           {menus.map((menu) => (
             <MenuGroup key={menu.name} menu={menu} />
@@ -105,7 +105,7 @@ function SideSearch() {
   const destinations = shop?.menus.destinations ?? []
   const [query, setQuery] = useState('')
   const typed = query.trim() !== ''
-  // Without its script the search itself goes on: Enter leads to its results.
+  // If the script cannot be loaded, the search still works: Enter opens its results.
   const Suggestions = useLazyComponent(loadSuggestions, typed, () => undefined)
 
   return (

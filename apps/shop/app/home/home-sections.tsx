@@ -26,7 +26,7 @@ export function Categories({ categories }: { categories: CategoryFacts[] }) {
   )
 }
 
-/** `name`: of the heading's messages. `all`: where the whole list stands. */
+/** `name`: part of the message keys. `all`: the link to the whole list. */
 export function Shelf({
   deals,
   name,

@@ -1,4 +1,4 @@
-/** Everything the home page shows. A part that cannot be had is left out and logged; the page stands without it. */
+/** The data of the home page. A part that cannot be loaded is omitted and logged. */
 import type { Category, Destination } from '@tussenuit/modules/catalogue/reference/contract.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
@@ -11,7 +11,7 @@ import { findFirstArrival } from '../first-arrival.ts'
 import { cardFacts, decorative } from '../parts/card-facts.ts'
 import { comingWeekends, withPrices, type Weekend } from './weekends.ts'
 
-/** Whom the rail is for where nobody chose a party. */
+/** The party of the weekend rail where none was chosen. */
 const twoAdults: Room[] = [{ adults: 2, children: [] }]
 
 export async function loadHome(
@@ -20,7 +20,7 @@ export async function loadHome(
   nights: number,
   choice: TravelChoice,
 ) {
-  const asked = choiceQuery(choice)
+  const choiceParams = choiceQuery(choice)
   const query = { language }
   const [categories, destinations, themes, banners, vouchers, recommended, newest, weekends] = await Promise.allSettled(
     [
@@ -29,34 +29,34 @@ export async function loadHome(
       api('GET /themes', { query }),
       api('GET /fetchBannerImages', { query }),
       api('GET /fetchvouchers', { query }),
-      api('GET /recommended-deals', { query: { ...asked, language, page: 1, limit: 4 } }),
-      api('GET /deals/new', { query: { ...asked, language, page: 1, limit: 4 } }),
+      api('GET /recommended-deals', { query: { ...choiceParams, language, page: 1, limit: 4 } }),
+      api('GET /deals/new', { query: { ...choiceParams, language, page: 1, limit: 4 } }),
       loadWeekends(api, language, today, nights, choice.rooms),
     ],
   )
-  const had = <T>(part: PromiseSettledResult<T>): T | null => {
+  const valueOf = <T>(part: PromiseSettledResult<T>): T | null => {
     if (part.status === 'fulfilled') return part.value
     logError(part.reason)
     return null
   }
-  const shownCategories = (had(categories)?.data ?? []).filter(({ deals }) => deals > 0).map(withPicture)
-  const shownDestinations = (had(destinations)?.data ?? []).filter(({ deals }) => deals > 0).map(withPicture)
-  const shelves = { recommended: cardsOf(had(recommended)?.data), newest: cardsOf(had(newest)?.data) }
+  const shownCategories = (valueOf(categories)?.data ?? []).filter(({ deals }) => deals > 0).map(withPicture)
+  const shownDestinations = (valueOf(destinations)?.data ?? []).filter(({ deals }) => deals > 0).map(withPicture)
+  const shelves = { recommended: cardsOf(valueOf(recommended)?.data), newest: cardsOf(valueOf(newest)?.data) }
   const all = [...shelves.recommended, ...shelves.newest]
   return {
     categories: shownCategories.map(categoryFacts),
     destinations: shownDestinations.map(destinationFacts),
-    themes: (had(themes)?.data ?? [])
+    themes: (valueOf(themes)?.data ?? [])
       .filter(({ deals }) => deals > 0)
       .map(withPicture)
       .map(({ name, title, image, deals }) => ({ name, title, image, deals })),
-    banners: (had(banners)?.data ?? []).map(withPicture),
-    vouchers: (had(vouchers)?.data ?? []).map(voucherFacts),
+    banners: (valueOf(banners)?.data ?? []).map(withPicture),
+    vouchers: (valueOf(vouchers)?.data ?? []).map(voucherFacts),
     voucherPictures: differentPictures([...shownCategories, ...shownDestinations]).slice(0, 7),
     poster: posterOf(shelves.recommended) ?? all[0] ?? null,
     recommended: shelves.recommended.map(cardFacts),
     newest: shelves.newest.map(cardFacts),
-    weekends: had(weekends) ?? [],
+    weekends: valueOf(weekends) ?? [],
   }
 }
 

@@ -18,7 +18,7 @@ export function VoucherBand({ vouchers, pictures }: { vouchers: Voucher[]; pictu
   const { t, money } = useFormat()
   const shop = useShopData()
   const values = vouchers.filter(({ kind }) => kind === 'value').sort((a, b) => a.value_cents - b.value_cents)
-  const shown = values[Math.min(1, values.length - 1)] ?? vouchers[0]!
+  const example = values[Math.min(1, values.length - 1)] ?? vouchers[0]!
   return (
     <section className="voucher-band">
       <div className="wrap">
@@ -62,8 +62,8 @@ export function VoucherBand({ vouchers, pictures }: { vouchers: Voucher[]; pictu
           <div className="ticket-stub">
             <Wordmark name={shop?.customization.brand_name ?? 'Tussenuit'} logo={null} />
             <span className="ticket-for">{t('home.voucherFor')}</span>
-            <Price cents={shown.value_cents} size={58} />
-            <span>{t('home.voucherValid', { count: shown.validity_months })}</span>
+            <Price cents={example.value_cents} size={58} />
+            <span>{t('home.voucherValid', { count: example.validity_months })}</span>
           </div>
         </div>
       </div>

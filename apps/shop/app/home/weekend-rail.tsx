@@ -12,7 +12,7 @@ const dates = { day: 'numeric', month: 'short' } as const
 /** Which weekend is free: five of them, each with the lowest price that it really has. */
 export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights: number }) {
   const { t, number } = useDealLabels()
-  const { choice, shownOf, unit } = usePriceLabels()
+  const { choice, displayOf, unit } = usePriceLabels()
   const cheapest = cheapestWeekend(weekends)
   return (
     <section className="wrap rail" id="weekend" aria-labelledby="weekend-title">
@@ -33,7 +33,7 @@ export function WeekendRail({ weekends, nights }: { weekends: Weekend[]; nights:
             ))}
           </nav>
           <p className="fine">
-            {choice.rooms === null && shownOf(2) === 'person'
+            {choice.rooms === null && displayOf(2) === 'person'
               ? t('home.weekendText')
               : t('home.weekendTextFor', { unit: unit(2) })}
           </p>

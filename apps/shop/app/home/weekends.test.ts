@@ -16,9 +16,9 @@ const stay = (id: number, cents: number, travel_companion = 2) => ({
   price: { per_person_cents: cents, all_in_cents: 2 * cents, payable_at_hotel_cents: 0 },
 })
 /** The answer for each weekend: its stays, the cheapest first, or why there is none. */
-const answers = (weekends: Weekend[], found: (ReturnType<typeof stay>[] | 'unknown' | 'none')[]): ArrivalStays[] =>
+const answers = (weekends: Weekend[], results: (ReturnType<typeof stay>[] | 'unknown' | 'none')[]): ArrivalStays[] =>
   weekends.map(({ arrival }, index) => {
-    const deals = found[index] ?? 'none'
+    const deals = results[index] ?? 'none'
     return typeof deals === 'string'
       ? { arrival, price_state: deals, deals: [] }
       : { arrival, price_state: 'known', deals }
@@ -67,8 +67,8 @@ describe('the coming weekends', () => {
   it('name a stay that costs what they say, another one where several do', () => {
     const weekends = comingWeekends('2026-11-18', 2)
     const all = [stay(1, 10000), stay(3, 10000), stay(2, 12000)]
-    const found = withPrices(weekends, answers(weekends, [all, all, all, all, all]), 2)
-    expect(found.map(({ best }) => [best!.per_person_cents, best!.example])).toEqual([
+    const priced = withPrices(weekends, answers(weekends, [all, all, all, all, all]), 2)
+    expect(priced.map(({ best }) => [best!.per_person_cents, best!.example])).toEqual([
       [10000, 'Deal 1'],
       [10000, 'Deal 3'],
       [10000, 'Deal 1'],
@@ -94,8 +94,8 @@ describe('the coming weekends', () => {
 
   it('of a party that no hotel was asked for are unknown, not full', () => {
     const weekends = comingWeekends('2026-11-18', 2)
-    const found = withPrices(weekends, answers(weekends, ['unknown', 'none']), 2)
-    expect(found.map(({ unknown, best }) => [unknown, best])).toEqual([
+    const priced = withPrices(weekends, answers(weekends, ['unknown', 'none']), 2)
+    expect(priced.map(({ unknown, best }) => [unknown, best])).toEqual([
       [true, null],
       [false, null],
       [false, null],

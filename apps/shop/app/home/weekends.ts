@@ -38,16 +38,16 @@ export type ArrivalStays = {
 }
 
 /**
- * Puts to each weekend the lowest price and the name of a stay at it: of several one that was not named before. A stay
- * that is made for one is no example of a price for several.
+ * Adds to each weekend the lowest price and the name of a stay with it, preferably one not named before. A stay for one
+ * person is no example of a price for several.
  */
 export function withPrices(weekends: Weekend[], arrivals: ArrivalStays[], people: number): Weekend[] {
   const named = new Set<number>()
   return weekends.map((weekend) => {
-    const found = arrivals.find(({ arrival }) => arrival === weekend.arrival)
-    const lowest = found?.deals[0]
-    if (!found || !lowest) return { ...weekend, unknown: found?.price_state === 'unknown' }
-    const examples = found.deals.filter(
+    const match = arrivals.find(({ arrival }) => arrival === weekend.arrival)
+    const lowest = match?.deals[0]
+    if (!match || !lowest) return { ...weekend, unknown: match?.price_state === 'unknown' }
+    const examples = match.deals.filter(
       ({ price, travel_companion }) =>
         price.all_in_cents === lowest.price.all_in_cents && (people === 1 || travel_companion > 1),
     )
@@ -61,9 +61,7 @@ export function withPrices(weekends: Weekend[], arrivals: ArrivalStays[], people
   })
 }
 
-/**
- * The list of what is free that weekend, the cheapest first, for two where nobody chose a party: whom the price is for.
- */
+/** The list of free stays of that weekend, cheapest first; for two people where no party was chosen. */
 export const weekendAddress = ({ arrival, departure }: Weekend, nights: number, hasParty: boolean): string =>
   `/packages/all?from=${arrival}&to=${departure}&nights=${nights}&sort=price${hasParty ? '' : '&adults=2'}`
 

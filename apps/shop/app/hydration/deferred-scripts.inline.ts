@@ -23,7 +23,7 @@
     script.textContent = modules!
     document.head.append(script)
   }
-  /** In a task of its own, so that an event is handled in between. */
+  /** Runs in a task of its own, so that events are handled in between. */
   const inNextTask = (work: () => void): void => {
     const { port1, port2 } = new MessageChannel()
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a port starts by itself this way only
@@ -34,7 +34,8 @@
     port2.postMessage(null)
   }
   /**
-   * The first list and the first date format cost tens of milliseconds on a phone: each gets a task before hydration.
+   * Constructing the first Intl.ListFormat and DateTimeFormat blocks for tens of milliseconds on a phone: each runs in
+   * its own task.
    */
   const afterListFormat = (): void => {
     void new Intl.DateTimeFormat()

@@ -1,6 +1,6 @@
 /**
- * Repeats what a visitor did before hydration. Links, forms and menus work without scripts; a tap on another button and
- * Enter in a form that needs scripts would be lost, and React keeps typed text in the page without an event for it.
+ * Repeats input from before hydration. Links, forms and menus work without scripts; taps on other buttons and Enter in
+ * a form that needs scripts would be lost, and React ignores text that was typed before.
  */
 declare global {
   interface Window {
@@ -34,23 +34,23 @@ const stateOf = (field: Field): string | boolean => (isBox(field) ? field.checke
  * last one assigned to the element; it replaces the element's own `value` setter to know that one. So the default is
  * assigned to the element, and the wanted value through the prototype's setter.
  */
-function repeatChange(field: Field, wanted: string | boolean): void {
+function repeatChange(field: Field, value: string | boolean): void {
   if (isBox(field)) {
-    field.checked = !wanted
-    if (wanted || field.type === 'checkbox') field.click()
+    field.checked = !value
+    if (value || field.type === 'checkbox') field.click()
   } else if (field instanceof HTMLSelectElement) {
-    field.value = String(wanted)
+    field.value = String(value)
     field.dispatchEvent(new Event('change', { bubbles: true }))
   } else {
     const { selectionStart, selectionEnd } = field
     field.value = field.defaultValue
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, wanted)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
     if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
 
-/** One after the other: a second tap on a button acts on what the first has changed. */
+/** One after the other, because a tap acts on the result of the previous one. */
 async function repeatTaps(taps: HTMLElement[]): Promise<void> {
   for (const button of taps) {
     if (button.isConnected) button.click()

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What a page's own inline scripts need while the server renders it; in the browser nothing. */
+/** The nonce and policy for inline scripts during server rendering; undefined in the browser. */
 export type InlineScripts = {
   /** Marks our scripts in the rendered page; only the server knows it, and takes it out again. */
   nonce: string

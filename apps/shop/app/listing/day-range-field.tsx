@@ -11,7 +11,7 @@ const short = { day: 'numeric', month: 'short' } as const
 
 type Props = { from: Day | null; to: Day | null; today: Day; onChange(): void }
 
-/** Below the button, or as far above that as the whole panel needs to be in view. */
+/** Places the panel below the button, or higher where it would not fit into the window. */
 function placeBelow(button: HTMLElement, panel: HTMLElement): void {
   const box = button.getBoundingClientRect()
   const { style, offsetWidth, offsetHeight } = panel
@@ -20,7 +20,7 @@ function placeBelow(button: HTMLElement, panel: HTMLElement): void {
   style.top = `${Math.max(8, Math.min(box.bottom + 8, window.innerHeight - offsetHeight - 8))}px`
 }
 
-/** The days between which the whole stay lies. Without scripts, or without the calendar's own, two plain fields. */
+/** The range of days for the stay. Without scripts, or if the calendar's cannot be loaded, two plain fields. */
 export function DayRangeField({ from, to, today, onChange }: Props) {
   const { t } = useDealLabels()
   const hydrated = useHydrated()
@@ -30,7 +30,7 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const Calendar = useLazyComponent(loadCalendar, open, () => setPlain(true))
-  // The form is read once the hidden fields hold what was chosen.
+  // Calls `onChange` after the hidden fields have the new values, because it reads the form.
   const changed = useRef(false)
   useEffect(() => {
     if (!changed.current) return
@@ -51,7 +51,8 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
   const whole = chosen.from !== null && chosen.to !== null
   return (
     <div className="day-range">
-      {/* The calendar would add a rule by script, which the page's security policy forbids; listing.css has it. */}
+      {/* With this element the calendar's components insert no style rule by script, which the Content-Security-Policy
+          forbids; listing.css has the rule. */}
       <span id="react-aria-pressable-style" hidden />
       {chosen.from !== null && <input type="hidden" name="from" value={chosen.from} />}
       {chosen.to !== null && <input type="hidden" name="to" value={chosen.to} />}
@@ -79,7 +80,7 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
         role="dialog"
         aria-label={t('listing.pickDays')}
         onToggle={(event) => {
-          // Toggles of what lies inside come by here too.
+          // Toggle events of nested elements arrive here too.
           if (event.target !== panel.current) return
           setOpen(event.newState === 'open')
         }}

@@ -63,9 +63,9 @@ export function DealListItem({ deal, first }: { deal: ListItemFacts; first: bool
 
 function RowPrice({ deal }: { deal: ListItemFacts }) {
   const { t } = useDealLabels()
-  const { choice, shownOf, unit } = usePriceLabels()
+  const { choice, displayOf, unit } = usePriceLabels()
   const waits = deal.asking
-  const perPerson = shownOf(deal.travel_companion) === 'person'
+  const perPerson = displayOf(deal.travel_companion) === 'person'
   return (
     <div className="deal-row-price">
       <div>

@@ -11,7 +11,7 @@ import type { Scale } from './price-scale.ts'
 export type Facets = SearchReply['facets']
 type Facet = Facets['category']
 
-/** A chosen value that no stay has any more stays in the form, so that it can be taken back. */
+/** Chosen values that no stay has any more are kept in the form, so that they can be removed. */
 function useWithChosen(facets: Facets) {
   const labelOf = useFilterLabel(facets)
   return (name: string, values: Facet, chosen: string[]): Facet => [
@@ -51,7 +51,7 @@ export function NightChips({ facets, filters }: { facets: Facets; filters: Listi
   )
 }
 
-/** `scale` is null where no stay has a price; what was asked goes along unseen then. */
+/** `scale` is null if no stay has a price; the values in the address are then sent as hidden fields. */
 export function PriceFields({
   facets,
   filters,

@@ -7,7 +7,7 @@ import { useShopData } from '../shop-data.ts'
 import { headingTitle } from '../heading-title.ts'
 import { facetNames, type ActiveFilter } from './filter-params.ts'
 
-/** The label of a filter: from the facets, or from the menus where no stay has it any more. */
+/** The label of a filter, from the facets, or from the menus if no stay has it any more. */
 export function useFilterLabel(
   facets: SearchReply['facets'],
 ): (narrowing: Pick<ActiveFilter, 'key' | 'value'>) => string {
@@ -26,8 +26,8 @@ export function useFilterLabel(
     const values = key.startsWith(customFilterPrefix)
       ? facets.filters.find(({ name }) => name === key.slice(customFilterPrefix.length))?.values
       : facets[key as 'category']
-    const known = values?.find((entry) => entry.value === value)?.label
+    const label = values?.find((entry) => entry.value === value)?.label
     const heading = facetNames.find((name) => name === key)
-    return known ?? (heading ? headingTitle(menus, heading, value) : value.replaceAll('-', ' '))
+    return label ?? (heading ? headingTitle(menus, heading, value) : value.replaceAll('-', ' '))
   }
 }

@@ -32,7 +32,7 @@ describe('what a listing is asked', () => {
       from: '2026-12-01',
       to: '2026-12-20',
       rooms: null,
-      shown: null,
+      priceDisplay: null,
       custom: { view: ['sea'] },
       sort: 'price',
       page: 2,
@@ -98,8 +98,8 @@ describe('what a listing is asked', () => {
   })
 
   it('takes away one filter and keeps the others, the sorting too, from the first page on', () => {
-    const found = activeFilters(parse('destination=texel&destination=veluwe&nights=2&sort=price&page=3'), all)
-    expect(found.map(({ key, value, without }) => `${key} ${value} ${without}`)).toEqual([
+    const filters = activeFilters(parse('destination=texel&destination=veluwe&nights=2&sort=price&page=3'), all)
+    expect(filters.map(({ key, value, without }) => `${key} ${value} ${without}`)).toEqual([
       'destination texel ?destination=veluwe&nights=2&sort=price',
       'destination veluwe ?destination=texel&nights=2&sort=price',
       'nights 2 ?destination=texel&destination=veluwe&sort=price',

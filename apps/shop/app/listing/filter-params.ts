@@ -1,12 +1,9 @@
-/**
- * What a visitor asks of a listing, as it stands in the address: plain query parameters that a form without scripts
- * makes too.
- */
+/** The filters of a listing in its address: plain query parameters, as a form without scripts sends them. */
 import { boardCodes, type BoardCode } from '@tussenuit/modules/shared/board.ts'
 import { addDays, type Day, daysBetween } from '@tussenuit/modules/shared/day.ts'
 import { customFilterPrefix } from '@tussenuit/modules/shared/page-parameters.ts'
 import { partyKey } from '@tussenuit/modules/shared/party.ts'
-import { chosenDates, parseTravelChoice, partyEntries, type Room, type Shown } from '../choice/travel-choice.ts'
+import { chosenDates, parseTravelChoice, partyEntries, type Room, type PriceDisplay } from '../choice/travel-choice.ts'
 
 export const sorts = ['recommended', 'price', '-price', 'newest', 'title'] as const
 export type Sort = (typeof sorts)[number]
@@ -30,7 +27,7 @@ export type ListingFilters = {
   to: Day | null
   /** Null: each stay for its own usual party. */
   rooms: Room[] | null
-  shown: Shown | null
+  priceDisplay: PriceDisplay | null
   /** Custom filters by name. */
   custom: Record<string, string[]>
   sort: Sort
@@ -40,7 +37,7 @@ export type ListingFilters = {
 /** The listing itself: its own facet is not a filter. */
 export type Subject = { kind: 'all' | FacetName; name: string }
 
-/** An address may hold what no text can. */
+/** Addresses may contain characters that no text can contain. */
 const readable = (text: string) =>
   text
     .toWellFormed()
@@ -66,7 +63,7 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
   // Reversed sums are swapped.
   const [priceMin, priceMax] =
     minimum !== null && maximum !== null && minimum > maximum ? [maximum, minimum] : [minimum, maximum]
-  // A form sent without scripts names the scale that its thumbs stood on: at its ends a thumb asks nothing.
+  // A form without scripts sends the scale of its slider: a thumb at an end of it is no filter.
   const [floor, ceiling] =
     /^(\d{1,7})-(\d{1,7})$/
       .exec(search.get('price_scale') ?? '')
@@ -89,7 +86,7 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
     priceMax: ceiling !== undefined && priceMax !== null && priceMax >= ceiling ? null : priceMax,
     ...chosenDates(choice),
     rooms: choice.rooms,
-    shown: choice.shown,
+    priceDisplay: choice.priceDisplay,
     custom,
     sort: sorts.find((sort) => sort === search.get('sort')) ?? 'recommended',
     page: Number.isInteger(page) && page >= 1 && page <= 100 ? page : 1,
@@ -116,7 +113,7 @@ export function searchBody(filters: ListingFilters, subject: Subject) {
   }
 }
 
-/** One thing that narrows the list or prices it, and the query without it. */
+/** A filter or the party, and the query without it. */
 export type ActiveFilter = { key: string; value: string; query: [string, string][]; without: string }
 
 export function activeFilters(filters: ListingFilters, subject: Subject): ActiveFilter[] {
@@ -165,15 +162,18 @@ export function pageQuery(filters: ListingFilters, subject: Subject, page: numbe
   return queryOf([...all, ['page', String(page)]], filters)
 }
 
-function queryOf(entries: [string, string][], { sort, shown }: Pick<ListingFilters, 'sort' | 'shown'>): string {
+function queryOf(
+  entries: [string, string][],
+  { sort, priceDisplay }: Pick<ListingFilters, 'sort' | 'priceDisplay'>,
+): string {
   const query = new URLSearchParams(entries)
   if (sort !== 'recommended') query.set('sort', sort)
-  if (shown !== null) query.set('prices', shown)
+  if (priceDisplay !== null) query.set('prices', priceDisplay)
   const text = query.toString()
   return text ? `?${text}` : ''
 }
 
-/** The filters without one of its activeFilters, to ask how many stays there would be. */
+/** The filters without one of the active ones, to count the stays without it. */
 export function withoutFilter(
   filters: ListingFilters,
   { key, value }: Pick<ActiveFilter, 'key' | 'value'>,

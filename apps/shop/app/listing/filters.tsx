@@ -27,8 +27,8 @@ const wide = '(min-width: 992px)'
 const isWide = () => window.matchMedia(wide).matches
 
 /**
- * A plain GET form: without scripts one presses its button. With them a desktop is answered at every change, beside the
- * list; a phone chooses in a sheet over it, whose button says how many stays there would be.
+ * A plain GET form with a button. With scripts every change updates the list on a desktop; on a phone the filters are
+ * in a sheet, whose button shows the number of results.
  */
 export function Filters({ facets, filters, subject, today, total, asking }: Props) {
   const { t } = useDealLabels()
@@ -36,18 +36,18 @@ export function Filters({ facets, filters, subject, today, total, asking }: Prop
   const sheet = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [open, setOpen] = useState(false)
-  // Prices that are on their way will have a scale.
+  // Prices that are being requested will have a scale.
   const scale = priceScale(asking ? { ...facets.price, min_cents: facets.price.min_cents ?? 0 } : facets.price)
   const { count, ask } = useResultCount(subject, today, total)
-  // Fields and focus stay while the visitor chooses; any other way to a new address (a chip removed, "back") sets them
-  // anew.
+  // Fields and focus stay while filters change in place; any other navigation (a removed chip, "back") resets them.
   const inPlace = useInPlaceNavigation()
-  const wanted = JSON.stringify({ ...filters, page: 0, sort: 0 })
-  const [shown, setShown] = useState({ wanted, version: 0 })
-  if (shown.wanted !== wanted) setShown({ wanted, version: inPlace ? shown.version : shown.version + 1 })
+  const filterKey = JSON.stringify({ ...filters, page: 0, sort: 0 })
+  const [formState, setFormState] = useState({ filterKey, version: 0 })
+  if (formState.filterKey !== filterKey)
+    setFormState({ filterKey, version: inPlace ? formState.version : formState.version + 1 })
   const changed = () => {
     if (!form.current) return
-    const query = asked(form.current, scale)
+    const query = queryOfForm(form.current, scale)
     if (isWide()) void submit(query, { method: 'get', state: inPlaceState })
     else ask(query)
   }
@@ -63,24 +63,24 @@ export function Filters({ facets, filters, subject, today, total, asking }: Prop
         role={open ? 'dialog' : undefined}
         aria-label={open ? t('listing.filters') : undefined}
         onToggle={(event) => {
-          // Toggles of what lies inside come by here too.
+          // Toggle events of nested elements arrive here too.
           if (event.target === sheet.current) setOpen(event.newState === 'open')
         }}
       >
         <SheetHead />
         <Form
-          key={shown.version}
+          key={formState.version}
           ref={form}
           id="filters"
           method="get"
           onSubmit={(event) => {
             event.preventDefault()
             if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
-            void submit(asked(event.currentTarget, scale), { method: 'get' })
+            void submit(queryOfForm(event.currentTarget, scale), { method: 'get' })
           }}
           onChange={(event) => {
             const field = event.target as HTMLElement as HTMLInputElement
-            // A search is asked on Enter; a date that is half typed is no day; the party's fields have no names.
+            // A search term is applied on Enter; an incomplete date is invalid; the party's fields have no names.
             if (field.name !== '' && field.type !== 'search' && field.validity.valid) changed()
           }}
         >
@@ -175,7 +175,7 @@ function useNarrowOnly(sheet: RefObject<HTMLDivElement | null>): void {
   }, [sheet])
 }
 
-/** A function that stays the same and does what the latest one does. */
+/** A stable function that calls the latest one. */
 function useLatest(work: () => void): () => void {
   const latest = useRef(work)
   useEffect(() => {
@@ -184,8 +184,8 @@ function useLatest(work: () => void): () => void {
   return useCallback(() => latest.current(), [])
 }
 
-/** What the form asks, without what is empty or asks nothing. */
-function asked(form: HTMLFormElement, scale: Scale | null): URLSearchParams {
+/** The query of the form, without empty and default values. */
+function queryOfForm(form: HTMLFormElement, scale: Scale | null): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of new FormData(form)) {
     if (typeof value !== 'string' || value.trim() === '') continue

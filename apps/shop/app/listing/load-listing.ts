@@ -17,7 +17,7 @@ import {
 } from './filter-params.ts'
 import { priceScale, withoutScaleEnds } from './price-scale.ts'
 
-/** The most that one call answers. */
+/** The maximum page size of the call. */
 const callSize = 100
 
 export type Heading = { subject: Subject; title: string | null; summary: string | null }
@@ -83,19 +83,20 @@ async function findOtherDays({ api, now }: ShopRequest, subject: Subject, filter
 export async function loadListing(shop: ShopRequest, subject: Subject, filters: ListingFilters): Promise<Listing> {
   const { api, language } = shop
   const body = { ...searchBody(filters, subject), language }
-  const wanted = filters.page * pageSize
-  const first = await api('POST /deals/search', { body: { ...body, page: 1, limit: Math.min(wanted, callSize) } })
-  const asks = withoutScaleEnds(filters, priceScale(first.data.facets.price))
-  if (asks.priceMin !== filters.priceMin || asks.priceMax !== filters.priceMax) return loadListing(shop, subject, asks)
+  const itemCount = filters.page * pageSize
+  const first = await api('POST /deals/search', { body: { ...body, page: 1, limit: Math.min(itemCount, callSize) } })
+  const effective = withoutScaleEnds(filters, priceScale(first.data.facets.price))
+  if (effective.priceMin !== filters.priceMin || effective.priceMax !== filters.priceMax)
+    return loadListing(shop, subject, effective)
   const items: DealCard[] = [...first.data.items]
-  for (let page = 2; items.length < Math.min(wanted, first.data.total); page += 1) {
+  for (let page = 2; items.length < Math.min(itemCount, first.data.total); page += 1) {
     const more = await api('POST /deals/search', { body: { ...body, page, limit: callSize } })
     if (more.data.items.length === 0) break
     items.push(...more.data.items)
   }
   const { total, facets, asking } = first.data
   const narrowed = activeFilters(filters, subject)
-  // With nothing left, the way on is to drop a filter: say which, and what it brings.
+  // Without results: the number of stays without each filter.
   const helps =
     total > 0 || asking
       ? []
@@ -111,7 +112,7 @@ export async function loadListing(shop: ShopRequest, subject: Subject, filters: 
         )
   const otherDays = total > 0 || asking ? [] : await findOtherDays(shop, subject, filters)
   return {
-    items: items.slice(0, wanted).map(listItemFacts),
+    items: items.slice(0, itemCount).map(listItemFacts),
     total,
     asking,
     facets,

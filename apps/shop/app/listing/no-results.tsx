@@ -10,10 +10,10 @@ import type { ActiveFilter } from './filter-params.ts'
 import type { OtherDays } from './load-listing.ts'
 import { Name } from '../parts/name.tsx'
 
-/** So many destinations, and so many themes, are offered. */
-const mostOfKind = 6
+/** The number of destinations and of themes that are offered. */
+const maxOfKind = 6
 
-/** No stay has all of that: what would help, with how much, and the chips that do it. */
+/** Shown when no stay matches: filters whose removal helps, with the number of stays, and nearby dates. */
 export function NoResults({
   helps,
   otherDays,
@@ -67,7 +67,7 @@ export function NoResults({
           )}
         </div>
       )}
-      {query !== null && <WaysOn />}
+      {query !== null && <HeadingLinks />}
     </div>
   )
 }
@@ -90,7 +90,7 @@ function OtherDayLinks({ otherDays }: { otherDays: OtherDays[] }) {
 }
 
 /** Destinations and themes, where a search finds nothing. */
-function WaysOn() {
+function HeadingLinks() {
   const { t } = useDealLabels()
   const menus = useShopData()?.menus
   const groups = [
@@ -98,13 +98,13 @@ function WaysOn() {
     { title: t('header.topics'), entries: menus?.themes ?? [] },
   ]
   return groups.map(({ title, entries }) => {
-    const shown = entries.filter(({ deals }) => deals > 0).slice(0, mostOfKind)
+    const links = entries.filter(({ deals }) => deals > 0).slice(0, maxOfKind)
     return (
-      shown.length > 0 && (
+      links.length > 0 && (
         <nav key={title} aria-label={title}>
           <h3>{title}</h3>
           <div className="row row-wrap">
-            {shown.map((entry) => (
+            {links.map((entry) => (
               <Link key={entry.name} className="chip" to={`/packages/${encodeURIComponent(entry.name)}`}>
                 <Name>{entry.title}</Name>
               </Link>

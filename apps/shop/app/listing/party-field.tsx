@@ -3,21 +3,21 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { PartyPicker } from '../booking/party-picker.tsx'
-import { mostAdults, partyEntries, type Room } from '../choice/travel-choice.ts'
+import { maxAdults, partyEntries, type Room } from '../choice/travel-choice.ts'
 import { useDealLabels } from '../deal-labels.ts'
 
 const partyNames = ['adults', 'children', 'rooms', 'residency']
 
 /**
- * Who comes, as every price of the list is meant. A change counts at once and the list follows: the next one, made
- * before it did, builds on it. Without scripts the number of adults; children and rooms need the picker.
+ * The party for which all prices of the list are. A change counts at once and the list follows, so that a second change
+ * builds on the first. Without scripts only the number of adults.
  */
-export function PartyField({ rooms: given, onChange }: { rooms: Room[] | null; onChange(): void }) {
+export function PartyField({ rooms: roomsOfPage, onChange }: { rooms: Room[] | null; onChange(): void }) {
   const { t, number } = useDealLabels()
   const hydrated = useHydrated()
   const { key } = useLocation()
   const [made, setMade] = useState<{ key: string; rooms: Room[] } | null>(null)
-  const rooms = made?.key === key ? made.rooms : given
+  const rooms = made?.key === key ? made.rooms : roomsOfPage
   const entries = rooms === null ? [] : partyEntries(rooms)
   const hidden = (names: readonly string[]) =>
     entries
@@ -50,7 +50,7 @@ export function PartyField({ rooms: given, onChange }: { rooms: Room[] | null; o
             defaultValue={rooms?.length === 1 ? String(rooms[0]!.adults) : ''}
           >
             <option value="">{t('listing.whoAny')}</option>
-            {Array.from({ length: mostAdults }, (_, index) => (
+            {Array.from({ length: maxAdults }, (_, index) => (
               <option key={index} value={index + 1}>
                 {t('booking.party.adults', { count: index + 1, number: number(index + 1) })}
               </option>

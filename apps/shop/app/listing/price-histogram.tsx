@@ -4,9 +4,7 @@ import { bandsOnScale, type Scale } from './price-scale.ts'
 
 type Bands = SearchReply['facets']['price']['bands']
 
-/**
- * How many stays there are at each price, over the slider and as wide as it: in full colour those that it lets through.
- */
+/** The number of stays at each price, above the slider; the bands within the range are in full colour. */
 export function PriceHistogram({
   bands,
   scale,
@@ -25,7 +23,7 @@ export function PriceHistogram({
   const filled = bands.filter(({ count }) => count > 0)
   const busiest = filled.reduce((best, band) => (band.count > best.count ? band : best), filled[0]!)
   const all = filled.reduce((sum, { count }) => sum + count, 0)
-  // "Most" is said of more than half alone.
+  // The text says "most" only for more than half.
   const isMost = busiest.count * 2 > all
   const drawn = bandsOnScale(bands, scale)
   const highest = Math.max(...drawn.map(({ count }) => count))

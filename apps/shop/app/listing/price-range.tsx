@@ -13,7 +13,7 @@ type Props = {
   max: number | null
 }
 
-/** Two thumbs on one scale: two plain fields of a range, one over the other. At its end a thumb asks nothing. */
+/** Two thumbs on one scale: two range inputs, one over the other. A thumb at its end is no filter. */
 export function PriceRange({ bands, scale, asking, min, max }: Props) {
   const { t, money } = useDealLabels()
   const upTo = (euros: number) =>
@@ -41,7 +41,7 @@ export function PriceRange({ bands, scale, asking, min, max }: Props) {
         <input
           {...thumb}
           type="range"
-          // Both at the top: the lower one must still be within reach.
+          // With both thumbs at the top, the lower one must be reachable.
           className={least > (floor + ceiling) / 2 ? 'range-above' : undefined}
           name="price_min"
           aria-label={t('listing.priceMin')}

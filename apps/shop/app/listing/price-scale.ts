@@ -18,14 +18,14 @@ export function priceScale({
 
 type Bands = SearchReply['facets']['price']['bands']
 
-/** The bands as they are drawn on the scale: what is dearer than its end stands in the last one. */
+/** The bands on the scale; prices above its end are in the last one. */
 export function bandsOnScale(bands: Bands, { ceiling }: Scale): Bands {
   const whole = bands.filter((band) => band.to <= ceiling)
   const beyond = bands.slice(whole.length).reduce((sum, { count }) => sum + count, 0)
   if (beyond === 0) return whole
   const width = Math.min(ceiling, bands[0]!.to - bands[0]!.from)
   const last = whole.at(-1)
-  // Where the bands end on the ceiling itself, the last one takes them; else they get what is left of the scale.
+  // If the bands end at the ceiling, the last one takes the higher prices; otherwise they get the rest of the scale.
   return last?.to === ceiling
     ? [...whole.slice(0, -1), { ...last, count: last.count + beyond }]
     : [
@@ -35,7 +35,7 @@ export function bandsOnScale(bands: Bands, { ceiling }: Scale): Bands {
 }
 
 /**
- * A form without scripts sends both thumbs always; one at its end asks nothing, and must not hide stays without a
+ * A form without scripts always sends both thumbs. One at its end is no filter, and must not hide stays without a
  * price.
  */
 export function withoutScaleEnds(filters: ListingFilters, scale: Scale | null): ListingFilters {

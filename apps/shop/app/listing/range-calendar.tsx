@@ -1,4 +1,4 @@
-/** One month in which a first and a last day are picked. Loaded when it is first wanted. */
+/** One month in which a first and a last day are picked. Loaded when it is first opened. */
 import {
   endOfMonth,
   GregorianCalendar,

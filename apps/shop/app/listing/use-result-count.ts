@@ -5,7 +5,7 @@ import { parseFilters, searchBody, type Subject } from './filter-params.ts'
 
 const restMs = 250
 
-/** How many stays a form would find that has not been sent yet; what the list found until it is asked. */
+/** The number of stays for a form that has not been sent; that of the list until it is requested. */
 export function useResultCount(
   subject: Subject,
   today: string,
@@ -14,22 +14,22 @@ export function useResultCount(
   const language = useShopData()?.language ?? 'en'
   const [count, setCount] = useState(total)
   const timer = useRef(0)
-  const asked = useRef(0)
-  // A new list has its own number, and what is still on its way is about the old one.
+  const requestNumber = useRef(0)
+  // A new list has its own number; pending requests are for the old one.
   useEffect(() => {
-    asked.current += 1
+    requestNumber.current += 1
     clearTimeout(timer.current)
     setCount(total)
     return () => clearTimeout(timer.current)
   }, [total, subject.name])
   const ask = (query: URLSearchParams) => {
     clearTimeout(timer.current)
-    const turn = ++asked.current
+    const turn = ++requestNumber.current
     timer.current = window.setTimeout(() => {
       const body = { ...searchBody(parseFilters(query, today), subject), limit: 1, language }
       browserApi('POST /deals/search', { body }).then(
         ({ data }) => {
-          if (turn === asked.current) setCount(data.total)
+          if (turn === requestNumber.current) setCount(data.total)
         },
         () => undefined,
       )

@@ -3,13 +3,13 @@ import { withLanguage } from '../choice/travel-choice.ts'
 import { useAddressLanguage } from '../choice/use-travel-choice.ts'
 import { Notice } from '../booking/notice.tsx'
 import { Field, fieldId, useProblemText } from '../booking/steps/field.tsx'
-import { Trouble } from '../booking/request-error.tsx'
+import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { useOutcome } from '../forms/use-outcome.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 import { type BookingResult, linkForm } from './booking-forms.ts'
 
-/** What is asked for, where it is shown. */
+/** The message keys by what the link opens. */
 const kinds = {
   booking: { lead: 'mine.lead', number: 'thankyou.lookUp.number', send: 'mine.send', sent: 'mine.sent' },
   vouchers: {
@@ -20,7 +20,7 @@ const kinds = {
   },
 } as const
 
-/** Number and address together get the link mailed; the answer is the same whether they belong together or not. */
+/** Mails the link for a number and an address. The answer does not reveal whether they belong together. */
 export function AskLink({
   number,
   kind = 'booking',
@@ -28,7 +28,7 @@ export function AskLink({
 }: {
   number: string
   kind?: keyof typeof kinds
-  /** What became of it, on the page that answers it without scripts. */
+  /** The outcome without scripts, on the page that shows it. */
   sent?: BookingResult['sent'] | undefined
 }) {
   const texts = kinds[kind]
@@ -55,7 +55,7 @@ export function AskLink({
           {t(texts.sent)}
         </Notice>
       )}
-      {outcome?.failure && <Trouble error={outcome.failure} />}
+      {outcome?.failure && <RequestError error={outcome.failure} />}
       <ErrorSummary
         problems={linkForm.fields.flatMap((name) => {
           const problem = problems[name]

@@ -1,8 +1,8 @@
-/** Cancelling in two steps: what comes back is shown first, and nothing happens before it is confirmed. */
+/** Cancelling in two steps: the refund is shown first, then it is confirmed. */
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Notice } from '../booking/notice.tsx'
-import { Trouble } from '../booking/request-error.tsx'
+import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { Price } from '../parts/price.tsx'
 import type { BookingResult, Preview } from './booking-forms.ts'
@@ -29,7 +29,7 @@ export function Cancel({ booking, result }: { booking: Opened; result: BookingRe
       <h2 id="cancel-title" className="step-heading" tabIndex={-1} ref={question}>
         {t(preview?.possible ? 'mine.cancel.question' : 'mine.cancel.title')}
       </h2>
-      {failure && <Trouble error={failure} />}
+      {failure && <RequestError error={failure} />}
       <Form {...form} className="my-form">
         {fields}
         {preview === null ? (

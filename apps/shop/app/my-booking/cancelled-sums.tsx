@@ -1,7 +1,7 @@
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 import { useFormat } from '../format.ts'
 
-/** What a cancellation costs, what comes back, and what becomes of what was not paid yet. */
+/** The cost of a cancellation, the refund, and the amounts that were not paid yet. */
 export function CancelledSums({ sums }: { sums: NonNullable<ReservationView['cancelled']> }) {
   const { t, sum } = useFormat()
   const row = (name: string, cents: number, note?: string) => (

@@ -3,7 +3,7 @@ import { Link } from '../choice/link.tsx'
 import { CancellationCost } from '../booking/cancellation-cost.tsx'
 import { Notice } from '../booking/notice.tsx'
 import { checkoutPath } from '../booking/return/status-table.ts'
-import { PriceTable } from '../booking/summary.tsx'
+import { PriceTable } from '../booking/price-table.tsx'
 import { isAtBank, moodOf, progressOf } from '../booking/thankyou/progress.ts'
 import { Facts, Payments, Progress } from '../booking/thankyou/thankyou-page.tsx'
 import { useFormat } from '../format.ts'
@@ -30,15 +30,15 @@ export function MyBookingPage({
   result: BookingResult | undefined
 }) {
   const { t } = useFormat()
-  const found = useBooking(opened, number, tried, result?.opened ?? null)
+  const view = useBooking(opened, number, tried, result?.opened ?? null)
   return (
     <div className="wrap my-booking page-end">
-      {found.is === 'open' ? (
-        <Booking booking={found} result={result} />
+      {view.is === 'open' ? (
+        <Booking booking={view} result={result} />
       ) : (
         <>
           <h1>{t('mine.title')}</h1>
-          {found.is === 'looking' ? (
+          {view.is === 'looking' ? (
             <>
               <p className="lead scripted" role="status">
                 {t('thankyou.looking')}
@@ -49,9 +49,9 @@ export function MyBookingPage({
             </>
           ) : (
             <>
-              {found.tried !== false && (
+              {view.tried !== false && (
                 <Notice kind="warn" live="polite">
-                  {t(found.tried === 'ended' ? 'mine.endedLink' : 'mine.wrongLink')}
+                  {t(view.tried === 'ended' ? 'mine.endedLink' : 'mine.wrongLink')}
                 </Notice>
               )}
               <AskLink number={number ?? ''} sent={result?.form === 'link' ? result.sent : undefined} />

@@ -35,7 +35,7 @@ export async function takeForm(send: Client, typed: FormData) {
           return true as const
         })
   opened ??= await readBooking(send, owner.number, owner.token).catch(() => null)
-  // Midnight passed, or a refund was made meanwhile: the new sum is shown, to be agreed to anew.
+  // The sum changed (midnight passed, or a refund was made): it is shown again for consent.
   if (form === 'cancel' && !sent.data.done)
     preview = await send('POST /cancellation-preview', { body: { reservationNumber: owner.number } }, owner.proof).then(
       (answer) => answer.data,

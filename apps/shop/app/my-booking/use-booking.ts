@@ -7,7 +7,7 @@ import { readBooking, type Opened } from './read-booking.ts'
 
 /** False without a link. */
 export type Tried = 'wrong' | 'ended' | false
-export type Found =
+export type BookingView =
   | { is: 'looking' }
   | { is: 'closed' /** What became of the link that was tried. */; tried: Tried }
   | ({ is: 'open' } & Opened)
@@ -23,12 +23,12 @@ export function useBooking(
   opened: Opened | null,
   number: string | null,
   tried: Tried,
-  /** As a form of the page has left it. */
+  /** The booking after a form of the page was sent. */
   changed: Opened | null,
-): Found {
+): BookingView {
   // Without a number the form is what most visitors come for: it stands in the first page, and a booking that this
   // browser knows takes its place unless somebody has begun to type.
-  const [found, setFound] = useState<Found>(
+  const [view, setView] = useState<BookingView>(
     (changed ?? opened)
       ? { is: 'open', ...(changed ?? opened)! }
       : number === null
@@ -38,7 +38,7 @@ export function useBooking(
   const [shownChange, setShownChange] = useState(changed)
   if (changed !== null && changed !== shownChange) {
     setShownChange(changed)
-    setFound({ is: 'open', ...changed })
+    setView({ is: 'open', ...changed })
   }
   const changedToken = changed?.token ?? null
   const changedNumber = changed?.reservation.reservationNumber ?? null
@@ -46,7 +46,7 @@ export function useBooking(
     if (changedNumber !== null && changedToken !== null) void saveToken(changedNumber, changedToken)
   }, [changedNumber, changedToken])
   useEffect(() => {
-    let gone = false
+    let isStopped = false
     void (async () => {
       if (opened) {
         const search = new URLSearchParams(window.location.search)
@@ -55,31 +55,32 @@ export function useBooking(
         return saveToken(opened.reservation.reservationNumber, opened.token)
       }
       const saved = await readSession('reservationConfig')
-      const wanted = number ?? saved?.reservationNumber ?? null
-      const token = saved?.reservationNumber === wanted ? saved?.manageToken : null
-      const booking = wanted && token ? await readBooking(browserApi, wanted, token).catch(() => null) : null
-      if (gone || (booking && isTyping())) return
-      setFound(booking ? { is: 'open', ...booking } : { is: 'closed', tried })
+      const bookingNumber = number ?? saved?.reservationNumber ?? null
+      const token = saved?.reservationNumber === bookingNumber ? saved?.manageToken : null
+      const booking =
+        bookingNumber && token ? await readBooking(browserApi, bookingNumber, token).catch(() => null) : null
+      if (isStopped || (booking && isTyping())) return
+      setView(booking ? { is: 'open', ...booking } : { is: 'closed', tried })
     })()
     return () => {
-      gone = true
+      isStopped = true
     }
   }, [opened, number, tried])
 
-  const known = found.is === 'open' ? found : null
-  const ownNumber = known?.reservation.reservationNumber ?? null
-  const state = known?.reservation.state ?? null
-  const atBank = known !== null && isAtBank(known.reservation)
-  const token = known?.token ?? null
+  const openBooking = view.is === 'open' ? view : null
+  const ownNumber = openBooking?.reservation.reservationNumber ?? null
+  const state = openBooking?.reservation.state ?? null
+  const atBank = openBooking !== null && isAtBank(openBooking.reservation)
+  const token = openBooking?.token ?? null
   const again = useCallback(async () => {
     if (ownNumber === null || token === null) return
     // What is on the page stays there where the connection is gone.
     const fresh = await readBooking(browserApi, ownNumber, token).catch(() => null)
-    if (fresh) setFound({ is: 'open', ...fresh })
+    if (fresh) setView({ is: 'open', ...fresh })
   }, [ownNumber, token])
 
   useStatusPolling({ number: ownNumber, state, atBank }, isFollowed, again)
-  return found
+  return view
 }
 
 const isFollowed = (state: ReservationState): boolean => isMoving(state) || state === 'cancelled'

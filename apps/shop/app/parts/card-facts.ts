@@ -1,6 +1,6 @@
 /**
- * What cards show of a deal. A page carries it twice, as HTML and as data for hydration, so the rest of the deal
- * is left out. A whole deal, as the API answers it, can be shown as well.
+ * The fields of a deal that cards show. A page has its data twice, as HTML and for hydration, so other fields are left
+ * out. A whole deal of the API is valid too.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'

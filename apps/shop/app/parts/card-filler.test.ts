@@ -1,7 +1,7 @@
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noChoice } from '../choice/travel-choice.ts'
-import { mostReadings } from './asked-again.ts'
+import { maxReadings } from './polling.ts'
 import { cardFiller } from './card-filler.ts'
 
 const params = { choice: noChoice, language: 'en' as const }
@@ -43,7 +43,7 @@ test('after the last reading a card waits no more and nothing is read', async ()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(filler.cardOf('en', card(1, true)).asking).toBe(true)
   await vi.advanceTimersByTimeAsync(3_600_000)
-  expect(load).toHaveBeenCalledTimes(mostReadings)
+  expect(load).toHaveBeenCalledTimes(maxReadings)
   expect(filler.cardOf('en', card(1, true)).asking).toBe(false)
 })
 

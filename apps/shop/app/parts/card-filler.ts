@@ -4,7 +4,7 @@
  */
 import type { CardFacts } from './card-facts.ts'
 import type { CardParams } from '../saved/load-cards.ts'
-import { mostReadings, pauseMs } from './asked-again.ts'
+import { maxReadings, pauseMs } from './polling.ts'
 
 type Load = (ids: readonly number[], params: CardParams) => Promise<CardFacts[]>
 /** Cards of one choice and language. */
@@ -20,19 +20,20 @@ type Group = {
 
 export function cardFiller(load: Load) {
   const groups = new Map<string, Group>()
-  const asked = ({ shown, cards }: Group): number[] => [...shown.keys()].filter((id) => cards.get(id)?.asking !== false)
+  const idsToRead = ({ shown, cards }: Group): number[] =>
+    [...shown.keys()].filter((id) => cards.get(id)?.asking !== false)
 
   function schedule(group: Group): void {
-    if (group.timer !== undefined || group.readings >= mostReadings || asked(group).length === 0) return
+    if (group.timer !== undefined || group.readings >= maxReadings || idsToRead(group).length === 0) return
     group.timer = setTimeout(() => void read(group), pauseMs(group.readings))
   }
 
   async function read(group: Group): Promise<void> {
     // A reading that fails is made again like one without prices.
-    const found = await load(asked(group), group.params).catch(() => [])
+    const cards = await load(idsToRead(group), group.params).catch(() => [])
     group.readings += 1
     delete group.timer
-    for (const card of found) group.cards.set(card.deals_id, card)
+    for (const card of cards) group.cards.set(card.deals_id, card)
     for (const changed of group.listeners) changed()
     schedule(group)
   }
@@ -54,8 +55,8 @@ export function cardFiller(load: Load) {
       return () => {
         group.listeners.delete(changed)
         for (const id of ids) {
-          const left = group.shown.get(id)! - 1
-          if (left > 0) group.shown.set(id, left)
+          const count = group.shown.get(id)! - 1
+          if (count > 0) group.shown.set(id, count)
           else group.shown.delete(id)
         }
         if (group.listeners.size > 0) return
@@ -66,8 +67,10 @@ export function cardFiller(load: Load) {
     /** The card as it was read last; without an answer after the last reading it waits no more. */
     cardOf(key: string, card: CardFacts): CardFacts {
       const group = groups.get(key)
-      const found = group?.cards.get(card.deals_id) ?? card
-      return found.asking && group !== undefined && group.readings >= mostReadings ? { ...found, asking: false } : found
+      const latest = group?.cards.get(card.deals_id) ?? card
+      return latest.asking && group !== undefined && group.readings >= maxReadings
+        ? { ...latest, asking: false }
+        : latest
     },
   }
 }

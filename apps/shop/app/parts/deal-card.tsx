@@ -14,7 +14,7 @@ import { PriceBefore } from './price.tsx'
  */
 export function DealCard({ deal }: { deal: CardFacts }) {
   const { nights, boards, kind, listed } = useDealLabels()
-  const { shownOf, unit } = usePriceLabels()
+  const { displayOf, unit } = usePriceLabels()
   // A price that comes later takes the place that was reserved for it.
   const [wasAsking, setWasAsking] = useState(deal.asking)
   if (deal.asking && !wasAsking) setWasAsking(true)
@@ -36,7 +36,7 @@ export function DealCard({ deal }: { deal: CardFacts }) {
               <p className="fine deal-side">
                 {unit(deal.travel_companion)}
                 <br />
-                {shownOf(deal.travel_companion) === 'person' && <PriceBefore euros={deal.price_before_discount} />}
+                {displayOf(deal.travel_companion) === 'person' && <PriceBefore euros={deal.price_before_discount} />}
               </p>
             )}
           </div>

@@ -1,4 +1,4 @@
-/** Which fields of a form are not right, once it was sent: takes the focus, and each line leads to its field. */
+/** The fields with problems after a form was sent. Takes the focus; each line links to its field. */
 import { useEffect, useId, useRef } from 'react'
 import { useFormat } from '../format.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
@@ -47,7 +47,7 @@ export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; 
   )
 }
 
-/** The field by its label and whose it is: what is wrong with it is said once, at the field. */
+/** The label of the field with its group; the problem itself is at the field. */
 function nameOf(field: string): string | null {
   const element = document.getElementById(field) as HTMLInputElement | null
   const label = element?.labels?.[0]?.querySelector('.field-label') ?? element?.labels?.[0]

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 
 /**
- * For a large heading: how many letters its longest word has. The style sheet sets it no larger than the word fits, so
- * that no word is broken. Scripts without spaces break between any two signs, and ask nothing.
+ * For a large heading: the length of its longest word. The style sheet limits the size to it, so that no word is
+ * broken. Scripts without spaces can break anywhere and have no limit.
  */
 export function fitting(text: string): CSSProperties {
   const words = text

@@ -1,2 +1,2 @@
-/** A ref for what takes another part's place: it is read out, and the next key starts from it. */
+/** A ref for an element that replaces another: it gets the focus, so that it is read out. */
 export const focusWhenShown = (element: HTMLElement | null): void => element?.focus()

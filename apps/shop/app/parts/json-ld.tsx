@@ -24,7 +24,7 @@ export function crumbFacts(trail: { title: string; url: string }[]): object {
   }
 }
 
-/** Who the shop is, and how it is searched. */
+/** The shop as an organisation and a website with a search. */
 export function shopFacts({ brand_name, logo, contact, socials }: Customization, publicUrl: string): object[] {
   const url = `${publicUrl}/`
   return [

@@ -3,8 +3,8 @@ import { localeFor } from '@tussenuit/modules/shared/language.ts'
 import { useFormat } from '../format.ts'
 
 /**
- * A name amid text of the page's language: of a place, a hotel, a stay, a person. It keeps its own direction, so that
- * punctuation and figures beside a Latin name stay where they belong in a page that runs from right to left.
+ * A proper name within text of the page's language. It is isolated, so that punctuation and digits beside a Latin name
+ * keep their places in right-to-left text.
  */
 export function Name({ children }: { children: string }) {
   return <bdi>{children}</bdi>
@@ -15,7 +15,7 @@ export function Address({ children }: { children: string }) {
   return <Name>{children.replace(/\b(\d{4}) (?=[A-Z]{2}\b)/g, '$1\u00a0')}</Name>
 }
 
-/** A text that may be in another language than the page, which it then says. */
+/** A text with its own language, in `lang` where it differs from the page's. */
 export function Label({ children }: { children: LabelText }) {
   const page = useFormat()
   const { tag } = localeFor(children.language)

@@ -17,12 +17,12 @@ type Props = {
   children?: ReactNode
 }
 
-/** A picture in every width and the two modern formats; its colour until it is there, the mark when it never comes. */
+/** A picture in all widths, as AVIF and WebP. Shows its colour while it loads, and the brand's mark if it fails. */
 export function Picture({ image, sizes, first, className, alt, children }: Props) {
   const [failed, setFailed] = useState(false)
   const ref = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    // It may have failed before this page was hydrated.
+    // It may have failed before hydration.
     const element = ref.current
     if (element?.complete && element.naturalWidth === 0) setFailed(true)
   }, [])

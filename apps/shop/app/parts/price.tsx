@@ -2,7 +2,7 @@ import { useFormat } from '../format.ts'
 
 type Size = 24 | 30 | 36 | 58
 
-/** Whole euros, the comma of the digits, and raised cents or a dash; readers get one plain string. */
+/** Whole euros, the decimal mark, and raised cents or a dash. Screen readers get one plain text. */
 export function Price({ cents, size = 30 }: { cents: number; size?: Size }) {
   const { priceParts, money } = useFormat()
   const { whole, mark, fraction } = priceParts(cents)

@@ -1,6 +1,6 @@
 /**
- * Scrolls where an element is not in view as a whole, or a bar at the end of the window covers its end: its section
- * begins at the top, or itself where that is too long.
+ * Scrolls to an element that is not fully in view, or covered by a bar at the bottom: to the start of its section, or
+ * to itself if that is too high.
  */
 export function showWhole(element: Element | null): void {
   if (!element) return

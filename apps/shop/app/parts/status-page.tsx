@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { WeekStrip } from './week-strip.tsx'
 
-/** A page that has nothing to show but where to go: what it is, why, and links. */
+/** A page with a title, a reason and links only. */
 export function StatusPage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="wrap status">

@@ -1,4 +1,4 @@
-/** Alerts that come and go: 3 s unless said otherwise, half a second to fade, zero stays until it is clicked. */
+/** Temporary alerts: 3 s by default, half a second to fade; with zero they stay until they are clicked. */
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -10,9 +10,7 @@ export const fadeMs = 500
 const icons: Record<ToastKind, IconName> = { good: 'check', bad: 'warning', warn: 'warning', info: 'info' }
 const ToastContext = createContext<(options: ToastOptions) => void>(() => undefined)
 
-/**
- * Shows an alert. The page says the same inline where it matters: an alert that vanishes is not enough for everyone.
- */
+/** Shows an alert. Important messages are also in the page: a temporary alert is not enough for everyone. */
 export function useToast(): (options: ToastOptions) => void {
   return useContext(ToastContext)
 }

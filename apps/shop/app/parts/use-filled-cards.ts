@@ -8,7 +8,7 @@ import { cardFiller } from './card-filler.ts'
 
 const filler = cardFiller(loadCards)
 
-/** These cards, with the prices that the hotels have answered since. Nothing is announced: they appear in place. */
+/** The cards with prices that arrived since. They are not announced to screen readers. */
 export function useFilledCards(deals: readonly CardFacts[]): CardFacts[] {
   const language = useShopData()?.language
   const choice = useTravelChoice()
@@ -18,7 +18,7 @@ export function useFilledCards(deals: readonly CardFacts[]): CardFacts[] {
     .filter((deal) => deal.asking)
     .map(({ deals_id }) => deals_id)
     .join()
-  // The choice is in its key.
+  // The key contains the choice.
   const join = useEffectEvent((ids: number[]) => filler.join(key, ids, { choice, language }, redraw))
   useEffect(() => (asking === '' ? undefined : join(asking.split(',').map(Number))), [asking, key])
   return deals.map((deal) => (deal.asking ? filler.cardOf(key, deal) : deal))

@@ -1,6 +1,6 @@
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { Notice } from '../booking/notice.tsx'
-import { Trouble } from '../booking/request-error.tsx'
+import { RequestError } from '../booking/request-error.tsx'
 import { useServerMessages } from '../server-messages.ts'
 
 export function DaysFailed({ error, onAgain }: { error: CallFailed; onAgain(): void }) {
@@ -10,6 +10,6 @@ export function DaysFailed({ error, onAgain }: { error: CallFailed; onAgain(): v
       {messages.refusal(error)}
     </Notice>
   ) : (
-    <Trouble error={error} onAgain={onAgain} />
+    <RequestError error={error} onAgain={onAgain} />
   )
 }

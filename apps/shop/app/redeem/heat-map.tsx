@@ -11,7 +11,9 @@ import { WeekdayField } from './weekday-field.tsx'
 
 type Answer = CallReply<Calls['POST /vouchers/days']>
 
-/** The hotels of one package by days: a tick where nothing is left to pay, else what is. */
+/**
+ * The hotels of one package by days: a tick for a stay that the voucher pays in full, otherwise the remaining amount.
+ */
 export function HeatMap({
   answer,
   from,
@@ -21,7 +23,7 @@ export function HeatMap({
   answer: Answer
   from: Day
   deal: DealName
-  /** The day that is in view first; null leaves the weekday to what is covered. */
+  /** The day that is in view first; null chooses the weekday by the prices. */
   opensOn: Day | null
 }) {
   const { t } = useFormat()

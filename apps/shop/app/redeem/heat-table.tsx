@@ -1,4 +1,4 @@
-/** Hotels by days of arrival, coloured by what is left to pay. A day is chosen first; what it costs stands below. */
+/** Hotels by days of arrival, coloured by the remaining amount. The chosen day's price is below. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useBookingLabels } from '../booking/booking-labels.ts'
@@ -14,14 +14,7 @@ import type { DealName } from './stay-choice.tsx'
 const heats = ['none', 'little', 'some', 'much'] as const
 type Stay = { nights: number; rooms: Room[] }
 
-export function HeatTable({
-  rows,
-  columns,
-  stay,
-  opensOn,
-  dealOf,
-  namesDeals = false,
-}: {
+type Props = {
   rows: HeatRow[]
   columns: Day[]
   stay: Stay
@@ -29,9 +22,11 @@ export function HeatTable({
   opensOn: Day | null
   /** Null asks for the package of a day whose price is unknown. */
   dealOf(dealId: number | null): DealName | undefined
-  /** Whether several packages stand in it, so that the chosen one is named. */
+  /** Whether it has several packages, so that the chosen one is named. */
   namesDeals?: boolean
-}) {
+}
+
+export function HeatTable({ rows, columns, stay, opensOn, dealOf, namesDeals = false }: Props) {
   const { t, listed, number } = useFormat()
   const carry = useCarry()
   const scroller = useScrolledTo(opensOn)
@@ -157,7 +152,7 @@ function HeatKey() {
   )
 }
 
-/** What the chosen stay costs, what of it the voucher pays and what is left, and the way to book it. */
+/** The price of the chosen stay, what the voucher pays of it, the rest, and the link to its booking. */
 function ChosenDay({
   hotel,
   deal,
@@ -174,7 +169,7 @@ function ChosenDay({
   const { t, money, listed } = useFormat()
   const labels = useBookingLabels()
   const { on_top_cents: toUs, payable_at_hotel_cents: atHotel, total_cents: total } = cell
-  const left = [
+  const remainders = [
     toUs > 0 ? t('redeem.stays.add', { amount: money(toUs) }) : t('redeem.stays.nothingToUs'),
     atHotel > 0 && t('redeem.atHotel', { amount: money(atHotel) }),
   ]
@@ -196,7 +191,7 @@ function ChosenDay({
             })}
           </p>
         )}
-        <p className="small">{toUs + atHotel === 0 ? t('redeem.stays.nothingLeft') : listed(left)}</p>
+        <p className="small">{toUs + atHotel === 0 ? t('redeem.stays.nothingLeft') : listed(remainders)}</p>
       </div>
       <a className="button" href={href}>
         {t('redeem.chosen.choose')}
@@ -226,7 +221,7 @@ function FullCell() {
   )
 }
 
-/** The hotel was not asked yet: booking that day asks it. */
+/** The price is unknown: booking that day requests it. */
 function UnknownCell({ href }: { href: string | undefined }) {
   const { t } = useFormat()
   const label = (
@@ -238,7 +233,7 @@ function UnknownCell({ href }: { href: string | undefined }) {
   return <td className="heat-unknown">{href === undefined ? <span>{label}</span> : <a href={href}>{label}</a>}</td>
 }
 
-/** What is left to pay of one stay. */
+/** The remaining amount of one stay. */
 function Cell({ cell, label, chosen, onChoose }: { cell: HeatCell; label: string; chosen: boolean; onChoose(): void }) {
   const { t, money } = useFormat()
   const heat = heatOf(cell)

@@ -52,8 +52,8 @@ test('a hotel without a room on any of the days is left out; a day without a roo
 })
 
 test('a day of which the hotel was not asked yet is unknown, neither free nor full', () => {
-  const asked = { ...hotel(1, '2026-11-27'), unknown_days: ['2026-11-20'] }
-  const [row] = heatRows([asked], ['2026-11-20', '2026-11-27', '2026-12-04'])
+  const partlyUnknown = { ...hotel(1, '2026-11-27'), unknown_days: ['2026-11-20'] }
+  const [row] = heatRows([partlyUnknown], ['2026-11-20', '2026-11-27', '2026-12-04'])
   expect(row!.cells.map((cell) => (cell === 'unknown' ? cell : (cell?.date ?? null)))).toEqual([
     'unknown',
     '2026-11-27',

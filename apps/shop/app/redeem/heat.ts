@@ -1,4 +1,4 @@
-/** Where a code takes its holder: hotels by arrival days, and how much is still to be paid. */
+/** Hotels by arrival days for a voucher code, with the amounts that remain to be paid. */
 import { addDays, type Day, daysBetween } from '@tussenuit/modules/shared/day.ts'
 import { partyEntries, type Room } from '../choice/travel-choice.ts'
 
@@ -27,10 +27,10 @@ export type HeatRow = {
   cells: (HeatCell | 'unknown' | null)[]
 }
 
-/** The weeks of one question. */
+/** The number of weeks per request. */
 export const weeks = 8
 
-/** A stay of the map as the booking page's address says it: with the very party that is priced here. */
+/** The query of the booking page for a stay of the map, with the party that is priced here. */
 export const stayQuery = (stay: { date: Day; nights: number; hotelId: number; rooms: Room[] }): string =>
   new URLSearchParams([
     ['check_in', stay.date],
@@ -42,9 +42,9 @@ export const stayQuery = (stay: { date: Day; nights: number; hotelId: number; ro
 /** Up to the first is little, up to the second some. */
 export const heatCents = { little: 6_000, some: 12_000 } as const
 
-/** Covered is only where nothing at all is left, at the hotel included. */
-export function heatOf(left: Pick<HeatCell, 'on_top_cents' | 'payable_at_hotel_cents'>): Heat {
-  const cents = Math.max(0, left.on_top_cents) + left.payable_at_hotel_cents
+/** A stay is covered only if nothing remains to be paid, at the hotel included. */
+export function heatOf(remaining: Pick<HeatCell, 'on_top_cents' | 'payable_at_hotel_cents'>): Heat {
+  const cents = Math.max(0, remaining.on_top_cents) + remaining.payable_at_hotel_cents
   if (cents === 0) return 'none'
   return cents <= heatCents.little ? 'little' : cents <= heatCents.some ? 'some' : 'much'
 }
@@ -71,8 +71,8 @@ export function heatRows(hotels: HotelDays[], columns: Day[]): HeatRow[] {
 }
 
 /**
- * Friday where one is covered, else the weekday on which most is: a map that opens with ticks says more than an empty
- * one. Where nothing is covered, Friday or the first that is free.
+ * Friday if one is covered, otherwise the weekday with most covered days, so that the map opens with ticks. If none is
+ * covered, Friday or the first free weekday.
  */
 export function bestWeekday(hotels: HotelDays[]): number {
   const weekdays = [5, 6, 4, 3, 2, 1, 7].map((weekday) => {
@@ -84,11 +84,11 @@ export function bestWeekday(hotels: HotelDays[]): number {
   return (best.covered > 0 ? best : (weekdays.find(({ free }) => free) ?? best)).weekday
 }
 
-/** The first day of the map that holds a day, of maps that follow one another from `start`. */
+/** The first day of the map that contains a day; maps follow one another from `start`. */
 export const mapStart = (start: Day, day: Day | null): Day =>
   day === null || day < start ? start : addDays(start, Math.floor(daysBetween(start, day) / (weeks * 7)) * weeks * 7)
 
-/** A code is sent as typed, without what nobody means: spaces at the ends, and signs that paste brings along. */
+/** The code as typed, without spaces at the ends and invisible characters from pasting. */
 export const typedCode = (text: string): string =>
   text
     .normalize('NFKC')

@@ -5,8 +5,8 @@ import type { Language } from '../language.ts'
 import type { VoucherStay } from './stay-choice.tsx'
 
 export async function loadVoucherStays(api: Client, language: Language, choice: TravelChoice): Promise<VoucherStay[]> {
-  const { data: found } = await api('GET /deals', { query: { ...choiceQuery(choice), language } })
-  const cards = Array.isArray(found) ? found : found.items
+  const { data: deals } = await api('GET /deals', { query: { ...choiceQuery(choice), language } })
+  const cards = Array.isArray(deals) ? deals : deals.items
   return cards
     .map(
       ({

@@ -1,4 +1,4 @@
-/** A code, what it is worth, and where it takes its holder. */
+/** The page on which a code is looked up: its value, and where it can be used. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
@@ -19,22 +19,22 @@ import { typedCode } from './heat.ts'
 import { type DealName, StayChoice, StayDays, type VoucherStay } from './stay-choice.tsx'
 import { VoucherGrid } from './voucher-grid.tsx'
 
-type Worth = CallReply<Calls['POST /validate-voucher']>
+type CodeValue = CallReply<Calls['POST /validate-voucher']>
 type Promotion = CallReply<Calls['POST /fetchVoucherPromotion']>
-type Found = { code: string; worth: Worth; promotion: Promotion | null; partner: string | null }
+type CheckedCode = { code: string; worth: CodeValue; promotion: Promotion | null; partner: string | null }
 
-/** By the QR code on the voucher: the code is taken out of the address before anything else happens. */
+/** A code in the fragment, from the voucher's QR code. It is removed from the address first. */
 function useCodeInFragment(onCode: (code: string) => void) {
-  const found = useEffectEvent(onCode)
+  const onCodeNow = useEffectEvent(onCode)
   useEffect(() => {
     const take = () => {
       const code = codeInFragment(window.location.hash)
       if (code === null) return
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
-      found(code)
+      onCodeNow(code)
     }
     take()
-    // A link with a code that is followed while this page is open changes the fragment only.
+    // Following another link with a code changes only the fragment of the open page.
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
   }, [])
@@ -53,11 +53,11 @@ export function RedeemPage({
   const { t } = useFormat()
   const field = useRef<HTMLInputElement>(null)
   const lookup = useCodeLookup(field)
-  const { found } = lookup
+  const { checkedCode } = lookup
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (found) answer.current?.focus()
-  }, [found])
+    if (checkedCode) answer.current?.focus()
+  }, [checkedCode])
 
   useCodeInFragment((code) => {
     if (!field.current) return
@@ -77,14 +77,16 @@ export function RedeemPage({
             <p className="alert alert-warn">{t('redeem.noScript')}</p>
           </noscript>
           <CodeForm field={field} lookup={lookup} />
-          {found && (
+          {checkedCode && (
             <div ref={answer} tabIndex={-1} className="redeem-found">
-              <FoundNotice found={found} deals={deals} />
+              <CodeNotice checkedCode={checkedCode} deals={deals} />
             </div>
           )}
         </div>
       </div>
-      {found && <Days key={found.code} found={found} deals={deals} firstDay={firstDay} lastDay={lastDay} />}
+      {checkedCode && (
+        <Days key={checkedCode.code} checkedCode={checkedCode} deals={deals} firstDay={firstDay} lastDay={lastDay} />
+      )}
     </>
   )
 }
@@ -93,7 +95,7 @@ export function RedeemPage({
 function useCodeLookup(field: RefObject<HTMLInputElement | null>) {
   const { t } = useFormat()
   const messages = useServerMessages()
-  const [found, setFound] = useState<Found | null>(null)
+  const [checkedCode, setCheckedCode] = useState<CheckedCode | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const check = async (event?: FormEvent) => {
@@ -104,7 +106,7 @@ function useCodeLookup(field: RefObject<HTMLInputElement | null>) {
       setProblem(text)
       field.current?.focus()
     }
-    setFound(null)
+    setCheckedCode(null)
     setProblem(null)
     if (code === '') return refuse(t('redeem.missing'))
     setBusy(true)
@@ -112,14 +114,14 @@ function useCodeLookup(field: RefObject<HTMLInputElement | null>) {
       const { data: worth } = await browserApi('POST /validate-voucher', { body: { voucher_code: code } })
       const campaign = worth.kind === 'campaign' ? await readCampaign(code) : { promotion: null, partner: null }
       await saveSession('voucherCode', { code })
-      setFound({ code, worth, ...campaign })
+      setCheckedCode({ code, worth, ...campaign })
     } catch (error) {
       refuse(messages.refusal(asCallFailed(error)))
     } finally {
       setBusy(false)
     }
   }
-  return { found, problem, busy, check }
+  return { checkedCode, problem, busy, check }
 }
 
 /** Of a partner's code: the partner that sold it, and the package that it is good for. */
@@ -184,7 +186,13 @@ function CodeForm({
   )
 }
 
-function FoundNotice({ found: { worth, promotion, partner }, deals }: { found: Found; deals: VoucherStay[] }) {
+function CodeNotice({
+  checkedCode: { worth, promotion, partner },
+  deals,
+}: {
+  checkedCode: CheckedCode
+  deals: VoucherStay[]
+}) {
   const { t, money, day, number } = useFormat()
   const dealTitle = promotion?.deal_title ?? deals.find((deal) => deal.deals_id === worth.deals_id)?.title ?? null
   return (
@@ -217,20 +225,19 @@ function FoundNotice({ found: { worth, promotion, partner }, deals }: { found: F
 }
 
 function Days({
-  found: { code, worth, promotion },
+  checkedCode: { code, worth, promotion },
   deals,
   firstDay,
   lastDay,
 }: {
-  found: Found
+  checkedCode: CheckedCode
   deals: VoucherStay[]
   firstDay: Day
   lastDay: Day
 }) {
   const { t, money } = useFormat()
   const start = worth.valid_from > firstDay ? worth.valid_from : firstDay
-  // A partner's code is for arrivals until its last day; a voucher with a value goes as far ahead as there is something
-  // to book.
+  // A partner's code limits arrivals to its last day; a voucher with a value is limited by the booking horizon only.
   const end = worth.kind === 'campaign' && worth.valid_until < lastDay ? worth.valid_until : lastDay
   const listed = deals.find((deal) => deal.deals_id === worth.deals_id)
   const own: DealName | null =

@@ -1,4 +1,4 @@
-/** The stays that a voucher takes one to, as cards; each opens its own map of hotels and days. */
+/** The stays for a voucher as cards; each opens its map of hotels and days. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
@@ -40,22 +40,18 @@ type Days = CallReply<Calls['POST /vouchers/days']>
 /** By its code, or of a voucher on sale. */
 export type VoucherKey = { voucher_code: string } | { voucher_id: number }
 
-/** So many cards at first: three rows on a desktop. */
+/** The number of cards at first: three rows on a desktop. */
 const firstCards = 9
 
-export function StayChoice({
-  stays,
-  amountCents,
-  voucher,
-  start,
-  end,
-}: {
+export type VoucherStays = {
   stays: VoucherStay[]
   amountCents: number
   voucher: VoucherKey
   start: Day
   end: Day
-}) {
+}
+
+export function StayChoice({ stays, amountCents, voucher, start, end }: VoucherStays) {
   const { t } = useFormat()
   const choice = useTravelChoice()
   const ordered = staysFor(stays, amountCents)
@@ -156,7 +152,7 @@ function StayCard({
   )
 }
 
-/** What is still to be paid for a stay: to the shop, and at the hotel where it collects something. */
+/** The remaining amounts of a stay: to the shop, and at the hotel. */
 function LeftToPay({ left: { toUs, atHotel } }: { left: Left }) {
   const { t, money } = useFormat()
   const covered = toUs === 0 && atHotel === 0
@@ -188,15 +184,15 @@ export function StayDays({
   voucher: VoucherKey
   start: Day
   end: Day
-  /** The stay that the card names: the map is of its length and opens with its day. */
+  /** The stay on the card: the map has its length and opens with its day. */
   price: StayPrice | null
   /** A partner's code has its own nights and persons, which replace the choice. */
   ownStay?: boolean
 }) {
   const { t } = useFormat()
   const choice = useTravelChoice()
-  const wanted = ownStay ? null : (price?.check_in ?? chosenDates(choice).from)
-  const stayOn = wanted !== null && wanted <= end ? wanted : null
+  const requestedDay = ownStay ? null : (price?.check_in ?? chosenDates(choice).from)
+  const stayOn = requestedDay !== null && requestedDay <= end ? requestedDay : null
   const nights = price?.nights ?? choice.nights[0]
   const [from, setFrom] = useState(mapStart(start, stayOn))
   const answer = useDays({ ...voucher, deals_id: deal.deals_id, from }, nights, ownStay ? null : choice)

@@ -1,4 +1,4 @@
-/** What a sum takes its holder to: the stays with nothing to add first. Pure. */
+/** The stays for a voucher's amount, those that it pays in full first. Pure. */
 import { remainderAfterVoucher } from '@tussenuit/modules/money/ledger/plan.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { partyKey, type RoomParty } from '@tussenuit/modules/shared/party.ts'
@@ -14,16 +14,17 @@ export type StayPrice = {
   all_in_cents: number
 }
 
-/** What its holder still pays, in cents: a voucher pays what the shop charges, never what the hotel collects. */
+/** The remaining amounts in cents: a voucher pays the shop's price, never what the hotel collects. */
 export type Left = { toUs: number; atHotel: number }
 
 export const leftCents = (price: StayPrice, amountCents: number): Left => ({
   toUs: remainderAfterVoucher(price.total_cents, amountCents),
   atHotel: price.payable_at_hotel_cents,
 })
-const together = (left: Left | null): number => (left === null ? Infinity : left.toUs + left.atHotel)
+const together = (remaining: Left | null): number =>
+  remaining === null ? Infinity : remaining.toUs + remaining.atHotel
 
-/** The least to add first, then the cheapest; stays without a price are last, in the order they came. */
+/** Smallest remaining amount first, then cheapest; stays without a price are last, in their order. */
 export function staysFor<Stay extends { price: StayPrice | null }>(
   stays: Stay[],
   amountCents: number,
@@ -66,10 +67,10 @@ export function gridOpening<Stay extends Lengths & { price: StayPrice | null }>(
   const packages = (length: number) => stays.filter(({ lengths }) => lengths.includes(length)).length
   const covered = priced.filter(({ left }) => left === 0)
   const pool = covered.length > 0 ? covered : priced.slice(0, 1)
-  if (pool.length === 0) return { nights: nights ?? mostOf(lengthsOf(stays), packages) ?? 1, weekday: 5, day: null }
-  const length = mostOf(pool.map((stay) => stay.nights).sort(ascending), packages)!
+  if (pool.length === 0) return { nights: nights ?? maxBy(lengthsOf(stays), packages) ?? 1, weekday: 5, day: null }
+  const length = maxBy(pool.map((stay) => stay.nights).sort(ascending), packages)!
   const ofLength = pool.filter((stay) => stay.nights === length)
-  const weekday = mostOf(
+  const weekday = maxBy(
     ofLength.map((stay) => stay.weekday),
     (candidate) => ofLength.filter((stay) => stay.weekday === candidate).length,
   )!
@@ -78,7 +79,7 @@ export function gridOpening<Stay extends Lengths & { price: StayPrice | null }>(
 }
 
 /** The first with the largest value. */
-const mostOf = (values: readonly number[], valueOf: (value: number) => number): number | undefined =>
+const maxBy = (values: readonly number[], valueOf: (value: number) => number): number | undefined =>
   values.reduce<number | undefined>(
     (best, value) => (best === undefined || valueOf(value) > valueOf(best) ? value : best),
     undefined,

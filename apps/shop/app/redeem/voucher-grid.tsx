@@ -1,7 +1,6 @@
 /** All hotels that a voucher for a value takes its holder to, by days of arrival. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useState } from 'react'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { useRequest } from '../booking/use-request.ts'
@@ -11,29 +10,17 @@ import { useFormat } from '../format.ts'
 import { DaysFailed } from './days-failed.tsx'
 import { HeatTable } from './heat-table.tsx'
 import { columnsOf, heatRows, mapStart } from './heat.ts'
-import type { VoucherKey, VoucherStay } from './stay-choice.tsx'
+import type { VoucherStays } from './stay-choice.tsx'
 import { gridOpening, lengthsOf, staysFor } from './stays-for-voucher.ts'
 import { WeekdayField } from './weekday-field.tsx'
 import { WeeksNav } from './weeks-nav.tsx'
 
-/** So many packages are compared: those that leave the least to pay. */
-const mostDeals = 60
-/** Who is priced where nobody was chosen. */
+/** The number of compared packages: those with the smallest remaining amounts. */
+const maxDeals = 60
+/** The party where none was chosen. */
 const usualRooms = [{ adults: 2, children: [] }]
 
-export function VoucherGrid({
-  stays,
-  amountCents,
-  voucher,
-  start,
-  end,
-}: {
-  stays: VoucherStay[]
-  amountCents: number
-  voucher: VoucherKey
-  start: Day
-  end: Day
-}) {
+export function VoucherGrid({ stays, amountCents, voucher, start, end }: VoucherStays) {
   const { t } = useFormat()
   const choice = useTravelChoice()
   const rooms = choice.rooms ?? usualRooms
@@ -44,7 +31,7 @@ export function VoucherGrid({
   const columns = columnsOf(from, weekday)
   const deals = staysFor(stays, amountCents)
     .filter(({ stay }) => stay.lengths.includes(nights))
-    .slice(0, mostDeals)
+    .slice(0, maxDeals)
     .map(({ stay }) => stay.deals_id)
   const answer = useRequest<CallReply<Calls['POST /vouchers/hotels']>>(
     `${from}|${weekday}|${nights}`,

@@ -2,7 +2,7 @@ import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { useFormat } from '../format.ts'
 import { weeks } from './heat.ts'
 
-/** To the eight weeks before and after, as far as there is something to book. */
+/** Buttons for the eight weeks before and after, within the bookable days. */
 export function WeeksNav({
   from,
   start,

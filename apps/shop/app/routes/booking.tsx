@@ -22,14 +22,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const q = search.get('q') || params.dealId
   const today = todayOf(new Date(shop.now))
-  const { data: found } = await api('GET /deals/package/:category/:q', {
+  const { data: detail } = await api('GET /deals/package/:category/:q', {
     params: { category: params.category, q },
     query: { ...choiceQuery(parseTravelChoice(search, today)), language },
   }).catch((error: unknown) => {
     if (statusOf(error) === 404 || statusOf(error) === 400) throw reply(null, { status: 404 })
     throw error
   })
-  const deal = bookedDeal(found, params.category)
+  const deal = bookedDeal(detail, params.category)
   const [{ data: calendar }, sgr] = await Promise.all([
     api('POST /getCalendar', { body: { deals_id: deal.deals_id } }),
     deal.is_sgr_package
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ])
   if (deal.stays.length === 0) deal.stays = calendar.stays.map((stay) => stay.nights)
   const choices = parseChoices(search, { adults: deal.adults, nights: deal.stays, today })
-  const first = [choices.checkIn, found.price?.check_in, calendar.min_date].find((day) => isDay(day) && day >= today)
+  const first = [choices.checkIn, detail.price?.check_in, calendar.min_date].find((day) => isDay(day) && day >= today)
   const openAt = first && first <= calendar.max_date ? first : today
   const from = `${monthOf(openAt)}-01` < today ? today : `${monthOf(openAt)}-01`
   const to = lastDayOf(monthOf(addDays(lastDayOf(monthOf(openAt)), 1)))
@@ -88,7 +88,7 @@ const firstDays = ({ api, logError }: ShopRequest, body: CalendarParams): Promis
     },
   )
 
-/** The choices in the address are the browser's own; only another deal is another page. */
+/** The browser applies choices in the address itself; only another deal is loaded. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -105,7 +105,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Booking({ loaderData }: Route.ComponentProps) {
   const { data } = loaderData
   const partnerCode = usePartnerCode(data.deal)
-  // The style stands in the first page already: the security policy knows it by what the server sent.
+  // The style must be in the first document, whose Content-Security-Policy allows it.
   if (data.deal.externally_sold && partnerCode === null)
     return (
       <>

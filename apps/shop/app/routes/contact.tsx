@@ -2,7 +2,7 @@ import type { Route } from './+types/contact'
 import type { Subject } from '@tussenuit/modules/people/content/contact-form.ts'
 import { type ContactField, contactForm } from '../content/contact-fields.ts'
 import { ContactForm } from '../content/contact-form.tsx'
-import { ContactWays } from '../content/contact-ways.tsx'
+import { ContactOptions } from '../content/contact-options.tsx'
 import { ContentPage } from '../content/content-page.tsx'
 import { loadContent } from '../content/load-content.ts'
 import { shopContext } from '../context.ts'
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ContentPage data={loaderData}>
-      <ContactWays />
+      <ContactOptions />
       <ContactForm sent={actionData} />
     </ContentPage>
   )

@@ -1,4 +1,4 @@
-/** Every page that is nothing but text; its address is its name. */
+/** The content pages; the path is the page's name. */
 import { pageNames } from '@tussenuit/modules/people/content/page-names.ts'
 import { data, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 import { ContentPage } from '../content/content-page.tsx'
@@ -9,9 +9,9 @@ import { pageMeta } from '../page-meta.ts'
 import '../styles/content.css'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  // Of the page, not of the request: a step within the shop asks for "/faq.data".
+  // The page's path, not the request's: a navigation in the shop requests "/faq.data".
   const path = url.pathname.replace(/^\/|\/$/g, '')
-  const name = pageNames.find((known) => known === path)
+  const name = pageNames.find((pageName) => pageName === path)
   if (!name) throw data(null, { status: 404 })
   return loadContent(context.get(shopContext), name)
 }

@@ -17,6 +17,7 @@ import { HotelMap } from '../detail/hotel-map.tsx'
 import { Hotels } from '../detail/hotels.tsx'
 import { Journey } from '../detail/journey.tsx'
 import { loadPickDays, PickDaysPlace } from '../detail/pick-days-place.tsx'
+import { pageDeal } from '../detail/page-deal.ts'
 import { PriceBar } from '../detail/price-bar.tsx'
 import { usePricedStay } from '../detail/use-priced-stay.ts'
 import { useStay } from '../detail/use-stay.ts'
@@ -39,22 +40,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const q = search.get('q') ?? ''
   const choice = parseTravelChoice(search, today(new Date(shop.now)))
-  const asked = choiceQuery(choice)
-  // A deal that staff have not saved yet: nothing else in the shop knows it.
+  const choiceParams = choiceQuery(choice)
+  // A preview of a deal that staff have not saved: nothing else in the shop has it.
   const preview = search.get('preview')
   if (!preview) shop.allowSharing('shown packages')
   const args = {
     params: { category: params.category, q: q.trim() || params.dealId },
-    query: { ...asked, language, ...(preview ? { preview } : {}) },
+    query: { ...choiceParams, language, ...(preview ? { preview } : {}) },
   }
   const { data: deal } = await api('GET /deals/package/:category/:q', args).catch((error: unknown) => {
     throw statusOf(error) === 404 || statusOf(error) === 400 ? data(null, { status: 404 }) : error
   })
   const canonical = `${publicUrl}${dealPath(deal)}`
-  // Extras: without the place in the map's middle or the stays like this one the page stands all the same.
+  // Optional: the page is useful without the map's centre or related stays.
   const orNone = <T,>(answer: Promise<{ data: T[] }>): Promise<T[]> =>
     answer.then(
-      ({ data: found }) => found,
+      ({ data: items }) => items,
       (error: unknown) => (logError(error), []),
     )
   const [places, related, days] = await Promise.all([
@@ -62,14 +63,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     preview
       ? []
       : orNone(
-          api('GET /relatedDeals/:id', { params: { id: deal.deals_id }, query: { ...asked, language, limit: 4 } }),
+          api('GET /relatedDeals/:id', {
+            params: { id: deal.deals_id },
+            query: { ...choiceParams, language, limit: 4 },
+          }),
         ),
     preview ? null : loadStayDays(shop, deal, search, choice),
     loadPickDays(),
   ])
   const place = places.find(({ name }) => name === deal.destination?.name)
   return {
-    deal,
+    deal: pageDeal(deal),
     askedKey: choiceKey(choice),
     related: related.map(cardFacts),
     days,
@@ -88,10 +92,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/**
- * Days and party in the address are the browser's own, so that they can be chosen without a connection too; only
- * another package is another page.
- */
+/** The browser applies days and party in the address itself, also offline; only another package is loaded. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

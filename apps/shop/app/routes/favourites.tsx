@@ -31,11 +31,11 @@ export default function Favourites() {
   const { t } = useFormat()
   const hydrated = useHydrated()
   const ids = useSavedDeals('favourites')
-  const found = useDeals(ids)
+  const loaded = useDeals(ids)
   useEffect(() => {
-    for (const id of found?.gone ?? []) removeDeal('favourites', id)
-  }, [found])
-  const shown = found?.deals.filter((deal) => ids.includes(deal.deals_id)) ?? []
+    for (const id of loaded?.gone ?? []) removeDeal('favourites', id)
+  }, [loaded])
+  const deals = loaded?.deals.filter((deal) => ids.includes(deal.deals_id)) ?? []
   return (
     <>
       <div className="wrap favourites">
@@ -48,7 +48,7 @@ export default function Favourites() {
               <span>{t('favourites.scripts')}</span>
             </p>
           )}
-          {found?.failed && (
+          {loaded?.failed && (
             <p className="alert alert-warn">
               <Icon name="warning" />
               <span>{t('favourites.failed')}</span>
@@ -66,7 +66,7 @@ export default function Favourites() {
             </Link>
           </div>
         )}
-        {ids.length > 0 && !found && (
+        {ids.length > 0 && !loaded && (
           <div className="deal-cards" role="status">
             <span className="unseen">{t('common.loading')}</span>
             {ids.slice(0, 4).map((id) => (
@@ -74,8 +74,8 @@ export default function Favourites() {
             ))}
           </div>
         )}
-        {shown.length > 0 && <h2 className="favourites-count">{t('common.stays', { count: shown.length })}</h2>}
-        {shown.length > 0 && <DealCards deals={shown} />}
+        {deals.length > 0 && <h2 className="favourites-count">{t('common.stays', { count: deals.length })}</h2>}
+        {deals.length > 0 && <DealCards deals={deals} />}
       </div>
       <RecentlySeen />
     </>

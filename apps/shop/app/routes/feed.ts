@@ -10,12 +10,12 @@ import { shopContext } from '../context.ts'
 import { languageTag } from '../language.ts'
 import { translator } from '../translations.server.ts'
 
-const shown = 20
+const maxItems = 20
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization } = context.get(shopContext)
   const t = translator(language)
-  const { data } = await api('GET /deals/new', { query: { language, limit: shown } })
+  const { data } = await api('GET /deals/new', { query: { language, limit: maxItems } })
   const deals = Array.isArray(data) ? data : data.items
   const items = deals.map((deal) => {
     const path = `/packages/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`
@@ -44,7 +44,7 @@ ${items.join('\n')}
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
 
-/** Known by its number in every language: a title that is mended makes no new entry. */
+/** The entry's id is the deal's number, so that a corrected title makes no new entry. */
 function item(deal: DealCard, publicUrl: string, link: string): string {
   return (
     `<item>${element('title', deal.title)}${element('link', link)}<guid isPermaLink="false">` +

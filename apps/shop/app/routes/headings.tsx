@@ -1,4 +1,4 @@
-/** All destinations, all travel types, all themes: where "view all" in the menus and on the front page leads. */
+/** All destinations, travel types or themes: the targets of "view all". */
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { Route } from './+types/headings'
 import { Link } from '../choice/link.tsx'
@@ -39,13 +39,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   shop.allowSharing('all packages')
   const path = new URL(request.url).pathname.replace(/\.data$/, '')
   const kind = headingPages.find((page) => page.path === path)!.kind
-  const found = (await findHeadings(shop, kind)).filter(({ deals }) => deals > 0)
+  const headings = (await findHeadings(shop, kind)).filter(({ deals }) => deals > 0)
   const [title, text] = [t(`headings.${kind}`), t(`headings.${kind}Text`)]
   return {
     title,
     text,
     publicUrl: shop.publicUrl,
-    headings: found.map(({ name, title, summary, image, deals, lowest_price_cents }) => ({
+    headings: headings.map(({ name, title, summary, image, deals, lowest_price_cents }) => ({
       name,
       title,
       summary,
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       title: `${title} | ${shop.customization.brand_name}`,
       description: text,
       canonical: `${shop.publicUrl}${path}`,
-      ...(found[0]?.image ? { image: `${shop.publicUrl}${found[0].image.url}` } : {}),
+      ...(headings[0]?.image ? { image: `${shop.publicUrl}${headings[0].image.url}` } : {}),
     },
   }
 }

@@ -2,7 +2,7 @@ import { today } from '@tussenuit/modules/shared/day.ts'
 import { data } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import type { Route } from './+types/listing'
-import { ShownToggle } from '../choice/shown-toggle.tsx'
+import { PriceDisplayToggle } from '../choice/price-display-toggle.tsx'
 import { shopContext } from '../context.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { DealListItem } from '../listing/deal-list-item.tsx'
@@ -11,7 +11,7 @@ import { findSubject, loadListing } from '../listing/load-listing.ts'
 import { ActiveFilterChips } from '../listing/active-filter-chips.tsx'
 import { NoResults } from '../listing/no-results.tsx'
 import { SortField } from '../listing/sort-field.tsx'
-import { useAskedAgain } from '../listing/use-asked-again.ts'
+import { useListPolling } from '../listing/use-list-polling.ts'
 import { pageQuery, pageSize, parseFilters } from '../listing/filter-params.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Crumbs } from '../parts/crumbs.tsx'
@@ -24,23 +24,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   shop.allowSharing('all packages')
   const t = translator(shop.language)
-  const found = await findSubject(shop, params.category)
-  if (!found) throw data(null, { status: 404 })
+  const heading = await findSubject(shop, params.category)
+  if (!heading) throw data(null, { status: 404 })
   const day = today(new Date(shop.now))
   const url = new URL(request.url)
   const filters = parseFilters(url.searchParams, day)
-  const listing = await loadListing(shop, found.subject, filters)
-  const title = found.title ?? t('listing.all')
+  const listing = await loadListing(shop, heading.subject, filters)
+  const title = heading.title ?? t('listing.all')
   return {
     ...listing,
     title,
     day,
     publicUrl: shop.publicUrl,
-    subject: found.subject,
-    summary: found.summary ?? t('listing.allText'),
+    subject: heading.subject,
+    summary: heading.summary ?? t('listing.allText'),
     page: {
       title: `${title} | ${shop.customization.brand_name}`,
-      description: found.summary ?? t('listing.allText'),
+      description: heading.summary ?? t('listing.allText'),
       canonical: `${shop.publicUrl}/packages/${encodeURIComponent(params.category)}`,
       hidden: listing.narrowed.length > 0,
       ...(listing.items[0] ? { image: `${shop.publicUrl}${listing.items[0].image.url}` } : {}),
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 export default function Listing({ loaderData }: Route.ComponentProps) {
   const { items, total, asking, facets, narrowed, filters, title, summary, subject, day, publicUrl, page } = loaderData
   const { t } = useDealLabels()
-  const left = total - items.length
+  const remaining = total - items.length
   return (
     <div className="wrap listing">
       <JsonLd
@@ -76,7 +76,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             <div className="listing-tools">
               <FiltersButton chosen={narrowed.length} />
               <ActiveFilterChips narrowed={narrowed} facets={facets} />
-              <ShownToggle rooms={filters.rooms} />
+              <PriceDisplayToggle rooms={filters.rooms} />
             </div>
             <p className="strong" aria-live="polite">
               {t('common.stays', { count: total })}
@@ -84,14 +84,14 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             {total > 0 && <SortField sort={filters.sort} />}
           </div>
           <Results {...loaderData} />
-          {left > 0 && (
+          {remaining > 0 && (
             <p className="listing-more">
               <Link
                 complete
                 className="button button-quiet"
                 to={`${pageQuery(filters, subject, filters.page + 1)}#stay-${items.length + 1}`}
               >
-                {t('listing.showNext', { count: Math.min(left, pageSize) })}
+                {t('listing.showNext', { count: Math.min(remaining, pageSize) })}
               </Link>
             </p>
           )}
@@ -103,7 +103,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
 
 function Results({ items, total, asking, helps, otherDays, facets }: Route.ComponentProps['loaderData']) {
   const { t } = useDealLabels()
-  const reserves = useAskedAgain(asking)
+  const reserves = useListPolling(asking)
   return total === 0 && asking ? (
     <p className="quiet" role="status">
       {t('pick.asking')}

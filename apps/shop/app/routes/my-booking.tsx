@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendBookingForm(args)
 
-/** The token is taken out of the address once it is read: what was loaded with it stays. */
+/** The token is removed from the address after it was read; the loaded data stays. */
 export function shouldRevalidate(): boolean {
   return false
 }

@@ -1,5 +1,6 @@
 /**
- * Where the links of the newsletter's mails lead. Looking changes nothing, for mail scanners look too: a button does.
+ * The target of links in the newsletter's mails. Opening it changes nothing, because mail scanners open links too: a
+ * button does.
  */
 import { useState } from 'react'
 import { Link } from '../choice/link.tsx'
@@ -18,7 +19,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { api } = shop
   const stop = new URL(request.url).searchParams.has('unsubscribe')
-  const found = stop
+  const subscription = stop
     ? null
     : await api('GET /newsletter/confirm/:token', { params: { token: params.token } }).then(
         ({ data }) => data,
@@ -31,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     token: params.token,
     stop,
-    found,
+    subscription,
     page: pageFacts(shop, {
       title: 'footer.newsletter',
       description: 'newsletter.text',
@@ -51,11 +52,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function Newsletter({ loaderData }: Route.ComponentProps) {
-  const { token, stop, found } = loaderData
+  const { token, stop, subscription } = loaderData
   const { t } = useFormat()
   const hydrated = useHydrated()
-  const [state, setState] = useState<'open' | 'busy' | 'done' | 'old' | 'failed'>(stop || found ? 'open' : 'old')
-  const done = state === 'done' || (found?.confirmed ?? false)
+  const [state, setState] = useState<'open' | 'busy' | 'done' | 'old' | 'failed'>(stop || subscription ? 'open' : 'old')
+  const done = state === 'done' || (subscription?.confirmed ?? false)
 
   async function act() {
     setState('busy')
@@ -79,9 +80,9 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <h1>{stop ? t('newsletter.stopTitle') : t('newsletter.confirmTitle')}</h1>
-          {found && (
+          {subscription && (
             <p className="lead">
-              <bdi dir="ltr">{found.email}</bdi>
+              <bdi dir="ltr">{subscription.email}</bdi>
             </p>
           )}
           {done ? (

@@ -1,4 +1,4 @@
-/** Where the link of the mail about a forgotten password leads. */
+/** The target of the link in the mail about a forgotten password. */
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Route } from './+types/reset-password'
@@ -47,7 +47,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const { t } = useFormat()
   const hydrated = useHydrated()
   const token = useTokenInAddress(actionData)
-  const [shown, setShown] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
 
   if (token === '' || hasEnded(actionData, token))
     return (
@@ -73,14 +73,18 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
           <>
             <input
               {...facts}
-              type={shown ? 'text' : 'password'}
+              type={isPasswordVisible ? 'text' : 'password'}
               autoComplete="new-password"
               maxLength={256}
               dir="ltr"
               spellCheck={false}
             />
             <label className="auth-show scripted">
-              <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+              <input
+                type="checkbox"
+                checked={isPasswordVisible}
+                onChange={(event) => setPasswordVisible(event.target.checked)}
+              />
               {t('password.show')}
             </label>
           </>
@@ -111,8 +115,8 @@ function hasEnded(sent: Sent, token: string | null): boolean {
 }
 
 /**
- * Behind the # the token never reaches the server with the page; in the address it stays until the password is changed.
- * Null before hydration, empty where there is none.
+ * In the fragment the token never reaches the server with the page; it stays in the address until the password is
+ * changed. Null before hydration, empty if there is none.
  */
 function useTokenInAddress(sent: Sent): string | null {
   const [token, setToken] = useState<string | null>(null)
@@ -123,7 +127,7 @@ function useTokenInAddress(sent: Sent): string | null {
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
   }, [])
-  // The router writes the address of the form once the page has been read anew, after it says what was sent.
+  // The router sets the form's address after the reload that follows the action's result.
   const isIdle = useNavigation().state === 'idle'
   useEffect(() => {
     if (sent?.done && isIdle) window.history.replaceState(window.history.state, '', window.location.pathname)

@@ -9,7 +9,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Name } from '../parts/name.tsx'
 import { useShopData } from '../shop-data.ts'
 
-/** What is searched stands in the list of stays. */
+/** Redirects searches to the list of stays. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { search, searchParams } = new URL(request.url)

@@ -2,7 +2,7 @@ import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { removeDeal, saveDeal, useSavedDeals } from './saved-deals.ts'
 
-/** Keeps a stay among the favourites, or lets it go. */
+/** Adds a stay to the favourites, or removes it. */
 export function HeartButton({ id, title }: { id: number; title: string }) {
   const { t } = useFormat()
   const saved = useSavedDeals('favourites').includes(id)

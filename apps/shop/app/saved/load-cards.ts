@@ -1,4 +1,4 @@
-/** Cards of stays for the parts of a page: what several parts want in one turn is one request. */
+/** Loads cards of stays; requests of several parts of a page in the same turn are one call. */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { browserApi } from '../api.ts'
 import { choiceQuery, type TravelChoice } from '../choice/travel-choice.ts'
@@ -10,10 +10,10 @@ type Body = { deals: number[]; language?: Language } & Omit<ReturnType<typeof ch
   }
 export type Ask = (body: Body) => Promise<DealCard[]>
 
-/** Of all parts of a page. */
+/** Shared by all parts of a page. */
 export const loadCards = cardLoader(async (body) => (await browserApi('POST /deals/cards', { body })).data)
 
-/** Loads cards by their numbers, in that order; those that are not on sale any more are left out. */
+/** Loads cards by their numbers, in that order; stays that are no longer on sale are omitted. */
 export function cardLoader(ask: Ask): (ids: readonly number[], params: CardParams) => Promise<DealCard[]> {
   const waiting = new Map<string, { ids: Set<number>; answer: Promise<Map<number, DealCard>> }>()
   return async (ids, { choice, language }) => {
@@ -21,17 +21,17 @@ export function cardLoader(ask: Ask): (ids: readonly number[], params: CardParam
     const { rooms: _, ...dates } = choiceQuery(choice)
     const of = { ...dates, ...(choice.rooms === null ? {} : { rooms: choice.rooms }), ...(language && { language }) }
     const key = JSON.stringify(of)
-    const known = waiting.get(key)
-    const wanted = known?.ids ?? new Set<number>()
-    for (const id of ids) wanted.add(id)
+    const pending = waiting.get(key)
+    const requestedIds = pending?.ids ?? new Set<number>()
+    for (const id of ids) requestedIds.add(id)
     const answer =
-      known?.answer ??
+      pending?.answer ??
       Promise.resolve().then(async () => {
         waiting.delete(key)
-        const cards = await ask({ deals: [...wanted], ...of })
+        const cards = await ask({ deals: [...requestedIds], ...of })
         return new Map(cards.map((card) => [card.deals_id, card]))
       })
-    waiting.set(key, { ids: wanted, answer })
+    waiting.set(key, { ids: requestedIds, answer })
     const cards = await answer
     return ids.flatMap((id) => cards.get(id) ?? [])
   }

@@ -4,28 +4,28 @@ import { DealCards } from '../parts/deal-cards.tsx'
 import { removeDeal, saveDeal, useSavedDeals } from './saved-deals.ts'
 import { useDeals } from './use-deals.ts'
 
-/** The last stays that were looked at in this browser, without the one on this page. Nothing where there are none. */
+/** The stays last viewed in this browser, without the one on this page. Renders nothing if there are none. */
 export function RecentlySeen({ but }: { but?: number }) {
   const { t } = useFormat()
   const ids = useSavedDeals('recently_seen')
     .filter((id) => id !== but)
     .slice(0, 4)
-  const found = useDeals(ids)
+  const loaded = useDeals(ids)
   useEffect(() => {
-    for (const id of found?.gone ?? []) removeDeal('recently_seen', id)
-  }, [found])
-  if (ids.length === 0 || !found || found.deals.length === 0) return null
+    for (const id of loaded?.gone ?? []) removeDeal('recently_seen', id)
+  }, [loaded])
+  if (ids.length === 0 || !loaded || loaded.deals.length === 0) return null
   return (
     <section className="section wrap">
       <div className="section-head">
         <h2>{t('favourites.recent')}</h2>
       </div>
-      <DealCards deals={found.deals} />
+      <DealCards deals={loaded.deals} />
     </section>
   )
 }
 
-/** Remembers that this stay was looked at. */
+/** Adds this stay to the recently viewed ones. */
 export function useSeen(id: number): void {
   useEffect(() => saveDeal('recently_seen', id), [id])
 }

@@ -1,28 +1,27 @@
 /**
- * Stays that this browser remembers: their numbers and nothing else, under one key each. They never leave the browser
- * but to be shown.
+ * Lists of stays in local storage: their numbers only, under one key per list. They are sent only to load their cards.
  */
 import { useSyncExternalStore } from 'react'
 
 export type SavedList = 'favourites' | 'recently_seen'
-const most: Record<SavedList, number> = { favourites: 60, recently_seen: 12 }
+const maxIds: Record<SavedList, number> = { favourites: 60, recently_seen: 12 }
 const none: readonly number[] = []
 const listeners = new Set<() => void>()
-const known = new Map<SavedList, { text: string | null; ids: readonly number[] }>()
+const cache = new Map<SavedList, { text: string | null; ids: readonly number[] }>()
 
-/** What somebody else may have written there is no list of ours. */
+/** Invalid contents count as an empty list. */
 export function parseSavedIds(text: string | null): number[] {
   try {
-    const found: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(found)
-      ? [...new Set(found.filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0))]
+    const parsed: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(parsed)
+      ? [...new Set(parsed.filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0))]
       : []
   } catch {
     return []
   }
 }
 
-/** The newest first; one that was there already moves to the front. */
+/** The newest first; a stay in the list moves to the front. */
 export function withDeal(ids: readonly number[], id: number, limit: number): number[] {
   return [id, ...ids.filter((savedId) => savedId !== id)].slice(0, limit)
 }
@@ -32,14 +31,14 @@ function read(name: SavedList): readonly number[] {
   try {
     text = localStorage.getItem(name)
   } catch {
-    // Storage may be forbidden; then nothing is remembered.
+    // Storage may be forbidden; then nothing is saved.
   }
-  const before = known.get(name)
+  const before = cache.get(name)
   if (before && before.text === text) return before.ids
-  const found = parseSavedIds(text)
-  // What is empty is the same as what the server sent, so that no heart is drawn anew for nothing.
-  const ids = found.length === 0 ? none : found
-  known.set(name, { text, ids })
+  const parsed = parseSavedIds(text)
+  // An empty list is the same object as during server rendering, so that no heart is rendered again.
+  const ids = parsed.length === 0 ? none : parsed
+  cache.set(name, { text, ids })
   return ids
 }
 
@@ -47,13 +46,13 @@ function write(name: SavedList, ids: number[]): void {
   try {
     localStorage.setItem(name, JSON.stringify(ids))
   } catch {
-    // Full or forbidden: the page works on without a memory.
+    // Storage is full or forbidden: the page works without it.
   }
   for (const listener of listeners) listener()
 }
 
 export function saveDeal(name: SavedList, id: number): void {
-  write(name, withDeal(read(name), id, most[name]))
+  write(name, withDeal(read(name), id, maxIds[name]))
 }
 
 export function removeDeal(name: SavedList, id: number): void {

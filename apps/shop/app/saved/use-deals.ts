@@ -5,33 +5,33 @@ import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useShopData } from '../shop-data.ts'
 import { loadCards } from './load-cards.ts'
 
-/** `gone` are numbers of stays that are not in the shop any more. Null while they are on their way. */
+/** `gone`: numbers of stays that are no longer in the shop. Null while loading. */
 export type LoadedDeals = { deals: DealCard[]; gone: number[]; failed: boolean }
 
 /** The cards of these stays, in this order, priced for what is chosen now. */
 export function useDeals(ids: readonly number[]): LoadedDeals | null {
   const language = useShopData()?.language
   const choice = useTravelChoice()
-  const [found, setFound] = useState<(LoadedDeals & { key: string }) | null>(null)
-  const asked = ids.join()
+  const [result, setResult] = useState<(LoadedDeals & { key: string }) | null>(null)
+  const idList = ids.join()
   const key = choiceKey(choice)
-  // The choice is in its key.
-  const load = useEffectEvent((wanted: number[]) => loadCards(wanted, { choice, language }))
+  // The key contains the choice.
+  const load = useEffectEvent((requestedIds: number[]) => loadCards(requestedIds, { choice, language }))
   useEffect(() => {
-    let left = false
-    const wanted = asked === '' ? [] : asked.split(',').map(Number)
-    load(wanted).then(
+    let isStopped = false
+    const requestedIds = idList === '' ? [] : idList.split(',').map(Number)
+    load(requestedIds).then(
       (deals) => {
         const there = new Set(deals.map(({ deals_id }) => deals_id))
-        if (!left) setFound({ key, deals, gone: wanted.filter((id) => !there.has(id)), failed: false })
+        if (!isStopped) setResult({ key, deals, gone: requestedIds.filter((id) => !there.has(id)), failed: false })
       },
       () => {
-        if (!left) setFound({ key, deals: [], gone: [], failed: true })
+        if (!isStopped) setResult({ key, deals: [], gone: [], failed: true })
       },
     )
     return () => {
-      left = true
+      isStopped = true
     }
-  }, [asked, language, key])
-  return found?.key === key ? found : null
+  }, [idList, language, key])
+  return result?.key === key ? result : null
 }

@@ -1,4 +1,4 @@
-/** What was bought a moment ago: the ticket, its codes, the PDF and the link to give, at once and on the page. */
+/** The vouchers of the order that was just paid: ticket, codes, PDF and the link to give. */
 import { useRequest } from '../booking/use-request.ts'
 import type { Bought } from '../booking/return/return-flow.ts'
 import { ShareButton } from '../detail/share-button.tsx'
@@ -22,7 +22,7 @@ export function BoughtVouchers({ bought: { number, token }, publicUrl }: { bough
         })
       ).data,
   )
-  // Without an answer the mail is still on its way: the page says so above.
+  // Without an answer the mail will bring them, which the page says above.
   if (answer.state === 'failed') return null
   const gift = answer.data
   const path = `/vouchers/gift?number=${encodeURIComponent(number)}&token=${encodeURIComponent(token)}`

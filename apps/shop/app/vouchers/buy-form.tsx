@@ -4,13 +4,13 @@ import { Trans } from 'react-i18next'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { Notice } from '../booking/notice.tsx'
 import { Field } from '../booking/steps/field.tsx'
-import { Trouble } from '../booking/request-error.tsx'
+import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { languageName, languageTag, type Language } from '../language.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
 import { TextLink } from '../parts/text-link.tsx'
 import { useShopData } from '../shop-data.ts'
-import { lastSendDay, mostVouchers } from './buy-rules.ts'
+import { lastSendDay, maxVouchers } from './buy-rules.ts'
 import { PictureChoice, type GiftPicture } from './picture-choice.tsx'
 import type { BuyForm as Form } from './use-buy-form.ts'
 
@@ -24,7 +24,7 @@ export function BuyForm(props: GiftProps) {
   const { register, problem, problems, attempt, busy } = form
   return (
     <form noValidate className="buy-form" method="post" onSubmit={(event) => void form.submit(event)}>
-      {problem && <Trouble error={problem} />}
+      {problem && <RequestError error={problem} />}
       <ErrorSummary problems={problems} attempt={attempt} />
       <QuantityField form={form} />
       <BuyerFields form={form} />
@@ -67,7 +67,7 @@ function QuantityField({ form }: { form: Form }) {
         {t('vouchers.checkout.quantity')}
       </label>
       <select id="field-quantity" className="input select" {...form.register('quantity')}>
-        {Array.from({ length: mostVouchers }, (_, index) => (
+        {Array.from({ length: maxVouchers }, (_, index) => (
           <option key={index} value={index + 1}>
             {number(index + 1)}
           </option>
@@ -77,7 +77,7 @@ function QuantityField({ form }: { form: Form }) {
   )
 }
 
-function BuyerFields({ form: { register, said } }: { form: Form }) {
+function BuyerFields({ form: { register, messageOf } }: { form: Form }) {
   const { t } = useFormat()
   return (
     <fieldset>
@@ -87,7 +87,7 @@ function BuyerFields({ form: { register, said } }: { form: Form }) {
           label={t('booking.field.name')}
           name="name"
           register={register('name')}
-          problem={said('name')}
+          problem={messageOf('name')}
           autoComplete="given-name"
           maxLength={50}
         />
@@ -95,7 +95,7 @@ function BuyerFields({ form: { register, said } }: { form: Form }) {
           label={t('booking.field.surname')}
           name="surname"
           register={register('surname')}
-          problem={said('surname')}
+          problem={messageOf('surname')}
           autoComplete="family-name"
           maxLength={50}
         />
@@ -105,7 +105,7 @@ function BuyerFields({ form: { register, said } }: { form: Form }) {
         name="email"
         type="email"
         register={register('email')}
-        problem={said('email')}
+        problem={messageOf('email')}
         hint={t('vouchers.checkout.emailHint')}
         autoComplete="email"
         ltr
@@ -115,7 +115,7 @@ function BuyerFields({ form: { register, said } }: { form: Form }) {
   )
 }
 
-function GiftFields({ form: { register, said, watch }, pictures, ownPicture, today, language }: GiftProps) {
+function GiftFields({ form: { register, messageOf, watch }, pictures, ownPicture, today, language }: GiftProps) {
   const { t } = useFormat()
   const languages = useShopData()?.languages ?? [language]
   return (
@@ -126,7 +126,7 @@ function GiftFields({ form: { register, said, watch }, pictures, ownPicture, tod
           label={t('vouchers.checkout.recipient')}
           name="recipient"
           register={register('recipient')}
-          problem={said('recipient')}
+          problem={messageOf('recipient')}
           maxLength={100}
         />
         <Field
@@ -134,7 +134,7 @@ function GiftFields({ form: { register, said, watch }, pictures, ownPicture, tod
           name="recipientEmail"
           type="email"
           register={register('recipientEmail')}
-          problem={said('recipientEmail')}
+          problem={messageOf('recipientEmail')}
           hint={t('vouchers.checkout.recipientEmailHint')}
           ltr
           maxLength={254}
@@ -156,7 +156,7 @@ function GiftFields({ form: { register, said, watch }, pictures, ownPicture, tod
         label={t('vouchers.checkout.message')}
         name="message"
         register={register('message')}
-        problem={said('message')}
+        problem={messageOf('message')}
         hint={t('vouchers.checkout.messageHint')}
         lines={3}
         maxLength={500}
@@ -169,7 +169,7 @@ function GiftFields({ form: { register, said, watch }, pictures, ownPicture, tod
         min={today}
         max={lastSendDay(today)}
         register={register('sendOn')}
-        problem={said('sendOn')}
+        problem={messageOf('sendOn')}
         hint={t('vouchers.checkout.sendOnHint')}
       />
     </fieldset>

@@ -91,7 +91,7 @@ function PaymentPart({
   )
 }
 
-/** The voucher as it will look, and what it costs. `recipient` is empty where it is no gift or nobody is named. */
+/** A preview of the voucher, and its price. `recipient` is empty if it is no gift or has no name yet. */
 function BuySummary({
   voucher,
   count,

@@ -1,4 +1,4 @@
-/** Buying a voucher: what the form holds, what must be right before it is sent, and what is sent. */
+/** The form for buying a voucher: its fields, their rules, and the body of the call. */
 import { addDays, isDay, type Day } from '@tussenuit/modules/shared/day.ts'
 import { emailProblem, nameProblem, refusedProblem } from '../booking/guest-rules.ts'
 import type { Language } from '../language.ts'
@@ -31,7 +31,7 @@ export const emptyBuy = (language: Language): BuyFields => ({
   picture: '',
 })
 
-export const mostVouchers = 10
+export const maxVouchers = 10
 /** A gift is sent within a year. */
 export const lastSendDay = (today: Day): Day => addDays(today, 365)
 
@@ -42,30 +42,27 @@ export type BuyProblem =
   | 'recipientEmailMissing'
   | 'sendOnWrong'
 
-/**
- * What is not right, by field, as the key of the sentence that says what to do. Nothing is asked of a gift that is
- * none.
- */
+/** The problems by field, as message keys. The fields of a gift are checked only if it is one. */
 export function buyProblems(fields: BuyFields, today: Day): Partial<Record<keyof BuyFields, NonNullable<BuyProblem>>> {
-  const found: Partial<Record<keyof BuyFields, BuyProblem>> = {
+  const problems: Partial<Record<keyof BuyFields, BuyProblem>> = {
     name: nameProblem(fields.name),
     surname: nameProblem(fields.surname, 'surname'),
     email: emailProblem(fields.email),
   }
   if (fields.gift) {
-    if (fields.recipient.trim() === '') found.recipient = 'recipientMissing'
+    if (fields.recipient.trim() === '') problems.recipient = 'recipientMissing'
     const needsMail = fields.sendOn !== ''
-    if (fields.recipientEmail.trim() !== '') found.recipientEmail = emailProblem(fields.recipientEmail)
-    else if (needsMail) found.recipientEmail = 'recipientEmailMissing'
+    if (fields.recipientEmail.trim() !== '') problems.recipientEmail = emailProblem(fields.recipientEmail)
+    else if (needsMail) problems.recipientEmail = 'recipientEmailMissing'
     if (fields.sendOn !== '' && (!isDay(fields.sendOn) || fields.sendOn < today || fields.sendOn > lastSendDay(today)))
-      found.sendOn = 'sendOnWrong'
+      problems.sendOn = 'sendOnWrong'
   }
   return Object.fromEntries(
-    Object.entries(found).filter((entry): entry is [string, NonNullable<BuyProblem>] => entry[1] !== null),
+    Object.entries(problems).filter((entry): entry is [string, NonNullable<BuyProblem>] => entry[1] !== null),
   )
 }
 
-/** The form as the call takes it, for the very voucher that was shown. A message is one line: breaks become spaces. */
+/** The body of the call, for the voucher that was shown. A message is one line: line breaks become spaces. */
 export function buyBody(fields: BuyFields, voucher_id: number) {
   const message = fields.message.replace(/\s+/g, ' ').trim()
   const email = fields.recipientEmail.trim()

@@ -1,4 +1,4 @@
-/** The ticket of a gift, and its codes with the way to spend each. */
+/** The ticket of a gift, and its codes, each with a link to use it. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { redeemLink } from '@tussenuit/modules/sale/voucher/link.ts'
@@ -25,7 +25,13 @@ export function GiftTicket({ gift: { voucher, image, to, codes } }: { gift: Gift
   )
 }
 
-export function GiftCodes({ codes, quiet }: { codes: Gift['codes'] /** Beside another way on. */; quiet?: boolean }) {
+export function GiftCodes({
+  codes,
+  quiet,
+}: {
+  codes: Gift['codes'] /** A plain link, because another button is beside it. */
+  quiet?: boolean
+}) {
   const { t, money, day } = useFormat()
   const carry = useCarry()
   return (

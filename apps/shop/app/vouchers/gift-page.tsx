@@ -1,4 +1,4 @@
-/** A voucher as its recipient opens it: from whom, what it is worth, and the way to spend it. */
+/** The recipient's page of a voucher: the giver, the value, and links to use it. */
 import { Link } from '../choice/link.tsx'
 import { Notice } from '../booking/notice.tsx'
 import { useFormat } from '../format.ts'
@@ -14,11 +14,11 @@ export function GiftPage({
   sent,
 }: {
   gift: Gift | null
-  /** The link opened it once. */
+  /** The link worked before and has ended. */
   hasEnded: boolean
   number: string
   token: string
-  /** What became of the form that asks for a new link. */
+  /** The outcome of the form that requests a new link. */
   sent: BookingResult['sent'] | undefined
 }) {
   const { t } = useFormat()

@@ -5,7 +5,7 @@ import { Picture } from '../parts/picture.tsx'
 
 export type GiftPicture = { key: string; image: Image }
 
-/** Which picture stands on a gift: a radio button each, named by what the picture shows. */
+/** The picture of a gift: radio buttons, named by the pictures' alternative texts. */
 export function PictureChoice({
   pictures,
   chosen,

@@ -4,7 +4,7 @@ import { Picture } from '../parts/picture.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
 
-/** The voucher as a ticket: one picture in seven slices, three of them raised, and a stub with what it says. */
+/** The voucher as a ticket: one picture in seven slices, three of them raised, and a stub with text. */
 export function VoucherTicket({
   image,
   children,

@@ -1,4 +1,4 @@
-/** The form for a voucher: what is typed, what is wrong with it, and the order that it becomes. */
+/** The state of the form for a voucher: fields, problems, and the order. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
@@ -17,12 +17,12 @@ import { randomUuid } from '../session-id.ts'
 import { buyBody, buyField, buyProblems, emptyBuy, refusedBuyProblem, type BuyFields } from './buy-rules.ts'
 import type { Voucher } from './voucher-links.ts'
 
-/** Sentences of this form; the others are the booking's. */
+/** Messages of this form; the others are shared with the booking's. */
 const ownMessages = ['nameMissing', 'surnameMissing', 'recipientMissing', 'recipientEmailMissing', 'sendOnWrong']
 
 type Order = CallReply<Calls['POST /pre-voucher-transaction']>
 type OrderBody = ReturnType<typeof buyBody> & { language: Language }
-type Found = [keyof BuyFields, string][]
+type FieldProblems = [keyof BuyFields, string][]
 
 export type BuyForm = ReturnType<typeof useBuyForm>
 
@@ -46,7 +46,7 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
   const [problem, setProblem] = useState<CallFailed | null>(null)
   const { onceKey, answered } = useOnceKey()
 
-  // Back after a declined payment: what was typed stands here again.
+  // After a declined payment the form has the earlier input again.
   const fill = useEffectEvent((saved: VoucherPurchase | null) => {
     if (saved?.voucher_id === voucher.voucher_id && JSON.stringify(getValues()) === JSON.stringify(empty))
       reset({ ...empty, ...saved.typed })
@@ -55,13 +55,13 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
     void readSession('purchaseVoucherCode').then((saved) => fill(saved))
   }, [voucher.voucher_id])
 
-  const showProblems = (found: Found) => {
-    for (const [name, message] of found) setError(name, { type: 'own', message })
+  const showProblems = (entries: FieldProblems) => {
+    for (const [name, message] of entries) setError(name, { type: 'own', message })
     setAttempt((count) => count + 1)
   }
   const sentence = (problem: string) => (ownMessages.includes(problem) ? t(`vouchers.problem.${problem}`) : problem)
   const refuse = (failed: CallFailed) => {
-    const refused = failed.fields.flatMap(({ path, code }): Found => {
+    const refused = failed.fields.flatMap(({ path, code }): FieldProblems => {
       const name = buyField(path)
       return name ? [[name, sentence(refusedBuyProblem(name, code))]] : []
     })
@@ -73,8 +73,8 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
     const fields = { ...typed, sendOn, quantity: Number(typed.quantity) }
     clearErrors()
     setProblem(null)
-    const found = Object.entries(buyProblems(fields, today)) as Found
-    if (found.length > 0) return showProblems(found.map(([name, code]) => [name, sentence(code)]))
+    const entries = Object.entries(buyProblems(fields, today)) as FieldProblems
+    if (entries.length > 0) return showProblems(entries.map(([name, code]) => [name, sentence(code)]))
     setBusy(true)
     try {
       const body = { ...buyBody(fields, voucher.voucher_id), language }
@@ -84,7 +84,7 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
         { 'idempotency-key': onceKey(JSON.stringify(body)) },
       )
       answered()
-      // The return page sends these: without them nobody can ask for the codes.
+      // The return page needs these to request the codes.
       await saveSession('purchaseVoucherCode', purchaseOf(voucher, order, body, fields))
       setPaying(payingFacts(order, body))
     } catch (error) {
@@ -102,8 +102,8 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
     register,
     watch,
     submit: handleSubmit(send),
-    /** The sentence of what is wrong with a field. */
-    said: (name: keyof BuyFields) => errors[name]?.message,
+    /** The message of a field's problem. */
+    messageOf: (name: keyof BuyFields) => errors[name]?.message,
     backToForm: () => setPaying(null),
   }
 }
@@ -114,10 +114,7 @@ function typedDay(value: string, form: HTMLFormElement | undefined): string {
   return field instanceof HTMLInputElement && field.validity.badInput ? '?' : value
 }
 
-/**
- * One order however often the button is pressed or the answer is lost; another order, or the same after an answer, is
- * another.
- */
+/** An idempotency key: the same for repeated attempts of one order until it is answered, new for any other order. */
 function useOnceKey() {
   const once = useRef({ order: '', key: '' })
   const onceKey = (order: string): string => {

@@ -2,7 +2,7 @@ import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { packagePath, type Voucher } from './voucher-links.ts'
 
-/** What a voucher is good for, how long, and how it arrives. */
+/** A voucher's conditions: where it is valid, how long, and how it is delivered. */
 export function VoucherFacts({ voucher }: { voucher: Voucher }) {
   const { t, money, day, listed } = useFormat()
   const deal =

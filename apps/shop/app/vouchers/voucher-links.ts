@@ -6,12 +6,12 @@ import { plainText } from '@tussenuit/modules/shared/plain-text.ts'
 export type Voucher = CallReply<Calls['GET /fetchvouchers']>[number]
 
 export const voucherPath = (voucher: Pick<Voucher, 'voucher_id'>): string => `/vouchers/${voucher.voucher_id}`
-/** A paying page: loaded as a document, so links to it are plain. */
+/** The payment page must be loaded as a document, so links to it are plain. */
 export const buyPath = (product: { voucher_id: number } | { deals_id: number }): string =>
   'voucher_id' in product
     ? `/voucher-checkout?voucher_id=${product.voucher_id}`
     : `/voucher-checkout?deals_id=${product.deals_id}`
-/** Where the package of a voucher is shown as a gift. */
+/** The gift page of a voucher's package. */
 export const packagePath = (deal: { category: string; slug: string }): string =>
   `/packages/view/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.slug)}`
 
@@ -19,12 +19,12 @@ export const packagePath = (deal: { category: string; slug: string }): string =>
 export const valuesOf = (vouchers: Voucher[]): Voucher[] =>
   vouchers.filter(({ kind }) => kind === 'value').sort((a, b) => a.value_cents - b.value_cents)
 
-/** Descriptions are HTML; a head of a page takes one plain line of it. */
-export function plainLine(html: string, most = 160): string {
+/** The first line of an HTML description as plain text, for the head of a page. */
+export function plainLine(html: string, maxLength = 160): string {
   const text = plainText(html)
-  return text.length <= most ? text : `${text.slice(0, text.lastIndexOf(' ', most - 1))}…`
+  return text.length <= maxLength ? text : `${text.slice(0, text.lastIndexOf(' ', maxLength - 1))}…`
 }
 
-/** The number in an address, or null: only plain digits are one. */
+/** The number in an address; null if it has other characters than digits. */
 export const numberIn = (text: string | null | undefined): number | null =>
   /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null

@@ -1,9 +1,9 @@
-/** Withdrawing from a purchase, as the law wants it: two steps, no account, no reason asked. */
+/** Withdrawing from a purchase, by law in two steps without an account or a reason. */
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Notice } from '../booking/notice.tsx'
 import { Field, fieldId } from '../booking/steps/field.tsx'
-import { Trouble } from '../booking/request-error.tsx'
+import { RequestError } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import type { Failure } from '../forms/form.ts'
 import { useOutcome } from '../forms/use-outcome.ts'
@@ -13,7 +13,7 @@ import type { Offer, Withdrawn, WithdrawResult } from './withdraw-forms.ts'
 
 export function WithdrawPage({ number, result }: { number: string; result: WithdrawResult | undefined }) {
   const { t } = useFormat()
-  // What is checked in the browser comes without the order.
+  // Results of the check in the browser have no order: the last one is kept.
   const [offer, setOffer] = useState(result?.offer ?? null)
   if (result && result.step !== 'confirm' && offer !== result.offer) setOffer(result.offer)
   if (result?.offer && offer !== result.offer) setOffer(result.offer)
@@ -33,8 +33,8 @@ export function WithdrawPage({ number, result }: { number: string; result: Withd
   )
 }
 
-/** Not found and no such address are one answer of the server; ours says what to check. */
-function Said({ error }: { error: Failure }) {
+/** The server gives one answer for an unknown number and a wrong address; this text tells what to check. */
+function FailureNotice({ error }: { error: Failure }) {
   const { t } = useFormat()
   if (error.status === 404)
     return (
@@ -52,7 +52,7 @@ function Said({ error }: { error: Failure }) {
         <b>{t('vouchers.withdraw.notPossible')}</b>
       </Notice>
     )
-  return <Trouble error={error} />
+  return <RequestError error={error} />
 }
 
 function useWithdrawForm() {
@@ -75,7 +75,7 @@ function LookUp({ number, result }: { number: string; result: WithdrawResult | u
   const { outcome, problems, attempt, control } = useOutcome(result?.sent)
   return (
     <Form {...form}>
-      {outcome?.failure && <Said error={outcome.failure} />}
+      {outcome?.failure && <FailureNotice error={outcome.failure} />}
       <ErrorSummary
         problems={(['number', 'email'] as const).flatMap((name) => {
           const problem = problems[name]
@@ -146,7 +146,7 @@ function Confirm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
       ) : (
         <Notice kind="warn">{t('vouchers.withdraw.notPossible')}</Notice>
       )}
-      {outcome?.failure && <Said error={outcome.failure} />}
+      {outcome?.failure && <FailureNotice error={outcome.failure} />}
       <Items items={offer.items} chosen={chosen} onChange={setChosen} />
       {offer.possible && (
         <>
@@ -161,7 +161,7 @@ function Confirm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
   )
 }
 
-/** The vouchers of the order, each to be ticked where it can be returned. */
+/** The vouchers of the order, with a tick box for each that can be returned. */
 function Items({
   items,
   chosen,

@@ -1,4 +1,4 @@
-/** Which way to pay stands first: that of the payer's country, as far as the browser knows it. Pure. */
+/** The order of payment methods: that of the payer's country first, as far as the browser knows it. Pure. */
 import { phoneSigns } from '@tussenuit/modules/shared/telephone-signs.ts'
 
 type Payer = { phone: string; timeZone: string; language: string }
@@ -8,7 +8,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   BE: ['bancontact', 'apple_pay', 'google_pay', 'card', 'wero', 'ideal'],
 }
 
-/** A telephone number with a country's code says more than the clock, and the clock more than the language. */
+/** Precedence: the country code of the telephone number, then the time zone, then the language. */
 function countryOf({ phone, timeZone, language }: Payer): string | null {
   const read = phoneSigns(phone)
   const code = /^(?:\+|00)(31|32)?/.exec('value' in read ? read.value : '')
@@ -19,5 +19,5 @@ function countryOf({ phone, timeZone, language }: Payer): string | null {
   return language.split('-')[0] === 'nl' ? 'NL' : null
 }
 
-/** Empty where the provider's own order is as good. */
+/** Empty to use the provider's own order. */
 export const methodOrder = (payer: Payer): readonly string[] => orders[countryOf(payer) ?? ''] ?? []

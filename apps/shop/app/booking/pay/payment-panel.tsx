@@ -31,7 +31,7 @@ export type PayingFacts = ToPay & {
   voucher?: boolean
   /** The traveller has agreed to book this stay once more. */
   bookAgain?: boolean
-  /** Why the visitor is back from an attempt. */
+  /** Why an earlier attempt did not pay. */
   unpaid?: Unpaid | null
 }
 export type PaymentPanelProps = { facts: PayingFacts; publicUrl: string }
@@ -56,7 +56,7 @@ function RedirectPanel({ facts }: PaymentPanelProps) {
 
 const formId = 'payment-provider-form'
 
-/** Why the provider's form is missing, in the provider's words where it has any. */
+/** Why the provider's form could not be loaded, with the provider's text if there is one. */
 type Unloaded = { reason: string | null }
 
 /** Paid in the provider's form. */
@@ -67,18 +67,18 @@ function FormPanel({ facts, publicUrl }: PaymentPanelProps) {
   const [turn, setTurn] = useState(0)
   const { checkout, proof } = facts
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     setFailure(null)
     openCheckout({ checkout, proof }, tag).then(
       (opened) => {
-        if (!gone) setProvider(opened)
+        if (!isUnmounted) setProvider(opened)
       },
       (error: CheckoutUnavailable) => {
-        if (!gone) setFailure(error)
+        if (!isUnmounted) setFailure(error)
       },
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [checkout, proof, tag, turn])
   if (failure)
@@ -109,14 +109,14 @@ function coloursNow() {
     probe.style.color = `var(${name})`
     return getComputedStyle(probe).color
   }
-  const found = {
+  const notices = {
     brand: colour('--brand'),
     background: colour('--raised'),
     text: colour('--ink'),
     danger: colour('--bad'),
   }
   probe.remove()
-  return found
+  return notices
 }
 
 function ProviderForm({
@@ -155,7 +155,7 @@ function ProviderForm({
       form.current = null
     }
   }, [provider])
-  // The ways to pay, not the steps that are done, are in view when the step opens.
+  // Scrolls to the payment methods when the step opens.
   useEffect(() => {
     if (ready) showWhole(document.getElementById(formId))
   }, [ready])

@@ -1,4 +1,4 @@
-/** Asks the shop right before the card provider is asked to charge. */
+/** Asks the shop for permission right before the card provider charges. */
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { browserApi } from '../../api.ts'
 import { withProof } from '../../payment-fields.ts'

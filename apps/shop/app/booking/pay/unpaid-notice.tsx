@@ -4,7 +4,7 @@ import { Notice } from '../notice.tsx'
 /** Why the visitor is back without having paid. */
 export type Unpaid = 'failed' | 'canceled'
 
-/** Stays on the page that the visitor is back at; `again` is the address of the payment where that is another page. */
+/** The notice why the last attempt did not pay; `again`: the address of the payment, if it is another page. */
 export function UnpaidNotice({ reason, again }: { reason: Unpaid; again?: string | undefined }) {
   const { t, sentence } = useFormat()
   return (

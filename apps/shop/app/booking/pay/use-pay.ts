@@ -7,7 +7,7 @@ import type { EarlierBooking } from '../checkout-payloads.ts'
 import type { PayingFacts } from './payment-panel.tsx'
 import { startPayment } from './start-payment.ts'
 
-/** `nothingTaken`: known, and not said by the text itself. */
+/** `nothingTaken`: certain that no money was taken, which the text does not mention. */
 export type Problem = { text: string; nothingTaken: boolean }
 
 type Input = { facts: PayingFacts; ready: boolean; onPay(): Promise<PayResult | 'leaving'> }
@@ -28,19 +28,17 @@ export function usePay({ facts, ready, onPay }: Input) {
     setProblem(
       message === null ? { text: t('payment.general'), nothingTaken: false } : { text: message, nothingTaken: true },
     )
+  const twoSentences = (name: 'blank' | 'unknown') => `${sentence(t(`payment.${name}Title`))} ${t(`payment.${name}`)}`
   const showResult = (result: PayResult) => {
     switch (result.kind) {
       case 'settled':
         return window.location.assign(returnPath(facts.proof))
       case 'no_answer':
-        return setProblem({ text: `${sentence(t('payment.blankTitle'))} ${t('payment.blank')}`, nothingTaken: false })
+        return setProblem({ text: twoSentences('blank'), nothingTaken: false })
       case 'unknown':
-        return setProblem({
-          text: `${sentence(t('payment.unknownTitle'))} ${t('payment.unknown')}`,
-          nothingTaken: false,
-        })
+        return setProblem({ text: twoSentences('unknown'), nothingTaken: false })
       case 'refused':
-        // The provider's form says at the field what is missing in it.
+        // The provider's form shows the problem at its field.
         return result.ofInput ? undefined : refuse(result.message)
     }
   }

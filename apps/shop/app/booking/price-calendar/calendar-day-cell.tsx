@@ -4,7 +4,7 @@ import type { Day } from '@tussenuit/modules/shared/day.ts'
 import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'
 import { CalendarCell } from 'react-aria-components/Calendar'
-import type { Shown } from '../../choice/travel-choice.ts'
+import type { PriceDisplay } from '../../choice/travel-choice.ts'
 import { useFormat, type Format } from '../../format.ts'
 import { dayFigures, dayCents, dayLabelKey } from './day-price.ts'
 import { isAsk, isFree, roleInStay } from './free-days.ts'
@@ -15,10 +15,10 @@ type Props = {
   inMonth: boolean
   rowStart: boolean
   rowEnd: boolean
-  found: CalendarDay | 'asked' | 'failed' | null
+  price: CalendarDay | 'asked' | 'failed' | null
   /** The month's lowest price per person, in cents. */
   lowest: number | null
-  shown: Shown
+  priceDisplay: PriceDisplay
   checkIn: Day | null
   nights: number
   past: boolean
@@ -31,9 +31,9 @@ export function CalendarDayCell({
   inMonth,
   rowStart,
   rowEnd,
-  found,
+  price,
   lowest,
-  shown: sum,
+  priceDisplay,
   checkIn,
   nights,
   past,
@@ -42,11 +42,11 @@ export function CalendarDayCell({
   const format = useFormat()
   const { t } = format
   if (!inMonth) return <NoDay date={date} />
-  const shown = past ? { look: 'past', label: '', text: '' } : lookOf(found, lowest, sum, t, format)
+  const content = past ? { look: 'past', label: '', text: '' } : lookOf(price, lowest, priceDisplay, t, format)
   const stay = past ? null : roleInStay(day, checkIn, nights)
-  const text = textInStay(stay, format) ?? shown.text
+  const text = textInStay(stay, format) ?? content.text
   const looks = looksOf([
-    `day-${shown.look}`,
+    `day-${content.look}`,
     stay && `day-away day-${stay.role}`,
     rowStart && 'day-row-start',
     rowEnd && 'day-row-end',
@@ -54,9 +54,9 @@ export function CalendarDayCell({
   const label = format.listed([
     format.day(day, 'long'),
     stay && t(`booking.calendar.${stay.role}Label`, { number: format.number(stay.night) }),
-    shown.label,
+    content.label,
   ])
-  const explain = () => onBlocked(shown.look === 'blocked' ? day : null)
+  const explain = () => onBlocked(content.look === 'blocked' ? day : null)
   return (
     <CalendarCell
       date={date}
@@ -78,7 +78,7 @@ export function CalendarDayCell({
         >
           <span className="unseen">{label}</span>
           <b aria-hidden="true">{format.dayNumber(day)}</b>
-          {shown.look === 'waiting' && !stay ? (
+          {content.look === 'waiting' && !stay ? (
             <i className="skeleton day-shimmer" />
           ) : (
             <span aria-hidden="true" className={text.length > 7 ? 'day-long' : undefined}>
@@ -93,7 +93,7 @@ export function CalendarDayCell({
 
 type RoleInStay = ReturnType<typeof roleInStay>
 
-/** Of a night or the departure of the chosen stay; null for other days. */
+/** The text of a night or the departure day of the chosen stay; null for other days. */
 function textInStay(stay: RoleInStay, { t, number }: ReturnType<typeof useFormat>): string | null {
   if (stay?.role === 'night') return t('booking.calendar.night', { number: number(stay.night) })
   return stay?.role === 'departure' ? t('booking.calendar.out') : null
@@ -119,19 +119,25 @@ function NoDay({ date }: { date: CalendarDate }) {
 type Look = { look: 'free' | 'lowest' | 'blocked' | 'ask' | 'waiting' | 'past'; text: string; label: string }
 
 /** The appearance and content of a day's cell, and the same as text for screen readers. */
-function lookOf(found: Props['found'], lowest: number | null, shown: Shown, t: TFunction, format: Format): Look {
-  if (found === null || found === 'asked') return { look: 'waiting', text: '', label: t('booking.calendar.waiting') }
-  if (found === 'failed' || isAsk(found))
+function lookOf(
+  price: Props['price'],
+  lowest: number | null,
+  priceDisplay: PriceDisplay,
+  t: TFunction,
+  format: Format,
+): Look {
+  if (price === null || price === 'asked') return { look: 'waiting', text: '', label: t('booking.calendar.waiting') }
+  if (price === 'failed' || isAsk(price))
     return { look: 'ask', text: t('booking.calendar.ask'), label: t('booking.calendar.askLabel') }
-  if (isFree(found)) {
-    const cheapest = found.price_per_person_cents === lowest
-    const label = t(dayLabelKey(shown), { price: format.money(dayCents(found, shown)) })
+  if (isFree(price)) {
+    const cheapest = price.price_per_person_cents === lowest
+    const label = t(dayLabelKey(priceDisplay), { price: format.money(dayCents(price, priceDisplay)) })
     return {
       look: cheapest ? 'lowest' : 'free',
-      text: dayFigures(found, shown, format),
+      text: dayFigures(price, priceDisplay, format),
       label: cheapest ? `${label}, ${t('booking.calendar.lowestLabel')}` : label,
     }
   }
-  const reason = found.reason ?? 'sold_out'
+  const reason = price.reason ?? 'sold_out'
   return { look: 'blocked', text: t(`booking.calendar.short.${reason}`), label: t(`booking.calendar.reason.${reason}`) }
 }

@@ -1,10 +1,13 @@
-/** The cheapest dates with what the calendar has learnt since: for most parties it asks month by month. Pure. */
+/**
+ * The cheapest dates, including days that the calendar has loaded since: for most parties it loads month by month.
+ * Pure.
+ */
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { isFree } from './free-days.ts'
 import type { CheapestDate } from './use-cheapest.ts'
 
-const most = 5
+const maxDates = 5
 
 /** The cheapest first, each day once; `from` and `to` limit the stay. */
 export function withCheaperDays(
@@ -26,8 +29,8 @@ export function withCheaperDays(
         all_in_cents: day.all_in_cents!,
       }),
     )
-  const known = new Set(learnt.map(({ check_in }) => check_in))
-  return [...learnt, ...dates.filter(({ check_in }) => !known.has(check_in))]
+  const knownDates = new Set(learnt.map(({ check_in }) => check_in))
+  return [...learnt, ...dates.filter(({ check_in }) => !knownDates.has(check_in))]
     .sort((a, b) => a.all_in_cents - b.all_in_cents || (a.check_in < b.check_in ? -1 : 1))
-    .slice(0, most)
+    .slice(0, maxDates)
 }

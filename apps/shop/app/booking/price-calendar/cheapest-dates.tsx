@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { Link } from '../../choice/link.tsx'
-import type { Shown } from '../../choice/travel-choice.ts'
+import type { PriceDisplay } from '../../choice/travel-choice.ts'
 import { useFormat } from '../../format.ts'
 import { inPlaceState } from '../../in-place-navigation.ts'
 import type { CheapestDate } from './use-cheapest.ts'
@@ -8,13 +8,13 @@ import type { CheapestDate } from './use-cheapest.ts'
 /** The cheapest dates beside the calendar, each a link that chooses that stay. */
 export function CheapestDates({
   dates,
-  shown,
+  priceDisplay,
   checkIn,
   addressOf,
   heading: Heading = 'h3',
 }: {
   dates: CheapestDate[] | null
-  shown: Shown
+  priceDisplay: PriceDisplay
   checkIn: Day | null
   addressOf(date: CheapestDate): string
   /** One level below the heading of the part that contains it. */
@@ -41,8 +41,8 @@ export function CheapestDates({
             >
               <b>{dayRange(date.check_in, addDays(date.check_in, date.nights))}</b>
               <span className="small quiet">
-                {t(shown === 'together' ? 'booking.calendar.togetherLabel' : 'booking.calendar.priceLabel', {
-                  price: money(shown === 'together' ? date.all_in_cents : date.price_per_person_cents),
+                {t(priceDisplay === 'together' ? 'booking.calendar.togetherLabel' : 'booking.calendar.priceLabel', {
+                  price: money(priceDisplay === 'together' ? date.all_in_cents : date.price_per_person_cents),
                 })}
               </span>
             </Link>

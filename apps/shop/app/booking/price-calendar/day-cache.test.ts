@@ -59,8 +59,8 @@ describe('the prices the browser keeps', () => {
       {},
       { type: 'answered', query: two, months: ['2027-01'], days: [free('2027-01-10', 1)] },
     )
-    const asked = dayCache(known, { type: 'asked', query: two, months: ['2027-02'] })
-    const dropped = dayCache(asked, { type: 'dropped', query: two, months: ['2027-01', '2027-02'] })
+    const pending = dayCache(known, { type: 'asked', query: two, months: ['2027-02'] })
+    const dropped = dayCache(pending, { type: 'dropped', query: two, months: ['2027-01', '2027-02'] })
     expect(dropped).toEqual(known)
   })
 

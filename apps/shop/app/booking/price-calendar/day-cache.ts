@@ -27,8 +27,8 @@ const entry = (query: string, month: Month): string => `${query}|${month}`
 export function dayCache(cache: DayCache, event: CacheEvent): DayCache {
   if (event.type === 'corrected') {
     const key = entry(event.query, monthOf(event.day.date))
-    const known = cache[key]
-    return known ? { ...cache, [key]: { ...known, days: { ...known.days, [event.day.date]: event.day } } } : cache
+    const month = cache[key]
+    return month ? { ...cache, [key]: { ...month, days: { ...month.days, [event.day.date]: event.day } } } : cache
   }
   const next = { ...cache }
   for (const month of event.months) {

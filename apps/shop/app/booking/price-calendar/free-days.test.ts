@@ -31,7 +31,7 @@ const january = [
   day('2027-01-29', 23_500),
   day('2027-01-30', 18_900),
 ]
-const dates = (days: CalendarDay[]) => days.map((found) => found.date)
+const dates = (days: CalendarDay[]) => days.map((day) => day.date)
 
 describe('days to point at', () => {
   it('a blocked day is answered with the nearest free day on each side', () => {

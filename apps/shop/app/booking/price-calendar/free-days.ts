@@ -4,7 +4,7 @@ import { daysBetween, type Day } from '@tussenuit/modules/shared/day.ts'
 
 export const isFree = (day: CalendarDay): boolean => day.available && day.price_per_person_cents !== null
 
-/** The hotels were not asked for this party yet: the traveller may choose the day, and then they are. */
+/** The price is unknown for this party: choosing the day requests it. */
 export const isAsk = (day: CalendarDay): boolean =>
   day.reason === 'unknown' || (day.available && day.price_per_person_cents === null)
 
@@ -12,7 +12,7 @@ export const isBlocked = (day: CalendarDay): boolean => !isFree(day) && !isAsk(d
 
 const looks = ['lowest', 'blocked', 'yours', 'ask'] as const
 
-/** The looks that these days have, of those that need an explanation. */
+/** The appearances of these days that the legend explains. */
 export function looksOf(days: readonly CalendarDay[], isChosen: boolean): (typeof looks)[number][] {
   const has = {
     lowest: days.some(isFree),
@@ -23,7 +23,7 @@ export function looksOf(days: readonly CalendarDay[], isChosen: boolean): (typeo
   return looks.filter((look) => has[look])
 }
 
-/** Nothing is free, and on some of the days because of the number of people in one room. */
+/** True if no day is free, and some are blocked by the number of people in one room. */
 export const isTooManyForDays = (days: readonly CalendarDay[]): boolean =>
   days.some((day) => day.reason === 'too_many_for_one_room') && !days.some(isFree)
 
@@ -34,15 +34,15 @@ export function lowestPrice(days: CalendarDay[]): number | null {
 }
 
 /** The `count` available days nearest to a day, in calendar order; one on each side where both sides have any. */
-export function nearestFreeDays(days: CalendarDay[], wanted: Day, count = 2): CalendarDay[] {
+export function nearestFreeDays(days: CalendarDay[], target: Day, count = 2): CalendarDay[] {
   const byDistance = days
-    .filter((day) => isFree(day) && day.date !== wanted)
+    .filter((day) => isFree(day) && day.date !== target)
     .sort(
       (a, b) =>
-        Math.abs(daysBetween(wanted, a.date)) - Math.abs(daysBetween(wanted, b.date)) || (a.date < b.date ? -1 : 1),
+        Math.abs(daysBetween(target, a.date)) - Math.abs(daysBetween(target, b.date)) || (a.date < b.date ? -1 : 1),
     )
-  const before = byDistance.find((day) => day.date < wanted)
-  const after = byDistance.find((day) => day.date > wanted)
+  const before = byDistance.find((day) => day.date < target)
+  const after = byDistance.find((day) => day.date > target)
   const sides = count > 1 && before && after ? [before, after] : []
   const rest = byDistance.filter((day) => !sides.includes(day))
   return [...sides, ...rest].slice(0, count).sort((a, b) => (a.date < b.date ? -1 : 1))
@@ -50,7 +50,7 @@ export function nearestFreeDays(days: CalendarDay[], wanted: Day, count = 2): Ca
 
 export type StayRole = 'arrival' | 'night' | 'departure'
 
-/** What a day is in the stay; `night` counts from 1 on the day of arrival. */
+/** The role of a day in the stay; `night` counts from 1 on the day of arrival. */
 export function roleInStay(day: Day, checkIn: Day | null, nights: number): { role: StayRole; night: number } | null {
   if (checkIn === null) return null
   const offset = daysBetween(checkIn, day)

@@ -6,25 +6,25 @@ import { StaticMonths } from './static-months.tsx'
 const loadCalendar = () => import('./price-calendar.tsx')
 
 /**
- * The server-rendered months, with links as days. The calendar replaces them once it is `wanted` and its script is
+ * The server-rendered months, with links as days. The calendar replaces them once it is `isNeeded` and its script is
  * loaded.
  */
 export function InteractiveMonths({
-  wanted,
+  isNeeded,
   linkTo,
   ...calendar
-}: CalendarProps & { wanted: boolean; linkTo(day: Day): string }) {
+}: CalendarProps & { isNeeded: boolean; linkTo(day: Day): string }) {
   // If its script cannot be loaded, the links still work.
-  const PriceCalendar = useLazyComponent(loadCalendar, wanted, () => undefined)
+  const PriceCalendar = useLazyComponent(loadCalendar, isNeeded, () => undefined)
   if (PriceCalendar) return <PriceCalendar {...calendar} />
   return (
     <StaticMonths
-      days={calendar.prices.known}
+      days={calendar.prices.days}
       openAt={calendar.openAt}
       today={calendar.today}
       checkIn={calendar.checkIn}
       nights={calendar.nights}
-      shown={calendar.shown}
+      priceDisplay={calendar.priceDisplay}
       linkTo={linkTo}
     />
   )

@@ -20,7 +20,7 @@ import {
   type CalendarState,
 } from 'react-aria-components/Calendar'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import type { Shown } from '../../choice/travel-choice.ts'
+import type { PriceDisplay } from '../../choice/travel-choice.ts'
 import { useFormat } from '../../format.ts'
 import { calendarLocale, weekStart } from '../../language.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -32,7 +32,7 @@ import type { DayPrices } from './use-day-prices.ts'
 export type CalendarProps = {
   prices: DayPrices
   nights: number
-  shown: Shown
+  priceDisplay: PriceDisplay
   checkIn: Day | null
   today: Day
   /** The last day one can arrive. */
@@ -71,7 +71,7 @@ const weekdayStyle = (tag: string): 'narrow' | 'short' => (tag.startsWith('fa') 
 export default function PriceCalendar({
   prices,
   nights,
-  shown,
+  priceDisplay,
   checkIn,
   today,
   lastDay,
@@ -123,7 +123,7 @@ export default function PriceCalendar({
                   start={state.visibleRange.start}
                   prices={prices}
                   nights={nights}
-                  shown={shown}
+                  priceDisplay={priceDisplay}
                   today={today}
                   onBlocked={onBlocked}
                   checkIn={checkIn !== null && blocked(checkIn) ? null : checkIn}
@@ -157,11 +157,11 @@ function Month({
   start,
   prices,
   nights,
-  shown,
+  priceDisplay,
   checkIn,
   today,
   onBlocked,
-}: Pick<CalendarProps, 'prices' | 'nights' | 'shown' | 'checkIn' | 'today' | 'onBlocked'> & {
+}: Pick<CalendarProps, 'prices' | 'nights' | 'priceDisplay' | 'checkIn' | 'today' | 'onBlocked'> & {
   index: number
   start: CalendarState['visibleRange']['start']
 }) {
@@ -169,7 +169,7 @@ function Month({
   const { locale, firstDayOfWeek } = localeOf(tag)
   const first = startOfMonth(start.add({ months: index }))
   const [from, to] = [dayOf(first), dayOf(endOfMonth(first))]
-  const lowest = lowestPrice(prices.known.filter((day) => day.date >= from && day.date <= to))
+  const lowest = lowestPrice(prices.days.filter((day) => day.date >= from && day.date <= to))
   return (
     <div className="calendar-month">
       <p className="calendar-title" aria-hidden="true">
@@ -185,9 +185,9 @@ function Month({
               inMonth={dayOf(date) >= from && dayOf(date) <= to}
               rowStart={dayOf(date) === from || getDayOfWeek(date, locale, firstDayOfWeek) === 0}
               rowEnd={dayOf(date) === to || getDayOfWeek(date, locale, firstDayOfWeek) === 6}
-              found={prices.find(dayOf(date))}
+              price={prices.find(dayOf(date))}
               lowest={lowest}
-              shown={shown}
+              priceDisplay={priceDisplay}
               checkIn={checkIn}
               nights={nights}
               past={dayOf(date) < today}

@@ -14,7 +14,7 @@ import {
 } from '@internationalized/date'
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import { addDays, daysFrom, type Day } from '@tussenuit/modules/shared/day.ts'
-import type { Shown } from '../../choice/travel-choice.ts'
+import type { PriceDisplay } from '../../choice/travel-choice.ts'
 import { useFormat } from '../../format.ts'
 import { weekStart } from '../../language.ts'
 import { dayFigures, dayCents, dayLabelKey } from './day-price.ts'
@@ -26,7 +26,7 @@ type Props = {
   today: Day
   checkIn: Day | null
   nights: number
-  shown: Shown
+  priceDisplay: PriceDisplay
   linkTo(day: Day): string
 }
 
@@ -48,7 +48,7 @@ export function StaticMonths(props: Props) {
   )
 }
 
-function StaticMonth({ days, today, checkIn, nights, shown, linkTo, start }: Props & { start: CalendarDate }) {
+function StaticMonth({ days, today, checkIn, nights, priceDisplay, linkTo, start }: Props & { start: CalendarDate }) {
   const format = useFormat()
   const { tag } = format
   const byDate = new Map(days.map((day) => [day.date, day]))
@@ -82,10 +82,10 @@ function StaticMonth({ days, today, checkIn, nights, shown, linkTo, start }: Pro
                     <StaticDay
                       format={format}
                       day={day}
-                      found={byDate.get(day)}
+                      price={byDate.get(day)}
                       past={day < today}
                       lowest={lowest}
-                      shown={shown}
+                      priceDisplay={priceDisplay}
                       stay={roleInStay(day, checkIn, nights)}
                       ends={ends}
                       href={linkTo(day)}
@@ -122,20 +122,20 @@ function WeekdayHead({ first }: { first: Day }) {
 function StaticDay({
   format,
   day,
-  found,
+  price,
   past,
   lowest,
-  shown,
+  priceDisplay,
   stay,
   ends,
   href,
 }: {
   format: ReturnType<typeof useFormat>
   day: Day
-  found: CalendarDay | undefined
+  price: CalendarDay | undefined
   past: boolean
   lowest: number | null
-  shown: Shown
+  priceDisplay: PriceDisplay
   stay: ReturnType<typeof roleInStay>
   ends: string
   href: string
@@ -149,34 +149,34 @@ function StaticDay({
         ? t('booking.calendar.out')
         : null
   const away = stay ? ` day-away day-${stay.role}${ends}` : ''
-  if (!found || past)
+  if (!price || past)
     return (
       <span className={`day day-${past ? 'past' : 'waiting'}`}>
         <b>{format.dayNumber(day)}</b>
       </span>
     )
-  if (!isFree(found)) {
-    const ask = found.reason === 'unknown'
+  if (!isFree(price)) {
+    const ask = price.reason === 'unknown'
     return (
       <span className={`day day-${ask ? 'ask' : 'blocked'}${away}`}>
         <b>{format.dayNumber(day)}</b>
         <span className="day-long">
-          {inStay ?? (ask ? t('booking.calendar.ask') : t(`booking.calendar.short.${found.reason ?? 'sold_out'}`))}
+          {inStay ?? (ask ? t('booking.calendar.ask') : t(`booking.calendar.short.${price.reason ?? 'sold_out'}`))}
         </span>
       </span>
     )
   }
   return (
-    <a href={href} className={`day day-${found.price_per_person_cents === lowest ? 'lowest' : 'free'}${away || ends}`}>
+    <a href={href} className={`day day-${price.price_per_person_cents === lowest ? 'lowest' : 'free'}${away || ends}`}>
       <span className="unseen">
         {format.listed([
           format.day(day, 'long'),
           stay && t(`booking.calendar.${stay.role}Label`, { number: format.number(stay.night) }),
-          t(dayLabelKey(shown), { price: format.money(dayCents(found, shown)) }),
+          t(dayLabelKey(priceDisplay), { price: format.money(dayCents(price, priceDisplay)) }),
         ])}
       </span>
       <b aria-hidden="true">{format.dayNumber(day)}</b>
-      <span aria-hidden="true">{inStay ?? dayFigures(found, shown, format)}</span>
+      <span aria-hidden="true">{inStay ?? dayFigures(price, priceDisplay, format)}</span>
     </a>
   )
 }

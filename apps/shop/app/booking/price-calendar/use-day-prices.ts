@@ -19,7 +19,8 @@ import { type PackedDays, unpackDays } from './packed-days.ts'
 
 export type DayPrices = {
   find(day: Day): CalendarDay | 'asked' | 'failed' | null
-  known: CalendarDay[]
+  /** Those that are known, in order. */
+  days: CalendarDay[]
   failed: boolean
   /** Reports the visible days: their prices are requested, and requests for other days are cancelled. */
   show(from: Day, to: Day): void
@@ -89,7 +90,9 @@ export function useDayPrices(
 
   const show = useCallback(
     (from: Day, to: Day) =>
-      startTransition(() => setRange((shown) => (shown?.from === from && shown.to === to ? shown : { from, to }))),
+      startTransition(() =>
+        setRange((current) => (current?.from === from && current.to === to ? current : { from, to })),
+      ),
     [],
   )
   const failedMonths =
@@ -104,6 +107,6 @@ export function useDayPrices(
     setTurn((value) => value + 1)
   }, [apply, query, failedKey])
   const correct = useCallback((day: CalendarDay) => apply({ type: 'corrected', query, day }), [apply, query])
-  const known = useMemo(() => knownDays(cache, query), [cache, query])
-  return { find: (day) => findDay(cache, query, day), known, failed: failedMonths.length > 0, show, again, correct }
+  const days = useMemo(() => knownDays(cache, query), [cache, query])
+  return { find: (day) => findDay(cache, query, day), days, failed: failedMonths.length > 0, show, again, correct }
 }

@@ -1,4 +1,4 @@
-/** The analytics purchase event. Nothing is sent unless the visitor agreed; what was sold the server knows best. */
+/** The analytics purchase event. Nothing is sent without consent; the server adds the facts of the sale. */
 import { browserApi } from '../../api.ts'
 import { currentConsent } from '../../frame/cookie-consent.ts'
 

@@ -1,4 +1,4 @@
-/** The browser returns from paying: read the state, show it, and continue as the specification's table says. */
+/** The return from payment: reads the state, shows it, and continues by the specification's table. */
 import { today } from '@tussenuit/modules/shared/day.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
@@ -30,7 +30,7 @@ import { isUnknown } from './unknown-outcome.ts'
 export type ReturnScreen = {
   /** The visitor has left the page. */
   gone(): boolean
-  /** What the page says from now on; `detail` is somebody else's sentence. */
+  /** Sets the page's message; `detail` is a text of the server or the provider. */
   show(
     text:
       | 'processing'
@@ -51,20 +51,20 @@ export type ReturnScreen = {
       backTo?: string
       bank?: string
       follow?: string
-      /** What the page of `backTo` is handed. */
+      /** The navigation state for `backTo`. */
       back?: NavigationState
     },
   ): void
   alert(name: 'error' | 'blank' | 'unknown', text?: string): void
   /** The server's sentences, in the page's language. */
   messages: ServerMessages
-  /** How the booking stands now, as the server says it in English. */
+  /** The booking's state, with the server's English text. */
   booked(state: string, message: string): void
   success(text: string): void
   goTo(path: string, afterMs: number, more?: NavigationState): void
 }
 
-/** What the next page is handed; it never stands in an address. */
+/** State for the next page, which is never in an address. */
 export type NavigationState = {
   paid?: PaidBooking
   bought?: Bought
@@ -84,13 +84,13 @@ export async function handleReturn(
   screen: ReturnScreen,
 ): Promise<void> {
   if (!proof) return screen.show('invalidInfo')
-  const [booking, found, purchase, rest] = await Promise.all([
+  const [booking, storedReservation, purchase, rest] = await Promise.all([
     readSession('bookingConfig'),
     readSession('reservationConfig'),
     readSession('purchaseVoucherCode'),
     readSession('paymentTypeFromOrderBook'),
   ])
-  const reservation: ReservationConfig = { ...emptyReservation, ...found }
+  const reservation: ReservationConfig = { ...emptyReservation, ...storedReservation }
   const checkoutUrl = booking ? checkoutPath(booking.deal_slug, booking.deals_id) : '/'
   let sale
   try {
@@ -105,9 +105,9 @@ export async function handleReturn(
   const backTo = pathBack(sale, balance, checkoutUrl)
   let seen: Seen
   try {
-    seen = await look(sale, proof, language)
+    seen = await readPayment(sale, proof, language)
   } catch (error) {
-    // The server has settled already; only the text of the provider is missing.
+    // The server has read the payment already; only the provider's text is missing.
     return screen.show('notLoaded', {
       provider: (error as CheckoutUnavailable).why,
       backTo,
@@ -115,7 +115,7 @@ export async function handleReturn(
     })
   }
   const { reference, kind } = sale.checkout
-  // A visitor who comes back from a page of the provider's was sent there.
+  // A visitor who returns from the provider's page was redirected to it.
   const alreadyRedirected = kind === 'redirect' || reservation.redirected === reference
   const behaviour = behaviourOf(seen, { voucher, alreadyRedirected })
   if (behaviour.does === 'finish') {
@@ -201,13 +201,13 @@ function buyingAgain(number: string, purchase: VoucherPurchase | null): Navigati
   return purchase?.transaction_number === number ? { again: buyPath(purchase) } : {}
 }
 
-/** The page of the rest, opened as before. */
+/** The page of the balance, with the token that opened it. */
 const balancePath = ({ reservationNumber, token }: BalancePayment) =>
   `/payment-overview/${encodeURIComponent(reservationNumber)}${token ? `?token=${encodeURIComponent(token)}` : ''}`
 const thankyouPath = (number: string) => `/thankyou?number=${encodeURIComponent(number)}`
 
-/** How the payment stands: by the provider's browser part, or by the server where the provider has none. */
-async function look(
+/** The state of the payment, from the provider's browser part, or from the server if the provider has none. */
+async function readPayment(
   { checkout, payment_state }: { checkout: Checkout; payment_state: ProviderPaymentState },
   proof: string,
   language: string,
@@ -225,7 +225,7 @@ async function look(
 async function leave(
   behaviour: Exclude<Behaviour, { does: 'finish' }>,
   seen: Seen,
-  way: {
+  paths: {
     backTo: string
     checkout: string
     voucher: boolean
@@ -238,21 +238,21 @@ async function leave(
   switch (behaviour.does) {
     case 'redirect':
       if (screen.gone()) return
-      await saveSession('reservationConfig', { ...way.reservation, redirected: way.reference })
+      await saveSession('reservationConfig', { ...paths.reservation, redirected: paths.reference })
       if (!screen.gone()) window.location.assign(behaviour.url)
       return
     case 'offer redirect':
-      return screen.show(behaviour.text, { bank: behaviour.url, backTo: way.backTo })
+      return screen.show(behaviour.text, { bank: behaviour.url, backTo: paths.backTo })
     case 'stop':
       if (seen.found === 'error') screen.alert('error', seen.message)
       if (seen.found === 'nothing') screen.alert('blank')
-      return screen.show(behaviour.text, { detail: behaviour.detail, backTo: way.backTo })
+      return screen.show(behaviour.text, { detail: behaviour.detail, backTo: paths.backTo })
     case 'go back': {
-      const known = seen.found === 'payment' && ['failed', 'cancelled'].includes(seen.state)
-      if (!known) screen.alert('unknown')
-      const path = behaviour.to === 'vouchers' ? '/vouchers' : way.checkout
-      const back = { ...way.back, unpaid: behaviour.text }
-      screen.show(behaviour.text, { backTo: path, voucher: way.voucher, back })
+      const isKnown = seen.found === 'payment' && ['failed', 'cancelled'].includes(seen.state)
+      if (!isKnown) screen.alert('unknown')
+      const path = behaviour.to === 'vouchers' ? '/vouchers' : paths.checkout
+      const back = { ...paths.back, unpaid: behaviour.text }
+      screen.show(behaviour.text, { backTo: path, voucher: paths.voucher, back })
       return screen.goTo(path, behaviour.afterMs, back)
     }
   }
@@ -277,7 +277,7 @@ async function finishReservation(
     }
     const reply = await browserApi('POST /insert-reservation', { body }, headers)
     screen.booked(reply.data.state, reply.message)
-    // While the bank still works on it nothing is confirmed, and no mail has gone out.
+    // While the bank processes the payment nothing is confirmed, and no mail was sent.
     screen.show(reply.data.state === 'awaiting_payment' ? 'processing' : 'sent')
   } catch (error) {
     const failure = asCallFailed(error)
@@ -289,7 +289,7 @@ async function finishReservation(
   }
   await reportPayment(number, proof, report, headers)
   if (!ownBrowser) {
-    // Paid in a bank's app that returned to another browser: what is going on in this one is left as it is.
+    // Paid in a bank's app that returned to another browser: the booking in progress in this browser is not changed.
     await saveSession('reservationConfig', reservation)
     const paid = await browserApi('POST /paid-booking', { body: withProof(proof) }).then(
       ({ data }) => data,
@@ -298,7 +298,7 @@ async function finishReservation(
     return screen.goTo(thankyouPath(number), 0, paid ? { paid } : {})
   }
   await saveSession('reservationConfig', reservation)
-  // The code is spent on this booking: the next one does not begin with it.
+  // The code is used: the next booking does not start with it.
   if (reservation.vouchers) await saveSession('voucherCode', { code: '' })
   screen.goTo(thankyouPath(number), 0)
 }
@@ -334,7 +334,7 @@ async function finishVoucher(
       headers,
     )
     screen.success(screen.messages.reply(`voucher_${data.state}`, message))
-    // While the bank still works on it there is no code, and no mail has gone out.
+    // While the bank processes the payment there is no code, and no mail was sent.
     screen.show(data.state === 'processing' ? 'processing' : 'sent')
     const token = data.gift_link && new URL(data.gift_link).searchParams.get('token')
     screen.goTo('/vouchers', 1000, token ? { bought: { number, token } } : {})

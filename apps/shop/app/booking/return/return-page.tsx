@@ -12,7 +12,7 @@ import { handleReturn, type ReturnScreen } from './return-flow.ts'
 
 type Text = Parameters<ReturnScreen['show']>[0]
 type More = NonNullable<Parameters<ReturnScreen['show']>[1]>
-type Shown = More & { text: Text | 'looking' }
+type Progress = More & { text: Text | 'looking' }
 
 const kinds: Record<Text, NoticeKind> = {
   processing: 'info',
@@ -28,11 +28,11 @@ const kinds: Record<Text, NoticeKind> = {
   notLoaded: 'bad',
 }
 
-/** The return from paying. The proof leaves the address before anything else happens. */
+/** The page after payment. It removes the proof from the address first. */
 export function ReturnPage() {
   const { t } = useFormat()
-  const { shown, start } = useReturn()
-  const { text } = shown
+  const { progress, start } = useReturn()
+  const { text } = progress
   const working = text === 'looking' || text === 'processing'
   return (
     <div className="wrap return-page">
@@ -48,40 +48,40 @@ export function ReturnPage() {
           {t('payment.looking')}
         </p>
       ) : (
-        <Outcome text={text} shown={shown} />
+        <Outcome text={text} progress={progress} />
       )}
       <noscript>
         <p className="alert alert-warn">{t('payment.noScript')}</p>
       </noscript>
-      <Ways shown={shown} onAgain={start} />
+      <ReturnActions progress={progress} onAgain={start} />
     </div>
   )
 }
 
-/** What the return has come to, and the way to begin it again. */
-function useReturn(): { shown: Shown; start(): void } {
+/** The progress of the return, and a function that starts it again. */
+function useReturn(): { progress: Progress; start(): void } {
   const { t, tag } = useFormat()
   const messages = useServerMessages()
   const toast = useToast()
   const navigate = useNavigate()
-  const [shown, setShown] = useState<Shown>({ text: 'looking' })
+  const [progress, setProgress] = useState<Progress>({ text: 'looking' })
   const proof = useRef<string | null | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  // Asking goes on after the visitor has left, so that the booking is written; nothing of it is shown or followed any
-  // more.
-  const gone = useRef(false)
-  /** What went well, for the page that comes next: an alert that vanishes is not enough. */
-  const said = useRef<string | null>(null)
+  // Requests continue after the visitor has left, so that the booking is recorded; their results are not shown or
+  // followed.
+  const hasLeft = useRef(false)
+  /** The success message, for the next page too: a temporary alert is not enough. */
+  const successMessage = useRef<string | null>(null)
 
   const start = () => {
-    setShown({ text: 'looking' })
+    setProgress({ text: 'looking' })
     const screen: ReturnScreen = {
-      gone: () => gone.current,
+      gone: () => hasLeft.current,
       show: (text, more = {}) => {
-        if (!gone.current) setShown({ text, ...more })
+        if (!hasLeft.current) setProgress({ text, ...more })
       },
       alert: (name, text) => {
-        if (!gone.current)
+        if (!hasLeft.current)
           toast({
             kind: 'bad',
             forMs: 2000,
@@ -94,25 +94,25 @@ function useReturn(): { shown: Shown; start(): void } {
       },
       messages,
       booked: (state, message) => {
-        if (!gone.current) {
+        if (!hasLeft.current) {
           const atBank = state === 'awaiting_payment'
           const text = atBank ? t('thankyou.bank.state') : t(`thankyou.state.${state}`, { defaultValue: message })
           toast({ kind: atBank ? 'info' : 'good', text })
         }
       },
       success: (text) => {
-        said.current = text
-        if (!gone.current) toast({ kind: 'good', text })
+        successMessage.current = text
+        if (!hasLeft.current) toast({ kind: 'good', text })
       },
       goTo: (path, afterMs, more = {}) => {
-        if (gone.current) return
+        if (hasLeft.current) return
         if (timer.current) clearTimeout(timer.current)
-        // In place of this page: "back" leads to what was before the payment, which is not to be looked at twice.
+        // Replaces this entry in the history, so that "back" leads to the page before the payment.
         timer.current = setTimeout(
           () =>
             void navigate(path, {
               replace: true,
-              state: { ...more, ...(said.current === null ? {} : { said: said.current }) },
+              state: { ...more, ...(successMessage.current === null ? {} : { said: successMessage.current }) },
             }),
           afterMs,
         )
@@ -128,19 +128,19 @@ function useReturn(): { shown: Shown; start(): void } {
     first()
   }, [])
   useEffect(() => {
-    gone.current = false
+    hasLeft.current = false
     return () => {
-      gone.current = true
+      hasLeft.current = true
       if (timer.current) clearTimeout(timer.current)
     }
   }, [])
-  return { shown, start }
+  return { progress, start }
 }
 
-function Outcome({ text, shown }: { text: Text; shown: Shown }) {
+function Outcome({ text, progress }: { text: Text; progress: Progress }) {
   const { t } = useFormat()
-  const { provider, voucher } = shown
-  const detail = provider ? t(`payment.provider.${provider}`) : shown.detail
+  const { provider, voucher } = progress
+  const detail = provider ? t(`payment.provider.${provider}`) : progress.detail
   return (
     <Notice kind={kinds[text]} live={kinds[text] === 'bad' ? 'assertive' : 'polite'}>
       {text === 'failed' || text === 'canceled' ? (
@@ -160,7 +160,13 @@ function Outcome({ text, shown }: { text: Text; shown: Shown }) {
   )
 }
 
-function Ways({ shown: { text, backTo, back, bank, follow }, onAgain }: { shown: Shown; onAgain(): void }) {
+function ReturnActions({
+  progress: { text, backTo, back, bank, follow },
+  onAgain,
+}: {
+  progress: Progress
+  onAgain(): void
+}) {
   const { t } = useFormat()
   const working = text === 'looking' || text === 'processing'
   return (

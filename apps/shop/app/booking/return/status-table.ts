@@ -1,6 +1,6 @@
 /**
- * What the return page does with the state of the payment: the specification's table (section 4). A payment that is
- * neither paid, failed nor cancelled and cannot be continued is its "any other status".
+ * The return page's reaction to the payment's state, by the specification's table (section 4). A payment that is not
+ * paid, failed or cancelled and cannot be continued is its "any other status".
  */
 import type { Seen } from '@tussenuit/modules/money/payment/browser-part.ts'
 
@@ -12,7 +12,7 @@ export type Retrieved =
 export type Behaviour =
   | { does: 'finish'; text: 'processing' }
   | { does: 'redirect'; url: string }
-  /** The browser was sent there once already: now the traveller decides. */
+  /** The browser was redirected once already: now the traveller decides. */
   | { does: 'offer redirect'; url: string; text: 'actionNeeded' }
   | { does: 'go back'; text: 'failed' | 'canceled'; to: 'vouchers' | 'checkout'; afterMs: 1500 }
   | { does: 'stop'; text: 'invalidInfo' | 'errorRetrieving' | 'unableToRetrieve'; detail: string | null }

@@ -2,11 +2,11 @@ import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contr
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useMemo } from 'react'
 import { useHydrated } from '../../hydration/use-hydrated.ts'
-import { ShownToggle } from '../../choice/shown-toggle.tsx'
-import { shownFor, type Shown } from '../../choice/travel-choice.ts'
+import { PriceDisplayToggle } from '../../choice/price-display-toggle.tsx'
+import { priceDisplayFor, type PriceDisplay } from '../../choice/travel-choice.ts'
 import { useTravelChoice } from '../../choice/use-travel-choice.ts'
 import { useFormat } from '../../format.ts'
-import { Blocked } from '../blocked.tsx'
+import { BlockedDayNotice } from '../blocked.tsx'
 import { Notice } from '../notice.tsx'
 import { PartyPicker } from '../party-picker.tsx'
 import { withCheaperDays } from '../price-calendar/cheaper-days.ts'
@@ -36,12 +36,12 @@ type Props = {
 export function DatesStep(props: Props) {
   const { choices, dealsId, today, lastDay, openAt, prices, blocked, partnerCode, onChange, onAgain } = props
   const hydrated = useHydrated()
-  const shown = shownFor(useTravelChoice().shown, choices.rooms)
+  const priceDisplay = priceDisplayFor(useTravelChoice().priceDisplay, choices.rooms)
   const { nights } = choices
-  const asked = useCheapest({ dealsId, nights, rooms: choices.rooms, from: null, to: null }, null)
+  const storedDates = useCheapest({ dealsId, nights, rooms: choices.rooms, from: null, to: null }, null)
   const cheapest = useMemo(
-    () => withCheaperDays(asked, prices.known, { nights, from: null, to: null }),
-    [asked, prices.known, nights],
+    () => withCheaperDays(storedDates, prices.days, { nights, from: null, to: null }),
+    [storedDates, prices.days, nights],
   )
   const change = (next: Choices) => {
     blocked.tap(null)
@@ -49,12 +49,12 @@ export function DatesStep(props: Props) {
   }
   return (
     <section aria-labelledby="pick-days">
-      <DatesHead {...props} shown={shown} />
+      <DatesHead {...props} priceDisplay={priceDisplay} />
       <InteractiveMonths
-        wanted={hydrated}
+        isNeeded={hydrated}
         prices={prices}
         nights={choices.nights}
-        shown={shown}
+        priceDisplay={priceDisplay}
         checkIn={choices.checkIn}
         today={today}
         lastDay={lastDay}
@@ -63,15 +63,15 @@ export function DatesStep(props: Props) {
         onBlocked={blocked.tap}
         linkTo={(day) => `?${formatChoices(withStay(choices, { checkIn: day }))}`}
       />
-      <Legend days={prices.known} isChosen={choices.checkIn !== null} />
+      <Legend days={prices.days} isChosen={choices.checkIn !== null} />
       <div aria-live="polite">
         {blocked.noticed && (
-          <Blocked
+          <BlockedDayNotice
             dealsId={dealsId}
             choices={choices}
             day={blocked.noticed}
             prices={prices}
-            shown={shown}
+            priceDisplay={priceDisplay}
             partnerCode={partnerCode}
             onChange={change}
             onAgain={onAgain}
@@ -82,7 +82,7 @@ export function DatesStep(props: Props) {
       <CheapestDates
         heading="h2"
         dates={cheapest}
-        shown={shown}
+        priceDisplay={priceDisplay}
         checkIn={choices.checkIn}
         addressOf={({ check_in, nights }) => `?${formatChoices(withStay(choices, { checkIn: check_in, nights }))}`}
       />
@@ -90,7 +90,7 @@ export function DatesStep(props: Props) {
   )
 }
 
-function DatesHead({ choices, stays, prices, shown, onChange }: Props & { shown: Shown }) {
+function DatesHead({ choices, stays, prices, priceDisplay, onChange }: Props & { priceDisplay: PriceDisplay }) {
   const { t } = useFormat()
   const labels = useBookingLabels()
   return (
@@ -99,7 +99,7 @@ function DatesHead({ choices, stays, prices, shown, onChange }: Props & { shown:
         <h1 id="pick-days" tabIndex={-1} className="step-title">
           {t('booking.dates.title')}
         </h1>
-        <p className="quiet">{t(leadKey(shown), { party: labels.party(choices.rooms) })}</p>
+        <p className="quiet">{t(leadKey(priceDisplay), { party: labels.party(choices.rooms) })}</p>
       </div>
       <div className="dates-options">
         {stays.length > 1 && (
@@ -118,10 +118,10 @@ function DatesHead({ choices, stays, prices, shown, onChange }: Props & { shown:
         )}
         <PartyPicker
           rooms={choices.rooms}
-          isTooMany={isTooManyForDays(prices.known)}
+          isTooMany={isTooManyForDays(prices.days)}
           onChange={(rooms) => onChange(withStay(choices, { rooms }))}
         />
-        <ShownToggle rooms={choices.rooms} />
+        <PriceDisplayToggle rooms={choices.rooms} />
       </div>
     </div>
   )
@@ -141,10 +141,10 @@ export function PricesFailed({ prices }: { prices: DayPrices }) {
   )
 }
 
-export const leadKey = (shown: Shown): string =>
-  shown === 'together' ? 'booking.dates.leadTogether' : 'booking.dates.lead'
+export const leadKey = (priceDisplay: PriceDisplay): string =>
+  priceDisplay === 'together' ? 'booking.dates.leadTogether' : 'booking.dates.lead'
 
-/** Of the looks that days of the calendar have. */
+/** Explains the appearances of the calendar's days. */
 export function Legend({ days, isChosen }: { days: readonly CalendarDay[]; isChosen: boolean }) {
   const { t } = useFormat()
   return (

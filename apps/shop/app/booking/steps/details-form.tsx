@@ -21,7 +21,7 @@ type Props = {
   price: Price
   /** The same quote paid in two parts; null where the deal has no deposit. */
   deposit: Price | null
-  /** Of the price, that is paid now of two parts. */
+  /** The percentage of the price that is paid now, if it is paid in two parts. */
   depositPercent: number
   cancellation: Cancellation | null
   packageTravel: { organiser: string; isPackage: boolean; isGuaranteed: boolean; sgrText: string | null }
@@ -32,7 +32,7 @@ type Props = {
   nothingDue: boolean
   /** What paying everything now costs, after vouchers. */
   fullCents: number
-  /** Where codes are typed: asked for once it is known who travels. */
+  /** The section for voucher codes, after the travellers. */
   voucherCodes: ReactNode
   onTyped(fields: DetailsFields): void
   onSend(fields: DetailsFields): void
@@ -86,13 +86,13 @@ export function DetailsForm(props: Props) {
 
 type LaterDue = { cents: number; day: string | null }
 
-/** What is left for later where nothing is due now; null where something is. */
+/** The amount that is due later, if nothing is due now; null if something is. */
 function laterDue(deposit: Price | null, nothingDue: boolean): LaterDue | null {
   if (deposit === null) return nothingDue ? { cents: 0, day: null } : null
   return deposit.due_now_cents === 0 ? { cents: deposit.balance_cents, day: deposit.balance_due_date } : null
 }
 
-/** The form's state: what is typed goes to the session store, what the server refused stands at its field. */
+/** The form's state. Input is saved in the session store; refusals of the server are shown at their fields. */
 function useDetailsForm({ start, refused, onTyped }: Props) {
   const {
     register,
@@ -144,14 +144,14 @@ function CancellationPart({ cancellation, totalCents }: { cancellation: Cancella
 
 function Terms({ register, problem }: FieldProps) {
   const { t } = useFormat()
-  const found = problem('terms')
+  const termsProblem = problem('terms')
   return (
     <>
       <label className="tick terms">
         <input
           type="checkbox"
-          aria-invalid={found ? true : undefined}
-          aria-describedby={found ? 'terms-problem' : undefined}
+          aria-invalid={termsProblem ? true : undefined}
+          aria-describedby={termsProblem ? 'terms-problem' : undefined}
           id="field-terms"
           {...register('terms', { validate: (value) => value || 'termsMissing' })}
         />
@@ -166,21 +166,21 @@ function Terms({ register, problem }: FieldProps) {
           />
         </span>
       </label>
-      {found && <Problem id="terms-problem" problem={found} />}
+      {termsProblem && <Problem id="terms-problem" problem={termsProblem} />}
     </>
   )
 }
 
 /**
- * The button orders at once where vouchers pay what is due now: what is left for later, and what the hotel collects, is
- * said beside it. `due` is null where a step for a card follows.
+ * The button orders at once if vouchers pay what is due now; the text beside it names the amounts for later and for the
+ * hotel. `due` is null if a payment step follows.
  */
 function SendButton({ busy, due, atHotelCents }: { busy: boolean; due: LaterDue | null; atHotelCents: number }) {
   const { t, money, day } = useFormat()
   const hotel = atHotelCents > 0 ? money(atHotelCents) : null
   const rest = due?.cents ? { amount: money(due.cents), day: due.day ? day(due.day, 'long') : '' } : null
   const order = rest ? 'redeem.booking.orderRest' : hotel ? 'redeem.booking.orderHotel' : 'redeem.booking.order'
-  const said = rest
+  const text = rest
     ? hotel
       ? t('redeem.booking.orderRestHotelText', { ...rest, hotel })
       : t('redeem.booking.orderRestText', rest)
@@ -199,7 +199,7 @@ function SendButton({ busy, due, atHotelCents }: { busy: boolean; due: LaterDue 
       >
         {busy ? t('booking.details.busy') : due ? t(order) : t('booking.details.toPayment')}
       </button>
-      <p className="fine booking-calm">{due ? said : t('booking.details.nothingYet')}</p>
+      <p className="fine booking-calm">{due ? text : t('booking.details.nothingYet')}</p>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { plainText } from '@tussenuit/modules/shared/plain-text.ts'
 import { useFormat } from '../../format.ts'
 import { Name } from '../../parts/name.tsx'
 import type { Answer } from '../use-request.ts'
-import { Trouble } from '../request-error.tsx'
+import { RequestError } from '../request-error.tsx'
 import { Waiting } from './hotel-step.tsx'
 
 export type Extra = CallReply<Calls['POST /booking/extras']>[number]
@@ -17,7 +17,7 @@ type Props = {
   onChange(activities: number[]): void
 }
 
-/** What can be added, each with what it adds to the price of what is chosen. */
+/** The optional activities, each with the amount that it adds to the current price. */
 export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: Props) {
   const { t, change } = useFormat()
   const extras = answer.data ?? []
@@ -31,11 +31,11 @@ export function ExtrasStep({ answer, chosen, included, onOtherRoom, onChange }: 
       </p>
       {answer.state === 'asking' && <Waiting label={t('booking.extras.asking')} rows={2} />}
       {answer.state === 'failed' && (
-        <Trouble error={answer.error} silent={t('booking.extras.failed')} onAgain={answer.again}>
+        <RequestError error={answer.error} silent={t('booking.extras.failed')} onAgain={answer.again}>
           <button type="button" className="link link-standalone" onClick={onOtherRoom}>
             {t('booking.otherRooms')}
           </button>
-        </Trouble>
+        </RequestError>
       )}
       {answer.state === 'known' && extras.length === 0 && <p>{t('booking.extras.none')}</p>}
       <div className="options">

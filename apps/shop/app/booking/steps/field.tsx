@@ -12,7 +12,7 @@ type Props = {
   label: string
   name: string
   register: UseFormRegisterReturn | SentField
-  /** A key under booking.problem, or a sentence that its page has made. */
+  /** A key under booking.problem, or a translated text. */
   problem: string | undefined
   hint?: string
   type?: 'text' | 'email' | 'tel' | 'date'
@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * A field: its label above, a hint below, and in the hint's place what to do when it is not right, or which letters the
- * documents cannot draw.
+ * A field with its label above and a hint below. A problem, or a note about letters that documents cannot draw,
+ * replaces the hint.
  */
 export function Field({
   label,
@@ -92,13 +92,13 @@ export function Problem({ id, problem }: { id: string; problem: string }) {
   )
 }
 
-/** The sentence of a key, or the one that its page has made. */
+/** The message of a key; other texts are returned unchanged. */
 export function useProblemText(): (problem: string) => string {
   const { t } = useFormat()
   return (problem) => t(`booking.problem.${problem}`, { defaultValue: problem })
 }
 
-/** Every field that is not right, in the order of the form, by its dotted name. */
+/** The fields with problems, in the order of the form, by dotted name. */
 export function namedProblems<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   prefix = '',
@@ -111,7 +111,7 @@ export function namedProblems<Values extends FieldValues>(
   })
 }
 
-/** The same as the summary above a form lists it, in the order of the page. */
+/** The same for the error summary, in the order of the page. */
 export function useFieldProblems<Values extends FieldValues>(errors: FieldErrors<Values>): FieldProblem[] {
   const text = useProblemText()
   const problems = namedProblems(errors).map(({ name, message }) => ({ field: fieldId(name), text: text(message) }))

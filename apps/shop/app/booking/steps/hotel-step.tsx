@@ -4,7 +4,7 @@ import { useFormat } from '../../format.ts'
 import { Name } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Notice } from '../notice.tsx'
-import { Trouble } from '../request-error.tsx'
+import { RequestError } from '../request-error.tsx'
 import type { OfferPrices } from '../offer-prices.ts'
 import type { Answer } from '../use-request.ts'
 import { OptionPrice } from './option-price.tsx'
@@ -15,7 +15,7 @@ type Props = {
   answer: Answer<HotelOffer[]> & { again(): void }
   chosen: HotelOffer | null
   prices: OfferPrices
-  /** What the calendar said the whole stay costs, when the hotel says otherwise. */
+  /** The calendar's price of the stay, if the hotel's differs. */
   calendarCents: number | null
   onChoose(hotel: HotelOffer): void
 }
@@ -29,7 +29,7 @@ export function HotelStep({ answer, chosen, prices, calendarCents, onChoose }: P
         {t('booking.hotel.title')}
       </h2>
       {answer.state === 'asking' && <Waiting label={t('booking.hotel.asking')} rows={2} />}
-      {answer.state === 'failed' && <Trouble error={answer.error} onAgain={answer.again} />}
+      {answer.state === 'failed' && <RequestError error={answer.error} onAgain={answer.again} />}
       {calendarCents !== null && hotels[0] && (
         <Notice kind="warn" live="polite">
           <b>
@@ -91,7 +91,7 @@ function HotelFacts({ hotel }: { hotel: HotelOffer }) {
   )
 }
 
-/** The layout of what is coming, while the hotels are asked. */
+/** Placeholders while the hotels are asked. */
 export function Waiting({ label, rows }: { label: string; rows: number }) {
   return (
     <div className="options" role="status">

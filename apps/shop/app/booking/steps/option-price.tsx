@@ -1,7 +1,7 @@
 import { useFormat } from '../../format.ts'
 import type { ListedOffer, OfferPrices } from '../offer-prices.ts'
 
-/** The price of the stay with what is chosen, and what every other choice would change of it. */
+/** The price of the chosen option, and the difference for each other one. */
 export function OptionPrice({
   offer,
   isChosen,

@@ -5,8 +5,8 @@ import type { DetailsFields } from '../guest-rules.ts'
 import { useBookingLabels } from '../booking-labels.ts'
 
 /**
- * Everything that is due to the shop now, or a deposit and the rest later; what the hotel collects is named beside it.
- * `percent` of the price is the deposit, vouchers or not. `fullCents`: what everything costs now, after vouchers.
+ * Payment in full, or a deposit now and the rest later, with the amount for the hotel. `percent`: the deposit, of the
+ * price before vouchers. `fullCents`: the full amount after vouchers.
  */
 export function PayChoice({
   deposit,

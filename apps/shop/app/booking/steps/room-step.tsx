@@ -3,7 +3,7 @@ import { useFormat } from '../../format.ts'
 import { Label } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import type { Answer } from '../use-request.ts'
-import { Trouble } from '../request-error.tsx'
+import { RequestError } from '../request-error.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
 import { Waiting } from './hotel-step.tsx'
 import type { OfferPrices } from '../offer-prices.ts'
@@ -29,7 +29,7 @@ export function RoomStep({ answer, chosen, prices, withChildren, onChoose, onOth
         {t('booking.room.title')}
       </h1>
       {answer.state === 'asking' && <Waiting label={t('booking.room.asking')} rows={3} />}
-      {answer.state === 'failed' && <Trouble error={answer.error} onAgain={answer.again} />}
+      {answer.state === 'failed' && <RequestError error={answer.error} onAgain={answer.again} />}
       {answer.state === 'known' && rooms.length === 0 && (
         <div className="alert notice">
           <p>

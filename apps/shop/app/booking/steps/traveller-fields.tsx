@@ -20,14 +20,14 @@ const phoneRule = { validate: (value: string) => phoneProblem(value) ?? true }
 
 type NameFieldProps = FieldProps & { control: Control<DetailsFields> }
 
-/** What the hotel needs of a name that was typed in another script; `at`: whose, as the form names it. */
+/** Fields for the Latin spelling of a name in another script; `at`: the traveller's path in the form. */
 function LatinFields({ register, problem, control, at }: NameFieldProps & { at: '' | `guests.${number}.` }) {
   const { t } = useFormat()
   const [name = '', surname = ''] = useWatch({ control, name: [`${at}name`, `${at}surname`] })
-  const asked = ([needsLatin(name) && 'latinName', needsLatin(surname) && 'latinSurname'] as const).filter(
+  const latinFields = ([needsLatin(name) && 'latinName', needsLatin(surname) && 'latinSurname'] as const).filter(
     (part) => part !== false,
   )
-  return asked.map((part) => (
+  return latinFields.map((part) => (
     <Field
       key={part}
       label={t(`booking.field.${part}`)}

@@ -5,7 +5,7 @@ import { inPlaceState } from '../../in-place-navigation.ts'
 import { linkForm } from '../../my-booking/booking-forms.ts'
 import { ErrorSummary } from '../../parts/error-summary.tsx'
 import { Field, fieldId, useProblemText } from '../steps/field.tsx'
-import { Trouble } from '../request-error.tsx'
+import { RequestError } from '../request-error.tsx'
 import type { LookUpOutcome } from './look-up-fields.ts'
 
 /** A booking by its number and the e-mail address it was made with. */
@@ -24,7 +24,7 @@ export function LookUp({ number, sent }: { number: string; sent: LookUpOutcome |
         if (busy) event.preventDefault()
       }}
     >
-      {outcome?.failure && <Trouble error={outcome.failure} />}
+      {outcome?.failure && <RequestError error={outcome.failure} />}
       <ErrorSummary
         problems={linkForm.fields.flatMap((name) => {
           const problem = problems[name]

@@ -1,4 +1,4 @@
-/** A booking that was paid in another browser than the one it was made in: how it stands, and nothing personal. */
+/** A booking that was paid in another browser: its state, without personal data. */
 import type { PaidBooking } from '@tussenuit/modules/sale/booking/contract.ts'
 import { useFormat } from '../../format.ts'
 import { Name } from '../../parts/name.tsx'

@@ -1,4 +1,4 @@
-/** The way of a booking as the traveller sees it, from the state it is in. */
+/** The steps of a booking as travellers see them, from its state. */
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
 
 export type ReservationState = ReservationView['state']
@@ -26,8 +26,8 @@ export const isAtBank = ({ payments }: Pick<ReservationView, 'payments'>): boole
 export const isMoving = (state: ReservationState): boolean =>
   ['draft', 'awaiting_payment', 'paid', 'confirming', 'failed', 'cancellation_requested', 'refunding'].includes(state)
 
-/** Quickly at first, calmly after a minute. */
-export const pollPause = (asked: number): number => (asked < 30 ? 2000 : 15_000)
+/** Every two seconds for a minute, then every 15. */
+export const pollPause = (attempts: number): number => (attempts < 30 ? 2000 : 15_000)
 
 export function progressOf({
   state,

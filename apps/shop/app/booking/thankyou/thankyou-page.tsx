@@ -16,13 +16,13 @@ import { Notice } from '../notice.tsx'
 import { RoomAndBoard } from '../room-label.tsx'
 import type { NavigationState } from '../return/return-flow.ts'
 import { checkoutPath } from '../return/status-table.ts'
-import { PriceTable } from '../summary.tsx'
+import { PriceTable } from '../price-table.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
 import { LookUp } from './look-up.tsx'
 import type { LookUpOutcome } from './look-up-fields.ts'
 import { PaidElsewhere } from './paid-elsewhere.tsx'
 import { isAtBank, moodOf, progressOf, type ProgressStep } from './progress.ts'
-import { type Found, useReservation } from './use-reservation.ts'
+import { type ReservationLookup, useReservation } from './use-reservation.ts'
 
 export function ThankyouPage({
   brand,
@@ -31,10 +31,10 @@ export function ThankyouPage({
 }: {
   brand: { name: string; logo: string | null }
   number: string | null
-  /** What became of looking it up. */
+  /** The outcome of the look-up form. */
   sent: LookUpOutcome | undefined
 }) {
-  const found = useReservation(number, sent)
+  const lookup = useReservation(number, sent)
   return (
     <div className="thankyou">
       <header className="wrap thankyou-head">
@@ -42,10 +42,10 @@ export function ThankyouPage({
           <Wordmark name={brand.name} logo={brand.logo} />
         </Link>
       </header>
-      {found.is === 'looking' && <Looking number={number} sent={sent} />}
-      {(found.is === 'nothing' || found.is === 'number') && <ByNumber found={found} sent={sent} />}
-      {found.is === 'reservation' && (
-        <Confirmation reservation={found.reservation} message={found.message} token={found.token} />
+      {lookup.is === 'looking' && <Looking number={number} sent={sent} />}
+      {(lookup.is === 'nothing' || lookup.is === 'number') && <ByNumber found={lookup} sent={sent} />}
+      {lookup.is === 'reservation' && (
+        <Confirmation reservation={lookup.reservation} message={lookup.message} token={lookup.token} />
       )}
     </div>
   )
@@ -75,7 +75,7 @@ function ByNumber({
   found,
   sent,
 }: {
-  found: Extract<Found, { is: 'nothing' | 'number' }>
+  found: Extract<ReservationLookup, { is: 'nothing' | 'number' }>
   sent: LookUpOutcome | undefined
 }) {
   const { t } = useFormat()
@@ -141,7 +141,7 @@ function Confirmation({
             reservation={reservation}
             steps={progressOf({ state: reservation.state, openCents: reservation.open_cents, wasConfirmed })}
           />
-          <Ways reservation={reservation} mood={mood} token={token} />
+          <BookingActions reservation={reservation} mood={mood} token={token} />
         </div>
         <Stay reservation={reservation} goesOn={going || atBank || mood === 'unpaid'} />
       </div>
@@ -221,8 +221,16 @@ const titles = {
 const titleKey = ({ state }: ReservationView, mood: Mood): string =>
   state === 'expired' || state === 'completed' ? state : titles[mood]
 
-/** What can be done with the booking from here. */
-function Ways({ reservation, mood, token }: { reservation: ReservationView; mood: Mood; token: string | null }) {
+/** Links and buttons for the booking. */
+function BookingActions({
+  reservation,
+  mood,
+  token,
+}: {
+  reservation: ReservationView
+  mood: Mood
+  token: string | null
+}) {
   const { t } = useFormat()
   const going = isGoing(mood)
   const document = (kind: string) => {
@@ -273,7 +281,7 @@ function Ways({ reservation, mood, token }: { reservation: ReservationView; mood
   )
 }
 
-/** `goesOn`: the days are still meant to be stayed. */
+/** `goesOn`: the stay is still planned. */
 function Stay({ reservation, goesOn }: { reservation: ReservationView; goesOn: boolean }) {
   const { t } = useFormat()
   return (
@@ -486,7 +494,7 @@ export function Progress({ reservation, steps }: { reservation: ReservationView;
     hotelRefused: t('thankyou.step.hotelRefusedLine'),
     mail: t('thankyou.step.mailLine', { email: reservation.guest.email }),
     rest: t('thankyou.step.restLine', { amount: sum(reservation.open_cents) }),
-    // Names of their own line: side by side they would mix amid right-to-left text.
+    // Name and address on lines of their own: within right-to-left text they would mix.
     checkIn: (
       <>
         <Name>{reservation.hotel.hotel_name}</Name>

@@ -8,7 +8,7 @@ import type { LookedUp, LookUpOutcome } from './look-up-fields.ts'
 import { isAtBank, isMoving, type ReservationState } from './progress.ts'
 import { readStatus, useStatusPolling } from './use-status-polling.ts'
 
-export type Found =
+export type ReservationLookup =
   | { is: 'looking' }
   | { is: 'nothing' }
   /** Only the number is known: its state may be shown, nothing personal. */
@@ -28,15 +28,15 @@ export type Found =
  * The reservation of the address, of a mail's link, or the last one of this session; polled until its state is final. A
  * token in the address is used, saved on the server, and removed from the address.
  */
-export function useReservation(numberInAddress: string | null, sent: LookUpOutcome | undefined): Found {
+export function useReservation(numberInAddress: string | null, sent: LookUpOutcome | undefined): ReservationLookup {
   const lookedUp = sent?.done ?? null
-  const [found, setFound] = useState<Found>(
+  const [lookup, setLookup] = useState<ReservationLookup>(
     lookedUp ? byEmail(lookedUp) : numberInAddress === null ? { is: 'nothing' } : { is: 'looking' },
   )
-  const [shown, setShown] = useState(lookedUp)
-  if (lookedUp !== null && lookedUp !== shown) {
-    setShown(lookedUp)
-    setFound(byEmail(lookedUp))
+  const [shownLookUp, setShownLookUp] = useState(lookedUp)
+  if (lookedUp !== null && lookedUp !== shownLookUp) {
+    setShownLookUp(lookedUp)
+    setLookup(byEmail(lookedUp))
   }
   const token = useRef<string | null>(null)
   const email = useRef<string | null>(null)
@@ -48,7 +48,7 @@ export function useReservation(numberInAddress: string | null, sent: LookUpOutco
         browserApi('POST /reservationDataByResId', { body }, token.current ? { 'manage-token': token.current } : {}),
         readStatus(number),
       ])
-      setFound({ is: 'reservation', reservation, message: status?.message ?? '', token: token.current })
+      setLookup({ is: 'reservation', reservation, message: status?.message ?? '', token: token.current })
       return null
     } catch (error) {
       return asCallFailed(error)
@@ -59,7 +59,7 @@ export function useReservation(numberInAddress: string | null, sent: LookUpOutco
       const error = await read(number)
       if (!error) return
       const status = await readStatus(number)
-      setFound({
+      setLookup({
         is: 'number',
         number,
         state: status?.state ?? null,
@@ -81,21 +81,21 @@ export function useReservation(numberInAddress: string | null, sent: LookUpOutco
   useEffect(() => {
     // Sent before the page was hydrated.
     if (email.current !== null) return
-    let gone = false
+    let isStopped = false
     void (async () => {
-      const opened = await openedReservation(() => gone)
-      if (gone) return
-      if (opened === null) return setFound({ is: 'nothing' })
+      const opened = await openedReservation(() => isStopped)
+      if (isStopped) return
+      if (opened === null) return setLookup({ is: 'nothing' })
       token.current = opened.token
       await readOrStatus(opened.number)
     })()
     return () => {
-      gone = true
+      isStopped = true
     }
   }, [readOrStatus])
 
-  useStatusPolling(statusOf(found), isMoving, readOrStatus)
-  return found
+  useStatusPolling(statusOf(lookup), isMoving, readOrStatus)
+  return lookup
 }
 
 /**
@@ -119,18 +119,18 @@ async function openedReservation(isGone: () => boolean): Promise<{ number: strin
   return { number, token: tokenInAddress }
 }
 
-const statusOf = (found: Found) =>
-  found.is === 'reservation'
+const statusOf = (lookup: ReservationLookup) =>
+  lookup.is === 'reservation'
     ? {
-        number: found.reservation.reservationNumber,
-        state: found.reservation.state,
-        atBank: isAtBank(found.reservation),
+        number: lookup.reservation.reservationNumber,
+        state: lookup.reservation.state,
+        atBank: isAtBank(lookup.reservation),
       }
-    : found.is === 'number'
-      ? { number: found.number, state: found.state, atBank: found.atBank }
+    : lookup.is === 'number'
+      ? { number: lookup.number, state: lookup.state, atBank: lookup.atBank }
       : { number: null, state: null, atBank: false }
 
-const byEmail = ({ reservation, message }: LookedUp): Found => ({
+const byEmail = ({ reservation, message }: LookedUp): ReservationLookup => ({
   is: 'reservation',
   reservation,
   message,

@@ -2,8 +2,8 @@
 
 const firstMs = 300
 const growth = 1.35
-/** About two minutes: after that the hotels do not answer now. */
-export const mostReadings = 16
+/** About two minutes; hotels that have not answered by then are given up. */
+export const maxReadings = 16
 
 /** The pause before a reading, counted from 0. */
 export const pauseMs = (reading: number): number => firstMs * growth ** reading

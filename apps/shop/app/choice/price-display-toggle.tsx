@@ -2,19 +2,19 @@ import { useLocation } from 'react-router'
 import { useFormat } from '../format.ts'
 import { inPlaceState } from '../in-place-navigation.ts'
 import { Link } from './link.tsx'
-import { shownFor, type Room, type Shown } from './travel-choice.ts'
+import { priceDisplayFor, type Room, type PriceDisplay } from './travel-choice.ts'
 import { useTravelChoice } from './use-travel-choice.ts'
 
-const both: Shown[] = ['person', 'together']
+const both: PriceDisplay[] = ['person', 'together']
 
 /** Whether prices are per person or for all together; for one person they are the same. */
-export function ShownToggle({ rooms }: { rooms: Room[] | null }) {
+export function PriceDisplayToggle({ rooms }: { rooms: Room[] | null }) {
   const { t } = useFormat()
   const { pathname, search, hash } = useLocation()
   const choice = useTravelChoice()
   const party = rooms ?? choice.rooms
   if (party?.length === 1 && party[0]!.adults + party[0]!.children.length === 1) return null
-  const shown = shownFor(choice.shown, party ?? [])
+  const priceDisplay = priceDisplayFor(choice.priceDisplay, party ?? [])
   return (
     <nav className="segments" aria-label={t('price.shown.label')}>
       {both.map((option) => {
@@ -28,7 +28,7 @@ export function ShownToggle({ rooms }: { rooms: Room[] | null }) {
             preventScrollReset
             state={inPlaceState}
             to={`${pathname}?${query}${hash}`}
-            aria-current={option === shown ? 'true' : undefined}
+            aria-current={option === priceDisplay ? 'true' : undefined}
           >
             {t(`price.shown.${option}`)}
           </Link>

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icon.tsx'
 import { useShopData } from '../shop-data.ts'
 
 /** Address, telephone and mail, as the settings have them. */
-export function ContactWays() {
+export function ContactOptions() {
   const { t } = useFormat()
   const contact = useShopData()?.customization.contact
   if (!contact) return null
