@@ -52,8 +52,8 @@ export const horizonDays = 365
 export type BlockedReason = NonNullable<CalendarDay['reason']>
 
 /**
- * Why no stay of that length can begin on a day by the deal's rules, independent of what the hotels have free; null where
- * it can.
+ * Why no stay of that length can begin on a day by the deal's rules, independent of what the hotels have free; null
+ * where it can.
  */
 export function blockedReason(
   deal: Pick<BookableDeal, 'nights' | 'travelStart' | 'travelEnd' | 'closedArrivalWeekdays' | 'included'>,

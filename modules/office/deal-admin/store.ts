@@ -311,8 +311,8 @@ export async function insertDeal(
 }
 
 /**
- * Updates a claimed deal. False where its new slug is taken. Slugs are locked only where the slug changes: a caller with
- * that lock that waits for a deal would deadlock with an editor that waits for the lock.
+ * Updates a claimed deal. False where its new slug is taken. Slugs are locked only where the slug changes: a caller
+ * with that lock that waits for a deal would deadlock with an editor that waits for the lock.
  */
 export async function updateDeal(
   trx: Trx,

@@ -1,13 +1,10 @@
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
-import { methodName } from '@tussenuit/modules/shared/method-names.ts'
-import { telephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
-import type { ReactNode } from 'react'
 import { Trans } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { Link } from '../../choice/link.tsx'
 import { useFormat } from '../../format.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { Address, Name } from '../../parts/name.tsx'
+import { Name } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
 import { Wordmark } from '../../parts/wordmark.tsx'
@@ -17,12 +14,13 @@ import { RoomAndBoard } from '../room-label.tsx'
 import type { NavigationState } from '../return/return-flow.ts'
 import { checkoutPath } from '../return/status-table.ts'
 import { PriceTable } from '../price-table.tsx'
-import { useBookingLabels } from '../booking-labels.ts'
 import { LookUp } from './look-up.tsx'
 import type { LookUpOutcome } from './look-up-fields.ts'
 import { PaidElsewhere } from './paid-elsewhere.tsx'
-import { isAtBank, moodOf, progressOf, type ProgressStep } from './progress.ts'
+import { isAtBank, moodOf, progressOf } from './progress.ts'
 import { type ReservationLookup, useReservation } from './use-reservation.ts'
+import { Facts } from './stay-facts.tsx'
+import { Payments, Progress } from './booking-progress.tsx'
 
 export function ThankyouPage({
   brand,
@@ -326,235 +324,5 @@ function FactsAndPrice({ reservation }: { reservation: ReservationView }) {
         <Payments reservation={reservation} />
       </section>
     </div>
-  )
-}
-
-export function Facts({ reservation }: { reservation: ReservationView }) {
-  const { t, day, number, listed, clock } = useFormat()
-  const labels = useBookingLabels()
-  const { hotel, room, guests } = reservation
-  const rows: [string, ReactNode][] = [
-    [
-      t('thankyou.fact.checkIn'),
-      listed([
-        day(reservation.checkIn, 'long'),
-        hotel.check_in_time && t('thankyou.fromTime', { time: clock(hotel.check_in_time) }),
-      ]),
-    ],
-    [
-      t('thankyou.fact.checkOut'),
-      listed([
-        day(reservation.checkOut, 'long'),
-        hotel.check_out_time && t('thankyou.untilTime', { time: clock(hotel.check_out_time) }),
-      ]),
-    ],
-    [t('thankyou.fact.hotel'), <HotelFact key="hotel" hotel={hotel} />],
-    [t('thankyou.fact.room'), <RoomAndBoard key="room" room={room.room_label} board={room.board_type} />],
-    [
-      t('thankyou.fact.party'),
-      <>
-        {labels.party(reservation.rooms)}
-        <br />
-        <span className="quiet small">
-          {listed(
-            guests.map(
-              (guest) => `${guest.name} ${guest.surname}${guest.age === undefined ? '' : ` (${number(guest.age)})`}`,
-            ),
-          )}
-        </span>
-      </>,
-    ],
-  ]
-  if (reservation.activities.length > 0)
-    rows.push([t('thankyou.fact.activities'), listed(reservation.activities.map((activity) => activity.title))])
-  if (['paid', 'confirming', 'confirmed'].includes(reservation.state))
-    rows.push([t('thankyou.fact.cancelling'), labels.cancellation(reservation.cancellation, reservation.total_cents)])
-  if (reservation.confirmation_id)
-    rows.push([
-      t('thankyou.fact.hotelNumber'),
-      <span key="number" dir="ltr">
-        {reservation.confirmation_id}
-      </span>,
-    ])
-  if (reservation.invoice_number)
-    rows.push([
-      t('thankyou.fact.invoice'),
-      <span key="number" dir="ltr">
-        {reservation.invoice_number}
-      </span>,
-    ])
-  return <FactTable rows={rows} />
-}
-
-function FactTable({ rows }: { rows: [string, ReactNode][] }) {
-  return (
-    <table className="facts">
-      <tbody>
-        {rows.map(([name, value]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function HotelFact({ hotel }: { hotel: ReservationView['hotel'] }) {
-  return (
-    <>
-      <Name>{hotel.hotel_name}</Name>
-      <br />
-      <Address>{hotel.address}</Address>
-      {hotel.phone && (
-        <>
-          <br />
-          <a className="link" href={telephoneLink(hotel.phone)}>
-            <span dir="ltr">{hotel.phone}</span>
-          </a>
-        </>
-      )}
-    </>
-  )
-}
-
-export function Payments({ reservation }: { reservation: ReservationView }) {
-  const { t, sum, day } = useFormat()
-  const paid = reservation.payments.filter((payment) => payment.received_cents > 0 || payment.refunded_cents > 0)
-  if (paid.length === 0 && reservation.open_cents === 0 && reservation.voucher_cents === 0) return null
-  return (
-    <table className="sums small thankyou-payments">
-      <caption className="unseen">{t('thankyou.payments')}</caption>
-      <tbody>
-        {paid.map((payment, index) => (
-          <tr
-            // oxlint-disable-next-line react/no-array-index-key -- a payment is added at the end, and none goes away
-            key={index}
-          >
-            <th scope="row">
-              {t('thankyou.paidWith', { method: methodName(payment.method, t('thankyou.card')) })}
-              {payment.refunded_cents > 0 && (
-                <small>{t('thankyou.refunded', { amount: sum(payment.refunded_cents) })}</small>
-              )}
-            </th>
-            <td>{sum(payment.received_cents)}</td>
-          </tr>
-        ))}
-        {reservation.voucher_cents > 0 && (
-          <tr>
-            <th scope="row">
-              {t('booking.summary.byVoucher')}
-              {reservation.voucher_returned_cents > 0 && (
-                <small>{t('thankyou.backOnVoucher', { amount: sum(reservation.voucher_returned_cents) })}</small>
-              )}
-            </th>
-            <td>{sum(reservation.voucher_cents)}</td>
-          </tr>
-        )}
-        {reservation.open_cents > 0 && (
-          <tr>
-            <th scope="row">
-              {t('booking.summary.leftToPay')}
-              {reservation.balance_due_date && (
-                <small>{t('thankyou.restBy', { day: day(reservation.balance_due_date, 'long') })}</small>
-              )}
-            </th>
-            <td>{sum(reservation.open_cents)}</td>
-          </tr>
-        )}
-      </tbody>
-    </table>
-  )
-}
-
-export function Progress({ reservation, steps }: { reservation: ReservationView; steps: ProgressStep[] }) {
-  const { t, sum, dayAs, listed } = useFormat()
-  const short = (day: string) => dayAs(day, { weekday: 'short', day: 'numeric', month: 'short' })
-  const line = (amount: number, method: string) => t('thankyou.step.paidLine', { amount: sum(amount), method })
-  const received = Map.groupBy(
-    reservation.payments.filter((payment) => payment.received_cents > 0),
-    (payment) => methodName(payment.method, t('thankyou.card')),
-  )
-  const lines: Partial<Record<ProgressStep['name'], ReactNode>> = {
-    paid: listed([
-      ...[...received].map(([method, payments]) =>
-        line(
-          payments.reduce((cents, payment) => cents + payment.received_cents, 0),
-          method,
-        ),
-      ),
-      reservation.voucher_cents > 0 && line(reservation.voucher_cents, t('thankyou.voucher')),
-    ]),
-    hotel: reservation.confirmation_id
-      ? t('thankyou.step.hotelNumber', { number: reservation.confirmation_id })
-      : reservation.state === 'confirmed' || reservation.state === 'completed'
-        ? ''
-        : t('thankyou.step.hotelLine'),
-    hotelRefused: t('thankyou.step.hotelRefusedLine'),
-    mail: t('thankyou.step.mailLine', { email: reservation.guest.email }),
-    rest: t('thankyou.step.restLine', { amount: sum(reservation.open_cents) }),
-    // Name and address on lines of their own: within right-to-left text they would mix.
-    checkIn: (
-      <>
-        <Name>{reservation.hotel.hotel_name}</Name>
-        <br />
-        <Address>{reservation.hotel.address}</Address>
-      </>
-    ),
-    moneyBack: t(`thankyou.step.moneyBackLine${reservation.state === 'refunded' ? 'Done' : ''}`),
-    pay: t(isAtBank(reservation) ? 'thankyou.bank.step' : 'thankyou.step.payLine'),
-    expired: t('thankyou.step.expiredLine'),
-  }
-  const times: Partial<Record<ProgressStep['name'], string>> = {
-    rest: reservation.balance_due_date ? t('thankyou.by', { day: short(reservation.balance_due_date) }) : '',
-    checkIn: short(reservation.checkIn),
-  }
-  return (
-    <>
-      <h2 className="unseen">{t('thankyou.next')}</h2>
-      <ol className="timeline">
-        {steps.map((step) => (
-          <Step key={step.name} step={step} line={lines[step.name]} time={times[step.name]} hotel={reservation.hotel} />
-        ))}
-      </ol>
-    </>
-  )
-}
-
-function Step({
-  step,
-  line,
-  time,
-  hotel,
-}: {
-  step: ProgressStep
-  line: ReactNode
-  time: string | undefined
-  hotel: ReservationView['hotel']
-}) {
-  const { t, clock } = useFormat()
-  return (
-    <li className={`timeline-${step.look}`} aria-current={step.look === 'now' ? 'step' : undefined}>
-      <i aria-hidden="true">
-        {step.look === 'done' && <Icon name="check" />}
-        {step.look === 'bad' && <Icon name="close" />}
-      </i>
-      <p>
-        <b>
-          {t(`thankyou.step.${step.name}${step.name === 'hotel' && step.look !== 'done' ? 'Asking' : ''}`, {
-            hotel: hotel.hotel_name,
-            time: clock(hotel.check_in_time),
-          })}
-        </b>
-        {line && (
-          <>
-            <br />
-            <span className="quiet small">{line}</span>
-          </>
-        )}
-      </p>
-      <span className="small timeline-time">{time}</span>
-    </li>
   )
 }
